@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { privateMetadata } from '@/lib/ui/private-screen.tsx'
+import styles from './center-page.module.css'
+import { PassOn } from './pass-on-client.tsx'
+
+export function generateMetadata(): Promise<Metadata> {
+  return privateMetadata('centerPage')
+}
+
+/** Passes a partner's visitor on; without JavaScript there is a way into the shop. */
+export default async function CenterPage() {
+  const shop = await currentShop()
+  return (
+    <main>
+      <div className={styles.screen}>
+        <span className={styles.ring} aria-hidden="true" />
+        <h1 className={styles.name}>{shop.info.name}</h1>
+        <PassOn base={shop.base} merchant={shop.tenant.merchant} />
+      </div>
+    </main>
+  )
+}

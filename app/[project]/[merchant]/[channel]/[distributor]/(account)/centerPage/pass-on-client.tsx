@@ -1,0 +1,49 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { settleArrival, takeAccessToken } from '@/lib/browser/arrival.ts'
+import { PARTNER_TOAST_MS } from '@/lib/browser/constants.ts'
+import { goTarget } from '@/lib/browser/go-target.ts'
+import { signInWithPartner, toastPartnerFailure } from '@/lib/browser/partner-login.ts'
+import { sessionStore } from '@/lib/browser/storage.ts'
+import styles from './center-page.module.css'
+import { notePassage } from './passages.ts'
+
+/**
+ * Signs the partner's user in when there is a token, and leads to what the partner asked for, else home. A failure is
+ * said for two seconds (specification, section 8) before the visitor goes home as a guest. This screen leaves the
+ * history, so that going back does not pass here again.
+ */
+export function PassOn({ base, merchant }: { base: string; merchant: string }) {
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    settleArrival(merchant)
+    const token = takeAccessToken()
+    const wanted = goTarget(base, sessionStore.get(merchant, 'goParame'))
+    sessionStore.remove(merchant, 'goParame')
+    const target = notePassage(merchant, Date.now()) && wanted ? wanted : base
+    const pass = async () => {
+      if (token) {
+        const login = await signInWithPartner(merchant, token)
+        if (login.kind === 'failed') {
+          setFailed(true)
+          toastPartnerFailure(login.message)
+          setTimeout(() => location.replace(base), PARTNER_TOAST_MS)
+          return
+        }
+      }
+      location.replace(target)
+    }
+    void pass()
+  }, [base, merchant])
+  return (
+    <>
+      <p className={styles.note} role="status">
+        {failed ? '即将进入首页' : '正在进入，请稍候'}
+      </p>
+      <a className={styles.way} href={base}>
+        直接进入首页
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { useRead } from '@/lib/browser/read-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
+import { returnTo } from '@/lib/ordering/navigation.ts'
+import { TravellerForm } from '@/lib/travellers-ui/traveller-form-client.tsx'
+import { Skeleton } from '@/lib/ui/states.tsx'
+import { toast } from '@/lib/ui/toast-client.ts'
+
+/** A new traveller of the address book: every field, whatever product they may travel with. */
+export function AddTravellerScreen() {
+  const { base } = useShop()
+  // Asked first, so that nobody types a whole form only to be sent to the login.
+  const me = useRead('members.me', {})
+  if (me.error && !me.data)
+    return <LoadFailed error={me.error} onRetry={() => void me.refetch()} home={base} />
+  if (!me.data) return <Skeleton heights={[120, 160]} />
+  return (
+    <TravellerForm
+      traveller={null}
+      needs={null}
+      onSaved={() => {
+        toast('已保存')
+        returnTo(`${base}/centerTravelerList`)
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useRead } from '@/lib/browser/read-client.ts'
+import { useSearchParam } from '@/lib/browser/search-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
+import { returnTo } from '@/lib/ordering/navigation.ts'
+import { TravellerForm } from '@/lib/travellers-ui/traveller-form-client.tsx'
+import { Empty, Skeleton } from '@/lib/ui/states.tsx'
+import { toast } from '@/lib/ui/toast-client.ts'
+import ui from '@/lib/ui/ui.module.css'
+
+/** A kept traveller, numbers masked until 显示. Orders placed before keep what they were placed with. */
+export function EditTravellerScreen() {
+  const { base } = useShop()
+  const id = useSearchParam('id')
+  const kept = useRead('travellers.list', {})
+  if (kept.error && !kept.data) {
+    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={base} />
+  }
+  if (id === undefined || !kept.data) return <Skeleton heights={[120, 160]} />
+  const list = `${base}/centerTravelerList`
+  const traveller = kept.data.travellers.find((candidate) => candidate.id === id)
+  if (!traveller) {
+    return (
+      <Empty icon="user" title="该旅客不存在或已删除">
+        <a className={ui.primary} href={list}>
+          返回常用旅客
+        </a>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <p className={ui.notice}>修改不影响已提交的订单，订单中的出行人请在订单详情里查看</p>
+      <TravellerForm
+        key={traveller.id}
+        traveller={traveller}
+        needs={null}
+        onSaved={() => {
+          toast('已保存')
+          returnTo(list)
+        }}
+        onRemoved={() => {
+          toast('已删除')
+          returnTo(list)
+        }}
+      />
+    </>
+  )
+}

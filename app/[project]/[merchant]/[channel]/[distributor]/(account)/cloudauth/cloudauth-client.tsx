@@ -1,0 +1,28 @@
+'use client'
+
+import { useCallback } from 'react'
+import { useRead } from '@/lib/browser/read-client.ts'
+import { useSearchParam } from '@/lib/browser/search-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
+import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { Skeleton } from '@/lib/ui/states.tsx'
+import { VerificationStatus } from '../verification-status-client.tsx'
+import { IdentityForm } from './identity-form-client.tsx'
+
+/** 实名认证: the form; what was handed in already and is not to be mended is shown instead. */
+export function CloudauthScreen({ script }: { script: string }) {
+  const { base } = useShop()
+  const again = useSearchParam('again')
+  const read = useRead('verify.result', {})
+  const { refetch, data } = read
+  const ask = useCallback(() => void refetch(), [refetch])
+  useRestored(ask)
+  if (read.error && !data) return <LoadFailed error={read.error} onRetry={ask} home={base} />
+  if (!data || again === undefined) return <Skeleton heights={[110, 150, 240]} />
+  const refill = data.state === 'pending' && data.by === 'face' && again === '1'
+  if (data.state === 'passed' || (data.state === 'pending' && !refill)) {
+    return <VerificationStatus verification={data} onAgain={ask} />
+  }
+  return <IdentityForm verification={data} script={script} />
+}

@@ -1,0 +1,25 @@
+import { checkIdCard } from '@/lib/validation/id-card.ts'
+import { normaliseDocumentNumber } from '@/lib/validation/identity-documents.ts'
+import { checkChineseName } from '@/lib/validation/names.ts'
+
+export type IdentityForm = { name: string; number: string; portrait: string; emblem: string }
+export type IdentityErrors = Partial<Record<keyof IdentityForm | 'consent', string>>
+
+/** What the browser can tell is wrong before anything is sent; the server decides. */
+export function identityErrors(
+  { name, number, portrait, emblem }: IdentityForm,
+  { consent, byHand, today }: { consent: boolean; byHand: boolean; today: string },
+): IdentityErrors {
+  const person = checkChineseName(name)
+  const cleaned = normaliseDocumentNumber(number)
+  const card = checkIdCard(cleaned, today)
+  return {
+    ...(person.ok ? {} : { name: person.message }),
+    ...(card.ok && cleaned.length === 18
+      ? {}
+      : { number: card.ok ? '请填写第二代身份证的18位号码' : card.message }),
+    ...(byHand && portrait === '' ? { portrait: '请上传身份证人像面照片' } : {}),
+    ...(byHand && emblem === '' ? { emblem: '请上传身份证国徽面照片' } : {}),
+    ...(consent ? {} : { consent: '请先阅读并勾选同意，再提交认证' }),
+  }
+}

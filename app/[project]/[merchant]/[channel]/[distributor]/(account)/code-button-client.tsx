@@ -1,0 +1,53 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { Answer, Failure } from '@/lib/operate-center/contract/failures.ts'
+import { toast } from '@/lib/ui/toast-client.ts'
+import styles from './sign-in.module.css'
+import { resendAfterOf } from './sign-in-form.ts'
+
+/** Seconds until `until` (the phone's clock, milliseconds); 0 when it has passed. Ticks. */
+function useSecondsLeft(until: number): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const measure = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    measure()
+    if (until <= Date.now()) return
+    const timer = setInterval(measure, 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return left
+}
+
+type Props = {
+  busy: boolean
+  /** Asks for a code; null when the form is not ready for it and says why, or one is on its way already. */
+  send: () => Promise<Answer<{ resendAfter: number }> | null> | null
+  onSent: () => void
+  onFailure: (failure: Failure) => void
+  /** What the shopper is told; default: that it is in the short messages. */
+  sent?: string
+  label?: string
+}
+
+/** 获取验证码, with the wait the server names before another may be asked for. */
+export function CodeButton({ busy, send, onSent, onFailure, sent, label = '获取验证码' }: Props) {
+  const [until, setUntil] = useState(0)
+  const [sentBefore, setSentBefore] = useState(false)
+  const left = useSecondsLeft(until)
+  const ask = async () => {
+    const answer = await send()
+    if (!answer) return
+    const wait = resendAfterOf(answer)
+    if (wait > 0) setUntil(Date.now() + wait * 1000)
+    if (!answer.ok) return onFailure(answer.failure)
+    setSentBefore(true)
+    toast(sent ?? '验证码已发送，请查看短信')
+    onSent()
+  }
+  return (
+    <button type="button" className={styles.send} disabled={busy || left > 0} onClick={ask}>
+      {busy ? '正在发送' : left > 0 ? `${left}秒后重发` : sentBefore ? '重新获取' : label}
+    </button>
+  )
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { useChange } from '@/lib/browser/change-client.ts'
+import { useSearchParam } from '@/lib/browser/search-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { Field } from '@/lib/ui/field-client.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import { AgreementField } from '../agreement-client.tsx'
+import { CodeField, MobileField } from '../mobile-code-fields-client.tsx'
+import { NewPasswordField } from '../new-password-fields-client.tsx'
+import styles from '../sign-in.module.css'
+import { checkRegistration, failureErrors, type SignInForm } from '../sign-in-form.ts'
+import { DemoHint, FormError } from '../sign-in-parts-client.tsx'
+import { otherScreen, returnSignedIn } from '../signed-in.ts'
+import { useForm } from '../use-form-client.ts'
+
+/** Opens an account by mobile code, with a password and a name where they are wanted. */
+export function Register({ demo }: { demo: boolean }) {
+  const shop = useShop()
+  const back = useSearchParam('back')
+  const { root, form, errors, change, show } = useForm<SignInForm & { name: string }>({
+    mobile: '',
+    code: '',
+    password: '',
+    name: '',
+    agreed: false,
+  })
+  const [exists, setExists] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const { busy, run } = useChange('members.register')
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setExists(false)
+    const found = checkRegistration(form)
+    if (show(found)) return
+    const { mobile, code, password, name } = form
+    const answer = await run({
+      mobile,
+      code,
+      agreed: true,
+      ...(password ? { password } : {}),
+      ...(name.trim() ? { name: name.trim() } : {}),
+    })
+    if (!answer) return
+    if (!answer.ok) {
+      setExists(answer.failure.kind === 'refused' && answer.failure.code === 'ACCOUNT_EXISTS')
+      show(failureErrors(answer.failure))
+      return
+    }
+    setLeaving(true)
+    returnSignedIn(shop, answer.value)
+  }
+  const login = otherScreen(shop.base, 'fxLogin', back)
+  return (
+    <>
+      <div className={styles.greeting}>
+        <h2>注册{shop.name}账号</h2>
+        <p>设置密码后，可用手机号加密码登录</p>
+      </div>
+      <form ref={root} className={styles.card} onSubmit={submit} noValidate>
+        <div className={styles.fields}>
+          <MobileField form={form} errors={errors} required onChange={change} />
+          <CodeField
+            form={form}
+            errors={errors}
+            required
+            onChange={change}
+            purpose="register"
+            root={root}
+            onErrors={show}
+          />
+          <NewPasswordField
+            label="密码"
+            placeholder="选填"
+            value={form.password}
+            error={errors.password}
+            onChange={(password) => change({ password })}
+          />
+          <Field
+            label="称呼"
+            name="name"
+            autoComplete="name"
+            placeholder="选填，我们怎样称呼您"
+            maxLength={20}
+            value={form.name}
+            error={errors.name}
+            onChange={(name) => change({ name })}
+          />
+        </div>
+        <AgreementField
+          checked={form.agreed}
+          onChange={(agreed) => change({ agreed })}
+          error={errors.agreed}
+        />
+        <FormError text={errors.form}>{exists ? <a href={login}>去登录</a> : null}</FormError>
+        <button type="submit" className={`${ui.primary} ${ui.wide}`} disabled={busy || leaving}>
+          {busy || leaving ? '正在注册' : '注册'}
+        </button>
+      </form>
+      <p className={styles.links}>
+        <a href={login}>已有账号，去登录</a>
+      </p>
+      {demo ? <DemoHint /> : null}
+    </>
+  )
+}

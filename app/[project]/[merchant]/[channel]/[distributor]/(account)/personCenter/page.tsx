@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { PrivateRoot } from '@/lib/browser/private-root-client.tsx'
+import { pageSettings } from '@/lib/settings/page-settings.ts'
+import { readLevels } from '@/lib/shop/levels.ts'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { clientShop, privateMetadata } from '@/lib/ui/private-screen.tsx'
+import { ShopFooter } from '@/lib/ui/shop-footer.tsx'
+import { TabBar } from '@/lib/ui/tab-bar.tsx'
+import { PersonCenter } from './person-center-client.tsx'
+import { rooms } from './rooms.ts'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return privateMetadata('personCenter')
+}
+
+/** A top-level screen: tabs at the bottom instead of a bar with back. */
+export default async function PersonCenterPage() {
+  const shop = await currentShop()
+  // Without them the customer's own things are still all there: it is no reason to have no page.
+  const levels = await readLevels(shop.tenant).catch(() => [])
+  // Where the merchant has no levels there are no benefits to read about.
+  const shown = rooms.filter(({ screen }) => screen !== 'vipbenefits' || levels.length > 0)
+  const levelNames = Object.fromEntries(levels.map(({ code, name }) => [code, name]))
+  return (
+    <>
+      <main>
+        <h1 className="visually-hidden">我的</h1>
+        <PrivateRoot shop={clientShop(shop)}>
+          <PersonCenter
+            hours={shop.info.serviceHours}
+            rooms={shown}
+            levelNames={levelNames}
+            publicOrigin={pageSettings().publicOrigin}
+          />
+        </PrivateRoot>
+      </main>
+      <ShopFooter shop={shop} />
+      <TabBar base={shop.base} current="personCenter" openShop={shop.power.openShop === 1} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { fail, invalid, refused, succeed, unavailable } from '@/lib/operate-center/contract/failures.ts'
+import { checkRegistration, checkSignIn, failureErrors, resendAfterOf } from './sign-in-form.ts'
+
+const form = { mobile: '13800138000', code: '123456', password: '', agreed: true }
+
+describe('checkSignIn', () => {
+  it('lets a complete form pass, with a number as people write it', () => {
+    expect(checkSignIn('code', { ...form, mobile: '+86 138-0013-8000' })).toEqual({})
+    expect(checkSignIn('password', { ...form, code: '', password: 'x' })).toEqual({})
+  })
+
+  it('asks for the agreement, which is never given beforehand', () => {
+    expect(checkSignIn('code', { ...form, agreed: false })).toEqual({
+      agreed: '请先阅读并同意用户协议和隐私政策',
+    })
+  })
+
+  it('names every field that is wrong', () => {
+    expect(
+      Object.keys(checkSignIn('code', { mobile: '123', code: '', password: '', agreed: false })),
+    ).toEqual(['mobile', 'code', 'agreed'])
+    expect(Object.keys(checkSignIn('password', { ...form, password: '' }))).toEqual(['password'])
+  })
+})
+
+describe('checkRegistration', () => {
+  it('takes an account without a password, but no weak one', () => {
+    expect(checkRegistration(form)).toEqual({})
+    expect(checkRegistration({ ...form, password: '12345678' }).password).toBe('密码需同时包含字母和数字')
+    expect(checkRegistration({ ...form, password: 'abc12345' })).toEqual({})
+  })
+})
+
+describe('failureErrors', () => {
+  it('puts a failure under its field', () => {
+    expect(failureErrors(invalid({ mobile: '手机号应为11位' }).failure)).toEqual({ mobile: '手机号应为11位' })
+    expect(failureErrors(refused('CODE_WRONG', '验证码不正确').failure)).toEqual({ code: '验证码不正确' })
+    expect(failureErrors(refused('LOGIN_WRONG', '手机号或密码不正确').failure)).toEqual({
+      form: '手机号或密码不正确',
+    })
+  })
+
+  it('does not claim that nothing happened when there was no answer', () => {
+    expect(failureErrors(unavailable().failure).form).toContain('没有收到结果')
+  })
+})
+
+describe('resendAfterOf', () => {
+  it('reads the wait from the answer and from the refusal', () => {
+    expect(resendAfterOf(succeed({ resendAfter: 60 }))).toBe(60)
+    expect(resendAfterOf(refused('CODE_TOO_SOON', '请稍候', { resendAfter: 12 }))).toBe(12)
+    expect(resendAfterOf(refused('CODE_LIMIT', '已达上限'))).toBe(0)
+    expect(resendAfterOf(fail({ kind: 'unavailable', message: '' }))).toBe(0)
+  })
+})

@@ -1,0 +1,34 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Icon } from '@/lib/ui/icon.tsx'
+import styles from './sign-in.module.css'
+
+/** What is wrong with the whole form, above its button. */
+export function FormError({ text, children }: { text: string | undefined; children?: ReactNode }) {
+  if (!text) return null
+  return (
+    <p className={styles.formError} role="alert">
+      <Icon name="warning" size={18} />
+      <span>
+        {text}
+        {children}
+      </span>
+    </p>
+  )
+}
+
+/** Where the code arrives while no provider is set. */
+export function DemoHint({ folder = 'sms' }: { folder?: 'sms' | 'mail' }) {
+  return (
+    <p className={styles.hint}>
+      演示环境不发送真实{folder === 'sms' ? '短信' : '邮件'}：验证码写在服务器的{' '}
+      <code>data/outbox/{folder}</code> 文件夹里。
+    </p>
+  )
+}
+
+/** Puts the cursor where something is to be corrected, after the errors were rendered. */
+export function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
+}

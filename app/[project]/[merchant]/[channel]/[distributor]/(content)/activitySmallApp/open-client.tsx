@@ -1,0 +1,52 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { openMiniProgramPage } from '@/lib/browser/mini-program.ts'
+import { navigateToUrl } from '@/lib/content/mini-program-links.ts'
+import type { MiniProgram } from '@/lib/operate-center/contract/content.ts'
+import { toast } from '@/lib/ui/toast-client.ts'
+import ui from '@/lib/ui/ui.module.css'
+import { OpenTag } from './open-tag-client.tsx'
+
+type Props = {
+  miniProgram: MiniProgram
+  /** Opens WeChat from outside. */
+  scheme: string
+}
+
+type Place = 'browser' | 'wechat' | 'miniProgram'
+
+/**
+ * The one action of the screen, by where it is open: in a web-view of a mini-program the JS-SDK goes to the page, in
+ * WeChat only its open tag may, elsewhere the URL scheme asks the phone for WeChat. The static page holds the last.
+ */
+export function OpenMiniProgram({ miniProgram, scheme }: Props) {
+  const [place, setPlace] = useState<Place>('browser')
+  useEffect(() => {
+    const { classList } = document.documentElement
+    if (classList.contains('in-miniprogram')) setPlace('miniProgram')
+    else if (classList.contains('in-wechat')) setPlace('wechat')
+  }, [])
+  if (place === 'wechat') return <OpenTag miniProgram={miniProgram} />
+  if (place === 'miniProgram') return <NavigateButton path={miniProgram.path} />
+  return (
+    <a className={`${ui.primary} ${ui.wide}`} href={scheme}>
+      打开微信小程序
+    </a>
+  )
+}
+
+function NavigateButton({ path }: { path: string }) {
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    const opened = await openMiniProgramPage(navigateToUrl(path))
+    setBusy(false)
+    if (!opened) toast('没有打开，请检查网络后再试')
+  }
+  return (
+    <button type="button" className={`${ui.primary} ${ui.wide}`} onClick={open} disabled={busy}>
+      进入小程序
+    </button>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Metadata } from 'next'
+import { schemeUrl } from '@/lib/content/mini-program-links.ts'
+import { QrCode } from '@/lib/poster/qr-code.tsx'
+import { screenMetadata, screenUrl } from '@/lib/share/metadata.ts'
+import { readMiniProgram } from '@/lib/shop/articles.ts'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { readHome } from '@/lib/shop/tours.ts'
+import { Icon, type IconName } from '@/lib/ui/icon.tsx'
+import { Picture } from '@/lib/ui/picture.tsx'
+import { ShopFooter } from '@/lib/ui/shop-footer.tsx'
+import { TopBar } from '@/lib/ui/top-bar.tsx'
+import { TourCard } from '@/lib/ui/tour-card.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './activity.module.css'
+import { OpenMiniProgram } from './open-client.tsx'
+
+const MOST_TOURS = 4
+
+/** What every mini-program gives, so that nothing is promised which this one may not keep. */
+const gains: { icon: IconName; title: string; text: string }[] = [
+  { icon: 'clock', title: '不用安装，点开就用', text: '在微信里直接打开，不占手机空间' },
+  { icon: 'heart', title: '随时找得回来', text: '聊天列表下拉就能看到，路上查行程更方便' },
+  { icon: 'share', title: '一起商量', text: '把线路转给同行的人，在群里就能看' },
+]
+
+export async function generateMetadata(): Promise<Metadata> {
+  const shop = await currentShop()
+  const open = await readMiniProgram(shop.tenant)
+  return screenMetadata(shop, 'activitySmallApp', {
+    name: open ? `${shop.info.name}小程序` : '活动',
+    ...(shop.info.slogan ? { description: shop.info.slogan } : {}),
+    // Without a mini-program there is nothing here that the home screen has not got.
+    noindex: !open,
+  })
+}
+
+export default async function ActivityPage() {
+  const shop = await currentShop()
+  const { base, info } = shop
+  const [open, home] = await Promise.all([readMiniProgram(shop.tenant), readHome(shop.tenant, undefined)])
+  const banner = home?.banners[0]
+  const tours = (home?.sections.flatMap((section) => section.tours) ?? []).slice(0, MOST_TOURS)
+  return (
+    <>
+      <TopBar title="活动" home={base} />
+      <main className={styles.screen}>
+        <section className={styles.banner}>
+          {banner ? (
+            <Picture
+              picture={{ src: banner.picture.src, alt: '' }}
+              sizes="(max-width: 480px) 100vw, 480px"
+              ratio={0.62}
+              first
+            />
+          ) : (
+            <div className={styles.ground} />
+          )}
+          <div className={styles.bannerText}>
+            <p>{info.name}</p>
+            <h2>{open ? '在微信小程序里，接着看' : '活动都在店铺里'}</h2>
+          </div>
+        </section>
+        {open ? (
+          <>
+            <section className={styles.action}>
+              <OpenMiniProgram miniProgram={open} scheme={schemeUrl(open.appId, open.path)} />
+              <div className={styles.outside}>
+                <QrCode
+                  text={screenUrl(shop, 'activitySmallApp')}
+                  label="本页二维码"
+                  size={168}
+                  className={styles.code}
+                />
+                <p className={ui.secondary}>在电脑上，用微信扫一扫打开</p>
+              </div>
+            </section>
+            <section className={ui.block}>
+              <ul className={styles.gains}>
+                {gains.map(({ icon, title, text }) => (
+                  <li key={title}>
+                    <span className={styles.gainIcon}>
+                      <Icon name={icon} size={22} />
+                    </span>
+                    <span>
+                      <strong>{title}</strong>
+                      <span className={ui.secondary}>{text}</span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </>
+        ) : (
+          <section className={styles.action}>
+            <p className={styles.none}>这家店铺还没有开通小程序，线路和价格在店铺里都能看到。</p>
+            <a className={`${ui.primary} ${ui.wide}`} href={base}>
+              进入店铺
+            </a>
+          </section>
+        )}
+        {tours.length > 0 ? (
+          <section className={styles.tours}>
+            <h2 className={ui.heading}>大家在看</h2>
+            {tours.map((tour) => (
+              <TourCard key={tour.proId} tour={tour} base={base} />
+            ))}
+            <a className={`${ui.button} ${ui.wide}`} href={open ? base : `${base}/productList`}>
+              {open ? '继续浏览店铺' : '查看全部线路'}
+            </a>
+          </section>
+        ) : null}
+      </main>
+      <ShopFooter shop={shop} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ArticleBlock, withShopLinks } from '@/lib/content/article-blocks.ts'
+import type { TourCard as Tour } from '@/lib/operate-center/contract/tours.ts'
+import { Picture } from '@/lib/ui/picture.tsx'
+import { TourCard } from '@/lib/ui/tour-card.tsx'
+import styles from './essay.module.css'
+
+type Props = { blocks: readonly ArticleBlock[]; tours: readonly Tour[]; base: string }
+
+/** The text with its pictures and product cards. A product the shop does not sell leaves no trace. */
+export function ArticleBody({ blocks, tours, base }: Props) {
+  const firstPicture = blocks.findIndex(({ kind }) => kind === 'picture')
+  return (
+    <div className={styles.body}>
+      {blocks.map((block, index) => {
+        // The blocks of a static page never change places.
+        const key = index
+        if (block.kind === 'html') {
+          return (
+            <div
+              key={key}
+              className={styles.text}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on writing and again on reading
+              dangerouslySetInnerHTML={{ __html: withShopLinks(block.html, base) }}
+            />
+          )
+        }
+        if (block.kind === 'picture') {
+          return (
+            <figure key={key} className={styles.figure}>
+              <Picture
+                picture={block}
+                sizes="(max-width: 480px) 92vw, 448px"
+                ratio={block.ratio}
+                first={index === firstPicture}
+              />
+              {block.caption ? <figcaption>{block.caption}</figcaption> : null}
+            </figure>
+          )
+        }
+        const tour = tours.find(({ proId }) => proId === block.proId)
+        return tour ? (
+          <aside key={key} className={styles.product} aria-label="文中提到的线路">
+            <TourCard tour={tour} base={base} />
+          </aside>
+        ) : null
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Shop } from '@/lib/shop/shop.ts'
+import { Icon } from '@/lib/ui/icon.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './essay.module.css'
+
+/** Who to turn to after reading: the shop, its phone, its code to pass on. */
+export function DistributorCard({ shop, articleId }: { shop: Shop; articleId: string }) {
+  const { base, info, power } = shop
+  return (
+    <section className={styles.distributor} aria-label="联系店铺">
+      <a className={styles.shop} href={base}>
+        {info.logo ? (
+          // biome-ignore lint/performance/noImgElement: a small mark needs no optimiser
+          <img className={styles.logo} src={info.logo} alt="" width={44} height={44} loading="lazy" />
+        ) : null}
+        <span className={styles.shopWords}>
+          <strong>{info.name}</strong>
+          <span>{info.serviceHours ? `客服时间 ${info.serviceHours}` : info.slogan}</span>
+        </span>
+        <Icon name="forward" size={18} />
+      </a>
+      <div className={styles.contacts}>
+        {power.saleTel ? (
+          <a className={ui.primary} href={`tel:${power.saleTel}`}>
+            <Icon name="phone" size={18} />
+            电话咨询
+          </a>
+        ) : null}
+        <a
+          className={ui.button}
+          href={`${base}/qrCode?articleId=${encodeURIComponent(articleId)}`}
+          rel="nofollow"
+        >
+          <Icon name="share" size={18} />
+          生成海报
+        </a>
+      </div>
+    </section>
+  )
+}

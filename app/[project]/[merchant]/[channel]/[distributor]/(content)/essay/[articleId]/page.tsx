@@ -1,0 +1,106 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { articleBlocks } from '@/lib/content/article-blocks.ts'
+import { cleanArticle } from '@/lib/content/article-html.ts'
+import { identityValue } from '@/lib/screens/identity.ts'
+import { articleJsonLd, JsonLd } from '@/lib/share/json-ld.tsx'
+import { screenMetadata, shareImageUrl } from '@/lib/share/metadata.ts'
+import { readArticle, readArticles } from '@/lib/shop/articles.ts'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { readTour } from '@/lib/shop/tours.ts'
+import { ArticleTeasers } from '@/lib/ui/article-teaser.tsx'
+import { TopBar } from '@/lib/ui/top-bar.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import { ArticleBody } from './article-body.tsx'
+import { chineseDate } from './chinese-date.ts'
+import { DistributorCard } from './distributor-card.tsx'
+import styles from './essay.module.css'
+import { ReadsCounter } from './reads-client.tsx'
+import { Withdrawn } from './withdrawn.tsx'
+
+type Props = { params: Promise<{ articleId: string }> }
+
+// See the root layout: there are no client transitions here.
+export const instant = false
+
+const MOST_OTHERS = 3
+
+export function generateStaticParams() {
+  return [{ articleId: '_' }]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const articleId = identityValue((await params).articleId) ?? ''
+  const shop = await currentShop()
+  const article = articleId ? await readArticle(shop.tenant, articleId) : null
+  if (!article) return screenMetadata(shop, 'essay', { missing: true })
+  const metadata = screenMetadata(shop, 'essay', {
+    name: article.title,
+    description: article.shareDescription,
+    image: article.shareImage,
+    query: { articleId },
+  })
+  return {
+    ...metadata,
+    authors: [{ name: article.author }],
+    openGraph: {
+      ...metadata.openGraph,
+      type: 'article',
+      title: article.shareTitle,
+      publishedTime: article.publishedAt,
+      modifiedTime: article.updatedAt,
+    },
+  }
+}
+
+export default async function EssayPage({ params }: Props) {
+  const articleId = identityValue((await params).articleId)
+  const shop = await currentShop()
+  if (!articleId) notFound()
+  const [article, newest] = await Promise.all([
+    readArticle(shop.tenant, articleId),
+    readArticles(shop.tenant, MOST_OTHERS + 1),
+  ])
+  const others = newest.filter((other) => other.articleId !== articleId).slice(0, MOST_OTHERS)
+  if (!article) return <Withdrawn base={shop.base} articles={others} />
+  // One question each, so that a product's own change renews this page, too.
+  const tours = await Promise.all(article.products.map((proId) => readTour(shop.tenant, proId)))
+  const { merchant } = shop.tenant
+  return (
+    <>
+      <TopBar title="文章" home={shop.base} />
+      {/* What it is about, sold here or not: the front cache reads its links to know what renews the page. */}
+      <main data-about={article.products.map((proId) => `productDetail?proId=${proId}`).join(' ')}>
+        <JsonLd data={articleJsonLd(shop, article)} />
+        <article className={styles.sheet}>
+          <h2 className={styles.title}>{article.title}</h2>
+          <p className={styles.byline}>
+            <span>{article.author}</span>
+            <time dateTime={article.publishedAt}>{chineseDate(article.publishedAt)}</time>
+            <ReadsCounter
+              merchant={merchant}
+              articleId={articleId}
+              share={{
+                title: article.shareTitle,
+                description: article.shareDescription,
+                image: shareImageUrl(article.shareImage),
+              }}
+            />
+          </p>
+          <ArticleBody
+            blocks={articleBlocks(cleanArticle(article.html, merchant))}
+            tours={tours.filter((tour) => tour !== null)}
+            base={shop.base}
+          />
+        </article>
+        <DistributorCard shop={shop} articleId={articleId} />
+        {others.length > 0 ? (
+          <section className={styles.others}>
+            <h2 className={ui.heading}>更多文章</h2>
+            <ArticleTeasers articles={others} base={shop.base} />
+          </section>
+        ) : null}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { arrivedChain } from '@/lib/browser/arrival.ts'
+import { call } from '@/lib/browser/call.ts'
+import { onAgreed } from '@/lib/browser/privacy.ts'
+import { randomString } from '@/lib/browser/random-string.ts'
+import { sessionStore } from '@/lib/browser/storage.ts'
+import { visitorUuid } from '@/lib/browser/visitor-uuid.ts'
+import styles from './essay.module.css'
+
+type Props = {
+  merchant: string
+  articleId: string
+  share: { title: string; description: string; image: string }
+}
+
+/**
+ * Tells the centre that somebody reads, and shows how many have, once the visitor has agreed to be counted. Leaves the article's share fields for whoever shares
+ * the page (specification, section 3). When the count cannot be had, nothing is shown and nothing is lost.
+ */
+export function ReadsCounter({ merchant, articleId, share: { title, description, image } }: Props) {
+  const [reads, setReads] = useState<number | null>(null)
+  useEffect(() => {
+    sessionStore.set(merchant, 'essayShareTitle', title)
+    sessionStore.set(merchant, 'essayShareDesc', description)
+    sessionStore.set(merchant, 'essayShareImg', image)
+  }, [merchant, title, description, image])
+  const [traced, setTraced] = useState(false)
+  useEffect(() => onAgreed(merchant, () => setTraced(true)), [merchant])
+  useEffect(() => {
+    if (!traced) return
+    const stop = new AbortController()
+    const sharingChainId = arrivedChain(merchant)
+    const input = {
+      articleId,
+      visitor: visitorUuid(merchant),
+      ...(sharingChainId ? { sharingChainId } : {}),
+    }
+    call('content.view', input, { idempotencyKey: randomString(), signal: stop.signal }).then((answer) => {
+      if (answer.ok && !stop.signal.aborted) setReads(answer.value.reads)
+    })
+    return () => stop.abort()
+  }, [merchant, articleId, traced])
+  return <span className={styles.reads}>{reads === null ? '' : `阅读 ${reads.toLocaleString('zh-CN')}`}</span>
+}

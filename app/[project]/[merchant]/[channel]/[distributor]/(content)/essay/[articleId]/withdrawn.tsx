@@ -1,0 +1,32 @@
+import type { ArticleTeaser } from '@/lib/operate-center/contract/content.ts'
+import { ArticleTeasers } from '@/lib/ui/article-teaser.tsx'
+import { Empty } from '@/lib/ui/states.tsx'
+import { TopBar } from '@/lib/ui/top-bar.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './essay.module.css'
+
+/** In place of an article that is not published here: what there is to read, or the tours. server.ts answers 404. */
+export function Withdrawn({ base, articles }: { base: string; articles: readonly ArticleTeaser[] }) {
+  return (
+    <>
+      <TopBar title="文章" home={base} />
+      <main data-withdrawn="">
+        <Empty
+          icon="document"
+          title="这篇文章已下线"
+          text={articles.length > 0 ? '可以看看下面的文章，或直接看线路' : '可以看看我们的线路'}
+        >
+          <a className={ui.button} href={`${base}/productList`}>
+            查看全部线路
+          </a>
+        </Empty>
+        {articles.length > 0 ? (
+          <section className={styles.others}>
+            <h2 className={ui.heading}>其他文章</h2>
+            <ArticleTeasers articles={articles} base={base} />
+          </section>
+        ) : null}
+      </main>
+    </>
+  )
+}

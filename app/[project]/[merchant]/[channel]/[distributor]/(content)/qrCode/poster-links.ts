@@ -1,0 +1,24 @@
+import type { PosterTemplate } from '@/lib/operate-center/contract/content.ts'
+
+/** What a poster is of: a product, an article, or the shop when neither is given. */
+export type Target = { proId?: string; articleId?: string }
+
+const ID = /^[A-Za-z0-9_.-]{1,64}$/
+
+/** The target an address names; null when it names none that can be, or two. */
+export function targetOf(proId: string | null, articleId: string | null): Target | null {
+  if (proId && articleId) return null
+  if ((proId && !ID.test(proId)) || (articleId && !ID.test(articleId))) return null
+  return { ...(proId ? { proId } : {}), ...(articleId ? { articleId } : {}) }
+}
+
+/** Address of the poster's picture. */
+export function pictureUrl(base: string, target: Target, template: PosterTemplate, posterId: string): string {
+  return `${base}/poster.jpg?${new URLSearchParams({ template, ...target, posterId })}`
+}
+
+/** Where the poster's code leads, for who would rather send a link. */
+export function linkUrl(shop: string, target: Target, posterId: string): string {
+  const screen = target.proId ? '/productDetail' : target.articleId ? '/essay' : ''
+  return `${shop}${screen}?${new URLSearchParams({ ...target, posterId, sharingChainId: posterId })}`
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import { arrivedChain } from '@/lib/browser/arrival.ts'
+import { call } from '@/lib/browser/call.ts'
+import { ChangeKey } from '@/lib/browser/change-key.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { tracedUuid } from '@/lib/browser/visitor-uuid.ts'
+import type { PosterTemplate } from '@/lib/operate-center/contract/content.ts'
+import type { Value } from '@/lib/operate-center/contract/contract.ts'
+import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import type { Target } from './poster-links.ts'
+
+type PosterNumber = Value<'share.poster'>
+type State = Partial<Record<PosterTemplate, { number: PosterNumber } | { failure: Failure }>>
+
+/** The number of the poster in a design; each design is asked for once, when it is first looked at. */
+export function usePosterNumber(
+  { proId, articleId }: Target,
+  template: PosterTemplate,
+): { number: PosterNumber | null; failure: Failure | null; retry: () => void } {
+  const { merchant } = useShop()
+  const [known, setKnown] = useState<State>({})
+  const [key] = useState(() => new ChangeKey())
+  const state = known[template]
+  useEffect(() => {
+    if (state) return
+    const stop = new AbortController()
+    const sharingChainId = arrivedChain(merchant)
+    const input = {
+      ...(proId ? { proId } : {}),
+      ...(articleId ? { articleId } : {}),
+      template,
+      visitor: tracedUuid(merchant),
+      ...(sharingChainId ? { sharingChainId } : {}),
+    }
+    const options = { idempotencyKey: key.for(input), signal: stop.signal }
+    call('share.poster', input, options).then((answer) => {
+      if (stop.signal.aborted) return
+      if (answer.ok || answer.failure.kind !== 'unavailable') key.settle()
+      const next = answer.ok ? { number: answer.value } : { failure: answer.failure }
+      setKnown((before) => ({ ...before, [template]: next }))
+    })
+    return () => stop.abort()
+  }, [state, proId, articleId, template, merchant, key])
+  const retry = useCallback(() => setKnown(({ [template]: _, ...others }) => others), [template])
+  return {
+    number: state && 'number' in state ? state.number : null,
+    failure: state && 'failure' in state ? state.failure : null,
+    retry,
+  }
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useSearchParam } from '@/lib/browser/search-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { Empty, Skeleton } from '@/lib/ui/states.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './error.module.css'
+import { errorWords } from './error-words.ts'
+
+/** What went wrong, by its code alone, and the ways on. */
+export function ErrorScreen() {
+  const { base, saleTel } = useShop()
+  const code = useSearchParam('code')
+  if (code === undefined) return <Skeleton heights={[260]} />
+  const { title, text, retry } = errorWords(code)
+  const again = () => {
+    // Where the visitor came from is what failed; opened directly, there is only the home page to try.
+    if (history.length > 1) history.back()
+    else location.replace(base)
+  }
+  return (
+    <Empty icon="warning" title={title} text={text}>
+      <div className={styles.ways}>
+        {retry ? (
+          <button type="button" className={`${ui.primary} ${ui.wide}`} onClick={again}>
+            重试
+          </button>
+        ) : null}
+        <a className={`${retry ? ui.button : ui.primary} ${ui.wide}`} href={base}>
+          返回首页
+        </a>
+        {saleTel ? (
+          <a className={`${ui.button} ${ui.wide}`} href={`tel:${saleTel}`}>
+            联系客服 {saleTel}
+          </a>
+        ) : null}
+      </div>
+    </Empty>
+  )
+}

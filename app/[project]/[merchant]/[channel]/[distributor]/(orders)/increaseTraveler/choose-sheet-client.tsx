@@ -1,0 +1,86 @@
+'use client'
+
+import { documentTypeNames } from '@/lib/operate-center/contract/labels.ts'
+import type { Traveller } from '@/lib/operate-center/contract/members.ts'
+import type { Order } from '@/lib/operate-center/contract/orders.ts'
+import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import { fitOf } from '@/lib/ordering/conflicts.ts'
+import { shownName } from '@/lib/travellers-ui/traveller-picker-client.tsx'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { Sheet } from '@/lib/ui/sheet-client.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './increase-traveler.module.css'
+import { type Choices, conflictsOf, type Person } from './places.ts'
+
+type Props = {
+  place: Person
+  name: string
+  order: Order
+  rules: TourDetail | null
+  travellers: readonly Traveller[]
+  choices: Choices
+  onChoose: (travellerId: string) => void
+  /** Opens the form of a kept traveller, or of a new one (`new`). */
+  onForm: (id: string) => void
+  onClose: () => void
+}
+
+/** Who takes this place: a kept traveller who may, or a new one. Who may not is told why. */
+export function ChooseSheet(props: Props) {
+  const { place, name, order, rules, travellers, choices, onChoose, onForm, onClose } = props
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={`选择${name}`}
+      foot={
+        <button type="button" className={`${ui.button} ${ui.wide}`} onClick={() => onForm('new')}>
+          <Icon name="plus" size={18} />
+          新增出行人
+        </button>
+      }
+    >
+      {travellers.length === 0 ? (
+        <p className={styles.none}>还没有常用出行人，请新增后选择</p>
+      ) : (
+        <ul>
+          {travellers.map((traveller) => {
+            const conflicts = conflictsOf(traveller, place, choices, order, rules)
+            const document = (rules && fitOf(traveller, rules, order).document) ?? traveller.documents[0]
+            return (
+              <li key={traveller.id} className={styles.option}>
+                <button
+                  type="button"
+                  className={styles.pick}
+                  disabled={conflicts.length > 0}
+                  aria-pressed={choices[place.id] === traveller.id}
+                  onClick={() => onChoose(traveller.id)}
+                >
+                  <strong>{shownName(traveller)}</strong>
+                  <span className={styles.documentText}>
+                    {document
+                      ? `${documentTypeNames[document.type] ?? '证件'} ${document.number}`
+                      : '未填写证件'}
+                  </span>
+                  {conflicts.map((text) => (
+                    <span key={text} className={styles.conflict}>
+                      {text}
+                    </span>
+                  ))}
+                </button>
+                <button
+                  type="button"
+                  className={styles.edit}
+                  aria-label={`编辑${shownName(traveller)}`}
+                  onClick={() => onForm(traveller.id)}
+                >
+                  <Icon name="edit" size={20} />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { useCallback } from 'react'
+import { useRead } from '@/lib/browser/read-client.ts'
+import { useSearchParam } from '@/lib/browser/search-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { Skeleton } from '@/lib/ui/states.tsx'
+import { FailedOrder } from '../failed-order-client.tsx'
+import { MissingOrder } from '../missing-order.tsx'
+import { orderNoOf } from '../order-number.ts'
+import { LockedPlaces } from './locked-places.tsx'
+import { lockedReason } from './places.ts'
+import { PlacesForm } from './places-form-client.tsx'
+
+const BONES = [92, 76, 76, 76]
+
+export function IncreaseTraveler() {
+  const { base } = useShop()
+  const param = useSearchParam('orderNo')
+  if (param === undefined) return <Skeleton heights={BONES} />
+  const orderNo = orderNoOf(param)
+  return orderNo ? <Order orderNo={orderNo} /> : <MissingOrder base={base} />
+}
+
+function Order({ orderNo }: { orderNo: string }) {
+  const { data: order, error, refetch } = useRead('orders.get', { orderNo })
+  const proId = order?.proId ?? ''
+  // A product withdrawn meanwhile leaves its rules to the centre, which checks in any case.
+  const tour = useRead('tours.get', { proId }, { enabled: proId !== '', login: false })
+  const kept = useRead('travellers.list', {})
+  const reload = useCallback(() => {
+    refetch()
+  }, [refetch])
+  useRestored(reload)
+
+  const failed = !order ? error : !kept.data ? kept.error : null
+  if (failed) {
+    return (
+      <FailedOrder
+        error={failed}
+        onRetry={() => {
+          reload()
+          kept.refetch()
+        }}
+      />
+    )
+  }
+  if (!order || !kept.data || tour.isPending) return <Skeleton heights={BONES} />
+  const reason = lockedReason(order)
+  return reason ? (
+    <LockedPlaces order={order} reason={reason} />
+  ) : (
+    <PlacesForm
+      order={order}
+      tour={tour.data ?? null}
+      travellers={kept.data.travellers}
+      onKeptChanged={() => kept.refetch()}
+      onStale={reload}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { documentTypeNames } from '@/lib/operate-center/contract/labels.ts'
+import type { Order } from '@/lib/operate-center/contract/orders.ts'
+import { Icon } from '@/lib/ui/icon.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './increase-traveler.module.css'
+import { livePlaces, placeName } from './places.ts'
+
+/** Who travels, to read only, with the reason and whom to ask. */
+export function LockedPlaces({ order, reason }: { order: Order; reason: string }) {
+  const { base, saleTel } = useShop()
+  const tel = order.saleTel || saleTel
+  const places = livePlaces(order)
+  return (
+    <>
+      <p className={ui.notice}>
+        <Icon name="lock" size={18} />
+        <span>{reason}</span>
+      </p>
+      <section className={ui.block} aria-label="出行人">
+        <h2 className={ui.heading}>{order.name}</h2>
+        <ul className={styles.locked}>
+          {places.map((place) => (
+            <li key={place.id}>
+              <span>{placeName(places, place)}</span>
+              <strong>{place.name || '未填写'}</strong>
+              <span className={styles.documentText}>
+                {place.documentType ? `${documentTypeNames[place.documentType] ?? '证件'} ` : ''}
+                {place.documentNumber}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={styles.ways}>
+        <a className={ui.button} href={`${base}/orderDetail?orderNo=${encodeURIComponent(order.orderNo)}`}>
+          查看订单
+        </a>
+        {tel ? (
+          <a className={ui.button} href={`tel:${tel}`}>
+            <Icon name="phone" size={18} />
+            联系客服
+          </a>
+        ) : null}
+      </div>
+    </>
+  )
+}

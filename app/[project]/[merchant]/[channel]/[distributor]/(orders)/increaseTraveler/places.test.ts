@@ -1,0 +1,101 @@
+import { invalid, refused } from '@/lib/operate-center/contract/failures.ts'
+import type { Traveller } from '@/lib/operate-center/contract/members.ts'
+import { conflictsOf, livePlaces, lockedReason, type Person, placeErrors, placeName } from './places.ts'
+
+const person = (id: string, more: Partial<Person> = {}): Person => ({
+  id,
+  personType: 'adult',
+  status: 1,
+  name: '',
+  documentType: null,
+  documentNumber: '',
+  complete: false,
+  refundable: false,
+  ...more,
+})
+
+describe('livePlaces', () => {
+  it('leaves out who was cancelled or refunded', () => {
+    const list = [
+      person('a'),
+      person('b', { status: 3 }),
+      person('c', { status: 4 }),
+      person('d', { status: 2 }),
+    ]
+    expect(livePlaces({ travellerList: list }).map(({ id }) => id)).toEqual(['a', 'c'])
+  })
+})
+
+describe('lockedReason', () => {
+  const open = { label: 2, subStatus: 210, travellersUntil: '2026-12-01T00:00:00.000Z', refunds: [] }
+
+  it('says nothing while names can be changed, and why when they cannot', () => {
+    expect(lockedReason(open)).toBe('')
+    expect(lockedReason({ ...open, travellersUntil: null })).toContain('名单已提交')
+    expect(lockedReason({ ...open, travellersUntil: null, label: 3, subStatus: 300 })).toContain('已结束')
+    expect(lockedReason({ ...open, travellersUntil: null, label: 4, subStatus: 410 })).toContain('已取消')
+    expect(lockedReason({ ...open, travellersUntil: null, subStatus: 230 })).toContain('已开始')
+  })
+})
+
+describe('conflictsOf', () => {
+  const rules = {
+    childRule: { minAge: 2, maxAgeExclusive: 12, text: '' },
+    seniorFrom: 65,
+    requiredFields: ['name' as const],
+    acceptedDocuments: [],
+    passportMonths: 0,
+  }
+  const journey = { departDate: '2026-12-03', returnDate: '2026-12-08' }
+  const kept = (birthday: string): Traveller => ({
+    id: 't1',
+    name: '张小明',
+    surnamePinyin: '',
+    givenPinyin: '',
+    sex: 1,
+    birthday,
+    nationality: '中国',
+    mobile: '',
+    documents: [],
+  })
+
+  it('lets an adult take an adult’s place, and no child’s', () => {
+    expect(conflictsOf(kept('1990-01-01'), person('a'), {}, journey, rules)).toEqual([])
+    expect(
+      conflictsOf(kept('1990-01-01'), person('a', { personType: 'childBed' }), {}, journey, rules),
+    ).toHaveLength(1)
+  })
+
+  it('does not seat one traveller twice, rules known or not', () => {
+    expect(conflictsOf(kept('1990-01-01'), person('a'), { b: 't1' }, journey, null)).toEqual([
+      '已选在本订单的其他位置',
+    ])
+    expect(conflictsOf(kept('1990-01-01'), person('a'), { a: 't1' }, journey, null)).toEqual([])
+  })
+})
+
+describe('placeErrors', () => {
+  const live = [person('a'), person('b')]
+
+  it('finds the place the centre speaks of', () => {
+    const { failure } = invalid({ 'travellers.1': '证件已过期', 'slots.0': '已删除' })
+    expect(placeErrors(failure, live, ['a']).byPlace).toEqual({ a: '已删除', b: '证件已过期' })
+  })
+
+  it('asks for a declaration where one is missing', () => {
+    const errors = placeErrors(invalid({ healthDeclared: '请勾选健康申报' }).failure, live, [])
+    expect(errors).toMatchObject({ health: true, guardian: false, form: '' })
+  })
+
+  it('never swallows a failure', () => {
+    expect(placeErrors(refused('NAMES_LOCKED', '名单已锁定').failure, live, []).form).toBe('名单已锁定')
+    expect(placeErrors(invalid({ 'travellers.9': '不见了' }).failure, live, []).form).toBe('不见了')
+  })
+})
+
+describe('placeName', () => {
+  it('counts among its type only', () => {
+    const list = [person('a'), person('b', { personType: 'childBed' }), person('c')]
+    expect(list.map((place) => placeName(list, place))).toEqual(['成人1', '儿童占床', '成人2'])
+  })
+})

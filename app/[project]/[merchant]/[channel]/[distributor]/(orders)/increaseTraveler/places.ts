@@ -1,0 +1,81 @@
+import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import { personTypeNames } from '@/lib/operate-center/contract/labels.ts'
+import type { Traveller } from '@/lib/operate-center/contract/members.ts'
+import type { Order } from '@/lib/operate-center/contract/orders.ts'
+import { fitOf, placeProblem, type TravellerRules } from '@/lib/ordering/conflicts.ts'
+
+export type Person = Order['travellerList'][number]
+
+/** Kept travellers chosen on this screen, by place of the order. */
+export type Choices = Readonly<Record<string, string>>
+
+/** The places that still travel; cancelled and refunded ones are nobody's any more. */
+export function livePlaces({ travellerList }: Pick<Order, 'travellerList'>): Person[] {
+  return travellerList.filter(({ status }) => status === 1 || status === 4)
+}
+
+/** Why names cannot be changed any more; empty while they can. */
+export function lockedReason(
+  order: Pick<Order, 'label' | 'subStatus' | 'travellersUntil' | 'refunds'>,
+): string {
+  if (order.travellersUntil !== null) return ''
+  if (order.label >= 3)
+    return order.label === 3 ? '行程已结束，出行人不能再修改' : '订单已取消或退款，出行人不能再修改'
+  if (order.refunds.some(({ state }) => state === 'requested' || state === 'processing')) {
+    return '退款处理中，完成后可继续修改，如需帮助请联系客服'
+  }
+  if (order.subStatus >= 230) return '行程已开始，出行人不能再修改'
+  return '出行人名单已提交旅行社，如需修改请联系客服'
+}
+
+/** Why a kept traveller cannot take a place: first what the product asks, then who sits elsewhere already. */
+export function conflictsOf(
+  traveller: Traveller,
+  place: Person,
+  choices: Choices,
+  order: Pick<Order, 'departDate' | 'returnDate'>,
+  rules: TravellerRules | null,
+): string[] {
+  const taken = Object.entries(choices).some(([id, chosen]) => chosen === traveller.id && id !== place.id)
+  const conflicts = taken ? ['已选在本订单的其他位置'] : []
+  if (!rules) return conflicts
+  const fit = fitOf(traveller, rules, order)
+  const wrong = placeProblem(fit, [place.personType])
+  return [...conflicts, ...fit.problems, ...(wrong ? [wrong] : [])]
+}
+
+export type PlaceErrors = {
+  byPlace: Record<string, string>
+  form: string
+  health: boolean
+  guardian: boolean
+}
+
+/**
+ * Puts the centre's findings at the places they are about. It counts live places (`travellers.<n>`) and the slots that
+ * were sent (`slots.<n>`).
+ */
+export function placeErrors(failure: Failure, live: readonly Person[], sent: readonly string[]): PlaceErrors {
+  const errors: PlaceErrors = { byPlace: {}, form: '', health: false, guardian: false }
+  if (failure.kind !== 'invalid') return { ...errors, form: failure.message }
+  for (const [field, text] of Object.entries(failure.fields)) {
+    const [kind, index] = field.split('.')
+    const id =
+      kind === 'travellers' ? live[Number(index)]?.id : kind === 'slots' ? sent[Number(index)] : undefined
+    if (index !== undefined && id) errors.byPlace[id] = text
+    else if (field === 'healthDeclared') errors.health = true
+    else if (field === 'guardianConsent') errors.guardian = true
+    else errors.form = text
+  }
+  if (!errors.form && !errors.health && !errors.guardian && Object.keys(errors.byPlace).length === 0) {
+    errors.form = failure.message
+  }
+  return errors
+}
+
+/** 成人1, 儿童占床2 …: what a place is called, counted among its type. */
+export function placeName(places: readonly Person[], place: Person): string {
+  const same = places.filter(({ personType }) => personType === place.personType)
+  const name = personTypeNames[place.personType]
+  return same.length > 1 ? `${name}${same.indexOf(place) + 1}` : name
+}

@@ -1,0 +1,7 @@
+import { daysBetween, todayInShanghai } from '@/lib/calendar/dates.ts'
+import type { Order } from '@/lib/operate-center/contract/orders.ts'
+
+/** Calendar days from the server's today, in China, to departure; negative once the journey has begun. */
+export function daysBefore({ now, departDate }: Pick<Order, 'now' | 'departDate'>): number {
+  return daysBetween(todayInShanghai(Date.parse(now)), departDate)
+}

@@ -1,0 +1,109 @@
+import { dateAndTime, momentOf } from '@/lib/calendar/moments.ts'
+import { formatFen } from '@/lib/money/fen.ts'
+import type { Order } from '@/lib/operate-center/contract/orders.ts'
+import { Price } from '@/lib/ui/price.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import { dueOf, paymentStates } from '../order-words.ts'
+import { CopyButton } from './copy-button-client.tsx'
+import styles from './order-detail.module.css'
+
+/** The price by lines, what was paid and what came back. */
+export function MoneyBlock({ order }: { order: Order }) {
+  const { lines, payable, paid, refunded, payments } = order
+  const due = dueOf(order)
+  // A deposit, or the rest after one.
+  const owed = due > 0 && due !== payable
+  // Attempts that were given up say nothing to the customer.
+  const shown = payments.filter(({ state }) => state !== 'closed' && state !== 'open')
+  return (
+    <section className={ui.block} aria-label="费用明细">
+      <header className={styles.blockHead}>
+        <h2 className={ui.heading}>费用明细</h2>
+      </header>
+      <dl className={styles.money}>
+        {lines.map(({ code, label: name, unitPrice, quantity, amount }) => (
+          <div key={code}>
+            <dt>
+              {name}
+              {quantity > 1 ? (
+                <small>
+                  {formatFen(unitPrice)} × {quantity}
+                </small>
+              ) : null}
+            </dt>
+            <dd>{formatFen(amount)}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>订单金额</dt>
+          <dd>
+            <Price fen={payable} />
+          </dd>
+        </div>
+        {owed ? (
+          <div>
+            <dt>本次应付</dt>
+            <dd>{formatFen(due)}</dd>
+          </div>
+        ) : null}
+        {paid > 0 ? (
+          <div>
+            <dt>已付</dt>
+            <dd>{formatFen(paid)}</dd>
+          </div>
+        ) : null}
+        {refunded > 0 ? (
+          <div>
+            <dt>已退</dt>
+            <dd>{formatFen(refunded)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {shown.length > 0 ? (
+        <ul className={styles.payments} aria-label="支付记录">
+          {shown.map(({ attemptNo, amount, state, at }) => (
+            <li key={attemptNo}>
+              <span>{dateAndTime(momentOf(at))}</span>
+              <span>{paymentStates[state] ?? ''}</span>
+              <span>{formatFen(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+/** Number and date of the order, and how it is confirmed. */
+export function FactsBlock({ order }: { order: Order }) {
+  return (
+    <section className={ui.block} aria-label="订单信息">
+      <header className={styles.blockHead}>
+        <h2 className={ui.heading}>订单信息</h2>
+      </header>
+      <dl className={styles.facts}>
+        <div>
+          <dt>订单号</dt>
+          <dd>
+            {order.orderNo}
+            <CopyButton text={order.orderNo} label="复制订单号" />
+          </dd>
+        </div>
+        <div>
+          <dt>下单时间</dt>
+          <dd>{dateAndTime(momentOf(order.createdAt))}</dd>
+        </div>
+        <div>
+          <dt>确认方式</dt>
+          <dd>{order.confirmMode === 'instant' ? '付款后立即确认' : '旅行社确认'}</dd>
+        </div>
+        {order.cancelReason ? (
+          <div>
+            <dt>取消原因</dt>
+            <dd>{order.cancelReason}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '@/lib/browser/call.ts'
+import { useRead } from '@/lib/browser/read-client.ts'
+import { useSearchParam } from '@/lib/browser/search-client.ts'
+import { useServerNow, useWhenOver } from '@/lib/browser/server-clock-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { isDesktopBrowser, type PayEnvironment, payEnvironment, payStateOf } from '@/lib/ordering/payment.ts'
+import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { Skeleton } from '@/lib/ui/states.tsx'
+import { FailedOrder } from '../failed-order-client.tsx'
+import { MissingOrder } from '../missing-order.tsx'
+import { orderNoOf } from '../order-number.ts'
+import { Cashier } from './cashier-client.tsx'
+import { NothingDue } from './nothing-due.tsx'
+
+/** The shop's own cashier: what is due, until when, and who may take it here. The centre is asked again on return. */
+export function PayScreen() {
+  const { base } = useShop()
+  const param = useSearchParam('orderNo')
+  const orderNo = orderNoOf(param)
+  const [environment, setEnvironment] = useState<PayEnvironment | null>(null)
+  useEffect(() => {
+    const hasMouse = matchMedia('(hover: hover) and (pointer: fine)').matches
+    const isDesktop = isDesktopBrowser(navigator.userAgent, hasMouse)
+    setEnvironment(payEnvironment(document.documentElement.classList, isDesktop))
+  }, [])
+  // Counts the times this page was shown, so that a return from a channel's cashier begins anew. The channel may know
+  // more than the centre by then, so its word is asked for first.
+  const [shows, setShows] = useState(0)
+  const read = useRead(
+    'pay.channels',
+    { orderNo: orderNo ?? '', environment: environment ?? 'browser' },
+    { enabled: Boolean(orderNo) && environment !== null },
+  )
+  const { refetch } = read
+  const again = useCallback(() => void refetch(), [refetch])
+  useRestored(
+    useCallback(() => {
+      setShows((before) => before + 1)
+      if (orderNo) void call('pay.status', { orderNo }).then(() => refetch())
+    }, [refetch, orderNo]),
+  )
+  const now = useServerNow(read.data?.now, read.dataUpdatedAt)
+  useWhenOver(read.data?.payDeadline, now, again)
+
+  if (param !== undefined && orderNo === null) return <MissingOrder base={base} />
+  if (read.error && !read.data) return <FailedOrder error={read.error} onRetry={again} />
+  if (!orderNo || !read.data) return <Skeleton heights={[170, 150]} />
+  const state = payStateOf(read.data)
+  if (state !== 'due') return <NothingDue state={state} orderNo={orderNo} base={base} onAgain={again} />
+  return (
+    <Cashier
+      key={shows}
+      orderNo={orderNo}
+      environment={environment ?? 'browser'}
+      due={read.data}
+      now={now}
+      onAgain={again}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { OrderDraft } from '@/lib/ordering/draft.ts'
+import type { Party } from '@/lib/ordering/party.ts'
+import { TravellerText } from '@/lib/travellers-ui/traveller-picker-client.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './verify.module.css'
+
+/** Who travels, as it will be ordered. */
+export function People({ party, base }: { party: Party; base: string }) {
+  return (
+    <section className={ui.block}>
+      <Head title="出行人" href={`${base}/travelerList`} />
+      <ul className={styles.people}>
+        {party.places.map(({ label, traveller, fit }) => (
+          <li key={label}>
+            <span className={styles.label}>{label}</span>
+            {traveller && fit ? (
+              <TravellerText traveller={traveller} fit={fit} />
+            ) : (
+              <span className={styles.later}>下单后补录</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Whom to call, and what was asked for. */
+export function ContactFacts({ draft, base }: { draft: OrderDraft; base: string }) {
+  const { contact, emergency, roomNote, remark } = draft
+  const rows = [
+    ['联系人', `${contact.name} ${contact.mobile}`.trim()],
+    ['邮箱', contact.email],
+    ['紧急联系人', `${emergency.name} ${emergency.mobile}`.trim()],
+    ['分房要求', roomNote],
+    ['备注', remark],
+  ].filter(([, value]) => value)
+  return (
+    <section className={ui.block}>
+      <Head title="联系信息" href={`${base}/order`} />
+      <dl className={styles.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Head({ title, href }: { title: string; href: string }) {
+  return (
+    <header className={styles.head}>
+      <h2 className={ui.heading}>{title}</h2>
+      <a href={href} aria-label={`修改${title}`}>
+        修改
+      </a>
+    </header>
+  )
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { orderAttribution } from '@/lib/browser/order-attribution.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { daysBetween, todayInShanghai } from '@/lib/calendar/dates.ts'
+import { formatFen } from '@/lib/money/fen.ts'
+import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import { personTypeNames, tourAgreements } from '@/lib/operate-center/contract/labels.ts'
+import type { Traveller } from '@/lib/operate-center/contract/members.ts'
+import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import { declarationsFor } from '@/lib/ordering/conflicts.ts'
+import type { OrderDraft } from '@/lib/ordering/draft.ts'
+import { contactErrors, orderInput } from '@/lib/ordering/order-input.ts'
+import ordering from '@/lib/ordering/ordering.module.css'
+import { partyOf } from '@/lib/ordering/party.ts'
+import { QuoteBones, QuoteLines } from '@/lib/ordering/quote-lines.tsx'
+import { countWords } from '@/lib/ordering/slots.ts'
+import { TotalBar } from '@/lib/ordering/total-bar-client.tsx'
+import { TripSummary } from '@/lib/ordering/trip-summary.tsx'
+import { useQuote } from '@/lib/ordering/use-quote-client.ts'
+import type { Submitting } from '@/lib/ordering/use-submission-client.ts'
+import { confirmDialog } from '@/lib/ui/confirm-client.ts'
+import { LadderTable } from '@/lib/ui/ladder-table.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import { Agreements, Declarations } from './agreements-client.tsx'
+import { ContactFacts, People } from './facts.tsx'
+import { RefusedNotice } from './refused-notice.tsx'
+import styles from './verify.module.css'
+
+type Props = {
+  draft: OrderDraft
+  tour: TourDetail
+  travellers: readonly Traveller[]
+  submitting: Submitting
+  failure: Failure | null
+}
+
+export function Review({ draft, tour, travellers, submitting: { phase, submit }, failure }: Props) {
+  const { base, merchant } = useShop()
+  const { proId, departureId, departDate, returnDate, packageCode, counts, room, addOns } = draft
+  const shown = useQuote({ proId, departureId, counts, room, addOns }, 0)
+  const [agreed, setAgreed] = useState<readonly string[]>([])
+  const [health, setHealth] = useState(false)
+  const [guardian, setGuardian] = useState(false)
+  const [tries, setTries] = useState(0)
+  const screen = useRef<HTMLDivElement>(null)
+  const payable = useRef<number | null>(null)
+
+  const party = partyOf(draft.travellers, travellers, tour, draft)
+  const declare = declarationsFor(party.ages)
+  const incomplete = party.problem || Object.values(contactErrors(draft))[0] || ''
+  const unagreed =
+    tourAgreements.some(({ code }) => !agreed.includes(code)) ||
+    (declare.health && !health) ||
+    (declare.guardian && !guardian)
+
+  // What was refused is looked at again: the price, the product's rules, whether the date can be had at all.
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!failure) return
+    scrollTo({ top: 0, behavior: 'smooth' })
+    void queries.invalidateQueries({ queryKey: ['tours.quote'] })
+    void queries.invalidateQueries({ queryKey: ['tours.get'] })
+  }, [failure, queries])
+
+  useEffect(() => {
+    if (tries > 0) {
+      screen.current?.querySelector('[data-wrong]')?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    }
+  }, [tries])
+
+  const send = async () => {
+    const { quote } = shown
+    if (!quote || shown.pending || phase !== 'idle') return
+    if (unagreed || incomplete) return setTries(tries + 1)
+    if (payable.current !== null && payable.current !== quote.payable) {
+      const before = payable.current
+      payable.current = quote.payable
+      const yes = await confirmDialog({
+        title: '价格已变化',
+        text: `订单总额由${formatFen(before)}变为${formatFen(quote.payable)}，是否按新价格提交？`,
+        confirm: '按新价格提交',
+      })
+      if (!yes) return
+    }
+    payable.current = quote.payable
+    const consents = { agreements: tourAgreements, healthDeclared: health, guardianConsent: guardian }
+    submit(orderInput(draft, quote, consents, orderAttribution(merchant)))
+  }
+
+  const [today] = useState(() => todayInShanghai(Date.now()))
+  return (
+    <div ref={screen} className={ordering.screen}>
+      {failure ? <RefusedNotice failure={failure} base={base} proId={proId} /> : null}
+      <TripSummary
+        tour={tour}
+        departDate={departDate}
+        returnDate={returnDate}
+        packageName={tour.packages.find(({ code }) => code === packageCode)?.name ?? ''}
+        people={countWords(counts, personTypeNames)}
+      />
+      <People party={party} base={base} />
+      <ContactFacts draft={draft} base={base} />
+      <section className={ui.block}>
+        <h2 className={ui.heading}>费用明细</h2>
+        {shown.quote ? <QuoteLines quote={shown.quote} /> : null}
+        {shown.quote || shown.problem ? null : <QuoteBones lines={2} />}
+        {shown.problem ? <p className={ui.secondary}>{shown.problem}</p> : null}
+        {shown.quote ? (
+          <p className={styles.small}>
+            {shown.quote.departure.instantConfirm
+              ? '提交后为您保留名额，付款后即确认。'
+              : '提交后由旅行社确认名额，确认后再付款。'}
+          </p>
+        ) : null}
+      </section>
+      <section className={ui.block}>
+        <h2 className={styles.tableHeading}>退改规则</h2>
+        <LadderTable
+          ladder={tour.ladder}
+          note={tour.ladderNote}
+          daysBefore={daysBetween(today, departDate)}
+          total={shown.quote?.payable}
+        />
+      </section>
+      <Declarations
+        declare={declare}
+        health={health}
+        guardian={guardian}
+        onHealth={setHealth}
+        onGuardian={setGuardian}
+        wrong={tries > 0}
+      />
+      <Agreements tour={tour} agreed={agreed} onChange={setAgreed} wrong={tries > 0} />
+      {tries > 0 && incomplete ? (
+        <p className={styles.incomplete} data-wrong="" role="alert">
+          {incomplete}
+          <a href={`${base}/order`}>返回修改</a>
+        </p>
+      ) : null}
+      <TotalBar shown={shown} hint="">
+        {shown.problem && !shown.unavailable ? (
+          <a className={ui.primary} href={`${base}/productSelect?proId=${encodeURIComponent(proId)}`}>
+            重新选择
+          </a>
+        ) : (
+          <button
+            type="button"
+            className={ui.primary}
+            disabled={shown.quote === null || shown.pending || phase !== 'idle'}
+            onClick={() => void send()}
+          >
+            {phase === 'idle' ? '提交订单' : '正在提交…'}
+          </button>
+        )}
+      </TotalBar>
+    </div>
+  )
+}

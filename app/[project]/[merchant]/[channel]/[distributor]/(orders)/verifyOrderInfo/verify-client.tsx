@@ -1,0 +1,56 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import { isUnauthenticated, useRead } from '@/lib/browser/read-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import type { OrderDraft } from '@/lib/ordering/draft.ts'
+import { DraftGate } from '@/lib/ordering/draft-gate-client.tsx'
+import { useDraft } from '@/lib/ordering/draft-store-client.ts'
+import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
+import { type Submitting, useSubmission } from '@/lib/ordering/use-submission-client.ts'
+import { Skeleton } from '@/lib/ui/states.tsx'
+import { Resolving } from './resolving-client.tsx'
+import { Review } from './review-client.tsx'
+
+const HEIGHTS = [196, 150, 110, 150, 240]
+
+/** The last look before the order is sent. One that was sent and not answered is cleared up here first. */
+export function VerifyScreen() {
+  const draft = useDraft()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const submitting = useSubmission(useCallback((refusal: Failure) => setFailure(refusal), []))
+  const sending = submitting.phase === 'sending'
+  const submit: Submitting['submit'] = (input) => {
+    setFailure(null)
+    submitting.submit(input)
+  }
+  if (draft?.submission && draft.placed === null && !sending) {
+    return (
+      <Resolving
+        sentAt={draft.submission.sentAt}
+        asking={submitting.phase === 'asking'}
+        onAsk={submitting.askAgain}
+      />
+    )
+  }
+  return (
+    <DraftGate heights={HEIGHTS} sending={sending}>
+      {(kept, tour) => (
+        <Loaded draft={kept} tour={tour} submitting={{ ...submitting, submit }} failure={failure} />
+      )}
+    </DraftGate>
+  )
+}
+
+type Props = { draft: OrderDraft; tour: TourDetail; submitting: Submitting; failure: Failure | null }
+
+function Loaded(props: Props) {
+  const { base } = useShop()
+  const kept = useRead('travellers.list', {})
+  if (kept.error && !kept.data && !isUnauthenticated(kept.error)) {
+    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={base} />
+  }
+  return kept.data ? <Review {...props} travellers={kept.data.travellers} /> : <Skeleton heights={HEIGHTS} />
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from 'next'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { readHome } from '@/lib/shop/tours.ts'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { privateMetadata } from '@/lib/ui/private-screen.tsx'
+import { HomeContent } from '../../(tours)/index/[departCity]/home-content.tsx'
+import { PartnerArrival } from './partner-arrival-client.tsx'
+import styles from './partner-home.module.css'
+
+export function generateMetadata(): Promise<Metadata> {
+  return privateMetadata('dangIndex')
+}
+
+/**
+ * The home inside an e-commerce partner's app: the shop's own home under the partner's heading. Nothing here leads out
+ * of the shop, not even to a telephone, except back to the partner.
+ */
+export default async function PartnerHomePage() {
+  const shop = await currentShop()
+  const home = await readHome(shop.tenant, undefined)
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.row}>
+          <h1 className={styles.title}>
+            当当专区
+            <span className={styles.shop}>{shop.info.name}</span>
+          </h1>
+          <PartnerArrival merchant={shop.tenant.merchant} />
+        </div>
+        <a className={styles.search} href={`${shop.base}/search`}>
+          <Icon name="search" size={18} />
+          搜索目的地、线路、主题
+        </a>
+      </header>
+      <HomeContent base={shop.base} home={home} />
+      <nav className={styles.foot} aria-label="我的服务">
+        <a href={`${shop.base}/orderList`}>
+          <Icon name="order" size={20} />
+          我的订单
+        </a>
+        <a href={`${shop.base}/personCenter`}>
+          <Icon name="user" size={20} />
+          个人中心
+        </a>
+      </nav>
+      <p className={styles.seller}>商品与服务由{shop.info.company || shop.info.name}提供</p>
+    </>
+  )
+}

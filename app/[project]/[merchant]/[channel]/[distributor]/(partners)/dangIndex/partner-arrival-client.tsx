@@ -1,0 +1,31 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { settleArrival, takeAccessToken } from '@/lib/browser/arrival.ts'
+import { partnerReturn } from '@/lib/browser/partner-return.ts'
+import { sessionStore } from '@/lib/browser/storage.ts'
+import styles from './partner-home.module.css'
+
+/**
+ * Signs the partner's user in without a word, when the partner's app has brought a token; a failure is said for two
+ * seconds and the visitor stays a guest. Shows the way back to the partner, where there is one.
+ */
+export function PartnerArrival({ merchant }: { merchant: string }) {
+  const [back, setBack] = useState('')
+  useEffect(() => {
+    settleArrival(merchant)
+    setBack(partnerReturn(merchant))
+    const token = takeAccessToken()
+    if (!token) return
+    if (!sessionStore.get(merchant, 'jointOrigin')) sessionStore.set(merchant, 'jointOrigin', 'dangdang')
+    void import('@/lib/browser/partner-login.ts').then(async ({ signInWithPartner, toastPartnerFailure }) => {
+      const login = await signInWithPartner(merchant, token)
+      if (login.kind === 'failed') toastPartnerFailure(login.message)
+    })
+  }, [merchant])
+  return back ? (
+    <a className={styles.back} href={back}>
+      返回当当
+    </a>
+  ) : null
+}

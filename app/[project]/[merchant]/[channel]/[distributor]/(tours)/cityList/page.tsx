@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { screenMetadata } from '@/lib/share/metadata.ts'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { readCities } from '@/lib/shop/tours.ts'
+import { Empty } from '@/lib/ui/states.tsx'
+import { TopBar } from '@/lib/ui/top-bar.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './city-list.module.css'
+import { CityPicker } from './city-picker-client.tsx'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return screenMetadata(await currentShop(), 'cityList')
+}
+
+export default async function CityListPage() {
+  const shop = await currentShop()
+  const cities = (await readCities(shop.tenant))?.cities ?? []
+  return (
+    <>
+      <TopBar title="选择出发城市" home={shop.base} />
+      <main>
+        {cities.length === 0 ? (
+          <Empty icon="place" title="暂时没有可选的出发城市">
+            <a className={ui.primary} href={shop.base}>
+              返回首页
+            </a>
+          </Empty>
+        ) : (
+          <div className={styles.screen}>
+            <CityPicker
+              base={shop.base}
+              merchant={shop.tenant.merchant}
+              fallback={shop.info.defaultDepartCity}
+              cities={cities}
+            />
+          </div>
+        )}
+      </main>
+    </>
+  )
+}

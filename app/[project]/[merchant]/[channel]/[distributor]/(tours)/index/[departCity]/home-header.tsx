@@ -1,0 +1,43 @@
+import type { Shop } from '@/lib/shop/shop.ts'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { ShareButton } from '@/lib/ui/share-button.tsx'
+import styles from './home.module.css'
+
+/** The shop's name, the departure city, and the way into search. */
+export function HomeHeader({ shop, departCity }: { shop: Shop; departCity: string }) {
+  const { base, info, power } = shop
+  return (
+    <header className={styles.header}>
+      <div className={styles.brandRow}>
+        {info.logo ? (
+          // biome-ignore lint/performance/noImgElement: a 256 px mark needs no optimiser
+          <img className={styles.logo} src={info.logo} alt="" width={32} height={32} />
+        ) : null}
+        <h1 className={styles.name}>{info.name}</h1>
+        <ShareButton shop={shop} className={styles.call} label="分享">
+          <Icon name="share" size={20} />
+        </ShareButton>
+        {power.saleTel ? (
+          <a className={styles.call} href={`tel:${power.saleTel}`} aria-label={`致电客服 ${power.saleTel}`}>
+            <Icon name="phone" size={20} />
+          </a>
+        ) : null}
+      </div>
+      <div className={styles.searchRow}>
+        <a
+          className={styles.city}
+          href={`${base}/cityList`}
+          aria-label={`出发城市 ${departCity || '全部'}，点按更换`}
+        >
+          <Icon name="place" size={18} />
+          {departCity || '出发地'}
+          <Icon name="down" size={14} />
+        </a>
+        <a className={styles.search} href={`${base}/search`}>
+          <Icon name="search" size={18} />
+          搜索目的地、线路、主题
+        </a>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from 'next'
+import { identityValue } from '@/lib/screens/identity.ts'
+import { screenMetadata } from '@/lib/share/metadata.ts'
+import { readArticles } from '@/lib/shop/articles.ts'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { readHome } from '@/lib/shop/tours.ts'
+import { ShopFooter } from '@/lib/ui/shop-footer.tsx'
+import { TabBar } from '@/lib/ui/tab-bar.tsx'
+import { chosenCityScript } from './chosen-city.ts'
+import { HomeContent } from './home-content.tsx'
+import { HomeHeader } from './home-header.tsx'
+
+type Props = { params: Promise<{ departCity: string }> }
+
+// See the root layout: there are no client transitions here.
+export const instant = false
+
+const MOST_ARTICLES = 3
+
+export function generateStaticParams() {
+  return [{ departCity: '-' }]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const departCity = identityValue((await params).departCity)
+  const shop = await currentShop()
+  return screenMetadata(shop, 'index', {
+    ...(shop.info.slogan ? { description: shop.info.slogan } : {}),
+    query: { departCity },
+  })
+}
+
+export default async function HomePage({ params }: Props) {
+  const departCity = identityValue((await params).departCity)
+  const shop = await currentShop()
+  const [home, articles] = await Promise.all([
+    readHome(shop.tenant, departCity),
+    readArticles(shop.tenant, MOST_ARTICLES),
+  ])
+  return (
+    <>
+      <script
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text; the tenant's segments are letters and digits
+        dangerouslySetInnerHTML={{ __html: chosenCityScript(shop.tenant.merchant, shop.base) }}
+      />
+      <HomeHeader shop={shop} departCity={home?.departCity || departCity || shop.info.defaultDepartCity} />
+      <HomeContent base={shop.base} home={home} articles={articles} />
+      <ShopFooter shop={shop} />
+      <TabBar base={shop.base} current="index" openShop={shop.power.openShop === 1} />
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRead } from '@/lib/browser/read-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { personTypeNames } from '@/lib/operate-center/contract/labels.ts'
+import type { Member, Traveller } from '@/lib/operate-center/contract/members.ts'
+import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import type { OrderDraft } from '@/lib/ordering/draft.ts'
+import { DraftGate } from '@/lib/ordering/draft-gate-client.tsx'
+import { usePatchDraft } from '@/lib/ordering/draft-store-client.ts'
+import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
+import { contactErrors } from '@/lib/ordering/order-input.ts'
+import ordering from '@/lib/ordering/ordering.module.css'
+import { partyOf } from '@/lib/ordering/party.ts'
+import { QuoteBones, QuoteLines } from '@/lib/ordering/quote-lines.tsx'
+import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { countWords } from '@/lib/ordering/slots.ts'
+import { TotalBar } from '@/lib/ordering/total-bar-client.tsx'
+import { TripSummary } from '@/lib/ordering/trip-summary.tsx'
+import { useQuote } from '@/lib/ordering/use-quote-client.ts'
+import { Skeleton } from '@/lib/ui/states.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import { ContactBlock } from './contact-client.tsx'
+import styles from './order.module.css'
+import { PlacesBlock } from './places-client.tsx'
+
+const HEIGHTS = [196, 180, 220, 130]
+
+export function OrderScreen() {
+  return (
+    <DraftGate heights={HEIGHTS}>
+      {(draft, tour, member) => <Kept draft={draft} tour={tour} member={member} />}
+    </DraftGate>
+  )
+}
+
+type Props = { draft: OrderDraft; tour: TourDetail; member: Member }
+
+function Kept(props: Props) {
+  const { base } = useShop()
+  const kept = useRead('travellers.list', {})
+  const { refetch } = kept
+  useRestored(useCallback(() => void refetch(), [refetch]))
+  if (kept.error && !kept.data) {
+    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={base} />
+  }
+  if (!kept.data) return <Skeleton heights={HEIGHTS} />
+  return <OrderForm {...props} travellers={kept.data.travellers} />
+}
+
+function OrderForm({ draft, tour, member, travellers }: Props & { travellers: readonly Traveller[] }) {
+  const { base } = useShop()
+  const patch = usePatchDraft()
+  const { proId, departureId, departDate, returnDate, packageCode, counts, room, addOns } = draft
+  const shown = useQuote({ proId, departureId, counts, room, addOns }, 0)
+  const [tries, setTries] = useState(0)
+  const screen = useRef<HTMLDivElement>(null)
+
+  // Once, and only into an empty field: what somebody typed is theirs.
+  const filled = useRef(false)
+  useEffect(() => {
+    if (filled.current) return
+    filled.current = true
+    if (draft.contact.name === '' && member.name) patch({ contact: { ...draft.contact, name: member.name } })
+  })
+
+  useEffect(() => {
+    if (tries === 0) return
+    const wrong = screen.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
+    wrong?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    if (wrong instanceof HTMLInputElement) wrong.focus({ preventScroll: true })
+  }, [tries])
+
+  const party = partyOf(draft.travellers, travellers, tour, draft)
+  const errors = contactErrors(draft)
+  const next = () => {
+    if (party.problem === '' && Object.keys(errors).length === 0) location.assign(`${base}/verifyOrderInfo`)
+    else setTries(tries + 1)
+  }
+  const shownErrors = tries > 0 ? errors : {}
+  return (
+    <div ref={screen} className={ordering.screen}>
+      <TripSummary
+        tour={tour}
+        departDate={departDate}
+        returnDate={returnDate}
+        packageName={tour.packages.find(({ code }) => code === packageCode)?.name ?? ''}
+        people={countWords(counts, personTypeNames)}
+        change={
+          <a
+            className={ordering.change}
+            href={`${base}/productSelect?proId=${encodeURIComponent(proId)}&departureId=${encodeURIComponent(departureId)}`}
+          >
+            修改
+          </a>
+        }
+      />
+      <PlacesBlock party={party} later={tour.travellersLater} showProblem={tries > 0} base={base} />
+      <ContactBlock draft={draft} errors={shownErrors} onChange={patch} />
+      <section className={ui.block}>
+        <h2 className={ui.heading}>其他要求</h2>
+        <label className={styles.note}>
+          <span>分房要求</span>
+          <input
+            value={draft.roomNote}
+            maxLength={200}
+            placeholder="选填，如两人一间、安排大床房"
+            onChange={(event) => patch({ roomNote: event.target.value })}
+          />
+        </label>
+        <label className={styles.note}>
+          <span>备注</span>
+          <textarea
+            value={draft.remark}
+            maxLength={200}
+            rows={2}
+            placeholder="选填，旅行社会尽量满足，以最终确认为准"
+            onChange={(event) => patch({ remark: event.target.value })}
+          />
+        </label>
+      </section>
+      <section className={ui.block}>
+        <h2 className={ui.heading}>费用明细</h2>
+        {shown.quote ? <QuoteLines quote={shown.quote} /> : null}
+        {shown.quote || shown.problem ? null : <QuoteBones lines={2} />}
+        {shown.problem ? <p className={ui.secondary}>{shown.problem}</p> : null}
+      </section>
+      <TotalBar shown={shown} hint="">
+        {shown.problem && !shown.unavailable ? (
+          <a className={ui.primary} href={`${base}/productSelect?proId=${encodeURIComponent(proId)}`}>
+            重新选择
+          </a>
+        ) : (
+          <button
+            type="button"
+            className={ui.primary}
+            disabled={shown.quote === null || shown.pending}
+            onClick={next}
+          >
+            核对订单
+          </button>
+        )}
+      </TotalBar>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ContactEntry } from '@/lib/chat/contact-entry.tsx'
+import { identityValue } from '@/lib/screens/identity.ts'
+import { screenMetadata } from '@/lib/share/metadata.ts'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { readTour } from '@/lib/shop/tours.ts'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { ShareButton } from '@/lib/ui/share-button.tsx'
+import { TopBar } from '@/lib/ui/top-bar.tsx'
+import { tourFacts } from '@/lib/ui/tour-card.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './all-route.module.css'
+import { Itinerary } from './itinerary.tsx'
+import { PrintButton } from './print-button-client.tsx'
+
+type Props = { params: Promise<{ proId: string }> }
+
+// See the root layout: there are no client transitions here.
+export const instant = false
+
+export function generateStaticParams() {
+  return [{ proId: '_' }]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const proId = identityValue((await params).proId) ?? ''
+  const shop = await currentShop()
+  const tour = proId ? await readTour(shop.tenant, proId) : null
+  return screenMetadata(shop, 'productAllRoute', {
+    ...(tour
+      ? { name: `${tour.name} 完整行程`, description: tour.subtitle, image: tour.cover.src }
+      : { noindex: true }),
+    query: { proId },
+  })
+}
+
+export default async function ProductAllRoutePage({ params }: Props) {
+  const proId = identityValue((await params).proId)
+  const shop = await currentShop()
+  const tour = proId ? await readTour(shop.tenant, proId) : null
+  if (!proId || !tour) notFound()
+  const detail = `${shop.base}/productDetail?proId=${encodeURIComponent(proId)}`
+  return (
+    <>
+      <TopBar title="完整行程" home={detail} />
+      <main className={styles.sheet}>
+        <section className={ui.block}>
+          <h2 className={styles.name}>{tour.name}</h2>
+          <p className={ui.secondary}>
+            {tourFacts(tour)}　产品编号 {tour.code}
+          </p>
+          <ol className={styles.chain} aria-label="行程概览">
+            {tour.itinerary.map(({ day, title }) => (
+              <li key={day}>
+                <span>D{day}</span> {title}
+              </li>
+            ))}
+          </ol>
+        </section>
+        <nav className={styles.days} aria-label="按天查看">
+          {tour.itinerary.map(({ day }) => (
+            <a key={day} href={`#day-${day}`}>
+              第{day}天
+            </a>
+          ))}
+        </nav>
+        <section className={ui.block}>
+          <Itinerary days={tour.itinerary} pictures />
+        </section>
+        <p className={styles.note}>
+          行程以出团通知书为准；因天气、交通等原因调整时，游览内容和标准不降低。
+          <br />
+          {shop.info.name} {shop.power.saleTel}
+        </p>
+      </main>
+      <div className={`${ui.actionBar} ${styles.bar}`}>
+        <ContactEntry shop={shop} screen="productAllRoute" />
+        <ShareButton shop={shop} className={ui.barIcon}>
+          <Icon name="share" size={22} />
+          分享
+        </ShareButton>
+        <PrintButton />
+        <a className={`${ui.primary} ${ui.wide} ${ui.grow}`} href={detail}>
+          <Icon name="calendar" />
+          查看价格与团期
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+'use client'
+
+import { Icon } from '@/lib/ui/icon.tsx'
+import styles from './all-route.module.css'
+
+/** Keeps the itinerary as paper or PDF, through the browser's own dialog. */
+export function PrintButton() {
+  return (
+    <button type="button" className={styles.barIcon} onClick={() => print()}>
+      <Icon name="document" size={22} />
+      打印
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+import { ContactEntry } from '@/lib/chat/contact-entry.tsx'
+import type { Shop } from '@/lib/shop/shop.ts'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { ShareButton } from '@/lib/ui/share-button.tsx'
+import ui from '@/lib/ui/ui.module.css'
+
+type Props = { shop: Shop; proId: string; ordering: boolean }
+
+/** One filled action: book, or call where ordering is off or there is nothing to book (screens.md A.0). */
+export function BookingBar({ shop, proId, ordering }: Props) {
+  const { base, power } = shop
+  const { saleTel } = power
+  return (
+    <div className={ui.actionBar}>
+      <a className={ui.barIcon} href={base}>
+        <Icon name="home" size={22} />
+        首页
+      </a>
+      {/* The phone stands in the filled action already where nothing can be booked. */}
+      <ContactEntry shop={shop} screen="productDetail" phone={ordering} />
+      <ShareButton shop={shop} className={ui.barIcon}>
+        <Icon name="share" size={22} />
+        分享
+      </ShareButton>
+      {ordering ? (
+        <a
+          className={`${ui.primary} ${ui.wide} ${ui.grow}`}
+          href={`${base}/productSelect?proId=${encodeURIComponent(proId)}`}
+        >
+          选择团期与人数
+        </a>
+      ) : saleTel ? (
+        <a className={`${ui.primary} ${ui.wide} ${ui.grow}`} href={`tel:${saleTel}`}>
+          <Icon name="phone" />
+          电话咨询 {saleTel}
+        </a>
+      ) : (
+        <a className={`${ui.primary} ${ui.wide} ${ui.grow}`} href={`${base}/productList`}>
+          {shop.ordering ? '看看其他线路' : '暂不接受在线预订，看看其他线路'}
+        </a>
+      )}
+    </div>
+  )
+}

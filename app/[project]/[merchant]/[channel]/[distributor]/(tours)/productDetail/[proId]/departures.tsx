@@ -1,0 +1,71 @@
+import { weekdayName } from '@/lib/calendar/dates.ts'
+import { monthDay } from '@/lib/calendar/month-day.ts'
+import type { Departure, TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import { Price } from '@/lib/ui/price.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './detail.module.css'
+
+type Props = {
+  base: string
+  tour: TourDetail
+  /** Open ones only, by date. */
+  departures: readonly Departure[]
+  ordering: boolean
+  saleTel: string
+}
+
+const SHOWN = 12
+
+/** The next departures with their price; the calendar has them all, with live seats. */
+export function Departures({ base, tour, departures, ordering, saleTel }: Props) {
+  const calendar = `${base}/productSelect?proId=${encodeURIComponent(tour.proId)}`
+  if (departures.length === 0) {
+    return (
+      <section className={`${ui.block} ${styles.noDates}`}>
+        <strong>暂无团期</strong>
+        <span className={ui.secondary}>新团期确定后会在这里更新{saleTel ? '，也可以电话咨询' : ''}</span>
+      </section>
+    )
+  }
+  const dates = [...new Map(departures.map((departure) => [departure.departDate, departure])).values()].slice(
+    0,
+    SHOWN,
+  )
+  const card = ({ departDate, prices }: Departure) => (
+    <>
+      <span className={styles.date}>
+        {monthDay(departDate)} {weekdayName(departDate)}
+      </span>
+      <Price fen={prices.adult ?? null} size="small" />
+    </>
+  )
+  return (
+    <section className={`${ui.block} ${styles.dates}`} aria-label="近期团期">
+      <header className={styles.blockHead}>
+        <h2 className={ui.heading}>近期团期</h2>
+        {ordering ? (
+          <a className={styles.more} href={calendar}>
+            全部日期
+          </a>
+        ) : null}
+      </header>
+      {/* Without links inside, the strip itself has to be reachable by keyboard to be scrolled. */}
+      <ul className={styles.dateStrip} tabIndex={ordering ? undefined : 0} aria-label="近期团期">
+        {dates.map((departure) => (
+          <li key={departure.id}>
+            {ordering ? (
+              <a
+                className={styles.dateCard}
+                href={`${calendar}&departureId=${encodeURIComponent(departure.id)}`}
+              >
+                {card(departure)}
+              </a>
+            ) : (
+              <span className={styles.dateCard}>{card(departure)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { identityValue } from '@/lib/screens/identity.ts'
+import { JsonLd, tourJsonLd } from '@/lib/share/json-ld.tsx'
+import { screenMetadata } from '@/lib/share/metadata.ts'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { readDepartures, readSimilarTours, readTour } from '@/lib/shop/tours.ts'
+import { Price } from '@/lib/ui/price.tsx'
+import { TopBar } from '@/lib/ui/top-bar.tsx'
+import { tourFacts } from '@/lib/ui/tour-card.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import { Itinerary } from '../../productAllRoute/[proId]/itinerary.tsx'
+import { BookingBar } from './booking-bar.tsx'
+import { Departures } from './departures.tsx'
+import styles from './detail.module.css'
+import { Facts } from './facts.tsx'
+import { Fees } from './fees.tsx'
+import { Gallery } from './gallery.tsx'
+import { Notices } from './notices.tsx'
+import { Reviews } from './reviews.tsx'
+import { Similar } from './similar.tsx'
+
+type Props = { params: Promise<{ proId: string }> }
+
+// See the root layout: there are no client transitions here.
+export const instant = false
+
+export function generateStaticParams() {
+  return [{ proId: '_' }]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const proId = identityValue((await params).proId) ?? ''
+  const shop = await currentShop()
+  const tour = proId ? await readTour(shop.tenant, proId) : null
+  if (!tour) return screenMetadata(shop, 'productDetail', { missing: true })
+  return screenMetadata(shop, 'productDetail', {
+    name: tour.name,
+    description: [tour.subtitle, tourFacts(tour)].filter(Boolean).join('；'),
+    image: tour.cover.src,
+    query: { proId },
+  })
+}
+
+export default async function ProductDetailPage({ params }: Props) {
+  const proId = identityValue((await params).proId)
+  const shop = await currentShop()
+  if (!proId) notFound()
+  const [tour, departures, similar] = await Promise.all([
+    readTour(shop.tenant, proId),
+    readDepartures(shop.tenant, proId),
+    readSimilarTours(shop.tenant, proId),
+  ])
+  const others = similar?.items ?? []
+  if (!tour) {
+    // A product that exists elsewhere or was withdrawn still leads somewhere; one nobody knows is a plain 404.
+    if (others.length === 0) notFound()
+    return <Similar base={shop.base} tours={others} withdrawn />
+  }
+  const open = (departures?.departures ?? []).filter((departure) => departure.open)
+  return (
+    <>
+      <TopBar title="线路详情" home={shop.base} />
+      <main data-product-number={tour.code} data-product-title={tour.name}>
+        <JsonLd data={tourJsonLd(shop, tour, departures?.departures ?? [])} />
+        <Gallery pictures={tour.pictures} />
+        <section className={styles.head}>
+          <div className={styles.priceRow}>
+            <Price fen={tour.priceFrom} from market={tour.marketPrice} size="large" />
+            <span className={styles.sold}>
+              {tour.satisfaction === null ? '' : `满意度${tour.satisfaction}%　`}
+              {tour.sold > 0 ? `已售${tour.sold}` : ''}
+            </span>
+          </div>
+          <h2 className={styles.name}>{tour.name}</h2>
+          {tour.subtitle ? <p className={styles.subtitle}>{tour.subtitle}</p> : null}
+          <p className={styles.tags}>
+            <span className={tour.instantConfirm ? ui.tagWarm : ui.tagPlain}>
+              {tour.instantConfirm ? '即时确认' : '旅行社确认后付款'}
+            </span>
+            {tour.tags.map((tag) => (
+              <span key={tag} className={ui.tag}>
+                {tag}
+              </span>
+            ))}
+          </p>
+          <div className={styles.codeRow}>
+            <p className={styles.code}>
+              {tourFacts(tour)}　产品编号 {tour.code}
+            </p>
+            <a
+              className={styles.poster}
+              href={`${shop.base}/qrCode?proId=${encodeURIComponent(proId)}`}
+              rel="nofollow"
+            >
+              生成海报
+            </a>
+          </div>
+        </section>
+        <Departures
+          base={shop.base}
+          tour={tour}
+          departures={open}
+          ordering={shop.ordering}
+          saleTel={shop.power.saleTel}
+        />
+        <nav className={styles.tabs} aria-label="页内导航">
+          <a href="#itinerary">行程</a>
+          <a href="#fees">费用</a>
+          <a href="#notices">须知</a>
+          {tour.reviewCount > 0 ? <a href="#reviews">点评</a> : null}
+        </nav>
+        <Facts tour={tour} />
+        <section id="itinerary" className={ui.block}>
+          <header className={styles.blockHead}>
+            <h2 className={ui.heading}>每日行程</h2>
+            <a
+              className={styles.more}
+              href={`${shop.base}/productAllRoute?proId=${encodeURIComponent(proId)}`}
+            >
+              完整行程
+            </a>
+          </header>
+          <Itinerary days={tour.itinerary} />
+          <p className={styles.small}>行程以出团通知书为准。</p>
+        </section>
+        <Fees tour={tour} />
+        <Notices tour={tour} />
+        {tour.reviewCount > 0 ? <Reviews tour={tour} /> : null}
+        {others.length > 0 ? <Similar base={shop.base} tours={others} /> : null}
+        <p className={styles.licences}>
+          组团社：{tour.organiser}（许可证号 {tour.licenceNo}）{tour.agent ? `　代理社：${tour.agent}` : ''}
+          {tour.groundHandler ? `　地接社：${tour.groundHandler}` : ''}
+        </p>
+      </main>
+      <BookingBar shop={shop} proId={proId} ordering={shop.ordering && open.length > 0} />
+    </>
+  )
+}

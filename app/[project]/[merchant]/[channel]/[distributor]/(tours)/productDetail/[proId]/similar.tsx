@@ -1,0 +1,36 @@
+import type { TourCard as Tour } from '@/lib/operate-center/contract/tours.ts'
+import { Empty } from '@/lib/ui/states.tsx'
+import { TopBar } from '@/lib/ui/top-bar.tsx'
+import { TourCard } from '@/lib/ui/tour-card.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './detail.module.css'
+
+type Props = { base: string; tours: readonly Tour[]; withdrawn?: boolean }
+
+/** Other tours: at the end of a detail, or in place of one that is no longer sold here. */
+export function Similar({ base, tours, withdrawn = false }: Props) {
+  const list = (
+    <section className={styles.similar}>
+      <h2 className={ui.heading}>{withdrawn ? '其他线路' : '看了又看'}</h2>
+      <div className={styles.similarList}>
+        {tours.map((tour) => (
+          <TourCard key={tour.proId} tour={tour} base={base} layout={withdrawn ? 'row' : 'tile'} />
+        ))}
+      </div>
+    </section>
+  )
+  if (!withdrawn) return list
+  return (
+    <>
+      <TopBar title="线路详情" home={base} />
+      <main data-withdrawn="">
+        <Empty icon="calendar" title="这条线路已下架" text="可以看看下面这些线路，或查看全部线路">
+          <a className={ui.button} href={`${base}/productList`}>
+            查看全部线路
+          </a>
+        </Empty>
+        <div className={styles.asRows}>{list}</div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Metadata } from 'next'
+import { ShopProvider } from '@/lib/browser/shop-context-client.tsx'
+import { ContactEntry } from '@/lib/chat/contact-entry.tsx'
+import { tourCategories } from '@/lib/operate-center/contract/labels.ts'
+import { identityValue } from '@/lib/screens/identity.ts'
+import { screenMetadata } from '@/lib/share/metadata.ts'
+import { currentShop } from '@/lib/shop/shop.ts'
+import { readTourList } from '@/lib/shop/tours.ts'
+import { clientShop } from '@/lib/ui/private-screen.tsx'
+import { TopBar } from '@/lib/ui/top-bar.tsx'
+import type { ListIdentity } from './list-state.ts'
+import { TourList } from './tour-list-client.tsx'
+
+type Params = { category: string; dest: string; departCity: string }
+type Props = { params: Promise<Params> }
+
+// See the root layout: there are no client transitions here.
+export const instant = false
+
+export function generateStaticParams() {
+  return [{ category: '-', dest: '-', departCity: '-' }]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const identity = identityOf(await params)
+  const shop = await currentShop()
+  const list = await readTourList(shop.tenant, identity)
+  const name = listTitle(identity)
+  return screenMetadata(shop, 'productList', {
+    name,
+    description: `${shop.info.name}：${name}，共${list?.total ?? 0}条线路，班期与价格实时可查。`,
+    query: identity,
+    noindex: !list || list.total === 0,
+  })
+}
+
+export default async function ProductListPage({ params }: Props) {
+  const identity = identityOf(await params)
+  const shop = await currentShop()
+  const list = await readTourList(shop.tenant, identity)
+  return (
+    <>
+      <TopBar title={listTitle(identity)} home={shop.base} share={shop} />
+      <main>
+        <ShopProvider shop={clientShop(shop)}>
+          <TourList identity={identity} initial={list} />
+        </ShopProvider>
+      </main>
+      <ContactEntry shop={shop} screen="productList" look="float" />
+    </>
+  )
+}
+
+function identityOf({ category, dest, departCity }: Params): ListIdentity {
+  return {
+    category: identityValue(category),
+    dest: identityValue(dest),
+    departCity: identityValue(departCity),
+  }
+}
+
+/** 上海出发 · 日本 · 跟团游 */
+function listTitle({ category, dest, departCity }: ListIdentity): string {
+  const kind =
+    category && category in tourCategories ? tourCategories[category as keyof typeof tourCategories] : ''
+  return [departCity ? `${departCity}出发` : '', dest ?? '', kind].filter(Boolean).join(' · ') || '全部线路'
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { formatFen } from '@/lib/money/fen.ts'
+import type { AddOn } from '@/lib/operate-center/contract/tours.ts'
+import type { AddOnChoice } from '@/lib/ordering/slots.ts'
+import { Stepper } from '@/lib/ui/stepper-client.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './product-select.module.css'
+
+type Props = {
+  addOns: readonly AddOn[]
+  chosen: readonly AddOnChoice[]
+  persons: number
+  onChange: (chosen: AddOnChoice[]) => void
+}
+
+/** What may be added. Nothing is chosen beforehand (电商法 19). */
+export function AddOns({ addOns, chosen, persons, onChange }: Props) {
+  if (addOns.length === 0) return null
+  const set = (code: string, quantity: number) =>
+    onChange([
+      ...chosen.filter((choice) => choice.code !== code),
+      ...(quantity > 0 ? [{ code, quantity }] : []),
+    ])
+  return (
+    <section className={ui.block}>
+      <header className={styles.blockHead}>
+        <h2 className={ui.heading}>可选服务</h2>
+        <span className={ui.secondary}>按需选择</span>
+      </header>
+      {addOns.map(({ code, name, note, unitPrice, per }) => {
+        const quantity = chosen.find((choice) => choice.code === code)?.quantity ?? 0
+        return (
+          <div key={code} className={styles.row}>
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={quantity > 0}
+                onChange={(event) => set(code, event.target.checked ? (per === 'person' ? persons : 1) : 0)}
+              />
+              <span className={styles.rowText}>
+                <strong>{name}</strong>
+                {note ? <span>{note}</span> : null}
+                <span className={styles.addOnPrice}>
+                  {formatFen(unitPrice)}/{per === 'person' ? '人' : '份'}
+                </span>
+              </span>
+            </label>
+            {quantity > 0 ? (
+              <Stepper
+                label={`${name}份数`}
+                value={quantity}
+                max={per === 'person' ? persons : 9}
+                onChange={(value) => set(code, value)}
+              />
+            ) : null}
+          </div>
+        )
+      })}
+    </section>
+  )
+}

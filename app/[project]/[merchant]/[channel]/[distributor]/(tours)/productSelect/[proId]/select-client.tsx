@@ -1,0 +1,274 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import { randomString } from '@/lib/browser/random-string.ts'
+import { useRead } from '@/lib/browser/read-client.ts'
+import { useSearchParam } from '@/lib/browser/search-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { formatDate } from '@/lib/calendar/dates.ts'
+import type { AddOn, Departure, TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import type { PersonCounts } from '@/lib/operate-center/contract/values.ts'
+import { calendarMonths, departuresOf, openingChoice } from '@/lib/ordering/calendar-grid.ts'
+import { addOnsFor, countsFor, type Limits, missingChoice, quoteInputOf } from '@/lib/ordering/choice.ts'
+import type { TravellerRules } from '@/lib/ordering/conflicts.ts'
+import { startDraft } from '@/lib/ordering/draft.ts'
+import { readDraft, useDraft, writeDraft } from '@/lib/ordering/draft-store-client.ts'
+import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
+import ordering from '@/lib/ordering/ordering.module.css'
+import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { type AddOnChoice, noPersons, personsOf, type RoomChoice } from '@/lib/ordering/slots.ts'
+import { TotalBar } from '@/lib/ordering/total-bar-client.tsx'
+import { useQuote } from '@/lib/ordering/use-quote-client.ts'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { Empty } from '@/lib/ui/states.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import { AddOns } from './add-ons-client.tsx'
+import { Calendar } from './calendar-client.tsx'
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { People, Room } from './people-client.tsx'
+import styles from './product-select.module.css'
+
+type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
+  addOns: readonly AddOn[]
+  rules: TravellerRules
+  limits: Limits
+}
+
+/** What was touched on this screen; the rest comes from the address, the kept draft, or is the default. */
+type Picked = {
+  packageCode?: string
+  month?: string
+  departureId?: string | null
+  counts?: PersonCounts
+  room?: RoomChoice
+  addOns?: AddOnChoice[]
+}
+
+export function SelectScreen({ tour }: { tour: Tour }) {
+  const { base, merchant, ordering: open, saleTel } = useShop()
+  const live = useRead(
+    'tours.departures',
+    { proId: tour.proId },
+    { login: false, refetchInterval: () => 60_000 },
+  )
+  const { refetch } = live
+  useRestored(useCallback(() => void refetch(), [refetch]))
+  const draft = useDraft()
+  const departureId = useSearchParam('departureId')
+  const date = useSearchParam('date')
+  const [picked, setPicked] = useState<Picked>({})
+  const pick = (change: Picked) => setPicked((before) => ({ ...before, ...change }))
+
+  const kept = draft && draft.proId === tour.proId && draft.placed === null ? draft : null
+  const { departures = [], today = '' } = live.data ?? {}
+  const wanted = departureId || date ? { departureId: departureId ?? null, date: date ?? null } : null
+  const opening = openingChoice(
+    departures,
+    tour.packages.map(({ code }) => code),
+    today,
+    wanted ?? { departureId: kept?.departureId ?? null },
+  )
+  const packageCode = picked.packageCode ?? opening.packageCode
+  const ofPackage = departuresOf(departures, packageCode, today)
+  const months = calendarMonths(ofPackage, today)
+  const departure = findOpen(
+    ofPackage,
+    picked.departureId === undefined ? opening.departure?.id : picked.departureId,
+  )
+
+  const counts = countsOf(picked.counts ?? kept?.counts, departure, tour.limits)
+  const persons = personsOf(counts)
+  const room = picked.room ?? kept?.room ?? 'single'
+  const addOns = addOnsFor(picked.addOns ?? kept?.addOns ?? [], tour.addOns, persons)
+  const choice = { departure, counts, room, addOns }
+  const shown = useQuote(open ? quoteInputOf(tour.proId, choice, tour.limits) : null)
+
+  if (live.error && !live.data) {
+    return <LoadFailed error={live.error} onRetry={() => void refetch()} home={base} />
+  }
+  if (!live.data || departureId === undefined) return <CalendarSkeleton />
+  if (!departures.some(({ open }) => open))
+    return <NoDates base={base} proId={tour.proId} saleTel={saleTel} />
+
+  const hint = missingChoice(departure, counts, tour.limits) ?? ''
+  const next = () => {
+    if (!departure) return
+    const before = readDraft(merchant, base)
+    // What was sent before and not answered is cleared up first: it may be an order already.
+    if (before?.submission) return location.assign(`${base}/verifyOrderInfo`)
+    const { id: departureId, departDate, returnDate, packageCode } = departure
+    const chosen = {
+      proId: tour.proId,
+      departureId,
+      departDate,
+      returnDate,
+      packageCode,
+      counts,
+      room,
+      addOns,
+    }
+    writeDraft(merchant, startDraft(base, chosen, before, randomString()))
+    location.assign(`${base}/order`)
+  }
+  return (
+    <>
+      {tour.packages.length > 0 ? (
+        <fieldset className={ui.block}>
+          <legend className="visually-hidden">选择套餐</legend>
+          <h2 className={ui.heading}>选择套餐</h2>
+          {tour.packages.map(({ code, name, note }) => (
+            <label key={code} className={styles.option}>
+              <input
+                type="radio"
+                name="package"
+                value={code}
+                checked={packageCode === code}
+                onChange={() =>
+                  pick({ packageCode: code, departureId: sameDay(departures, code, departure) })
+                }
+              />
+              <span className={styles.rowText}>
+                <strong>{name}</strong>
+                {note ? <span>{note}</span> : null}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <section className={ui.block}>
+        <h2 className={ui.heading}>出发日期</h2>
+        {months.length > 0 ? (
+          <Calendar
+            months={months}
+            month={picked.month ?? opening.month ?? months[0]?.month ?? ''}
+            onMonth={(month) => pick({ month })}
+            selected={departure?.departDate ?? null}
+            onSelect={(cell) =>
+              pick({ departureId: cell.departure?.id ?? null, month: cell.date.slice(0, 7) })
+            }
+          />
+        ) : (
+          <p className={styles.small}>该套餐暂无团期，请选择其他套餐。</p>
+        )}
+        {departure ? <Chosen departure={departure} /> : null}
+      </section>
+      {departure ? (
+        <>
+          <People
+            departure={departure}
+            counts={counts}
+            limits={tour.limits}
+            rules={tour.rules}
+            onChange={(value) => pick({ counts: value })}
+          />
+          <Room
+            departure={departure}
+            counts={counts}
+            bedsPerRoom={tour.bedsPerRoom}
+            room={room}
+            onChange={(value) => pick({ room: value })}
+          />
+          <AddOns
+            addOns={tour.addOns}
+            chosen={addOns}
+            persons={persons}
+            onChange={(value) => pick({ addOns: value })}
+          />
+        </>
+      ) : null}
+      {open ? (
+        <TotalBar shown={shown} hint={hint}>
+          <button
+            type="button"
+            className={ui.primary}
+            disabled={hint !== '' || shown.pending || shown.quote === null}
+            onClick={next}
+          >
+            下一步
+          </button>
+        </TotalBar>
+      ) : (
+        <PhoneBar saleTel={saleTel} />
+      )}
+    </>
+  )
+}
+
+function findOpen(departures: readonly Departure[], id: string | null | undefined): Departure | null {
+  return departures.find((departure) => departure.id === id && departure.open) ?? null
+}
+
+/** The same day in another package, so that changing it does not lose the date. */
+function sameDay(departures: readonly Departure[], code: string, before: Departure | null): string | null {
+  const found = departures.find(
+    ({ packageCode, departDate, open }) => open && packageCode === code && departDate === before?.departDate,
+  )
+  return found?.id ?? null
+}
+
+/** Two grown-ups to begin with, where the date has room for them; what was chosen before stays where it can. */
+function countsOf(
+  chosen: PersonCounts | undefined,
+  departure: Departure | null,
+  limits: Limits,
+): PersonCounts {
+  if (!departure) return chosen ?? noPersons
+  if (chosen) return countsFor(chosen, departure)
+  const most = Math.min(limits.maxPerOrder, departure.remaining ?? Number.POSITIVE_INFINITY)
+  return countsFor(
+    { ...noPersons, adult: Math.max(1, Math.min(Math.max(2, limits.minPerOrder), most)) },
+    departure,
+  )
+}
+
+function Chosen({ departure }: { departure: Departure }) {
+  const { departDate, returnDate, instantConfirm } = departure
+  return (
+    <p className={styles.chosen} aria-live="polite">
+      <Icon name="calendar" size={18} />
+      <span>
+        {formatDate(departDate)} – {formatDate(returnDate)}
+      </span>
+      <span className={instantConfirm ? ui.tagWarm : ui.tagPlain}>
+        {instantConfirm ? '即时确认' : '旅行社确认后付款'}
+      </span>
+    </p>
+  )
+}
+
+function NoDates({ base, proId, saleTel }: { base: string; proId: string; saleTel: string }) {
+  return (
+    <Empty
+      icon="calendar"
+      title="暂时没有可预订的团期"
+      text={saleTel ? '新团期确定后会在这里更新，也可以电话咨询' : '新团期确定后会在这里更新'}
+    >
+      {saleTel ? (
+        <a className={ui.primary} href={`tel:${saleTel}`}>
+          电话咨询 {saleTel}
+        </a>
+      ) : null}
+      <a className={ui.button} href={`${base}/productDetail?proId=${encodeURIComponent(proId)}`}>
+        返回线路详情
+      </a>
+    </Empty>
+  )
+}
+
+/** Ordering is off in this shop: the sales phone takes its place (specification, section 6). */
+function PhoneBar({ saleTel }: { saleTel: string }) {
+  return (
+    <div className={`${ui.actionBar} ${ordering.bottom}`}>
+      {saleTel ? (
+        <a className={`${ui.primary} ${ui.wide}`} href={`tel:${saleTel}`}>
+          <Icon name="phone" />
+          电话咨询 {saleTel}
+        </a>
+      ) : (
+        <button type="button" className={`${ui.primary} ${ui.wide}`} disabled>
+          暂不接受在线预订
+        </button>
+      )}
+    </div>
+  )
+}

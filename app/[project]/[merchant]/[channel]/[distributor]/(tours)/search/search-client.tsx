@@ -1,0 +1,145 @@
+'use client'
+
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import useSWR from 'swr'
+import { call } from '@/lib/browser/call.ts'
+import { useHydrated } from '@/lib/browser/hydrated-client.ts'
+import { clearSearches, readSearches, rememberSearch } from '@/lib/browser/search-history.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { confirmDialog } from '@/lib/ui/confirm-client.ts'
+import { Icon } from '@/lib/ui/icon.tsx'
+import styles from './search.module.css'
+
+const MAX_LENGTH = 50
+const DEBOUNCE_MS = 300
+
+/** Search: what was searched before, what is popular, completions while typing (not while a pinyin word is open). */
+export function SearchScreen({ hot }: { hot: string[] }) {
+  const { base, merchant } = useShop()
+  const hydrated = useHydrated()
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const [searches, setSearches] = useState<string[]>([])
+  const composing = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => setSearches(readSearches(merchant)), [merchant])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const { data } = useSWR(
+    asked ? ['tours.suggest', asked] : null,
+    async ([, q]) => {
+      const answer = await call('tours.suggest', { q })
+      return answer.ok ? answer.value.suggestions : []
+    },
+    { keepPreviousData: true, revalidateOnFocus: false },
+  )
+  const type = (value: string) => {
+    setText(value)
+    clearTimeout(timer.current)
+    if (composing.current) return
+    timer.current = setTimeout(() => setAsked(value.trim()), DEBOUNCE_MS)
+  }
+  const resultOf = (keyword: string) => `${base}/productList?keyword=${encodeURIComponent(keyword)}`
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const keyword = text.trim()
+    if (!keyword) return
+    rememberSearch(merchant, keyword)
+    location.assign(resultOf(keyword))
+  }
+  const clear = async () => {
+    if (!(await confirmDialog({ text: '清空搜索记录？' }))) return
+    clearSearches(merchant)
+    setSearches([])
+  }
+  const words = (title: string, list: readonly string[], end?: React.ReactNode) =>
+    list.length > 0 ? (
+      <section className={styles.words}>
+        <header>
+          <h2>{title}</h2>
+          {end}
+        </header>
+        <div>
+          {list.map((word) => (
+            <a key={word} href={resultOf(word)} onClick={() => rememberSearch(merchant, word)}>
+              {word}
+            </a>
+          ))}
+        </div>
+      </section>
+    ) : null
+  const suggestions = asked && data ? data : []
+  return (
+    <>
+      <form className={styles.bar} action={`${base}/productList`} onSubmit={submit}>
+        <a className={styles.back} href={base} data-back="" aria-label="返回">
+          <Icon name="back" size={24} />
+        </a>
+        <h1 className="visually-hidden">搜索线路</h1>
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the screen has one purpose, typing
+          autoFocus
+          type="search"
+          name="keyword"
+          className={styles.input}
+          value={text}
+          readOnly={!hydrated}
+          maxLength={MAX_LENGTH}
+          placeholder="目的地、线路、主题"
+          aria-label="搜索目的地、线路、主题"
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => type(event.target.value)}
+          onCompositionStart={() => {
+            composing.current = true
+          }}
+          onCompositionEnd={(event) => {
+            composing.current = false
+            type(event.currentTarget.value)
+          }}
+        />
+        <button type="submit" className={styles.submit}>
+          搜索
+        </button>
+      </form>
+      {suggestions.length > 0 ? (
+        <ul className={styles.suggestions}>
+          {suggestions.map(({ kind, text: word, proId }) => (
+            <li key={`${kind}${word}`}>
+              <a
+                href={
+                  proId
+                    ? `${base}/productDetail?proId=${encodeURIComponent(proId)}`
+                    : kind === 'destination'
+                      ? `${base}/productList?dest=${encodeURIComponent(word)}`
+                      : resultOf(word)
+                }
+                onClick={() => rememberSearch(merchant, word)}
+              >
+                <Icon
+                  name={kind === 'destination' ? 'place' : kind === 'theme' ? 'flag' : 'search'}
+                  size={18}
+                />
+                <span>{word}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : asked && data ? (
+        <p className={styles.none}>没有直接匹配的线路，试试其他关键词，或看看大家在搜什么。</p>
+      ) : null}
+      {suggestions.length === 0 ? (
+        <>
+          {words(
+            '最近搜索',
+            searches,
+            <button type="button" className={styles.clear} onClick={clear} aria-label="清空搜索记录">
+              <Icon name="trash" size={18} />
+            </button>,
+          )}
+          {words('热门搜索', hot)}
+        </>
+      ) : null}
+    </>
+  )
+}

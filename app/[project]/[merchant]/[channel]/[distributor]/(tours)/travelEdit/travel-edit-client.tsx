@@ -1,0 +1,89 @@
+'use client'
+
+import { isUnauthenticated, useRead } from '@/lib/browser/read-client.ts'
+import { useSearchParam } from '@/lib/browser/search-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import type { Traveller } from '@/lib/operate-center/contract/members.ts'
+import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import { fitOf } from '@/lib/ordering/conflicts.ts'
+import { useDraft, usePatchDraft } from '@/lib/ordering/draft-store-client.ts'
+import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
+import { returnTo } from '@/lib/ordering/navigation.ts'
+import { placeTraveller, withoutTraveller } from '@/lib/ordering/slots.ts'
+import { TravellerForm } from '@/lib/travellers-ui/traveller-form-client.tsx'
+import { Empty, Skeleton } from '@/lib/ui/states.tsx'
+import { toast } from '@/lib/ui/toast-client.ts'
+import ui from '@/lib/ui/ui.module.css'
+
+const HEIGHTS = [120, 160]
+
+/** The traveller form: within an order only what its product asks for, opened otherwise everything. */
+export function TravelEditScreen() {
+  const { base } = useShop()
+  const id = useSearchParam('id')
+  const draft = useDraft()
+  const open = draft && draft.placed === null && draft.submission === null ? draft : null
+  const patch = usePatchDraft()
+  const kept = useRead('travellers.list', {})
+  const product = useRead('tours.get', { proId: open?.proId ?? '' }, { enabled: open !== null, login: false })
+
+  if (kept.error && !kept.data && !isUnauthenticated(kept.error)) {
+    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={base} />
+  }
+  // Without the product's rules (withdrawn meanwhile, no answer) the whole form is asked for.
+  const waiting = open !== null && !product.data && !product.error
+  if (id === undefined || draft === undefined || !kept.data || waiting) return <Skeleton heights={HEIGHTS} />
+
+  const list = `${base}/travelerList`
+  const traveller = id ? kept.data.travellers.find((candidate) => candidate.id === id) : null
+  if (traveller === undefined) {
+    return (
+      <Empty icon="user" title="该出行人不存在或已删除">
+        <a className={ui.primary} href={list}>
+          返回出行人列表
+        </a>
+      </Empty>
+    )
+  }
+  const tour = open ? (product.data ?? null) : null
+  const travellers = kept.data.travellers
+
+  const saved = (value: Traveller) => {
+    if (open && tour) {
+      const others = new Map([...travellers, value].map((one) => [one.id, one]))
+      const places = (of: string) => placesFor(others.get(of), tour, open)
+      patch((now) => {
+        const before = now.travellers
+        const mine = before.find((slot) => slot.travellerId === value.id)
+        // Changed so that the place does not fit any more: it is given back.
+        const freed =
+          mine && !places(value.id).includes(mine.personType) ? withoutTraveller(before, value.id) : before
+        const placed = mine && freed === before ? null : placeTraveller(freed, value.id, places)
+        return { travellers: placed ?? freed }
+      })
+    }
+    toast('已保存')
+    returnTo(open ? list : `${base}/personCenter`)
+  }
+  return (
+    <TravellerForm
+      key={traveller?.id ?? 'new'}
+      traveller={traveller}
+      needs={tour}
+      onSaved={saved}
+      onRemoved={(removed) => {
+        patch((now) => ({ travellers: withoutTraveller(now.travellers, removed) }))
+        returnTo(open ? list : `${base}/personCenter`)
+      }}
+      {...(tour?.travellersLater ? { onLater: () => location.replace(`${base}/order`) } : {})}
+    />
+  )
+}
+
+function placesFor(
+  traveller: Traveller | undefined,
+  tour: TourDetail,
+  journey: { departDate: string; returnDate: string },
+) {
+  return traveller ? fitOf(traveller, tour, journey).places : []
+}

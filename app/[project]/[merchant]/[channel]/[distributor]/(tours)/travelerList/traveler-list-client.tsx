@@ -1,0 +1,103 @@
+'use client'
+
+import { useCallback } from 'react'
+import { useRead } from '@/lib/browser/read-client.ts'
+import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { personTypeNames } from '@/lib/operate-center/contract/labels.ts'
+import type { Traveller } from '@/lib/operate-center/contract/members.ts'
+import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import type { OrderDraft } from '@/lib/ordering/draft.ts'
+import { DraftGate } from '@/lib/ordering/draft-gate-client.tsx'
+import { usePatchDraft } from '@/lib/ordering/draft-store-client.ts'
+import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
+import { returnTo } from '@/lib/ordering/navigation.ts'
+import ordering from '@/lib/ordering/ordering.module.css'
+import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { progressOf, type Slot, withoutTraveller } from '@/lib/ordering/slots.ts'
+import { TravellerPicker } from '@/lib/travellers-ui/traveller-picker-client.tsx'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { Empty, Skeleton } from '@/lib/ui/states.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import styles from './traveler-list.module.css'
+
+const HEIGHTS = [64, 76, 76, 76]
+
+export function TravelerListScreen() {
+  return <DraftGate heights={HEIGHTS}>{(draft, tour) => <Kept draft={draft} tour={tour} />}</DraftGate>
+}
+
+function Kept({ draft, tour }: { draft: OrderDraft; tour: TourDetail }) {
+  const { base } = useShop()
+  const kept = useRead('travellers.list', {})
+  const { refetch } = kept
+  // The form that was open in between may have added, changed or removed somebody.
+  useRestored(useCallback(() => void refetch(), [refetch]))
+  if (kept.error && !kept.data) {
+    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={base} />
+  }
+  if (!kept.data) return <Skeleton heights={HEIGHTS} />
+  return <Choose draft={draft} tour={tour} travellers={kept.data.travellers} />
+}
+
+type ChooseProps = { draft: OrderDraft; tour: TourDetail; travellers: readonly Traveller[] }
+
+function Choose({ draft, tour, travellers }: ChooseProps) {
+  const { base } = useShop()
+  const patch = usePatchDraft()
+  const slots = presentOnly(draft.travellers, travellers)
+  const progress = progressOf(slots)
+  const done = progress.reduce((sum, entry) => sum + entry.done, 0)
+  return (
+    <div className={ordering.screen}>
+      <section className={styles.progress} aria-live="polite">
+        {progress.map(({ type, done: chosen, need }) => (
+          <span key={type} className={chosen === need ? styles.full : undefined}>
+            {chosen === need ? <Icon name="check" size={16} /> : null}
+            {personTypeNames[type]} 已选{chosen}/需{need}
+          </span>
+        ))}
+      </section>
+      {travellers.length === 0 ? (
+        <Empty icon="user" title="暂无常用旅客" text="添加后可直接用于本次和以后的订单">
+          <a className={ui.primary} href={`${base}/travelEdit`}>
+            新增出行人
+          </a>
+        </Empty>
+      ) : (
+        <>
+          <a className={styles.add} href={`${base}/travelEdit`}>
+            <Icon name="plus" size={20} />
+            新增出行人
+          </a>
+          <TravellerPicker
+            travellers={travellers}
+            slots={slots}
+            rules={tour}
+            journey={draft}
+            onChange={(next) => patch({ travellers: next })}
+            editHref={(id) => `${base}/travelEdit?id=${encodeURIComponent(id)}`}
+          />
+          <p className={styles.note}>年龄按出发当日的周岁计算，请确认姓名与证件一致。</p>
+        </>
+      )}
+      <div className={ordering.gap} />
+      <div className={`${ui.actionBar} ${ordering.bottom}`}>
+        <button
+          type="button"
+          className={`${ui.primary} ${ui.wide}`}
+          onClick={() => returnTo(`${base}/order`)}
+        >
+          {done === slots.length ? '确定' : `确定（已选${done}人，还差${slots.length - done}人）`}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Somebody removed in the meantime does not hold a place. */
+function presentOnly(slots: readonly Slot[], travellers: readonly Traveller[]): Slot[] {
+  const known = new Set(travellers.map(({ id }) => id))
+  return slots
+    .flatMap(({ travellerId }) => (travellerId !== null && !known.has(travellerId) ? [travellerId] : []))
+    .reduce(withoutTraveller, [...slots])
+}

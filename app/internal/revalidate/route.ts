@@ -1,0 +1,14 @@
+import { revalidateTag } from 'next/cache'
+import { INTERNAL_HEADER, internalSecret } from '@/lib/server/internal-secret.ts'
+
+/**
+ * Makes Next forget what carries the given tags. Only server.ts asks it: no address of the outside leads here, and
+ * the header is one process's secret. revalidateTag works in a request only, hence a route.
+ */
+export async function POST(request: Request): Promise<Response> {
+  if (request.headers.get(INTERNAL_HEADER) !== internalSecret()) return new Response(null, { status: 404 })
+  const tags: unknown = await request.json()
+  if (!Array.isArray(tags)) return new Response(null, { status: 400 })
+  for (const tag of tags) revalidateTag(String(tag), { expire: 0 })
+  return new Response(null, { status: 204 })
+}

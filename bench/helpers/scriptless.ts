@@ -1,0 +1,68 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { freePort, putAwayLater } from './workshop.ts'
+
+const compress = promisify(brotliCompress)
+
+type Kept = { status: number; headers: Record<string, string>; body: Buffer }
+
+/** The page without its scripts and without what asks for scripts ahead; everything else stays byte for byte. */
+export function withoutScripts(html: string): string {
+  return html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '')
+    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/gi, '')
+    .replace(/<link\b[^>]*\bas="script"[^>]*>/gi, '')
+}
+
+/**
+ * Serves one page of the shop without its scripts, compressed as the shop compresses, and all other files as the shop
+ * sends them. Fetched once each, so that both sides are served from memory.
+ */
+export async function serveScriptless(
+  origin: string,
+  path: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const kept = new Map<string, Promise<Kept>>()
+  const page = await fetchFrom(origin + path, 'identity')
+  const html = Buffer.from(withoutScripts(page.body.toString('utf8')))
+  const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
+  kept.set(path, Promise.resolve({ ...page, headers: { ...page.headers, 'content-encoding': 'br' }, body }))
+
+  const server = createServer((request, response) => {
+    const target = request.url ?? '/'
+    let answer = kept.get(target)
+    if (!answer) {
+      answer = fetchFrom(origin + target, 'identity')
+      kept.set(target, answer)
+    }
+    answer.then(
+      (found) => send(response, found),
+      () => send(response, { status: 502, headers: {}, body: Buffer.alloc(0) }),
+    )
+  })
+  const port = await freePort()
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const stop = putAwayLater(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${port}${path}`, stop }
+}
+
+const CARRIED = ['content-type', 'cache-control', 'content-security-policy', 'vary', 'content-language']
+
+async function fetchFrom(url: string, encoding: string): Promise<Kept> {
+  const response = await fetch(url, { headers: { 'accept-encoding': encoding } })
+  const headers: Record<string, string> = {}
+  for (const name of CARRIED) {
+    const value = response.headers.get(name)
+    if (value) headers[name] = value
+  }
+  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
+}
+
+function send(response: ServerResponse, { status, headers, body }: Kept): void {
+  response.writeHead(status, { ...headers, 'content-length': String(body.length) })
+  response.end(body)
+}

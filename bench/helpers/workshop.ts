@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** What the bench has opened and has to put away, whatever happens. */
+const open = new Set<() => Promise<void> | void>()
+
+export function putAwayLater(close: () => Promise<void> | void): () => Promise<void> {
+  open.add(close)
+  return async () => {
+    if (open.delete(close)) await close()
+  }
+}
+
+let closing: Promise<void> | null = null
+
+/** Ends processes and removes folders that are still there, the newest first. Who asks again waits for the first. */
+export function putEverythingAway(): Promise<void> {
+  closing ??= closeAll()
+  return closing
+}
+
+async function closeAll(): Promise<void> {
+  // A part that is interrupted may open something more while it fails.
+  while (open.size > 0) {
+    for (const close of [...open].reverse()) {
+      open.delete(close)
+      try {
+        await close()
+      } catch (error) {
+        console.error('bench: could not put something away:', error)
+      }
+    }
+  }
+}
+
+/** A folder of this run, removed at its end. */
+export function temporaryFolder(purpose: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `wayfront-bench-${purpose}-`))
+  putAwayLater(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => done(port))
+    })
+  })
+}
+
+export type Running = {
+  pid: number
+  port: number
+  /** `http://127.0.0.1:port` */
+  origin: string
+  stop(): Promise<void>
+}
+
+const PROJECT = resolve(import.meta.dirname, '../..')
+const START_MS = 120_000
+const STOP_MS = 20_000
+
+/**
+ * Runs one of the project's scripts as a server on a free port (variable PORT) and waits until `readyPath` answers 200.
+ * @throws with the end of its output when it does not come up
+ */
+export async function startServer(
+  script: string,
+  readyPath: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [...profiling(), script], {
+    cwd: PROJECT,
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const listen = (chunk: Buffer) => {
+    output = (output + chunk.toString('utf8')).slice(-4000)
+  }
+  child.stdout.on('data', listen)
+  child.stderr.on('data', listen)
+  let stopping = false
+  child.once('exit', (code, signal) => {
+    if (!stopping) console.error(`${script} ended by itself (${signal ?? code}):\n${output}`)
+  })
+  const stop = putAwayLater(() => {
+    stopping = true
+    return end(child)
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const until = Date.now() + START_MS
+  while (!(await answers(origin + readyPath))) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {
+      await stop()
+      throw new Error(`${script} did not come up:\n${output}`)
+    }
+    await sleep(100)
+  }
+  return { pid: child.pid ?? 0, port, origin, stop }
+}
+
+/** With BENCH_PROFILE=<folder> every server leaves a processor profile there when it stops. */
+function profiling(): string[] {
+  const folder = process.env.BENCH_PROFILE
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${resolve(folder)}`] : []
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok
+  } catch {
+    return false
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await gone
+  clearTimeout(timer)
+}
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}

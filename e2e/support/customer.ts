@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test'
+import { shops } from './fixtures.ts'
+import { idNumber } from './people.ts'
+import { lastCode, type ShopServer } from './shop-server.ts'
+import { Shopper } from './shopper.ts'
+
+/** A customer who is signed in in the browser without its screens, and who can ask the door beside it. */
+export async function customerIn(
+  page: Page,
+  server: ShopServer,
+  mobile: string,
+  { password, shop = shops.full }: { password?: string; shop?: string } = {},
+): Promise<Shopper> {
+  const shopper = new Shopper(server.origin, shop)
+  if (password) {
+    await shopper.do('members.sendCode', { mobile, purpose: 'register' })
+    const code = await lastCode(server.dataDir, mobile)
+    await shopper.do('members.register', { mobile, code, password, agreed: true })
+  } else {
+    await shopper.signIn(mobile, server.dataDir)
+  }
+  const [name = '', ...value] = shopper.cookie.split('=')
+  const path = shop.split('/').slice(0, 3).join('/')
+  await page
+    .context()
+    .addCookies([
+      { name, value: value.join('='), domain: 'localhost', path, httpOnly: true, sameSite: 'Lax' },
+    ])
+  return shopper
+}
+
+const LONG_NAME = '买买提吐尔逊·阿卜杜拉热合曼'
+
+/** Travellers of every kind, delivery addresses short and long, an order to be paid. */
+export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string }> {
+  await shopper.do('account.update', {
+    nickname: '一个很长很长的昵称叫做云上的王',
+    realName: LONG_NAME,
+    sex: 1,
+    birthday: '1990-03-07',
+  })
+  const kept = [
+    { name: LONG_NAME, birthday: '1990-03-07' },
+    { name: '小童', birthday: '2021-05-06' },
+    { name: '老人', birthday: '1949-10-01' },
+    { name: '欧阳娜娜', birthday: '1999-12-31' },
+    { name: '王五', birthday: '2012-02-29' },
+  ]
+  let travellerId = ''
+  for (const [index, { name, birthday }] of kept.entries()) {
+    const first = index === 0
+    const { id } = await shopper.do('travellers.save', {
+      name,
+      mobile: '13800001234',
+      ...(first ? { surnamePinyin: 'MAIMAITITUERXUN', givenPinyin: 'ABUDULAREHEMAN', birthday, sex: 0 } : {}),
+      documents: [
+        { type: 1, number: idNumber(birthday, 700 + index * 2) },
+        ...(first
+          ? [{ type: 2, number: 'E98765432', expiry: '2027-01-01', issuePlace: '新疆维吾尔自治区' }]
+          : []),
+      ],
+      consent: true,
+    })
+    if (first) travellerId = id
+  }
+  const details = ['文三路90号1幢201室', '中关村大街'.repeat(20), '五一路1号']
+  for (const [index, detail] of details.entries()) {
+    await shopper.do('addresses.save', {
+      receiver: index === 1 ? '名字也可以有这么多个字的收件人先生或女士' : '王小明',
+      phone: index === 2 ? '010-82345678' : '13800001234',
+      regionCode: '330106',
+      detail,
+      isDefault: index === 1,
+    })
+  }
+  await shopper.orderForTwo()
+  return { travellerId }
+}

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright/test'
+import { expect, shops, signIn } from './fixtures.ts'
+import { adults } from './people.ts'
+import type { ShopServer } from './shop-server.ts'
+
+/** What a shopper does from the first visit to the cashier, on the screens. */
+
+export async function chooseTour(page: Page): Promise<void> {
+  await page.locator('a[href*="productList?category=group"]').first().click()
+  await page.waitForURL(/productList/)
+  await page.getByRole('button', { name: /^筛选/ }).click()
+  await page.getByRole('button', { name: '只看即时确认' }).click()
+  await page.getByRole('button', { name: '查看结果' }).click()
+  await expect(page).toHaveURL(/instantConfirm=1/)
+  await page.locator('a[href*="productDetail"]', { hasText: '云南' }).first().click()
+  await page.waitForURL(/productDetail/)
+  await page.getByRole('link', { name: '选择团期与人数' }).click()
+  await page.waitForURL(/productSelect/)
+}
+
+/** The first day that can be had, for the two adults the screen proposes or as set here. */
+export async function chooseDate(page: Page): Promise<void> {
+  const day = page.getByRole('button', { name: /^\d+月\d+日 周.，.*¥/, disabled: false }).first()
+  await day.click()
+  const adultsCount = page.getByRole('group', { name: /成人/ }).first()
+  await expect(adultsCount).toBeVisible()
+  for (let tries = 0; tries < 4; tries++) {
+    const count = Number(await adultsCount.locator('output').textContent())
+    if (count === 2) break
+    await adultsCount.getByRole('button', { name: count < 2 ? /增加/ : /减少/ }).click()
+  }
+  await expect(page.getByRole('button', { name: '下一步' })).toBeEnabled()
+}
+
+export async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel('姓名').first().fill('测试甲')
+  const mobile = page.getByLabel('手机号').first()
+  if (!(await mobile.inputValue())) await mobile.fill('13900020001')
+}
+
+/** @returns the names of two new people; nobody may be on a departure twice */
+export async function addTravellers(page: Page): Promise<string[]> {
+  const two = adults()
+  await page
+    .getByRole('link', { name: /选择出行人/ })
+    .first()
+    .click()
+  await page.waitForURL(/travelerList/)
+  for (const { name, document } of two) {
+    await page.getByRole('link', { name: '新增出行人' }).first().click()
+    await page.waitForURL(/travelEdit/)
+    await page.getByLabel('中文姓名').fill(name)
+    await page.getByLabel('证件号码').first().fill(document)
+    const mobile = page.getByLabel('手机号')
+    if (await mobile.count()) await mobile.first().fill('13900020001')
+    await page.getByRole('checkbox').last().check()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.waitForURL(/travelerList/)
+    await expect(page.getByText(name).first()).toBeVisible()
+  }
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: /^确定/ }).click()
+  await page.waitForURL(/\/order$/)
+  return two.map(({ name }) => name)
+}
+
+/** Numbers of the orders that a list shows. */
+export async function ordersShown(page: Page): Promise<string[]> {
+  const links = await page.$$eval('a[href*="orderDetail"]', (anchors) =>
+    anchors.map((anchor) => anchor.getAttribute('href')),
+  )
+  return [...new Set(links.map((link) => String(link).replace(/#.*/, '')))]
+}
+
+export async function agreeToAll(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeVisible()
+  for (const box of await page.getByRole('checkbox').all()) {
+    expect(await box.isChecked(), 'nothing is ticked beforehand').toBe(false)
+    await box.check()
+  }
+}
+
+export async function payWith(page: Page, outcome: '支付成功' | '支付失败', notify?: string): Promise<void> {
+  const channel = page.getByRole('radio').first()
+  await expect(page.getByRole('button', { name: /确认支付|请选择支付方式/ })).toBeVisible()
+  if (await channel.count()) await channel.check()
+  await page.getByRole('button', { name: /确认支付/ }).click()
+  await page.waitForURL(/\/pay\/sandbox\//)
+  await expect(page.getByText('不会产生真实扣款').first()).toBeVisible()
+  if (notify) await page.getByLabel(new RegExp(notify)).check()
+  await page.getByRole('button', { name: outcome }).click()
+}
+
+export async function toVerification(page: Page, server: ShopServer, mobile: string): Promise<string> {
+  await page.goto(shops.full)
+  await chooseTour(page)
+  const proId = new URL(page.url()).searchParams.get('proId') ?? ''
+  await toVerificationOfChosen(page, server, mobile)
+  return proId
+}
+
+/** The same for a tour that has been chosen: a date, two new people, a new customer. */
+export async function toVerificationOfChosen(page: Page, server: ShopServer, mobile: string): Promise<void> {
+  await chooseDate(page)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.waitForURL(/fxLogin/)
+  await signIn(page, server, mobile)
+  await page.waitForURL(/\/order$/)
+  await fillContact(page)
+  await addTravellers(page)
+  await page.getByRole('button', { name: '核对订单' }).click()
+  await page.waitForURL(/verifyOrderInfo/)
+}
+
+export async function orderAsNewCustomer(page: Page, server: ShopServer, mobile: string) {
+  const proId = await toVerification(page, server, mobile)
+  await agreeToAll(page)
+  const sent = page.waitForRequest('**/api/orders.createTour')
+  await page.getByRole('button', { name: '提交订单' }).click()
+  const { departureId } = (await sent).postDataJSON() as { departureId: string }
+  await page.waitForURL(/orderResult/)
+  return { proId, departureId }
+}
+
+/** The whole way to the cashier of an order just made. */
+export async function toCashier(page: Page, server: ShopServer, mobile: string): Promise<void> {
+  await orderAsNewCustomer(page, server, mobile)
+  await page.getByRole('link', { name: /立即支付/ }).click()
+  await page.waitForURL(/\/pay\?/)
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserCallName, Input, Value } from '../../lib/operate-center/contract/contract.ts'
+import type { Answer } from '../../lib/operate-center/contract/failures.ts'
+import { tourAgreements } from '../../lib/operate-center/contract/labels.ts'
+import { adults } from './people.ts'
+import { lastCode } from './shop-server.ts'
+
+const POST_READS = new Set<BrowserCallName>(['tours.quote', 'travellers.reveal', 'orders.quoteRefund'])
+
+export type Reply<T> = { status: number; text: string; answer: Answer<T> }
+
+/** `remaining`: seats left before the order. */
+export type Offer = { proId: string; departureId: string; remaining: number }
+
+/** A shopper without a browser: plain HTTP through the browser's door, with the cookies it was given. */
+export class Shopper {
+  readonly origin: string
+  readonly shop: string
+  cookie = ''
+
+  constructor(origin: string, shop: string) {
+    this.origin = origin
+    this.shop = shop
+  }
+
+  async ask<N extends BrowserCallName>(name: N, input: Input<N>): Promise<Reply<Value<N>>> {
+    const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
+    return this.#send(name, `?${query}`, POST_READS.has(name) ? input : undefined)
+  }
+
+  async change<N extends BrowserCallName>(name: N, input: Input<N>): Promise<Reply<Value<N>>> {
+    return this.#send(name, '', input, { 'idempotency-key': randomUUID() })
+  }
+
+  /** The answer's value; throws with the failure when there is one. */
+  async get<N extends BrowserCallName>(name: N, input: Input<N>): Promise<Value<N>> {
+    return succeeded(name, await this.ask(name, input))
+  }
+
+  async do<N extends BrowserCallName>(name: N, input: Input<N>): Promise<Value<N>> {
+    return succeeded(name, await this.change(name, input))
+  }
+
+  async #send<T>(name: string, query: string, body?: unknown, headers = {}): Promise<Reply<T>> {
+    const url = `${this.origin}${this.shop}/api/${name}`
+    const common = { cookie: this.cookie, ...headers }
+    const response = body
+      ? await fetch(url, {
+          method: 'POST',
+          headers: { ...common, origin: this.origin, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      : await fetch(url + query, { headers: common })
+    const [given] = response.headers.getSetCookie()
+    if (given) this.cookie = given.split(';')[0] ?? ''
+    const text = await response.text()
+    return { status: response.status, text, answer: JSON.parse(text) as Answer<T> }
+  }
+
+  /** @param outbox data folder of the centre that sends the code */
+  async signIn(mobile: string, outbox: string): Promise<void> {
+    await this.do('members.sendCode', { mobile, purpose: 'login' })
+    const code = await lastCode(outbox, mobile)
+    await this.do('members.loginByCode', { mobile, code, agreed: true })
+  }
+
+  /** Orders for two new people. */
+  async orderForTwo(offer?: Offer): Promise<Offer & { orderNo: string }> {
+    const { proId, departureId, remaining } = offer ?? (await this.offerForTwo())
+    const travellers: Input<'orders.createTour'>['travellers'] = []
+    for (const { name, document } of adults()) {
+      const { id } = await this.do('travellers.save', {
+        name,
+        surnamePinyin: 'CE',
+        givenPinyin: 'SHI',
+        mobile: '13900030001',
+        documents: [{ type: 1, number: document }],
+        consent: true,
+      })
+      travellers.push({ personType: 'adult', travellerId: id })
+    }
+    const wish = { proId, departureId, counts: { adult: 2 } }
+    const { fingerprint, payable } = await this.get('tours.quote', wish)
+    const { orderNo } = await this.do('orders.createTour', {
+      ...wish,
+      travellers,
+      contact: { name: '测试甲', mobile: '13900030001' },
+      agreements: tourAgreements.map(({ code, version }) => ({ code, version })),
+      fingerprint,
+      payable,
+    })
+    return { orderNo, proId, departureId, remaining }
+  }
+
+  /** A departure of a domestic tour with instant confirmation and at least four seats. */
+  async offerForTwo(): Promise<Offer> {
+    const { items } = await this.get('tours.list', { instantConfirm: '1', category: 'group', pageSize: 30 })
+    for (const { proId } of items) {
+      const { scope, minPerOrder } = await this.get('tours.get', { proId })
+      if (scope !== 'domestic' || minPerOrder > 2) continue
+      const { departures } = await this.get('tours.departures', { proId })
+      const fit = departures.find(({ open, remaining }) => open && remaining !== null && remaining >= 4)
+      if (fit) return { proId, departureId: fit.id, remaining: fit.remaining ?? 0 }
+    }
+    throw new Error('the shop sells nothing for two')
+  }
+}
+
+function succeeded<T>(name: string, { status, answer }: Reply<T>): T {
+  if (!answer.ok) throw new Error(`${name}: ${status} ${JSON.stringify(answer.failure)}`)
+  return answer.value
+}

@@ -1,0 +1,26 @@
+export type Visit = {
+  status: number
+  /** How the front cache served it; empty when it did not. */
+  cache: string
+  etag: string
+  html: string
+  headers: Headers
+}
+
+/** One look at a page, as a crawler takes it. */
+export async function visit(origin: string, path: string): Promise<Visit> {
+  const response = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip' } })
+  return {
+    status: response.status,
+    cache: response.headers.get('x-wayfront-cache') ?? '',
+    etag: response.headers.get('etag') ?? '',
+    html: await response.text(),
+    headers: response.headers,
+  }
+}
+
+/** Products in the order a shop's sitemap has them. */
+export async function productsOf(origin: string, shop: string): Promise<string[]> {
+  const { html } = await visit(origin, `${shop}/sitemap.xml`)
+  return [...html.matchAll(/productDetail\?proId=([^<&]+)/g)].map(([, proId = '']) => proId)
+}

@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { type FakeWechat, startFakeWechat } from '../../lib/wechat/testing/fake-wechat.ts'
+import { test as base, shops } from './fixtures.ts'
+import { freePort, type ShopServer, startShopServer } from './shop-server.ts'
+import { staffAt } from './staff.ts'
+
+export const phones = {
+  iPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN',
+  Android:
+    'Mozilla/5.0 (Linux; Android 14; V2324A Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.188 Mobile Safari/537.36 XWEB/1260183 MMWEBSDK/20240802 MicroMessenger/8.0.53.2740(0x2800353A) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64',
+} as const
+
+/** What the fake SDK was told by the page. */
+export type Told = {
+  configs: { appId: string; timestamp: number; nonceStr: string; signature: string; jsApiList: string[] }[]
+  calls: string[]
+  share: Record<string, { title: string; desc: string; link: string; imgUrl: string }>
+  hidden: string[]
+  posted: unknown[]
+  state?: 'ready' | 'failed'
+}
+
+export async function toldOf(page: Page): Promise<Told | null> {
+  return page.evaluate(() => (window as unknown as { __wx?: Told }).__wx ?? null)
+}
+
+/** A shop server whose merchants have official accounts at a fake of WeChat. */
+export const test = base.extend<
+  { phone: (agent: string) => Promise<Page> },
+  { server: ShopServer; wechat: FakeWechat }
+>({
+  wechat: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
+    async ({}, use) => {
+      const wechat = await startFakeWechat([
+        { appId: 'wx-yunyou', appSecret: 'secret-of-yunyou', returnHosts: [] },
+        { appId: 'wx-haiyue', appSecret: 'secret-of-haiyue', returnHosts: [] },
+      ])
+      await use(wechat)
+      await wechat.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ wechat }, use) => {
+      const port = await freePort()
+      for (const app of wechat.apps) app.returnHosts.push(`localhost:${port}`)
+      const server = await startShopServer({
+        PORT: String(port),
+        LOG_LEVEL: 'debug',
+        WECHAT_API_URL: wechat.origin,
+        WECHAT_OPEN_URL: wechat.origin,
+        WECHAT_SDK_URL: `${wechat.origin}/jweixin.js`,
+      })
+      for (const shop of [shops.full, shops.closedOrders]) {
+        const staff = await staffAt(server, shop)
+        const merchant = shop.split('/')[2]
+        const values = { appId: `wx-${merchant}`, appSecret: `secret-of-${merchant}` }
+        await staff('staff.setCredentials', { kind: 'wechat', values })
+      }
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  phone: async ({ browser, server }, use) => {
+    const contexts: BrowserContext[] = []
+    await use((agent) => openPhone(browser, server, agent, contexts))
+    for (const context of contexts) await context.close()
+  },
+})
+
+async function openPhone(
+  browser: Browser,
+  { origin }: ShopServer,
+  userAgent: string,
+  contexts: BrowserContext[],
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    userAgent,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'zh-CN',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  contexts.push(context)
+  return context.newPage()
+}

@@ -1,0 +1,22 @@
+import { localStore } from './storage.ts'
+
+const KEPT = 8
+
+/** The departure city chosen in a shop, kept as the specification's `address` JSON. */
+export function rememberCity(merchant: string, base: string, city: string): void {
+  localStore.setJson(merchant, 'address', { city, shop: base })
+  localStore.setJson(
+    merchant,
+    'cityHistory',
+    [city, ...readCityHistory(merchant).filter((other) => other !== city)].slice(0, KEPT),
+  )
+}
+
+export function readCityHistory(merchant: string): string[] {
+  return textsOf(localStore.getJson(merchant, 'cityHistory'), KEPT)
+}
+
+/** The texts of a kept list, whatever was really kept. */
+export function textsOf(value: unknown, most: number): string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string').slice(0, most) : []
+}

@@ -1,0 +1,24 @@
+import { loadWechatSdk } from './wechat-sdk.ts'
+
+/** Whether the shop is shown in a mini-program's web-view, by the mark of the first inline script. */
+export function isInMiniProgram(): boolean {
+  return document.documentElement.classList.contains('in-miniprogram')
+}
+
+/**
+ * Opens a native page of the mini-program around the shop (a cashier, an activity): `/pages/pay/index?orderNo=…`.
+ * A query is the safe way to hand something over; messages arrive only when the web-view goes away.
+ * @returns whether it is being opened
+ */
+export async function openMiniProgramPage(url: string): Promise<boolean> {
+  if (!isInMiniProgram()) return false
+  const { miniProgram } = (await loadWechatSdk()) ?? {}
+  if (!miniProgram) return false
+  return new Promise((resolve) => {
+    miniProgram.navigateTo({ url, success: () => resolve(true), fail: () => resolve(false) })
+    // Some clients say nothing when they do it.
+    setTimeout(resolve, SILENT_MS, true)
+  })
+}
+
+const SILENT_MS = 3_000

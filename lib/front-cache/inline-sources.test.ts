@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import vm from 'node:vm'
+import fc from 'fast-check'
+import { inlineSources, joinScripts } from './inline-sources.ts'
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('sources of a page’s inline scripts', () => {
+  it('are the hashes of what runs', () => {
+    const html =
+      '<head><style>a{}</style><script>one()</script><script type="module" id=x>two()</script></head>' +
+      '<script src="/x.js"></script><script type="application/ld+json">{"a":1}</script><STYLE media=print>b{}</STYLE>'
+    expect(inlineSources(html)).toEqual({
+      scripts: [hash('one()'), hash('two()')],
+      styles: [hash('a{}'), hash('b{}')],
+    })
+  })
+
+  it.each([
+    ['a comment', '<!-- <script>evil()</script> -->'],
+    ['an attribute', '<img alt="<script>evil()</script>">'],
+    ['a single-quoted attribute', "<img alt='><script>evil()</script>'>"],
+    ['a title', '<title><script>evil()</script></title>'],
+    ['a text area', '<textarea><script>evil()</script></textarea>'],
+    ['noscript', '<noscript><style>evil{}</style></noscript>'],
+    ['a script’s text', '<script>"<script>evil()"</script>'],
+    ['a style’s text', '<style>a:after{content:"<script>evil()</script>"}</style>'],
+  ])('do not name what only stands in %s', (_where, html) => {
+    const { scripts, styles } = inlineSources(html)
+    expect([...scripts, ...styles]).not.toContain(hash('evil()'))
+    expect(styles).not.toContain(hash('evil{}'))
+  })
+
+  it('follow a script that holds a comment with a script, as browsers do', () => {
+    const text = '<!-- <script> </script> --> x()'
+    expect(inlineSources(`<script>${text}</script>`).scripts).toEqual([hash(text)])
+  })
+
+  it('hash what the parser sees: line ends as line feeds, text as UTF-8', () => {
+    expect(inlineSources('<script>a()\r\nb("云")</script>').scripts).toEqual([hash('a()\nb("云")')])
+  })
+
+  it('survive broken documents', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom('<script', '>', '</script>', '<!--', '-->', '"', ' a=', '<style>', 'x', '<', '/'),
+          {
+            maxLength: 30,
+          },
+        ),
+        (parts) => void inlineSources(parts.join('')),
+      ),
+    )
+  })
+})
+
+describe('joining scripts', () => {
+  const run = (html: string) => {
+    const seen: unknown[] = []
+    for (const [, text] of html.matchAll(/<script>([\s\S]*?)<\/script>/g)) {
+      vm.runInNewContext(text ?? '', { push: (value: unknown) => seen.push(value) })
+    }
+    return seen
+  }
+
+  it('does the same with fewer elements', () => {
+    const html =
+      '<p>a</p><script>push(1)</script><script>push(2)//</script><script>(0,push)(3)</script><p>b</p>'
+    const joined = joinScripts(html)
+    expect(joined.match(/<script/g)).toHaveLength(1)
+    expect(run(joined)).toEqual(run(html))
+    expect(joined.startsWith('<p>a</p><script>')).toBe(true)
+    expect(joined.endsWith('</script><p>b</p>')).toBe(true)
+  })
+
+  it.each([
+    '<script src="/a.js"></script><script>push(1)</script>',
+    '<script id="x">push(1)</script><script>push(2)</script>',
+    '<script>push(1)</script> <script>push(2)</script>',
+    '<script>push(1)</script><script type="application/ld+json">{}</script><script>push(2)</script>',
+    '<script>push("<script>")</script><p><script>push(2)</script>',
+    '<p title="</script><script>">',
+    '',
+  ])('leaves %s as it is', (html) => {
+    expect(joinScripts(html)).toBe(html)
+  })
+})

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+
+/** Content-Security-Policy sources (`'sha256-…'`) of what stands inline in a page. */
+export type InlineSources = { scripts: string[]; styles: string[] }
+
+/** Elements whose content is text, whatever it looks like. */
+const TEXT_ELEMENTS = new Set(['title', 'textarea', 'noscript', 'iframe', 'xmp', 'noembed', 'noframes'])
+
+/** The content of a script or style element lies from `start` to `end`; its opening tag begins at `tag`. */
+type Inline = { kind: 'script' | 'style'; tag: number; start: number; end: number; bare: boolean }
+
+/** Sources of the inline scripts and style elements of a complete HTML document. */
+export function inlineSources(html: string): InlineSources {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  for (const { kind, start, end } of inlineElements(html)) {
+    const sources = kind === 'script' ? scripts : styles
+    sources.add(source(html.slice(start, end)))
+  }
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+/**
+ * Joins plain inline scripts that follow each other directly. Next writes its data as dozens of them, each of which
+ * would add a hash to the policy of every answer.
+ */
+export function joinScripts(html: string): string {
+  const close = '</script>'
+  let joined = ''
+  let copied = 0
+  let last: Inline | null = null
+  for (const element of inlineElements(html)) {
+    if (element.kind !== 'script' || !element.bare) continue
+    if (last && html.slice(last.end, element.tag) === close) {
+      joined += `${html.slice(copied, last.end)}\n;`
+      copied = element.start
+    }
+    last = element
+  }
+  return joined + html.slice(copied)
+}
+
+/**
+ * Finds scripts that run and style elements as a browser's tokenizer would: comments, quoted attributes and text
+ * elements hide nothing and forge nothing. Data blocks (JSON-LD) run nothing and need no source.
+ */
+function* inlineElements(html: string): Generator<Inline> {
+  let at = 0
+  while (true) {
+    at = html.indexOf('<', at)
+    if (at < 0) return
+    if (html.startsWith('<!--', at)) {
+      const end = html.indexOf('-->', at + 4)
+      if (end < 0) return
+      at = end + 3
+      continue
+    }
+    const opening = openingTag(html, at)
+    if (!opening) {
+      at += 1
+      continue
+    }
+    const { name, attributes, end: start } = opening
+    const place = { tag: at, start, bare: attributes.size === 0 }
+    at = start
+    if (name === 'script') {
+      at = scriptEnd(html, start)
+      if (!attributes.has('src') && isExecutable(attributes.get('type'))) {
+        yield { kind: 'script', ...place, end: at }
+      }
+    } else if (name === 'style') {
+      at = textEnd(html, start, 'style')
+      yield { kind: 'style', ...place, end: at }
+    } else if (TEXT_ELEMENTS.has(name)) {
+      at = textEnd(html, start, name)
+    }
+  }
+}
+
+type Tag = { name: string; attributes: Map<string, string>; end: number }
+
+const NAME_END = /[\s/>]/
+const SPACE = /\s/
+
+/** The opening tag that begins at `start`; null when there is none. */
+function openingTag(html: string, start: number): Tag | null {
+  if (!/[A-Za-z]/.test(html[start + 1] ?? '')) return null
+  let at = start + 1
+  while (at < html.length && !NAME_END.test(html[at] ?? '')) at += 1
+  const name = html.slice(start + 1, at).toLowerCase()
+  const attributes = new Map<string, string>()
+  while (at < html.length) {
+    while (at < html.length && (SPACE.test(html[at] ?? '') || html[at] === '/')) at += 1
+    if (html[at] === '>') return { name, attributes, end: at + 1 }
+    const nameStart = at
+    // A `=` that comes first belongs to the name (HTML standard, before attribute name state).
+    at += 1
+    while (at < html.length && !/[\s/>=]/.test(html[at] ?? '')) at += 1
+    const attribute = html.slice(nameStart, at).toLowerCase()
+    while (at < html.length && SPACE.test(html[at] ?? '')) at += 1
+    let value = ''
+    if (html[at] === '=') {
+      at += 1
+      while (at < html.length && SPACE.test(html[at] ?? '')) at += 1
+      const quote = html[at]
+      if (quote === '"' || quote === "'") {
+        const close = html.indexOf(quote, at + 1)
+        if (close < 0) return null
+        value = html.slice(at + 1, close)
+        at = close + 1
+      } else {
+        const valueStart = at
+        while (at < html.length && !/[\s>]/.test(html[at] ?? '')) at += 1
+        value = html.slice(valueStart, at)
+      }
+    }
+    if (!attributes.has(attribute)) attributes.set(attribute, value)
+  }
+  return null
+}
+
+/** Where the content of a text element ends: at its own closing tag. */
+function textEnd(html: string, from: number, name: string): number {
+  const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
+  close.lastIndex = from
+  return close.exec(html)?.index ?? html.length
+}
+
+/** A script that holds `<!-- <script` goes on past the next closing tag (HTML standard, double escaped state). */
+function scriptEnd(html: string, from: number): number {
+  const mark = /<!--|-->|<script(?=[\s/>])|<\/script(?=[\s/>])/gi
+  mark.lastIndex = from
+  let escaped = false
+  let double = false
+  for (let found = mark.exec(html); found; found = mark.exec(html)) {
+    const text = found[0].toLowerCase()
+    if (text === '<!--') {
+      escaped = true
+      // `<!-->` opens and closes at once.
+      mark.lastIndex = found.index + 2
+    } else if (text === '-->') {
+      escaped = false
+      double = false
+    } else if (text === '<script') {
+      if (escaped) double = true
+    } else if (double) {
+      double = false
+    } else {
+      return found.index
+    }
+  }
+  return html.length
+}
+
+const SCRIPT_TYPES = new Set([
+  '',
+  'module',
+  'importmap',
+  'speculationrules',
+  'text/javascript',
+  'application/javascript',
+  'text/ecmascript',
+  'application/ecmascript',
+])
+
+function isExecutable(type: string | undefined): boolean {
+  return SCRIPT_TYPES.has((type ?? '').trim().toLowerCase())
+}
+
+/** A parser turns every line end into a line feed before it hashes. */
+function source(content: string): string {
+  const hash = createHash('sha256').update(content.replace(/\r\n?/g, '\n'), 'utf8').digest('base64')
+  return `'sha256-${hash}'`
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { invalid } from './failures.ts'
+
+type Checked<T> = { ok: true; value: T } | ReturnType<typeof invalid>
+
+/** Parses an input by the contract; what is wrong becomes Chinese sentences by field path (`travellers.0.name`). */
+export function checkInput<S extends z.ZodType>(schema: S, input: unknown): Checked<z.output<S>> {
+  const result = schema.safeParse(input, { error: sentenceOf })
+  if (!result.success) {
+    const fields: Record<string, string> = {}
+    for (const { path, message } of result.error.issues) {
+      const field = path.map(String).join('.') || 'input'
+      fields[field] ??= message
+    }
+    return invalid(fields)
+  }
+  const unstorable = findUnstorable(result.data, '')
+  return unstorable === null
+    ? { ok: true, value: result.data }
+    : invalid({ [unstorable || 'input']: '包含无法识别的字符，请删除后重试' })
+}
+
+/** Sentences for what the schema itself has no words for. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  const missing = issue.input === undefined || issue.input === null || issue.input === ''
+  switch (issue.code) {
+    case 'invalid_type':
+      return missing ? '请填写此项' : '格式不正确，请重新填写'
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return missing ? '请填写此项' : `至少填写${issue.minimum}个字，请补充`
+      }
+      if (issue.origin === 'array') return `请至少选择${issue.minimum}项`
+      return `不能小于${issue.minimum}，请修改`
+    case 'too_big':
+      if (issue.origin === 'string') return `最多填写${issue.maximum}个字，请缩短`
+      if (issue.origin === 'array') return `最多选择${issue.maximum}项，请减少`
+      return `不能大于${issue.maximum}，请修改`
+    case 'invalid_value':
+      return missing ? '请选择' : '选项不正确，请重新选择'
+    case 'unrecognized_keys':
+      return `没有这些项：${issue.keys.join('、')}`
+    default:
+      return missing ? '请填写此项' : '格式不正确，请重新填写'
+  }
+}
+
+/** Path of a text that PostgreSQL cannot store (a NUL, half of a surrogate pair), or null. */
+function findUnstorable(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    if (findUnstorable(key, '') !== null) return path
+    const found = findUnstorable(inner, path ? `${path}.${key}` : key)
+    if (found !== null) return found
+  }
+  return null
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import type { Tenant } from '../../tenant/tenant.ts'
+import { accountCalls } from './account.ts'
+import { addressCalls } from './addresses.ts'
+import { contentCalls } from './content.ts'
+import type { Call } from './define.ts'
+import { distributorCalls } from './distributors.ts'
+import type { Answer } from './failures.ts'
+import { memberCalls } from './members.ts'
+import { messageCalls } from './messages.ts'
+import { orderCalls } from './orders.ts'
+import { pictureCalls } from './pictures.ts'
+import { salesCalls } from './sales.ts'
+import { shareCalls } from './share.ts'
+import { shopCalls } from './shop.ts'
+import { staffSettingCalls } from './staff-settings.ts'
+import { tourCalls } from './tours.ts'
+import { verificationCalls } from './verification.ts'
+import { wechatCalls } from './wechat.ts'
+
+/**
+ * Every question that can be put to an operate centre, once. The port's type, the remote adapter, the wire door, the
+ * browser's door with its typed calls and the reference documentation are all made from this table.
+ */
+export const contract = {
+  ...shopCalls,
+  ...tourCalls,
+  ...memberCalls,
+  ...accountCalls,
+  ...distributorCalls,
+  ...salesCalls,
+  ...addressCalls,
+  ...pictureCalls,
+  ...verificationCalls,
+  ...orderCalls,
+  ...staffSettingCalls,
+  ...shareCalls,
+  ...wechatCalls,
+  ...messageCalls,
+  ...contentCalls,
+} as const
+
+export type Contract = typeof contract
+export type CallName = keyof Contract
+export type Input<N extends CallName> = z.input<Contract[N]['input']>
+/** The input as a handler sees it: parsed, defaults filled in. */
+export type ParsedInput<N extends CallName> = z.output<Contract[N]['input']>
+export type Value<N extends CallName> = z.output<Contract[N]['answer']>
+
+/** Calls a browser may make; the door refuses every other by the table's `browser`. */
+export type BrowserCallName = Exclude<
+  CallName,
+  | `staff.${string}`
+  | `wechat.${string}`
+  | 'partner.login'
+  | `miniProgram.${string}`
+  | 'tours.sitemap'
+  | 'content.sitemap'
+  | 'members.epoch'
+>
+
+export const callNames = Object.keys(contract) as CallName[]
+
+export function isCallName(name: string): name is CallName {
+  return Object.hasOwn(contract, name)
+}
+
+/** The definition of a call, for code that treats all calls alike. */
+export function callOf(name: CallName): Call {
+  return contract[name]
+}
+
+/** On whose behalf something is asked. */
+export type Caller = {
+  /** The signed-in customer, vouched for by the session or by the service token. */
+  customerId?: string
+  /** What the caller has proved to be; `visitor` when nothing. */
+  role: 'visitor' | 'service' | 'staff'
+  /** A storefront node with the service token passes this on; it has checked what its visitor may choose. */
+  storefront?: true
+  /** The visitor's openId at the merchant's official account, proved by our own OAuth; never one from an address. */
+  openId?: string
+  /**
+   * The signed-in salesperson of a shop, as their sealed cookie says: who they were at sign-in. The centre decides
+   * whether that still holds.
+   */
+  salesperson?: { id: string; epoch: number }
+  /** Header `sourceparamter` (specification, section 7), when a source is stored. */
+  source?: string
+  /** Minted when the form opened; required for changes. */
+  idempotencyKey?: string
+  requestId: string
+  /** The visitor's address for rate limits and payment; empty on internal reads. */
+  address: string
+}
+
+/** The port: how everything above asks an operate centre, wherever that is. */
+export type OperateCenter = {
+  ask<N extends CallName>(name: N, tenant: Tenant, input: Input<N>, caller: Caller): Promise<Answer<Value<N>>>
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type CallName, callOf, type ParsedInput, type Value } from '../contract.ts'
+
+/** A valid input of a call, every field filled, as a caller would send it. */
+export function sampleInput<N extends CallName>(name: N): ParsedInput<N> {
+  const { input } = callOf(name)
+  return input.parse(sample(jsonSchema(input, 'input'))) as ParsedInput<N>
+}
+
+/** A valid answer of a call, every field filled. */
+export function sampleValue<N extends CallName>(name: N): Value<N> {
+  const { answer } = callOf(name)
+  return answer.parse(sample(jsonSchema(answer, 'input'))) as Value<N>
+}
+
+type Schema = {
+  /** Several where a value may also be null. */
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  propertyNames?: Schema
+  additionalProperties?: Schema | boolean
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Schema
+}
+
+function sample(schema: Schema): unknown {
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[schema.enum.length - 1]
+  const choice = schema.anyOf ?? schema.oneOf
+  if (choice?.[0]) return sample(choice[0])
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return { ...record(schema), ...mapped(schema.properties ?? {}) }
+    case 'array':
+      return schema.items ? [sample(schema.items)] : []
+    case 'string':
+      return text(schema)
+    case 'integer':
+    case 'number':
+      return schema.minimum !== undefined && schema.minimum >= 0 ? schema.minimum : 1
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    // A coerced or unknown value: what a number, a text and a flag can all be read from.
+    default:
+      return 1
+  }
+}
+
+function record({ propertyNames, additionalProperties }: Schema): Record<string, unknown> {
+  if (!propertyNames || typeof additionalProperties !== 'object') return {}
+  const keys = (propertyNames.enum as string[] | undefined) ?? ['键']
+  return Object.fromEntries(keys.map((key) => [key, sample(additionalProperties)]))
+}
+
+function mapped(properties: Record<string, Schema>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, sample(value)]))
+}
+
+function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): string {
+  if (format === 'date-time') return '2026-11-20T08:00:00.000Z'
+  if (format === 'uri') return 'https://shop.example.com/trip/yunyou/h5/d1001/productDetail?proId=7&from=微信'
+  if (pattern?.includes('{4}-')) return '2026-12-01'
+  if (pattern?.includes('#')) return '#123ABC'
+  if (pattern?.startsWith('^(\\*\\.)?')) return '*.partner.com'
+  if (pattern?.startsWith('^[A-Za-z0-9_-]{')) return pattern.includes('/') ? 'h5/d1001' : 'id_1234-5678'
+  return '云游 & <四海>+%7'.padEnd(minLength, '行').slice(0, maxLength)
+}

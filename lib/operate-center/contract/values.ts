@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+export { documentTypeNames, personTypeNames } from './labels.ts'
+
+/** Money: integer fen, CNY. */
+export const fen = z.number().int()
+/** A calendar date in Asia/Shanghai, `yyyy-mm-dd`. */
+export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.string().datetime()
+
+/**
+ * A picture. `src` is an absolute URL, or the base name of a picture of our own (`/media/name`), which exists as
+ * `-480` and `-960` in AVIF and WebP and as `-share.jpg`.
+ */
+export const picture = z.object({ src: z.string(), alt: z.string() })
+export type Picture = z.infer<typeof picture>
+
+/** 成人, 儿童占床, 儿童不占床, 老人, 婴儿: the five prices of a departure (domain.md B.2). */
+export const personTypes = ['adult', 'childBed', 'childNoBed', 'senior', 'infant'] as const
+export const personType = z.enum(personTypes)
+export type PersonType = z.infer<typeof personType>
+
+export const personCounts = z.object({
+  adult: z.number().int().min(0).max(50).default(0),
+  childBed: z.number().int().min(0).max(50).default(0),
+  childNoBed: z.number().int().min(0).max(50).default(0),
+  senior: z.number().int().min(0).max(50).default(0),
+  infant: z.number().int().min(0).max(50).default(0),
+})
+export type PersonCounts = z.infer<typeof personCounts>
+
+/** Specification, section 3: 1 身份证, 2 护照, 3 港澳通行证, 4 台胞证, 5 军官证. */
+export const documentType = z.number().int().min(1).max(5)
+
+/** A page of a list that grows. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+  })
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { type CallName, callOf, type Value } from './contract.ts'
+import {
+  type Answer,
+  absent,
+  type Failure,
+  fail,
+  failureStatus,
+  refused,
+  succeed,
+  unauthenticated,
+  unavailable,
+} from './failures.ts'
+
+/**
+ * How an answer looks on the wire, in the form the call's family has (specification, section 7), and how it is read.
+ * Written exactly, read leniently: a centre may send numbers as strings, leave out what is optional, and say less about
+ * a failure than ours does.
+ */
+
+type Fields = Record<string, unknown>
+export type WireAnswer = { status: number; body: Fields }
+
+export function encodeAnswer<N extends CallName>(name: N, answer: Answer<Value<N>>): WireAnswer {
+  const { form } = callOf(name)
+  if (!answer.ok)
+    return { status: failureStatus[answer.failure.kind], body: failureBody(form, answer.failure) }
+  const value = answer.value as Fields
+  if (form === 'jsapi') return { status: 200, body: { code: 0, data: value } }
+  if (form === 'flat') return { status: 200, body: { state: 1, ...value } }
+  // The config's own `state` is the answer's (specification: "state, info config fields").
+  if (name === 'shop.config') return { status: 200, body: { state: value.state, info: value } }
+  return { status: 200, body: { state: 1, info: value } }
+}
+
+function failureBody(form: string, failure: Failure): Fields {
+  const { kind, message } = failure
+  const own = kind === 'refused' ? failure.code : undefined
+  return {
+    ...(form === 'jsapi'
+      ? { code: own ?? failureStatus[kind] }
+      : { state: 0, ...(own ? { code: own } : {}) }),
+    message,
+    kind,
+    ...(kind === 'invalid' ? { fields: failure.fields } : {}),
+    ...(kind === 'refused' && failure.detail !== undefined ? { detail: failure.detail } : {}),
+  }
+}
+
+/** Reads what a centre sent. Whatever makes no sense is `unavailable`, never `absent` and never a default. */
+export function decodeAnswer<N extends CallName>(
+  name: N,
+  { status, body }: { status: number; body: unknown },
+): Answer<Value<N>> {
+  if (!isFields(body)) return unavailable()
+  const told = toldFailure(body)
+  if (told) return fail(told)
+  if (status < 200 || status > 299) return foreignFailure(status, body)
+  const read = (special[name] ?? usual)(body)
+  if (!read.ok) return read
+  const value = specified.has(name) ? leniently(callOf(name).answer, read.value) : read.value
+  const parsed = callOf(name).answer.safeParse(value)
+  return parsed.success ? succeed(parsed.data as Value<N>) : unavailable()
+
+  function usual(fields: Fields): Answer<unknown> {
+    const { form } = callOf(name)
+    if (form === 'jsapi') return isOk(fields.code, 0) ? succeed(fields.data) : foreignFailure(status, fields)
+    if (!isOk(fields.state, 1)) return foreignFailure(status, fields)
+    return succeed(form === 'flat' ? fields : fields.info)
+  }
+}
+
+/** Calls that any centre of the family answers; their answers are read field by field. */
+const specified = new Set<CallName>([
+  'shop.power',
+  'shop.info',
+  'shop.config',
+  'shop.customerService',
+  'shop.jsApi',
+  'partner.login',
+])
+
+/** What a state other than 1 means where it is an answer, not a failure. */
+const special: Partial<Record<CallName, (body: Fields) => Answer<unknown>>> = {
+  'shop.power': (body) => {
+    if (body.state === undefined) return unavailable()
+    if (isOk(body.state, 1)) return succeed(body)
+    return succeed({ state: Number(body.state) || 0, saleTel: body.saleTel })
+  },
+  'shop.config': (body) => {
+    if (body.state === undefined) return unavailable()
+    if (!isOk(body.state, 1)) return succeed({ state: Number(body.state) || 0 })
+    return succeed({ ...(isFields(body.info) ? body.info : {}), state: 1 })
+  },
+  // The specification reads only `info.name`: without it there is no such shop. A state other than 1 with no `info` at
+  // all says that the centre failed, not that the shop is missing.
+  'shop.info': (body) => {
+    const info = body.info
+    if (isFields(info) && hasText(info.name)) return succeed(info)
+    return body.info !== undefined || isOk(body.state, 1) ? absent() : unavailable()
+  },
+  // Its state and message are what the specification reads; what the state means is for the reader to say.
+  'partner.login': (body) => (body.state === undefined ? unavailable() : succeed(body)),
+}
+
+const MAX_MESSAGE = 300
+
+const text = z.string().min(1)
+const toldKinds = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('absent'), message: text }),
+  z.object({
+    kind: z.literal('refused'),
+    code: z.coerce.string(),
+    message: text,
+    detail: z.unknown().optional(),
+  }),
+  z.object({ kind: z.literal('invalid'), message: text, fields: z.record(z.string(), z.string()) }),
+  z.object({ kind: z.literal('unauthenticated'), message: text }),
+  z.object({ kind: z.literal('unavailable'), message: text }),
+])
+
+/** The failure that a centre like ours names by its kind. */
+function toldFailure(body: Fields): Failure | null {
+  if (body.kind === undefined || isOk(body.state, 1)) return null
+  const parsed = toldKinds.safeParse(body)
+  return parsed.success ? parsed.data : null
+}
+
+/** A failure as another centre of the family reports it: by status, a code and a message. */
+function foreignFailure(status: number, body: Fields): Answer<never> {
+  const said = [body.message, body.msg].find(hasText)
+  const message = said?.slice(0, MAX_MESSAGE)
+  const code = body.code ?? body.state
+  const ofTheFamily = typeof code === 'string' || typeof code === 'number'
+  // A 404 in another form is a gateway's, whose centre is away: nothing is missing.
+  if (status === 404) return ofTheFamily ? absent(message) : unavailable()
+  if (status === 401 || status === 403) return unauthenticated(message)
+  if (status >= 300 && status !== 400 && status !== 409 && status !== 422) return unavailable()
+  if (!ofTheFamily) return unavailable()
+  return refused(String(code), message ?? '操作未成功，请稍后再试')
+}
+
+/**
+ * Keeps of an object what its schema can read: numbers where text is meant become text, and an optional field that
+ * makes no sense is left to its default instead of spoiling the answer.
+ */
+function leniently(schema: z.ZodType, value: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || !isFields(value)) return value
+  const kept: Fields = {}
+  for (const [key, field] of Object.entries<z.ZodType>(schema.shape)) {
+    const raw = value[key]
+    if (raw === undefined || raw === null) continue
+    const read = field.safeParse(raw)
+    const meansText = typeof raw === 'number' && read.data !== raw
+    if (meansText && field.safeParse(String(raw)).data === String(raw)) kept[key] = String(raw)
+    else if (read.success) kept[key] = raw
+  }
+  return kept
+}
+
+function isOk(value: unknown, expected: number): boolean {
+  return value === expected || value === String(expected)
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import type { Db } from '../context.ts'
+import { openDurablePglite } from './durable-folder.ts'
+import { databaseTrouble } from './failure.ts'
+import { listen } from './listen.ts'
+import { lockFolder } from './lock.ts'
+import { migratePgliteDatabase, migratePostgresDatabase } from './migrate.ts'
+import * as schema from './schema.ts'
+
+export type Database = {
+  db: Db
+  kind: 'pglite' | 'postgres'
+  /**
+   * Notifications of other processes on a channel. `onGap` is called after the connection was lost and is back:
+   * something may have been missed. Absent where there are no other processes (PGlite).
+   */
+  subscribe?(
+    channel: string,
+    onNotice: (payload: string) => void,
+    onGap: () => void,
+  ): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** PGlite lives in `<dataDir>/pglite`; `memory://` keeps nothing. Not used with `databaseUrl`. */
+  dataDir: string
+  /** PostgreSQL connection string. Empty or absent: PGlite. */
+  databaseUrl?: string
+  /** Connections of this process to PostgreSQL. */
+  poolSize?: number
+  onError?: (error: unknown) => void
+}
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
+
+/**
+ * Opens the embedded centre's database and brings its tables up to date.
+ * @throws FolderInUseError when another process works on the PGlite folder.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openPglite(options.dataDir)
+}
+
+async function openPglite(dataDir: string): Promise<Database> {
+  const inMemory = dataDir.startsWith('memory://')
+  const lock = inMemory ? null : lockFolder(dataDir)
+  try {
+    const client = inMemory ? await PGlite.create(dataDir) : await openDurablePglite(join(dataDir, 'pglite'))
+    await migratePgliteDatabase(client, MIGRATIONS)
+    const db: Db = drizzlePglite(client, { schema })
+    return {
+      db,
+      kind: 'pglite',
+      async close() {
+        await client.close()
+        lock?.release()
+      },
+    }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+/** A question has to be answered within 5 s; the database gets less, so that there is time left to say so. */
+const CONNECT_MS = 3_000
+const STATEMENT_MS = 3_500
+/** For a server that does not answer at all, not even that a statement took too long. */
+const SILENCE_MS = 4_000
+
+async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
+  await migratePostgresDatabase(databaseUrl, MIGRATIONS)
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    idle_in_transaction_session_timeout: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'wayfront',
+  })
+  // A connection that breaks is replaced by the pool, and whoever uses it gets the error; without a listener of their
+  // own, connections in use and idle ones would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
+  const db = drizzlePg(pool, { schema })
+  db.transaction = (work, config) => onClient(pool, (client) => client.transaction(work, config))
+  return {
+    db,
+    kind: 'postgres',
+    subscribe: (channel, onNotice, onGap) =>
+      listen({ databaseUrl, channel, onNotice, onGap, onError: options.onError }),
+    close: () => pool.end(),
+  }
+}
+
+type ClientDb = NodePgDatabase<typeof schema>
+
+/** drizzle takes a while to get to know the tables, and its statements belong to their connection. */
+const clientDbs = new WeakMap<pg.PoolClient, ClientDb>()
+
+function clientDb(client: pg.PoolClient): ClientDb {
+  const db = clientDbs.get(client) ?? drizzlePg(client, { schema })
+  clientDbs.set(client, db)
+  return db
+}
+
+/** drizzle would give a connection back to the pool whatever state a failed transaction has left it in. */
+async function onClient<T>(pool: pg.Pool, work: (client: ClientDb) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let usable = true
+  try {
+    return await work(clientDb(client))
+  } catch (error) {
+    // After a query was given up because the server was silent, the rollback may not have been sent. Such a
+    // connection would take the next change into the transaction of this one.
+    usable = databaseTrouble(error) !== 'silence' && client.getTransactionStatus() === 'I'
+    throw error
+  } finally {
+    client.release(!usable)
+  }
+}

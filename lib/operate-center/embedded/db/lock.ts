@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Thrown when another process works on the folder. */
+export class FolderInUseError extends Error {}
+
+export type FolderLock = { release(): void }
+
+/**
+ * Keeps a data folder to one process: two PGlite instances on one folder lose each other's acknowledged rows.
+ *
+ * The lock is the operating system's own, held through an exclusive SQLite transaction on a file of the folder, so it
+ * ends with the process however that ends (SIGKILL too): there is no stale lock to judge and no process id that
+ * somebody else may have been given since, in this container or another one on the same volume. The text file beside it only
+ * tells people who holds it.
+ *
+ * @throws FolderInUseError when another process, or this one, holds it already.
+ */
+export function lockFolder(folder: string): FolderLock {
+  mkdirSync(folder, { recursive: true })
+  const note = join(folder, 'in-use-by.txt')
+  const file = new DatabaseSync(join(folder, 'in-use.lock'))
+  try {
+    file.exec('pragma busy_timeout = 0; begin exclusive')
+  } catch (error) {
+    file.close()
+    if (!isBusy(error)) throw error
+    throw new FolderInUseError(
+      `${folder} is in use by another process (${holder(note)}). Two processes on one embedded database lose data: ` +
+        'stop the other one, give this one a folder of its own (DATA_DIR), or use PostgreSQL (DATABASE_URL).',
+    )
+  }
+  writeFileSync(note, `pid ${process.pid}, since ${new Date().toISOString()}\n`)
+  return {
+    release() {
+      rmSync(note, { force: true })
+      file.close()
+    },
+  }
+}
+
+const SQLITE_BUSY = 5
+
+function isBusy(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+function holder(note: string): string {
+  try {
+    return readFileSync(note, 'utf8').trim()
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'drizzle-orm'
+import { openDatabase } from './connect.ts'
+import { FolderInUseError, lockFolder } from './lock.ts'
+import { merchants } from './schema.ts'
+
+let folder: string
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wayfront-pglite-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A process that writes rows to the folder; resolves when it has the database open. */
+async function startWriter(prefix: string) {
+  const script = join(process.cwd(), 'lib/operate-center/embedded/testing/acknowledging-writer.ts')
+  const { NODE_OPTIONS: _, ...env } = process.env
+  const child = spawn(process.execPath, [script, folder, '', prefix], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
+  children.push(child)
+  const lines = createInterface(child.stdout)
+  const acknowledged: string[] = []
+  const [first] = await once(lines, 'line')
+  lines.on('line', (line) => acknowledged.push(line))
+  return {
+    first: String(first),
+    acknowledged,
+    async kill() {
+      const ended = once(child, 'close')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+it('is refused to a second process, which is told who has it', async () => {
+  const writer = await startWriter('a')
+  expect(writer.first).toBe('open')
+  await expect(openDatabase({ dataDir: folder })).rejects.toThrow(FolderInUseError)
+  await expect(openDatabase({ dataDir: folder })).rejects.toThrow(
+    /in use by another process \(pid \d+, since/,
+  )
+  expect((await startWriter('b')).first).toMatch(/^failed: .*in use by another process/)
+  await writer.kill()
+})
+
+it('is refused to the same process while it is open, and given after it was closed', async () => {
+  const lock = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow(FolderInUseError)
+  expect(await readFile(join(folder, 'in-use-by.txt'), 'utf8')).toContain(`pid ${process.pid}`)
+  lock.release()
+  lockFolder(folder).release()
+})
+
+it('keeps every acknowledged row when its process is killed, again and again', async () => {
+  const acknowledged: string[] = []
+  for (const [round, rows] of [1, 90].entries()) {
+    const writer = await startWriter(`r${round}`)
+    expect(writer.first).toBe('open')
+    while (writer.acknowledged.length < rows) await new Promise((resolve) => setTimeout(resolve, 1))
+    await writer.kill()
+    acknowledged.push(...writer.acknowledged)
+  }
+  const database = await openDatabase({ dataDir: folder })
+  const rows = await database.db.select({ code: merchants.code }).from(merchants)
+  const kept = new Set(rows.map(({ code }) => code))
+  expect(acknowledged.filter((code) => !kept.has(code))).toEqual([])
+  const synced = await database.db.execute(sql`select current_setting('fsync') as fsync`)
+  expect(synced).toMatchObject({ rows: [{ fsync: 'on' }] })
+  await database.close()
+}, 120_000)

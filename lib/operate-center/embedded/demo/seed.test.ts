@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { articles, departures, distributors, listings, tours } from '../db/schema.ts'
+import { testSealer } from '../testing/centers.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { seedDemo, topUpDepartures } from './seed.ts'
+
+const now = new Date('2026-11-20T06:00:00Z')
+const weeksLater = new Date('2027-01-08T06:00:00Z')
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let opened: TestDatabase
+  let database: Database
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind)
+    database = opened.database
+  })
+  afterAll(() => opened.close())
+
+  const everything = async () => ({
+    shops: await database.db.select().from(distributors).orderBy(distributors.code),
+    listings: await database.db.select().from(listings).orderBy(listings.tourId),
+    tours: await database.db.select().from(tours).orderBy(tours.id),
+    articles: await database.db.select().from(articles).orderBy(articles.id),
+    departures: await database.db.select().from(departures).orderBy(departures.id),
+  })
+
+  test('seeding again changes nothing', async () => {
+    await seedDemo(database.db, { now, sealer: testSealer })
+    const before = await everything()
+    expect(before.shops).toHaveLength(4)
+    expect(before.listings).toHaveLength(18)
+    expect(before.articles).toHaveLength(8)
+    expect(before.departures.length).toBeGreaterThan(1500)
+    await seedDemo(database.db, { now, sealer: testSealer })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('what staff have changed stays, and a later start adds only the new end', async () => {
+    const { db } = database
+    await db.update(tours).set({ name: '改过的名字' }).where(eq(tours.id, '10001'))
+    await db
+      .update(departures)
+      .set({ adultPrice: 123_400, usedSeats: 1 })
+      .where(eq(departures.id, '10001-20270108'))
+    await db.delete(listings).where(eq(listings.tourId, '10001'))
+    await db.update(distributors).set({ open: false }).where(eq(distributors.code, 'd1002'))
+    const before = await everything()
+
+    await seedDemo(db, { now: weeksLater, sealer: testSealer })
+
+    const after = await everything()
+    expect(after.shops).toEqual(before.shops)
+    expect(after.listings).toEqual(before.listings)
+    expect(after.tours).toEqual(before.tours)
+    const added = after.departures.filter(({ id }) => !before.departures.some((row) => row.id === id))
+    expect(after.departures.filter(({ id }) => !added.some((row) => row.id === id))).toEqual(
+      before.departures,
+    )
+    expect(added.length).toBeGreaterThan(300)
+    const horizon =
+      before.departures
+        .map(({ departDate }) => departDate)
+        .sort()
+        .at(-1) ?? ''
+    expect(added.every(({ departDate }) => departDate > horizon)).toBe(true)
+  })
+
+  test('topping up says which tours have new departures', async () => {
+    const { db } = database
+    expect(await topUpDepartures(db, { now: weeksLater })).toEqual([])
+    const nextDay = new Date(weeksLater.getTime() + 86_400_000)
+    expect(await topUpDepartures(db, { now: nextDay })).toContainEqual({
+      merchant: 'yunyou',
+      tourId: '10011',
+    })
+  })
+
+  test('seats of every departure are within what is planned', async () => {
+    const [row] = await database.db
+      .select({ wrong: sql<number>`count(*)::int` })
+      .from(departures)
+      .where(sql`${departures.planSeats} >= 0 and ${departures.usedSeats} > ${departures.planSeats}`)
+    expect(row?.wrong).toBe(0)
+  })
+})

@@ -1,0 +1,145 @@
+import { and, gt, inArray } from 'drizzle-orm'
+import { type CalendarDate, todayInShanghai } from '../../../calendar/dates.ts'
+import { homeContent } from '../areas/shop-content.ts'
+import { tourContent } from '../areas/tour-content.ts'
+import type { Db, Sealer } from '../context.ts'
+import { articles, departures, distributors, listings, merchants, tours } from '../db/schema.ts'
+import { buildArticle } from './articles/build-articles.ts'
+import { haiyueArticles } from './articles/haiyue.ts'
+import { yunyouArticles } from './articles/yunyou.ts'
+import { buildTour } from './build.ts'
+import { catalogue } from './catalogue.ts'
+import { planDepartures } from './departures.ts'
+import { haiyue, yunyou } from './merchants.ts'
+import { type DemoShop, demoShops } from './shops.ts'
+
+type Options = { now: Date }
+type SeedOptions = Options & { sealer: Sealer }
+
+/**
+ * Brings the demo shops, their tours and six months of departures into the database, in one transaction. What is
+ * there already, by code, is left as it is, so that whatever staff have changed stays; running it again only adds
+ * what is missing.
+ */
+export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
+  await db.transaction(async (tx) => {
+    await seedMerchants(tx)
+    await seedTours(tx, todayInShanghai(now))
+    await seedShops(tx, sealer)
+    await seedArticles(tx, now)
+    await topUpDepartures(tx, { now })
+  })
+}
+
+/** A tour that has new departures, so that its pages can be told. */
+export type ToppedUp = { merchant: string; tourId: string }
+
+/**
+ * Adds the departures of demo tours that are missing between tomorrow and the horizon; never changes one that exists.
+ * Cheap enough to be run every day.
+ */
+export async function topUpDepartures(db: Db, { now }: Options): Promise<ToppedUp[]> {
+  const today = todayInShanghai(now)
+  const codes = catalogue.map(({ merchant }) => merchant.code)
+  const present = await db
+    .select({ merchant: tours.merchant, id: tours.id })
+    .from(tours)
+    .where(inArray(tours.merchant, codes))
+  const existing = await db
+    .select({ merchant: departures.merchant, id: departures.id, tourId: departures.tourId })
+    .from(departures)
+    .where(and(inArray(departures.merchant, codes), gt(departures.departDate, today)))
+  const has = new Set(present.map(({ merchant, id }) => `${merchant}/${id}`))
+  const started = new Set(existing.map(({ merchant, tourId }) => `${merchant}/${tourId}`))
+  const known = new Set(existing.map(({ merchant, id }) => `${merchant}/${id}`))
+  const missing = catalogue
+    .flatMap(({ merchant: { code: merchant }, tours: drafts }) =>
+      drafts
+        .filter(({ id }) => has.has(`${merchant}/${id}`))
+        .flatMap((tour) =>
+          planDepartures({ tour, merchant, today, first: !started.has(`${merchant}/${tour.id}`) }),
+        ),
+    )
+    .filter(({ merchant, id }) => !known.has(`${merchant}/${id}`))
+  const added = new Map<string, ToppedUp>()
+  for (const rows of chunks(missing, 500)) {
+    const inserted = await db
+      .insert(departures)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ merchant: departures.merchant, tourId: departures.tourId })
+    for (const row of inserted) added.set(`${row.merchant}/${row.tourId}`, row)
+  }
+  return [...added.values()]
+}
+
+async function seedMerchants(db: Db): Promise<void> {
+  await db
+    .insert(merchants)
+    .values(catalogue.map(({ merchant: { code, name, levels } }) => ({ code, name, levels: levels ?? null })))
+    .onConflictDoNothing()
+}
+
+async function seedTours(db: Db, today: CalendarDate): Promise<void> {
+  const rows = catalogue.flatMap(({ merchant, tours: drafts }) =>
+    drafts.map((draft, index) => {
+      const row = buildTour(draft, merchant, index + 1, today)
+      return { ...row, content: tourContent.parse(row.content) }
+    }),
+  )
+  for (const part of chunks(rows, 50)) await db.insert(tours).values(part).onConflictDoNothing()
+}
+
+async function seedArticles(db: Db, now: Date): Promise<void> {
+  const rows = [
+    ...yunyouArticles.map((draft) => buildArticle(draft, yunyou.code, now)),
+    ...haiyueArticles.map((draft) => buildArticle(draft, haiyue.code, now)),
+  ]
+  await db.insert(articles).values(rows).onConflictDoNothing()
+}
+
+/** A shop's range is written with the shop and is staff's from then on. */
+async function seedShops(db: Db, sealer: Sealer): Promise<void> {
+  const inserted = await db
+    .insert(distributors)
+    .values(demoShops.map((shop) => shopRow(shop, sealer)))
+    .onConflictDoNothing()
+    .returning({
+      project: distributors.project,
+      merchant: distributors.merchant,
+      channel: distributors.channel,
+      code: distributors.code,
+    })
+  const fresh = new Set(
+    inserted.map(({ project, merchant, channel, code }) => [project, merchant, channel, code].join('/')),
+  )
+  const rows = demoShops
+    .filter(({ tenant }) => fresh.has(Object.values(tenant).join('/')))
+    .flatMap(({ tenant, range }) => (range === 'all' ? [] : range.map((tourId) => ({ ...tenant, tourId }))))
+  if (rows.length > 0) await db.insert(listings).values(rows).onConflictDoNothing()
+}
+
+function shopRow(shop: DemoShop, sealer: Sealer): typeof distributors.$inferInsert {
+  const { project, merchant, channel, distributor } = shop.tenant
+  const { open, power, info, config, markupPermille } = shop
+  const { customerKey, ...chat } = shop.chat
+  return {
+    project,
+    merchant,
+    channel,
+    code: distributor,
+    open,
+    power,
+    info,
+    config,
+    chat: { ...chat, ...(customerKey ? { customerKeySealed: sealer.seal(customerKey) } : {}) },
+    home: homeContent.parse(shop.home),
+    hotKeywords: [...shop.hotKeywords],
+    markupPermille,
+    listsAll: shop.range === 'all',
+  }
+}
+
+function* chunks<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}

@@ -1,0 +1,95 @@
+import { addOns, childText, notFormed, notices, safety } from '../conditions.ts'
+import type { TourDraft } from '../model.ts'
+import { activity, childRule, day, food, free, reminder, review, scenic } from '../write.ts'
+
+export const nearby: TourDraft[] = [
+  {
+    id: '10020',
+    code: 'YYZJ0220',
+    name: '莫干山2日游·茶山徒步+民宿一晚+春笋宴',
+    subtitle: '周末上车就走，竹海茶山走一走，晚上听蛙声',
+    category: 'nearby',
+    scope: 'domestic',
+    departCity: '上海',
+    departPinyin: 'shanghai',
+    destinations: ['浙江', '莫干山'],
+    themes: ['徒步', '亲子', '周末'],
+    level: '舒适型',
+    transport: ['汽车', '汽车'],
+    nights: 1,
+    instant: true,
+    sold: 986,
+    tags: ['周末成行', '民宿一晚', '含三正餐'],
+    market: 799,
+    pictures: ['tea-hills-1', 'tea-hills-2', 'dining-table-2'],
+    highlights: [
+      '人民广场与徐家汇两处上车',
+      '茶山轻徒步约6公里，爬升不到300米',
+      '民宿有壁炉与露台，两人一间',
+      '炒茶师傅手把手教，带走自己炒的一小罐',
+    ],
+    hotelStandard: '莫干山精选民宿，双人间',
+    group: [12, 34],
+    groundHandler: '竹里民宿旅行服务（演示）',
+    cutoff: [1, '16:00'],
+    rules: ['徒步路段有台阶，膝关节不适者可留在茶园'],
+    child: childRule(3, 14, childText.coach),
+    seniorFrom: 60,
+    required: ['name', 'document', 'mobile'],
+    later: true,
+    addOns: [
+      addOns.insuranceShort,
+      { code: 'tea', name: '多带一罐新茶', note: '手工炒制100克', unitPrice: 8800, per: 'order' },
+    ],
+    days: [
+      day('上海—莫干山', '7:30上车，中午到山脚吃春笋宴。下午茶山徒步，傍晚入住民宿，露台看日落。', {
+        by: '大巴约3.5小时',
+        meals: '中春笋宴 晚民宿农家菜',
+        hotel: '莫干山民宿（双人间）',
+        items: [
+          scenic('莫干山茶山步道', 150, '环线约6公里，有两处观景亭', 'tea-hills-1'),
+          activity('炒茶体验', 60, '师傅示范后各自上手，茶叶可带走'),
+          food('春笋宴', '腌笃鲜、油焖笋与清炒野菜，非笋季以时令菜替换'),
+        ],
+      }),
+      day('莫干山—上海', '早餐后游剑池与芦花荡，午饭后返程，约17:00回到上海。', {
+        by: '大巴约3.5小时',
+        meals: '早民宿早餐 中农家菜',
+        items: [
+          scenic('剑池与芦花荡', 150, '含山上小交通'),
+          free('民宿早晨', '8点前可在院子里喝茶'),
+          reminder('返程时间', '周日下午高速易堵，抵达时间可能推迟'),
+        ],
+      }),
+    ],
+    included: [
+      '往返空调旅游车',
+      '一晚民宿双人间，一早三正',
+      '莫干山景区门票与山上小交通',
+      '炒茶体验与茶叶一罐',
+      '导游与旅行社责任险',
+    ],
+    excluded: ['单房差', '旅游意外险', '个人消费'],
+    notices: notices({
+      booking: '付款后即时确认，电子行程单发到联系手机。请提前10分钟到上车点，过时不候。',
+      child: childText.coach,
+      before: '穿防滑运动鞋，山里比市区低约5℃，备一件外套和驱蚊水。',
+      more: [notFormed(12, 7)],
+    }),
+    safety: `${safety.general}雨天步道湿滑，请走导游指定路线。`,
+    reviews: [
+      review('丁**', 3, 5, '爬升不大，六岁娃全程自己走。炒茶很有意思。'),
+      review('魏**', 10, 4, '民宿楼梯多，带长辈的可以备注要一楼。'),
+      review('薛**', 18, 5, '周五晚上下的单，周六就走，确认短信马上到。'),
+      review('阎**', 32, 4, '非笋季吃的是时令菜，也不错。'),
+      review('余**', 47, 5, '晚上星星很多。'),
+    ],
+    departures: {
+      weekdays: [6, 0, 3],
+      prices: { adult: 629, childBed: 589, childNoBed: 399, senior: 599, single: 200 },
+      seats: 34,
+      weekend: 12,
+      first: ['few', 'soldOut'],
+    },
+  },
+]

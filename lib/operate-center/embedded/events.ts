@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import type { Webhooks } from './change-webhooks.ts'
+import type { Context, Db } from './context.ts'
+import type { Database } from './db/connect.ts'
+import { changeEvents } from './db/schema.ts'
+import { errorFields, type Log } from './log.ts'
+
+/** Pages of a merchant with these tags (lib/tenant/tags.ts) show something that has changed. `at`: ISO instant. */
+export type ChangeEvent = { id: number; merchant: string; tags: string[]; at: string }
+
+export type Announcement = { merchant: string; tags: readonly string[] }
+
+export type Events = {
+  /** Writes what was announced, in the same transaction as the change; other processes hear of it by the commit. */
+  record(tx: Db, announced: readonly Announcement[]): Promise<ChangeEvent[]>
+  /** Tells this process and the webhooks, after the commit. */
+  publish(events: readonly ChangeEvent[]): void
+  /** Begins to hear of the changes of other processes. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Parts = {
+  database: Database
+  /** May hear of a change more than once. */
+  onChange: (event: ChangeEvent) => void
+  webhooks: Webhooks
+  log: Log
+}
+
+const CHANNEL = 'wayfront_changes'
+/** Ids are given before the commit, so an event may become visible after a later one; look back this far. */
+const OVERLAP_MS = 60_000
+const RETRY_MS = 2_000
+
+export function createEvents({ database, onChange, webhooks, log }: Parts): Events {
+  /** This process, so that it does not hear of its own changes twice. */
+  const self = randomUUID()
+  let heardUntil = Date.now()
+  let unsubscribe: (() => Promise<void>) | undefined
+  let retry: NodeJS.Timeout | undefined
+  let stopped = false
+
+  function deliver(event: ChangeEvent): void {
+    try {
+      onChange(event)
+    } catch (error) {
+      log.error({ event: event.id, ...errorFields(error) }, 'the listener of changes failed')
+    }
+  }
+
+  /** Another process's notification: `{id} {process}`. */
+  async function hear(payload: string): Promise<void> {
+    const [id = '', process = ''] = payload.split(' ')
+    if (process === self || !/^\d+$/.test(id)) return
+    try {
+      const [row] = await database.db
+        .select()
+        .from(changeEvents)
+        .where(eq(changeEvents.id, Number(id)))
+      if (row) deliver(eventOf(row))
+      if (!retry) heardUntil = Date.now()
+    } catch (error) {
+      log.warn({ event: id, ...errorFields(error) }, 'a change of another process could not be read')
+      catchUpLater()
+    }
+  }
+
+  /** Delivers everything since the last time all was well. */
+  async function catchUp(): Promise<void> {
+    const until = Date.now()
+    const rows = await database.db
+      .select()
+      .from(changeEvents)
+      .where(gte(changeEvents.at, new Date(heardUntil - OVERLAP_MS)))
+      .orderBy(asc(changeEvents.id))
+    for (const row of rows) deliver(eventOf(row))
+    heardUntil = until
+  }
+
+  function catchUpLater(): void {
+    if (retry || stopped) return
+    retry = setTimeout(() => {
+      retry = undefined
+      catchUpNow()
+    }, RETRY_MS)
+  }
+
+  function catchUpNow(): void {
+    catchUp().catch((error) => {
+      log.warn(errorFields(error), 'changes of other processes could not be read')
+      catchUpLater()
+    })
+  }
+
+  return {
+    async record(tx, announced) {
+      const events: ChangeEvent[] = []
+      for (const [merchant, tags] of byMerchant(announced)) {
+        const [row] = await tx.insert(changeEvents).values({ merchant, tags }).returning()
+        if (!row) continue
+        events.push(eventOf(row))
+        if (database.subscribe) await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${row.id} ${self}`})`)
+      }
+      return events
+    },
+    publish(events) {
+      for (const event of events) {
+        deliver(event)
+        webhooks.send(event)
+      }
+    },
+    async start() {
+      heardUntil = Date.now()
+      unsubscribe = await database.subscribe?.(CHANNEL, (payload) => void hear(payload), catchUpNow)
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      await unsubscribe?.()
+      await webhooks.stop()
+    },
+  }
+}
+
+/** Deletes events older than a day, at most `limit`; answers how many. */
+export async function sweepEvents({ db, now }: Context, limit: number): Promise<number> {
+  const before = new Date(now().getTime() - 86_400_000).toISOString()
+  const deleted = await db
+    .delete(changeEvents)
+    .where(
+      and(
+        sql`${changeEvents.id} in (select id from ${changeEvents} where at < ${before} order by id limit ${limit} for update skip locked)`,
+      ),
+    )
+    .returning({ id: changeEvents.id })
+  return deleted.length
+}
+
+function byMerchant(announced: readonly Announcement[]): Map<string, string[]> {
+  const merged = new Map<string, string[]>()
+  for (const { merchant, tags } of announced) {
+    merged.set(merchant, [...new Set([...(merged.get(merchant) ?? []), ...tags])])
+  }
+  return merged
+}
+
+function eventOf(row: typeof changeEvents.$inferSelect): ChangeEvent {
+  return { id: row.id, merchant: row.merchant, tags: row.tags, at: row.at.toISOString() }
+}

@@ -1,0 +1,17 @@
+/** The part of pino's logger the embedded centre needs. Personal data is never among the fields. */
+export type Log = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/**
+ * What may be logged of an exception: the innermost error's words, code and stack. drizzle's own message quotes the
+ * statement's parameters, which can be personal.
+ */
+export function errorFields(error: unknown): { error: string; code?: unknown; stack?: string } {
+  let inner = error
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
+  if (!(inner instanceof Error)) return { error: String(inner) }
+  return { error: inner.message, ...('code' in inner ? { code: inner.code } : {}), stack: inner.stack }
+}

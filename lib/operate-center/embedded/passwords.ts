@@ -1,0 +1,48 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** OWASP's scrypt setting with 32 MiB: N 2^15, r 8, p 3. One check takes about a tenth of a second. */
+const COST = { logN: 15, r: 8, p: 3 }
+const KEY_BYTES = 32
+
+/** The stored form of a password: `scrypt$logN$r$p$salt$key`, base64url, so that the cost can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(password, salt, COST)
+  return ['scrypt', COST.logN, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join(
+    '$',
+  )
+}
+
+/**
+ * Compares in constant time. Without a stored password it works just as long and answers false, so that the time
+ * does not tell whether an account exists.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const parsed = stored === null ? null : parse(stored)
+  if (!parsed) {
+    await derive(password, Buffer.alloc(16), COST)
+    return false
+  }
+  return timingSafeEqual(await derive(password, parsed.salt, parsed.cost), parsed.key)
+}
+
+function parse(stored: string) {
+  const [scheme, logN, r, p, salt, key] = stored.split('$')
+  if (scheme !== 'scrypt' || !salt || !key) return null
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+  }
+}
+
+function derive(password: string, salt: Buffer, { logN, r, p }: typeof COST): Promise<Buffer> {
+  const N = 2 ** logN
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
+  return new Promise((resolve, reject) => {
+    // Typed the same on every keyboard: compatibility forms become one before hashing.
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}

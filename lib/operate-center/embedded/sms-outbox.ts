@@ -1,0 +1,21 @@
+import type { SmsPort } from './context.ts'
+import { outboxFolder } from './outbox-folder.ts'
+
+type Options = {
+  /** Messages go to `<dataDir>/outbox/sms/`. */
+  dataDir: string
+  /** Gets a line per message without number and code. */
+  log: (line: { event: 'sms'; merchant: string; template: string; file: string }) => void
+  now?: () => Date
+}
+
+/** The default provider: nobody is sent anything, the message can be read in the outbox folder. */
+export function smsOutbox({ dataDir, log, now }: Options): SmsPort {
+  const folder = outboxFolder(dataDir, 'sms', now)
+  return {
+    async send(message) {
+      const file = await folder.write(message)
+      log({ event: 'sms', merchant: message.merchant, template: message.template, file })
+    },
+  }
+}

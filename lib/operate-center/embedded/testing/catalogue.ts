@@ -1,0 +1,227 @@
+import { addDays, shanghaiInstant, todayInShanghai } from '../../../calendar/dates.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import type { HomeContentInput } from '../areas/shop-content.ts'
+import { type TourContentInput, tourContent } from '../areas/tour-content.ts'
+import type { Db } from '../context.ts'
+import { departures, distributors, listings, merchants, tours } from '../db/schema.ts'
+import { testNow, testSealer } from './centers.ts'
+
+/** Sells everything of the merchant at base prices. */
+export const shopA: Tenant = { project: 'trip', merchant: 'alpha', channel: 'h5', distributor: 'a1' }
+/** Same merchant; lists only `t1` and `t3`, 10 % above. */
+export const shopA2: Tenant = { project: 'trip', merchant: 'alpha', channel: 'wechat', distributor: 'a2' }
+/** Another merchant, which uses the same ids. */
+export const shopB: Tenant = { project: 'trip', merchant: 'beta', channel: 'h5', distributor: 'b1' }
+
+export const testToday = todayInShanghai(testNow)
+
+/** A complete tour content; what a test is about is laid over it. */
+export function contentOf(patch: Partial<TourContentInput> = {}): TourContentInput {
+  return {
+    subtitle: '慢游小城',
+    cover: { src: 'yunnan-oldtown-1', alt: '古城' },
+    tags: ['纯玩'],
+    marketPrice: null,
+    satisfaction: 98,
+    highlights: ['古城漫步'],
+    pictures: [],
+    returnCity: '上海',
+    transportBack: '飞机',
+    hotelStandard: '舒适型酒店',
+    groupMin: 2,
+    groupMax: 20,
+    organiser: '测试旅行社',
+    agent: '测试代理社',
+    groundHandler: '测试地接社',
+    licenceNo: 'L-TEST-0001',
+    cutoffDays: 3,
+    cutoffTime: '18:00',
+    travellerRules: [],
+    childRule: { minAge: 2, maxAgeExclusive: 12, text: '2–11周岁' },
+    seniorFrom: 65,
+    minPerOrder: 1,
+    maxPerOrder: 9,
+    bedsPerRoom: 2,
+    requiredFields: ['name', 'document'],
+    travellersLater: false,
+    acceptedDocuments: [1, 2],
+    passportMonths: 0,
+    packages: [],
+    addOns: [{ code: 'pickup', name: '接机', unitPrice: 10_000, per: 'order' }],
+    deposit: null,
+    itinerary: [],
+    included: ['交通'],
+    excluded: ['个人消费'],
+    notices: [],
+    visaNote: '',
+    safetyNote: '',
+    shoppingStops: [],
+    paidItems: [],
+    ladder: [{ fromDays: 0, toDays: null, percent: 20 }],
+    ladderNote: '',
+    reviews: [],
+    reviewCount: 0,
+    ...patch,
+  }
+}
+
+type TourRow = typeof tours.$inferInsert
+
+export function tourRow(merchant: string, id: string, patch: Partial<TourRow> = {}): TourRow {
+  return {
+    id,
+    merchant,
+    code: `${merchant}-${id}`.toUpperCase(),
+    name: `${merchant} ${id}`,
+    category: 'group',
+    scope: 'domestic',
+    departCity: '上海',
+    departPinyin: 'shanghai',
+    destinations: ['丽江'],
+    themes: ['古镇'],
+    level: '舒适',
+    transportOut: '飞机',
+    days: 5,
+    nights: 4,
+    instantConfirm: true,
+    status: 'onSale',
+    content: tourContent.parse(contentOf()),
+    ...patch,
+  }
+}
+
+type DepartureRow = typeof departures.$inferInsert
+
+/** A departure `inDays` days from the test's today, by default ten seats at ¥1,000 with the tour's cut-off. */
+export function departureRow(
+  merchant: string,
+  tourId: string,
+  id: string,
+  inDays: number,
+  patch: Partial<DepartureRow> = {},
+): DepartureRow {
+  const departDate = addDays(testToday, inDays)
+  return {
+    id,
+    merchant,
+    tourId,
+    departDate,
+    returnDate: addDays(departDate, 4),
+    groupNo: `G-${id}`,
+    adultPrice: 100_000,
+    childBedPrice: 80_000,
+    singleSupplement: 20_000,
+    planSeats: 10,
+    cutoffAt: new Date(shanghaiInstant(addDays(departDate, -3), '18:00')),
+    ...patch,
+  }
+}
+
+const home: HomeContentInput = {
+  banners: [],
+  entries: [{ icon: 'group', label: '跟团游', link: 'productList?category=group' }],
+  notice: '',
+  sections: [
+    { title: '精选', subtitle: '', select: { proIds: ['t3', 't1', 'gone'] } },
+    { title: '出境', select: { scope: 'outbound' } },
+  ],
+  destinations: [
+    { name: '丽江', picture: { src: 'yunnan-oldtown-1', alt: '丽江' } },
+    { name: '月球', picture: { src: 'share-default', alt: '月球' } },
+  ],
+}
+
+function shopRow(tenant: Tenant, name: string, patch: Partial<typeof distributors.$inferInsert> = {}) {
+  return {
+    project: tenant.project,
+    merchant: tenant.merchant,
+    channel: tenant.channel,
+    code: tenant.distributor,
+    power: { state: 1, tocShowCustomerFlag: 1, tocAddOrderFlag: 1, saleTel: '400-000-0001', openShop: 0 },
+    info: { name, defaultDepartCity: '上海' },
+    config: { pageTitleType: 1, state: 1 },
+    chat: {
+      customerCode: `chat-${name}`,
+      customerLink: 'https://chat.example',
+      customerKeySealed: testSealer.seal(`key-${name}`),
+      tel: '',
+    },
+    home,
+    hotKeywords: [name],
+    ...patch,
+  }
+}
+
+/**
+ * Two merchants that use the same ids. Tours of alpha: t1 (上海, 丽江; ¥1,000 and ¥900), t2 (北京, 三亚; dear), t3 (上海,
+ * 东京, outbound; sold out), t4 (withdrawn), t5 (no departures). beta has a t1 and a t9.
+ */
+export async function seedCatalogue(db: Db): Promise<void> {
+  await db.insert(merchants).values([
+    { code: 'alpha', name: '甲' },
+    { code: 'beta', name: '乙' },
+  ])
+  await db
+    .insert(distributors)
+    .values([
+      shopRow(shopA, '甲一店'),
+      shopRow(shopA2, '甲二店', { markupPermille: 100, listsAll: false }),
+      shopRow(shopB, '乙店', { markupPermille: 50 }),
+    ])
+  await db.insert(tours).values([
+    tourRow('alpha', 't1', { name: '丽江古城5日', sold: 50, sort: 2 }),
+    tourRow('alpha', 't2', {
+      name: '三亚<海滨+雨林>7日',
+      category: 'free',
+      departCity: '北京',
+      departPinyin: 'beijing',
+      destinations: ['三亚', '海口'],
+      themes: ['海岛'],
+      level: '豪华',
+      days: 7,
+      nights: 6,
+      sold: 80,
+      sort: 1,
+      instantConfirm: false,
+    }),
+    tourRow('alpha', 't3', {
+      name: '东京赏樱6日',
+      scope: 'outbound',
+      destinations: ['东京'],
+      themes: ['赏花', '古镇'],
+      days: 6,
+      nights: 5,
+      content: tourContent.parse(contentOf({ subtitle: '百分百%好评', marketPrice: 300_000 })),
+    }),
+    tourRow('alpha', 't4', { name: '已下架线路', status: 'withdrawn' }),
+    tourRow('alpha', 't5', { name: '暂无团期线路', category: 'cruise', transportOut: '邮轮', days: 12 }),
+    tourRow('beta', 't1', { name: '乙家的丽江', code: 'BETA-SECRET' }),
+    tourRow('beta', 't9', { name: '乙家独有', destinations: ['火星'] }),
+  ])
+  await db.insert(listings).values(
+    ['t1', 't3', 't4'].map((tourId) => ({
+      project: shopA2.project,
+      merchant: shopA2.merchant,
+      channel: shopA2.channel,
+      distributor: shopA2.distributor,
+      tourId,
+    })),
+  )
+  await db
+    .insert(departures)
+    .values([
+      departureRow('alpha', 't1', 'd-past', -1),
+      departureRow('alpha', 't1', 'd-closed', 2),
+      departureRow('alpha', 't1', 'd-10', 10, { usedSeats: 3, heldSeats: 2 }),
+      departureRow('alpha', 't1', 'd-11', 11, { adultPrice: 90_050 }),
+      departureRow('alpha', 't1', 'd-12', 12, { status: 'stopped', adultPrice: 50_000 }),
+      departureRow('alpha', 't1', 'd-13', 13, { adultPrice: null, childBedPrice: null }),
+      departureRow('alpha', 't1', 'd-14', 14, { planSeats: -1 }),
+      departureRow('alpha', 't1', 'd-15', 15, { status: 'cancelled' }),
+      departureRow('alpha', 't1', 'd-16', 16),
+      departureRow('alpha', 't2', 'd-20', 20, { adultPrice: 500_000 }),
+      departureRow('alpha', 't3', 'd-30', 30, { planSeats: 4, heldSeats: 4, adultPrice: 200_000 }),
+      departureRow('beta', 't1', 'd-10', 10, { adultPrice: 777_700 }),
+      departureRow('beta', 't9', 'd-90', 9),
+    ])
+}

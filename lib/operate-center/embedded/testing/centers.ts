@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
+import type { Answer } from '../../contract/failures.ts'
+import { catalogueHandlers } from '../catalogue-handlers.ts'
+import { createEmbeddedCenter, type EmbeddedCenter, type EmbeddedCenterOptions } from '../center.ts'
+import type { Database } from '../db/connect.ts'
+import type { Log } from '../log.ts'
+import { createSealer } from '../sealer.ts'
+
+export const testSealer = createSealer(Buffer.alloc(32, 7).toString('base64'))
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** Noon of a fixed day in China, so that departures of the fixtures have a known age. */
+export const testNow = new Date('2026-11-20T04:00:00Z')
+
+export type TestCenter = EmbeddedCenter & {
+  ask<N extends CallName>(
+    name: N,
+    tenant: Tenant,
+    input: Input<N>,
+    caller?: Partial<Caller>,
+  ): Promise<Answer<Value<N>>>
+  /** The answer's value; throws with the failure when there is one. */
+  get<N extends CallName>(
+    name: N,
+    tenant: Tenant,
+    input: Input<N>,
+    caller?: Partial<Caller>,
+  ): Promise<Value<N>>
+}
+
+/** A centre for tests: answers are checked by the contract, every change gets a key unless it brings one. */
+export function createTestCenter(
+  database: Database,
+  options: Partial<EmbeddedCenterOptions> = {},
+): TestCenter {
+  const embedded = createEmbeddedCenter({
+    database,
+    handlers: catalogueHandlers,
+    sealer: testSealer,
+    sms: { send: async () => {} },
+    settings: { publicOrigin: 'http://localhost:3000', demo: true, unpaidMinutes: 30 },
+    log: silentLog,
+    now: () => testNow,
+    checkAnswers: true,
+    // Tests share a busy machine.
+    answerWithinMs: 30_000,
+    ...options,
+  })
+  const ask: TestCenter['ask'] = (name, tenant, input, caller = {}) =>
+    embedded.center.ask(name, tenant, input, {
+      role: 'visitor',
+      requestId: 'test',
+      address: '192.0.2.1',
+      idempotencyKey: randomUUID(),
+      ...caller,
+    })
+  return {
+    ...embedded,
+    ask,
+    async get(name, tenant, input, caller) {
+      const answer = await ask(name, tenant, input, caller)
+      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`)
+      return answer.value
+    },
+  }
+}

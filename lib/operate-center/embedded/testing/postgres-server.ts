@@ -1,0 +1,51 @@
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPostgresPackage } from './postgres-programs.ts'
+
+/**
+ * A real PostgreSQL server for tests and the bench, run as a process of its own: prints its connection string (without
+ * a database name) and lives until its input ends, so it never outlives whoever started it. Data lie in the temporary
+ * folder and are deleted.
+ */
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+// Whoever reads them may be gone before the server is.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+const { EmbeddedPostgres, asRoot, cleanUp } = await openPostgresPackage()
+const port = await freePort()
+const cluster = new EmbeddedPostgres({
+  databaseDir: await mkdtemp(join(tmpdir(), 'wayfront-postgres-')),
+  port,
+  persistent: false,
+  // PostgreSQL refuses to run as root; there it runs as a user of its own.
+  createPostgresUser: asRoot,
+  initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+  // Tests kill processes, never the power, so nothing has to reach the disk. No socket file beside the port.
+  postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-k', ''],
+  onLog: (message) => console.error(message),
+  onError: (message) => console.error(message),
+})
+await cluster.initialise()
+await cluster.start()
+console.log(`postgres://postgres:password@127.0.0.1:${port}`)
+process.stdin.resume()
+process.stdin.once('end', async () => {
+  await cluster.stop()
+  await cleanUp()
+  process.exit(0)
+})

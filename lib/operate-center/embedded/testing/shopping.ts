@@ -1,0 +1,193 @@
+import type { Tenant } from '../../../tenant/tenant.ts'
+import { idCardChecksum } from '../../../validation/id-card.ts'
+import type { Caller, Input } from '../../contract/contract.ts'
+import { tourAgreements } from '../../contract/orders.ts'
+import type { PersonCounts, PersonType } from '../../contract/values.ts'
+import { commerceHandlers } from '../areas/commerce-handlers.ts'
+import { commerceJobs } from '../areas/commerce-jobs.ts'
+import { embeddedPayDoor } from '../areas/embedded-pay-door.ts'
+import { tourContent } from '../areas/tour-content.ts'
+import { catalogueHandlers } from '../catalogue-handlers.ts'
+import type { EmbeddedCenterOptions } from '../center.ts'
+import type { Database } from '../db/connect.ts'
+import { customers, departures, tours } from '../db/schema.ts'
+import { newId } from '../order-numbers.ts'
+import { contentOf, departureRow, seedCatalogue, shopA, tourRow } from './catalogue.ts'
+import { createTestCenter, silentLog, type TestCenter, testNow, testSealer } from './centers.ts'
+
+/** A centre with all handlers, the demo catalogue of the tests, a clock that can be moved, and what was sent by SMS. */
+export type Shopping = TestCenter & {
+  clock: { now: Date; forward(minutes: number): void }
+  messages: { mobile: string; text: string }[]
+  mails: { to: string; text: string }[]
+  pay: ReturnType<typeof embeddedPayDoor>
+}
+
+export async function openShopping(
+  database: Database,
+  options: Partial<EmbeddedCenterOptions> & { seed?: boolean } = {},
+): Promise<Shopping> {
+  if (options.seed !== false) {
+    await seedCatalogue(database.db)
+    await seedOffers(database)
+  }
+  const clock = {
+    now: new Date(testNow),
+    forward(minutes: number) {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+    },
+  }
+  const messages: Shopping['messages'] = []
+  const mails: Shopping['mails'] = []
+  const center = createTestCenter(database, {
+    handlers: { ...catalogueHandlers, ...commerceHandlers },
+    jobs: commerceJobs(silentLog),
+    sms: { send: async ({ mobile, text }) => void messages.push({ mobile, text }) },
+    mail: { send: async ({ to, text }) => void mails.push({ to, text }) },
+    now: () => clock.now,
+    ...options,
+  })
+  return { ...center, clock, messages, mails, pay: embeddedPayDoor({ read: center.read, log: silentLog }) }
+}
+
+/**
+ * More of alpha: `later` (names may follow; `d-ten` has 10 seats, `d-many` 100,000), `deposit` (¥300 a person now) and
+ * `family` (all person types; outbound, passports valid six months beyond the return).
+ */
+async function seedOffers({ db }: Database): Promise<void> {
+  const content = (patch: Parameters<typeof contentOf>[0]) => tourContent.parse(contentOf(patch))
+  await db.insert(tours).values([
+    tourRow('alpha', 'later', { content: content({ travellersLater: true }) }),
+    tourRow('alpha', 'deposit', { content: content({ travellersLater: true, deposit: 30_000 }) }),
+    tourRow('alpha', 'family', {
+      scope: 'outbound',
+      content: content({ passportMonths: 6, acceptedDocuments: [2], requiredFields: ['pinyin', 'document'] }),
+    }),
+  ])
+  const prices = { childNoBedPrice: 50_000, seniorPrice: 90_000, infantPrice: 10_000 }
+  await db
+    .insert(departures)
+    .values([
+      departureRow('alpha', 'later', 'd-ten', 20),
+      departureRow('alpha', 'later', 'd-many', 21, { planSeats: 100_000 }),
+      departureRow('alpha', 'deposit', 'd-deposit', 20, { planSeats: 100 }),
+      departureRow('alpha', 'family', 'd-family', 40, { planSeats: 100, ...prices }),
+    ])
+}
+
+/** The number of an ID card, valid by its checksum. */
+export function idCard(birthday: string, sequence: number): string {
+  const body = `110101${birthday.replaceAll('-', '')}${String(sequence % 1000).padStart(3, '0')}`
+  return body + idCardChecksum(body)
+}
+
+/** A customer made directly, so that a test of orders need not sign in by SMS. */
+export async function addCustomer(database: Database, merchant = shopA.merchant): Promise<string> {
+  const id = newId('c')
+  const mobile = `139${Math.random().toString().slice(2, 10)}`
+  await database.db.insert(customers).values({
+    id,
+    merchant,
+    mobileHash: testSealer.hash(`mobile:${mobile}`),
+    mobileSealed: testSealer.seal(mobile),
+  })
+  return id
+}
+
+export const asCustomer = (customerId: string): Partial<Caller> => ({ customerId })
+export const asStaff: Partial<Caller> = { role: 'staff' }
+
+let sequence = 0
+
+export async function addTraveller(
+  center: Shopping,
+  customerId: string,
+  birthday = '1990-03-07',
+  tenant: Tenant = shopA,
+): Promise<string> {
+  sequence += 1
+  const saved = await center.get(
+    'travellers.save',
+    tenant,
+    {
+      name: '测试旅客',
+      documents: [{ type: 1, number: idCard(birthday, sequence) }],
+      consent: true,
+    },
+    asCustomer(customerId),
+  )
+  return saved.id
+}
+
+type Wish = {
+  tenant?: Tenant
+  proId?: string
+  departureId?: string
+  counts?: Partial<PersonCounts>
+  travellerIds?: (string | null)[]
+}
+
+/** A complete order input at the price the shop quotes now. */
+export async function orderInput(center: Shopping, wish: Wish = {}): Promise<Input<'orders.createTour'>> {
+  const {
+    tenant = shopA,
+    proId = 't1',
+    departureId = 'd-16',
+    counts = { adult: 1 },
+    travellerIds = [],
+  } = wish
+  const quote = await center.get('tours.quote', tenant, { proId, departureId, counts })
+  const types = (Object.keys(counts) as PersonType[]).flatMap((type) =>
+    new Array<PersonType>(counts[type] ?? 0).fill(type),
+  )
+  return {
+    proId,
+    departureId,
+    counts,
+    travellers: types.map((personType, index) => ({ personType, travellerId: travellerIds[index] ?? null })),
+    contact: { name: '王小明', mobile: '13800001234' },
+    agreements: tourAgreements.map(({ code, version }) => ({ code, version })),
+    fingerprint: quote.fingerprint,
+    payable: quote.payable,
+  }
+}
+
+/** Signs in nobody: makes a customer with as many adults as wanted and orders for them. */
+export async function placeOrder(center: Shopping, database: Database, wish: Wish = {}) {
+  const tenant = wish.tenant ?? shopA
+  const customerId = await addCustomer(database, tenant.merchant)
+  // Where names may follow, they do.
+  const adults = wish.proId === 'later' || wish.proId === 'deposit' ? 0 : (wish.counts?.adult ?? 1)
+  const travellerIds: string[] = []
+  for (let index = 0; index < adults; index += 1) {
+    travellerIds.push(await addTraveller(center, customerId, undefined, tenant))
+  }
+  const input = await orderInput(center, { travellerIds, ...wish })
+  const { orderNo } = await center.get('orders.createTour', tenant, input, asCustomer(customerId))
+  return { customerId, orderNo, input, travellerIds }
+}
+
+const RETURN_URL = '/trip/alpha/h5/a1/paySuccess?orderNo=x'
+
+/** Opens a payment and answers its number and the cashier's address. */
+export async function openPayment(center: Shopping, customerId: string, orderNo: string) {
+  const input = { orderNo, channel: 'sandbox', returnUrl: RETURN_URL }
+  const { attemptNo, action } = await center.get('pay.prepare', shopA, input, asCustomer(customerId))
+  return { attemptNo, url: action.kind === 'redirect' ? action.url : '' }
+}
+
+/** Fills in the cashier's form. */
+export function atCashier(center: Shopping, url: string, outcome: string, notify = 'now'): Promise<Response> {
+  const request = new Request(`http://localhost:3000${url}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome, notify }).toString(),
+  })
+  return center.pay(request, { address: '192.0.2.1', requestId: 'test' })
+}
+
+export async function payOrder(center: Shopping, customerId: string, orderNo: string, notify = 'now') {
+  const { url, attemptNo } = await openPayment(center, customerId, orderNo)
+  await atCashier(center, url, 'success', notify)
+  return attemptNo
+}

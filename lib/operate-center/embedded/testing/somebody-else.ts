@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
+import type { Db } from '../context.ts'
+import type { Database } from '../db/connect.ts'
+import { departures } from '../db/schema.ts'
+import { departureRow } from './catalogue.ts'
+import { photo } from './photo.ts'
+import { asCustomer, atCashier, idCard, orderInput, type Shopping } from './shopping.ts'
+
+/** A customer with everything one can have at a shop, and what was asked to get it. */
+export type Somebody = {
+  shop: Tenant
+  customerId: string
+  mobile: string
+  password: string
+  /** Sent to the mobile number and not used. */
+  unusedCode: string
+  /** Would set a new password. */
+  recoveryToken: string
+  document: string
+  travellerId: string
+  addressId: string
+  /** Paid; a refund has been asked for. */
+  paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string }
+  /** Unpaid; a payment has been opened. */
+  open: { orderNo: string; slotId: string; attemptNo: string }
+  /** To become a distributor; being examined. */
+  applicationId: string
+  /** A salesperson of the shop, signed in. */
+  salesperson: { id: string; epoch: number }
+  /** A message left at the shop, that staff have not dealt with. */
+  messageId: string
+  /** Uploaded and used for nothing. */
+  pictureId: string
+  /** Handed in to be verified; staff have not decided. */
+  verification: { id: string; portrait: string; emblem: string }
+  asked: { name: CallName; input: Input<CallName>; caller: Partial<Caller> }[]
+}
+
+export const ADDRESS = {
+  receiver: '收件人',
+  phone: '13800001234',
+  regionCode: '330106',
+  detail: '文三路90号1幢201室',
+}
+
+export const APPLICATION = {
+  shopName: '山海旅行',
+  contact: '申请人',
+  mobile: '13800001234',
+  city: '杭州',
+  creditCode: '91350100M000100Y43',
+}
+
+/** The same at every shop; the password is the one of whoever was made there. */
+export const SALES_ACCOUNT = 'zhou.li'
+
+type Person = { shop: Tenant; mobile: string; name: string; birthday: string }
+
+/**
+ * Signs somebody up and lets them order twice, once paid. The departures are made for it: `<merchant>-paid` and
+ * `<merchant>-open` of `proId`, so that no other merchant has one of that name.
+ */
+export async function makeSomebody(
+  center: Shopping,
+  { db }: Database,
+  { shop, mobile, name, birthday }: Person,
+  proId: string,
+): Promise<Somebody> {
+  const { merchant } = shop
+  const named = (what: string) => `${merchant}-${what}`
+  await db
+    .insert(departures)
+    .values([
+      departureRow(merchant, proId, named('paid'), 25, { planSeats: 1_000 }),
+      departureRow(merchant, proId, named('open'), 26, { planSeats: 1_000 }),
+    ])
+    .onConflictDoNothing()
+  const asked: Somebody['asked'] = []
+  let keys = 0
+  async function get<N extends CallName>(call: N, input: Input<N>, more: Partial<Caller> = {}) {
+    keys += 1
+    const caller = { ...more, idempotencyKey: `${named('key')}-${mobile.slice(-4)}-${keys}` }
+    asked.push({ name: call, input, caller })
+    return (await center.get(call, shop, input, caller)) as Value<N>
+  }
+  const code = () => /\d{6}/.exec(center.messages.at(-1)?.text ?? '')?.[0] ?? ''
+
+  const password = `geheim-${merchant}-1`
+  await get('members.sendCode', { mobile, purpose: 'register' })
+  const registered = { mobile, code: code(), password, name, agreed: true as const }
+  const { customerId } = await get('members.register', registered)
+  const me = asCustomer(customerId)
+  center.clock.forward(2)
+  await get('members.sendCode', { mobile, purpose: 'login' })
+  const unusedCode = code()
+  center.clock.forward(2)
+  await get('members.startRecovery', { account: mobile })
+  const { token: recoveryToken } = await get('members.verifyRecovery', { account: mobile, code: code() })
+  center.clock.forward(2)
+
+  const document = idCard(birthday, 77)
+  const documents = [{ type: 1, number: document }]
+  const { id: travellerId } = await get('travellers.save', { name, documents, consent: true }, me)
+
+  const { id: addressId } = await get('addresses.save', { ...ADDRESS, receiver: name }, me)
+
+  async function order(departureId: string) {
+    const wish = { tenant: shop, proId, departureId, travellerIds: [travellerId] }
+    const { orderNo } = await get('orders.createTour', await orderInput(center, wish), me)
+    const { travellerList } = await get('orders.get', { orderNo }, me)
+    const returnUrl = `/${shop.project}/${merchant}/${shop.channel}/${shop.distributor}/paySuccess`
+    const { attemptNo, action } = await get('pay.prepare', { orderNo, channel: 'sandbox', returnUrl }, me)
+    const url = action.kind === 'redirect' ? action.url : ''
+    return { orderNo, slotId: travellerList[0]?.id ?? '', attemptNo, url }
+  }
+  const { url, ...paid } = await order(named('paid'))
+  await atCashier(center, url, 'success')
+  const places = { orderNo: paid.orderNo, travellerIds: [paid.slotId] }
+  const { amount } = await get('orders.quoteRefund', places, me)
+  const { refunds } = await get('orders.requestRefund', { ...places, amount, reason: '其他' }, me)
+  const { url: _, ...open } = await order(named('open'))
+  const refundId = refunds[0]?.id ?? ''
+  await get('messages.leave', { name, mobile, text: `${name}的留言，请回电` })
+  const { items } = await center.get('staff.messages', shop, {}, { role: 'staff' })
+  const { id: applicationId } = await get('distributors.apply', { ...APPLICATION, agreed: true }, me)
+  const account = { account: SALES_ACCOUNT, password }
+  await get('staff.saveSalesperson', { ...account, name: '店员' }, { role: 'staff' })
+  const { salespersonId: id, epoch } = await get('sales.login', account)
+  const messageId = items.find((message) => message.mobile === mobile)?.id ?? ''
+
+  const picture = async (purpose: 'avatar' | 'identity') =>
+    (await get('pictures.upload', { purpose, data: await photo() }, me)).id
+  const pictureId = await picture('identity')
+  const pictures = { portrait: await picture('identity'), emblem: await picture('identity') }
+  await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
+  const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, { role: 'staff' })
+  const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
+  return {
+    shop,
+    customerId,
+    mobile,
+    password,
+    unusedCode,
+    recoveryToken,
+    document,
+    travellerId,
+    addressId,
+    paid: { ...paid, refundId },
+    open,
+    applicationId,
+    salesperson: { id, epoch },
+    messageId,
+    pictureId,
+    verification: { id: verificationId, ...pictures },
+    asked,
+  }
+}
+
+/** Texts that are in an answer only when it tells of this customer. */
+export function marksOf(somebody: Somebody): string[] {
+  const { customerId, mobile, recoveryToken, document, travellerId, addressId, messageId, paid, open } =
+    somebody
+  const { applicationId, salesperson, pictureId, verification } = somebody
+  return [
+    customerId,
+    mobile,
+    recoveryToken,
+    document,
+    travellerId,
+    addressId,
+    messageId,
+    applicationId,
+    salesperson.id,
+    ...Object.values(paid),
+    ...Object.values(open),
+    pictureId,
+    ...Object.values(verification),
+  ]
+}
+
+/** What a merchant's rows are now; two are equal when not a single one has changed. */
+export async function rowsOfMerchant(db: Db, merchant: string): Promise<Record<string, string>> {
+  const { rows: tables } = (await db.execute(
+    sql`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'merchant' order by 1`,
+  )) as unknown as { rows: { name: string }[] }
+  const state: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = (await db.execute(
+      sql`select count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as state
+        from ${sql.identifier(name)} r where merchant = ${merchant}`,
+    )) as unknown as { rows: { state: string }[] }
+    state[name] = rows[0]?.state ?? ''
+  }
+  return state
+}

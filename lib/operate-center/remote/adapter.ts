@@ -1,0 +1,162 @@
+import type { Tenant } from '../../tenant/tenant.ts'
+import { accessFailure } from '../contract/access.ts'
+import {
+  type Caller,
+  type CallName,
+  callOf,
+  type OperateCenter,
+  type ParsedInput,
+  type Value,
+} from '../contract/contract.ts'
+import { type Answer, fail, invalid, unauthenticated, unavailable } from '../contract/failures.ts'
+import { parseInput } from '../contract/parse-input.ts'
+import { headerSafe, SOURCE_HEADER } from '../contract/source-header.ts'
+import { encodeRequest, WIRE_TEMPLATE, wireHeaders } from '../contract/wire.ts'
+import { decodeAnswer } from '../contract/wire-answer.ts'
+import { isPageOfMerchant } from '../return-url.ts'
+import { createBulkhead } from './bulkhead.ts'
+import { fetchJson } from './fetch-json.ts'
+import { withAbsoluteCashier, withAbsoluteReturn } from './payment-addresses.ts'
+
+export type RemoteOptions = {
+  /** Where the centre's paths begin, e.g. `https://oc.example.com/operate-center`. */
+  baseUrl: string
+  /** Order of the parts of a path. */
+  pathTemplate?: string
+  /** Proves that this storefront may speak for its customers. */
+  serviceToken?: string
+  /** Sent instead for callers with the staff role; without it staff calls are refused here. */
+  staffToken?: string
+  /** Where this storefront's visitors reach the shops, so that a payment leads to the centre's cashier and back. */
+  publicOrigin?: string
+  /** For one question, waiting for its turn and a repeated attempt included. Default 4000. */
+  timeoutMs?: number
+  /** Default 4 MiB. */
+  maxAnswerBytes?: number
+  /** Questions running at a time and waiting per merchant, and in all. Default 64, 256, 1024. */
+  bulkhead?: { running: number; waiting: number; total: number }
+  /** Told of every question without a sensible answer. */
+  onTrouble?: (trouble: { call: CallName; merchant: string; requestId: string; reason: string }) => void
+}
+
+/** Sentence after a change whose outcome nobody knows: it must not invite to do it twice. */
+const UNKNOWN_OUTCOME = '暂时没有收到处理结果，请先查看是否已成功，再决定是否重试'
+
+/**
+ * An operate centre behind HTTP (specification, section 7). Never throws: whatever is not a sensible answer is
+ * `unavailable`. A change is sent once; a GET is sent again when its connection was reset.
+ */
+export function createRemoteCenter(options: RemoteOptions): OperateCenter {
+  const {
+    pathTemplate = WIRE_TEMPLATE,
+    publicOrigin,
+    timeoutMs = 4000,
+    maxAnswerBytes = 4 * 1024 * 1024,
+    bulkhead: limits = { running: 64, waiting: 256, total: 1024 },
+  } = options
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const bulkhead = createBulkhead(limits)
+
+  return {
+    async ask(name, tenant, input, caller) {
+      const call = callOf(name)
+      const denied = accessFailure(call, caller)
+      if (denied) return fail(denied)
+      const token = caller.role === 'staff' ? options.staffToken : options.serviceToken
+      if (caller.role === 'staff' && !token) return unauthenticated('没有配置员工令牌')
+      const parsed = toSend(name, tenant, input)
+      if (!parsed.ok) return parsed
+      const request = encodeRequest(name, tenant, parsed.value, pathTemplate)
+      const signal = AbortSignal.timeout(timeoutMs)
+      const send = () =>
+        fetchJson({
+          url: baseUrl + request.path,
+          method: request.method,
+          headers: requestHeaders(tenant, caller, token, request.body !== undefined),
+          body: request.body,
+          maxBytes: maxAnswerBytes,
+          signal,
+        })
+      const trouble = (reason: string) =>
+        options.onTrouble?.({ call: name, merchant: tenant.merchant, requestId: caller.requestId, reason })
+
+      const fetched = await bulkhead.run(tenant.merchant, signal, async () => {
+        const first = await send()
+        return !first.ok && first.reset && request.method === 'GET' ? send() : first
+      })
+      if (!fetched) {
+        trouble('no room')
+        return unavailable()
+      }
+      if (!fetched.ok) {
+        trouble(fetched.reason)
+        return call.change && fetched.sent ? unavailable(UNKNOWN_OUTCOME) : unavailable()
+      }
+      const answer = decodeAnswer(name, fetched)
+      if (!answer.ok && answer.failure.kind === 'unavailable') {
+        trouble(`status ${fetched.status}, no sensible answer`)
+        if (call.change && !namesItsFailure(fetched.body)) return unavailable(UNKNOWN_OUTCOME)
+      }
+      if (name === 'shop.customerService' && caller.role !== 'service' && answer.ok) {
+        return { ok: true, value: { ...answer.value, customerKey: undefined } }
+      }
+      if (name === 'pay.prepare' && publicOrigin && answer.ok) {
+        const value = withAbsoluteCashier(answer.value as Value<'pay.prepare'>, baseUrl)
+        if (value) return { ok: true, value: value as typeof answer.value }
+        trouble('a cashier nobody may be sent to')
+        return unavailable(UNKNOWN_OUTCOME)
+      }
+      return answer
+    },
+  }
+
+  /** The input as the contract has it, and as the centre needs it from a storefront. */
+  function toSend(name: CallName, tenant: Tenant, input: unknown): Answer<unknown> {
+    const parsed = parseInput(name, input)
+    if (name === 'shop.jsApi' && publicOrigin && parsed.ok) {
+      const { shareUrl } = parsed.value as ParsedInput<'shop.jsApi'>
+      // The centre takes our word for it: a storefront's origin is its own.
+      if (!isPageOfMerchant(shareUrl, tenant, publicOrigin))
+        return invalid({ shareUrl: '只能为本店的页面签名' })
+    }
+    if (!publicOrigin || !parsed.ok) return parsed
+    if (name === 'pay.prepare') {
+      return withAbsoluteReturn(parsed.value as ParsedInput<'pay.prepare'>, tenant, publicOrigin)
+    }
+    // Somebody outside leads the customer back here, and the centre does not know where this is.
+    const { returnUrl } = parsed.value as { returnUrl?: string }
+    return name === 'verify.start' && returnUrl !== undefined
+      ? withAbsoluteReturn({ ...(parsed.value as object), returnUrl }, tenant, publicOrigin)
+      : parsed
+  }
+}
+
+function namesItsFailure(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'kind' in body
+}
+
+function requestHeaders(
+  tenant: Tenant,
+  caller: Caller,
+  token: string | undefined,
+  hasBody: boolean,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    [wireHeaders.project]: tenant.project,
+    [wireHeaders.requestId]: headerSafe(caller.requestId),
+    [wireHeaders.role]: caller.role,
+  }
+  if (hasBody) headers['content-type'] = 'application/json'
+  if (token) headers.authorization = `Bearer ${token}`
+  if (caller.customerId) headers[wireHeaders.customer] = encodeURIComponent(caller.customerId)
+  if (caller.openId) headers[wireHeaders.openId] = headerSafe(caller.openId)
+  if (caller.salesperson) {
+    headers[wireHeaders.salesperson] = headerSafe(`${caller.salesperson.id}.${caller.salesperson.epoch}`)
+  }
+  if (caller.address) headers[wireHeaders.address] = headerSafe(caller.address)
+  if (caller.idempotencyKey) headers[wireHeaders.idempotencyKey] = headerSafe(caller.idempotencyKey)
+  const source = headerSafe(caller.source ?? '')
+  if (source) headers[SOURCE_HEADER] = source
+  return headers
+}

@@ -1,0 +1,33 @@
+import type { Tenant } from '../../tenant/tenant.ts'
+import type { Value } from '../contract/contract.ts'
+import { type Answer, invalid, succeed } from '../contract/failures.ts'
+import { returnUrlInside } from '../return-url.ts'
+
+/**
+ * A shopper who pays leaves for the centre's cashier and has to come back to this storefront, which the centre may
+ * never have heard of. So the way back is sent as an absolute URL, checked here because the centre believes what comes
+ * with the service token, and a way out that the centre gives as a path is one of the centre's.
+ */
+export function withAbsoluteReturn<I extends { returnUrl: string }>(
+  input: I,
+  tenant: Tenant,
+  publicOrigin: string,
+): Answer<I> {
+  const inside = returnUrlInside(input.returnUrl, tenant, publicOrigin)
+  if (!inside) return invalid({ returnUrl: '返回地址不正确，请返回上一页重新进入' })
+  return succeed({ ...input, returnUrl: new URL(inside, publicOrigin).href })
+}
+
+/** @param centreUrl where the centre's paths begin */
+export function withAbsoluteCashier(
+  value: Value<'pay.prepare'>,
+  centreUrl: string,
+): Value<'pay.prepare'> | null {
+  const { action } = value
+  if (action.kind !== 'redirect') return value
+  if (!URL.canParse(action.url, centreUrl)) return null
+  const url = new URL(action.url, centreUrl)
+  // Apps are opened by schemes of their own (`weixin:`, `alipays:`); these would run or show text as the shop's.
+  if (['javascript:', 'data:', 'blob:', 'vbscript:'].includes(url.protocol)) return null
+  return { ...value, action: { kind: 'redirect', url: url.href } }
+}

@@ -1,0 +1,122 @@
+/**
+ * The port to whoever takes the money: sandbox, WeChat Pay, Alipay. Amounts are integer fen (CNY), times are instants.
+ *
+ * Every method may be asked again with the same numbers and must then answer the same: `attemptNo` and `refundNo` are
+ * the idempotency keys at the channel (`out_trade_no`, `out_refund_no`; 6–32 characters of [0-9A-Za-z_-]). None throws
+ * for what the channel says; `unreachable` means that the outcome is unknown and has to be asked again. A channel that
+ * talks over a network bounds every call, sub-calls included, to `CHANNEL_MS`, so that closing one payment and opening
+ * the next fit into an answer of the centre. Never asked while a transaction is open.
+ */
+export type PaymentChannel = {
+  code: ChannelCode
+  /** Who is paid: an attempt opened for another account says nothing to this one. Empty for the sandbox. */
+  account: string
+  /** Opens the payment at the channel and says how the shopper gets there. */
+  prepare(payment: NewPayment): Promise<ChannelAnswer<Preparation>>
+  /** What has become of a payment. One the channel does not know (yet) is `waiting`. */
+  query(attempt: AttemptRef): Promise<ChannelAnswer<PaymentReport>>
+  /**
+   * Makes sure that the payment can no longer be paid. Answers what it was found to be: `paid` when the money came
+   * first (rules.md C.5: an order paid at the last second stays paid), else `closed` or `failed`.
+   */
+  close(attempt: AttemptRef): Promise<ChannelAnswer<PaymentReport>>
+  /** Gives back part or all of a paid payment. Σ refunds of an attempt never exceeds its amount. */
+  refund(refund: RefundRequest): Promise<ChannelAnswer<RefundReport>>
+  /** What has become of a refund that was sent; `unknown` when the channel has never heard of it. */
+  queryRefund(refund: RefundRef): Promise<ChannelAnswer<RefundReport | { state: 'unknown' }>>
+  /**
+   * Reads a notification from its raw bytes. Null when it is not genuine: wrong signature, other merchant, too old.
+   * The report is compared with the books by the caller, amount included.
+   */
+  verifyNotification(message: RawNotification): Promise<VerifiedNotification | null>
+  /** How the channel wants to hear that a notification was taken, or that it should try again. */
+  acknowledge(taken: boolean): { status: number; contentType: string; body: string }
+}
+
+export type ChannelCode = 'sandbox' | 'wechat' | 'alipay'
+
+/** Milliseconds that one question to a channel may take in all. */
+export const CHANNEL_MS = 2_000
+
+/** `unreachable`: no sensible answer came, so nobody knows. `refused`: the channel understood and said no. */
+export type ChannelAnswer<T> =
+  | { ok: true; value: T }
+  | { ok: false; why: 'unreachable' | 'refused'; message: string }
+
+export type AttemptRef = { merchant: string; attemptNo: string }
+
+/**
+ * How a shopper pays. page: the sandbox's cashier. jsapi: WeChat's own sheet, inside WeChat. mini: the same sheet on a
+ * page of the merchant's mini-program. h5: a page that opens WeChat. native: a code that a phone scans. wap: Alipay's
+ * page.
+ */
+export type PaymentWay = 'page' | 'jsapi' | 'mini' | 'h5' | 'native' | 'wap'
+
+export type NewPayment = AttemptRef & {
+  way: PaymentWay
+  amount: number
+  /** What the shopper reads at the cashier; at most 60 characters here, channels cut to their own limit. */
+  title: string
+  /** When the attempt was made: what is asked again has the same parameters. */
+  createdAt: Date
+  /** Last moment to pay. WeChat wants at least a minute ahead. */
+  expiresAt: Date
+  /** Where the shopper returns to, whatever happened: a path of the shop, or an absolute URL of it. */
+  returnUrl: string
+  /** Absolute, without a query. */
+  notifyUrl: string
+  /** The shopper's address (WeChat H5 `payer_client_ip`); empty when unknown. */
+  payerAddress: string
+  /** The shopper's openId at the account that is paid (jsapi) or at the mini-program (mini); empty otherwise. */
+  payerOpenId: string
+}
+
+export type Preparation =
+  | { kind: 'redirect'; url: string }
+  /** What WeixinJSBridge wants for `getBrandWCPayRequest`, and `wx.requestPayment` in a mini-program, word for word. */
+  | { kind: 'jsapi'; parameters: JsapiParameters }
+  /** Drawn as a QR code for the shopper's phone (`weixin://wxpay/bizpayurl?pr=…`). */
+  | { kind: 'code'; text: string }
+
+export type JsapiParameters = {
+  appId: string
+  timeStamp: string
+  nonceStr: string
+  package: string
+  signType: 'RSA'
+  paySign: string
+}
+
+export type PaymentReport =
+  | { state: 'waiting' | 'processing' | 'failed' }
+  /** `late`: the channel does not know the payment yet and cannot keep it from being paid until it has expired. */
+  | { state: 'closed'; late?: boolean }
+  /** `amount` is what the channel says it took; `transactionNo` is its own number. */
+  | { state: 'paid'; amount: number; transactionNo: string; paidAt: Date }
+
+export type RefundRef = AttemptRef & { refundNo: string }
+
+export type RefundRequest = RefundRef & {
+  transactionNo: string
+  amount: number
+  /** The whole amount of the attempt; WeChat asks for it. */
+  total: number
+  reason: string
+  /** Absolute, without a query. */
+  notifyUrl: string
+}
+
+export type RefundReport =
+  | { state: 'processing' }
+  /** `amount`: what went back, where the channel says it. */
+  | { state: 'done'; amount?: number }
+  /** `ended`: this refund number will never bring anything; another one may. Otherwise only the same one may be sent again. */
+  | { state: 'failed'; message: string; ended?: boolean }
+
+export type RawNotification = { merchant: string; headers: Headers; body: string }
+
+export type VerifiedNotification =
+  | { about: 'payment'; attemptNo: string; report: PaymentReport }
+  | { about: 'refund'; attemptNo: string; refundNo: string; report: RefundReport }
+  /** Genuine, and of no interest here. */
+  | { about: 'nothing' }

@@ -1,0 +1,31 @@
+import pino, { type Logger } from 'pino'
+
+export type Log = Logger
+
+/**
+ * The process's log, JSON lines on standard output. What is logged never holds the values of a query: they carry
+ * tokens and numbers of people; `loggable` cuts them off.
+ */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: ['*.cookie', '*.authorization', '*.mobile', '*.password', '*.token'], censor: '…' },
+  })
+}
+
+/** A parameter's name, as against a token or a number that stands in its place. */
+const NAME = /^[A-Za-z_]{1,24}$/
+
+/** Path of a request target with the names, but not the values, of its query; what looks like no name is starred. */
+export function loggable(target: string): string {
+  const mark = target.indexOf('?')
+  if (mark < 0) return target.slice(0, 300)
+  const names = target
+    .slice(mark + 1)
+    .split('&')
+    .map((pair) => pair.split('=', 1)[0] ?? '')
+    .map((name) => (NAME.test(name) ? name : '*'))
+  return `${target.slice(0, mark)}?${names.join('&')}`.slice(0, 300)
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** Who is at the other end of a request, as far as it can be known. */
+export type Peer = {
+  /** The visitor's address. */
+  address: string
+  /** Whether the machine that connected may speak for others. */
+  trusted: boolean
+  /** Scheme and host the visitor used; null when nobody trusted says so. */
+  origin: string | null
+}
+
+/** Reads the visitor's address from a request, believing `X-Forwarded-*` only of the given networks (CIDR). */
+export function createPeerReader(trustedNetworks: readonly string[]): (request: IncomingMessage) => Peer {
+  const trusted = new BlockList()
+  for (const network of trustedNetworks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  const trusts = (address: string) => {
+    const version = isIP(address)
+    return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  }
+
+  return (request) => {
+    const direct = plainAddress(request.socket.remoteAddress ?? '')
+    if (trustedNetworks.length === 0 || !trusts(direct))
+      return { address: direct, trusted: false, origin: null }
+    // From the right: each trusted hop has written down who connected to it; the first untrusted is the visitor.
+    const hops = single(request.headers['x-forwarded-for'])
+      .split(',')
+      .map((hop) => plainAddress(hop.trim()))
+    let address = direct
+    while (hops.length > 0 && trusts(address)) {
+      const hop = hops.pop() ?? ''
+      if (isIP(hop) === 0) break
+      address = hop
+    }
+    const scheme = single(request.headers['x-forwarded-proto']).split(',')[0]?.trim()
+    const host = single(request.headers['x-forwarded-host']).split(',')[0]?.trim() || request.headers.host
+    const known = (scheme === 'http' || scheme === 'https') && host !== undefined && HOST.test(host)
+    return { address, trusted: true, origin: known ? `${scheme}://${host}` : null }
+  }
+}
+
+const HOST = /^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:]+\](:\d{1,5})?$/
+
+/** An IPv4 address that came over an IPv6 socket, as IPv4. */
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
+}
+
+function single(header: string | string[] | undefined): string {
+  return Array.isArray(header) ? header.join(',') : (header ?? '')
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { ByteLru } from '../front-cache/byte-lru.ts'
+import { bodyOf, chooseEncoding, type Encoded, encode, encodedBytes } from '../front-cache/encoded.ts'
+
+type Source = { file: string; cacheControl: string }
+type Loaded = { body: Encoded; etag: string; type: string }
+
+export type StaticAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }
+
+const MEMORY = 64 * 1024 * 1024
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.xml': 'application/xml; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest|wasm)|image\/svg)/
+
+/** Names of built files hold a hash of their content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const A_MONTH = 'public, max-age=2592000'
+const AN_HOUR = 'public, max-age=3600'
+
+/**
+ * Files that are the same for everybody, from an index made at start: what is not in it does not exist, so no path
+ * from outside ever reaches the disk. Recently used ones stay in memory, compressed.
+ */
+export class StaticFiles {
+  readonly #index = new Map<string, Source>()
+  readonly #loaded = new ByteLru<Loaded>(MEMORY)
+  readonly #loading = new Map<string, Promise<Loaded>>()
+
+  /** @param builds folders of `_next/static`, the current build's first */
+  constructor(publicDir: string | null, builds: readonly string[]) {
+    for (const dir of builds) this.#add(dir, '/_next/static', () => IMMUTABLE)
+    if (publicDir) this.#add(publicDir, '', (path) => (path.startsWith('/media/') ? A_MONTH : AN_HOUR))
+  }
+
+  has(path: string): boolean {
+    return this.#index.has(path)
+  }
+
+  /** @param path of the request, without its query, percent-decoded */
+  async answer(path: string, acceptEncoding: string, ifNoneMatch: string): Promise<StaticAnswer | null> {
+    const source = this.#index.get(path)
+    if (!source) return null
+    const { body, etag, type } = this.#loaded.get(path) ?? (await this.#load(path, source.file))
+    const encoding = chooseEncoding(acceptEncoding, body)
+    const tag = `"${etag}-${encoding}"`
+    const headers: Record<string, string> = {
+      'content-type': type,
+      'cache-control': source.cacheControl,
+      etag: tag,
+      ...(body.br || body.gzip ? { vary: 'Accept-Encoding' } : {}),
+    }
+    if (ifNoneMatch.includes(tag)) return { status: 304, headers, body: null }
+    if (encoding !== 'identity') headers['content-encoding'] = encoding
+    const bytes = bodyOf(body, encoding)
+    headers['content-length'] = String(bytes.length)
+    return { status: 200, headers, body: bytes }
+  }
+
+  #load(path: string, file: string): Promise<Loaded> {
+    const running = this.#loading.get(path)
+    if (running) return running
+    const loading = this.#read(path, file).finally(() => this.#loading.delete(path))
+    this.#loading.set(path, loading)
+    return loading
+  }
+
+  async #read(path: string, file: string): Promise<Loaded> {
+    const content = await readFile(file)
+    const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
+    const etag = createHash('sha1').update(content).digest('base64url').slice(0, 20)
+    const plain = { identity: content, br: null, gzip: null }
+    const loaded: Loaded = {
+      type,
+      etag,
+      body: COMPRESSIBLE.test(type) ? await encode(content, 'quick') : plain,
+    }
+    this.#keep(path, loaded)
+    if (loaded.body.br) {
+      void encode(content, 'best').then((body) => {
+        if (this.#loaded.peek(path) === loaded) this.#keep(path, { ...loaded, body })
+      })
+    }
+    return loaded
+  }
+
+  #keep(path: string, loaded: Loaded): void {
+    this.#loaded.set(path, loaded, encodedBytes(loaded.body) + 512)
+  }
+
+  #add(dir: string, prefix: string, cacheControl: (path: string) => string): void {
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const file = join(entry.parentPath, entry.name)
+      const path = `${prefix}/${relative(dir, file).split(sep).join('/')}`
+      if (!this.#index.has(path)) this.#index.set(path, { file, cacheControl: cacheControl(path) })
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { environment } from './schema.ts'
+import { keptSecrets, newSecrets } from './secrets.ts'
+import { readSettings } from './settings.ts'
+import { settingsTable, withSettingsTable } from './table.ts'
+
+const generated = newSecrets()
+const good = 'k3J9xQ2mW7rT5vB8nZ1cF4hL6pS0dG3a'
+
+function settingsOf(variables: Record<string, string>) {
+  const result = readSettings(variables, generated)
+  if (!result.ok) throw new Error(result.problems.join('\n'))
+  return result.settings
+}
+
+function problemsOf(variables: Record<string, string>): string[] {
+  const result = readSettings(variables, generated)
+  return result.ok ? [] : result.problems
+}
+
+const live = {
+  MODE: 'live',
+  PUBLIC_ORIGIN: 'https://shop.example.com',
+  SESSION_SECRET: good,
+  DATA_DIR: '/srv/wayfront',
+  SMS_PROVIDER: 'none',
+  MAIL_PROVIDER: 'none',
+}
+
+describe('settings', () => {
+  it('need nothing in demo mode', () => {
+    const settings = settingsOf({})
+    expect(settings).toMatchObject({
+      demo: true,
+      port: 3000,
+      publicOrigin: 'http://localhost:3000',
+      projects: ['trip'],
+      defaultShop: '/trip/yunyou/h5/d1001',
+      operateCenter: null,
+      trustedNetworks: [],
+      sessionSecret: generated.sessionSecret,
+    })
+  })
+
+  it('treat an empty variable as not given', () => {
+    expect(settingsOf({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  it('name every wrong value at once', () => {
+    const problems = problemsOf({ PORT: 'x', MODE: 'test', TRUST_PROXY: 'everyone', DEFAULT_SHOP: 'trip/a' })
+    expect(problems).toHaveLength(4)
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([
+      'DEFAULT_SHOP',
+      'MODE',
+      'PORT',
+      'TRUST_PROXY',
+    ])
+  })
+
+  it('understand networks that may speak for visitors', () => {
+    expect(settingsOf({ TRUST_PROXY: 'loopback, 10.1.0.0/16' }).trustedNetworks).toEqual([
+      '127.0.0.0/8',
+      '::1/128',
+      '10.1.0.0/16',
+    ])
+    expect(problemsOf({ TRUST_PROXY: '10.0.0.0/40' })).toHaveLength(1)
+  })
+
+  it('want the default shop in an answered project', () => {
+    expect(problemsOf({ DEFAULT_SHOP: '/other/a/b/c' })).toEqual([
+      'DEFAULT_SHOP must lie in one of PROJECTS.',
+    ])
+    expect(settingsOf({ PROJECTS: 'tour' }).defaultShop).toBeNull()
+  })
+
+  it('take a remote centre’s address without a slash at its end', () => {
+    expect(settingsOf({ OPERATE_CENTER_URL: 'https://oc.example.com/api/' }).operateCenter?.url).toBe(
+      'https://oc.example.com/api',
+    )
+  })
+})
+
+describe('live mode', () => {
+  it('starts with what it needs', () => {
+    expect(settingsOf(live)).toMatchObject({ demo: false, defaultShop: null, sessionSecret: good })
+  })
+
+  it.each([
+    ['no public origin', { PUBLIC_ORIGIN: '' }, 'PUBLIC_ORIGIN'],
+    ['a public origin without encryption', { PUBLIC_ORIGIN: 'http://shop.example.com' }, 'PUBLIC_ORIGIN'],
+    ['no session secret', { SESSION_SECRET: '' }, 'SESSION_SECRET'],
+    ['a short session secret', { SESSION_SECRET: 'abc' }, 'SESSION_SECRET'],
+    ['a secret from an example', { SESSION_SECRET: 'changeme-changeme-changeme-changeme' }, 'SESSION_SECRET'],
+    ['a monotonous secret', { STAFF_TOKEN: 'a'.repeat(40) }, 'STAFF_TOKEN'],
+    ['a database in a temporary folder', { DATA_DIR: join(tmpdir(), 'shop') }, 'DATA_DIR'],
+    ['messages that reach nobody', { SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
+    ['mails that reach nobody', { MAIL_PROVIDER: 'outbox' }, 'MAIL_PROVIDER'],
+    ['a mail server nobody named', { MAIL_PROVIDER: 'smtp', MAIL_FROM: 'a@example.com' }, 'SMTP_URL'],
+    [
+      'mails without a sender',
+      { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtps://u:p@mail.example.com' },
+      'MAIL_FROM',
+    ],
+    ['a mail server that is a web page', { SMTP_URL: 'https://mail.example.com' }, 'SMTP_URL'],
+    ['a sender that is none', { MAIL_FROM: '客服' }, 'MAIL_FROM'],
+    ['a shared database with a key of its own', { DATABASE_URL: 'postgres://db/shop' }, 'DATA_KEY'],
+    ['a centre that cannot know it', { OPERATE_CENTER_URL: 'https://oc.example.com' }, 'SERVICE_TOKEN'],
+  ])('refuses %s', (_what, change, setting) => {
+    expect(problemsOf({ ...live, ...change }).some((problem) => problem.startsWith(setting))).toBe(true)
+  })
+})
+
+describe('secrets', () => {
+  const dirs: string[] = []
+  const dataDir = () => {
+    const dir = join(mkdtempSync(join(tmpdir(), 'wayfront-secrets-')), 'data')
+    dirs.push(dir)
+    return dir
+  }
+  afterAll(() => {
+    for (const dir of dirs) rmSync(join(dir, '..'), { recursive: true })
+  })
+
+  it('are made once, for the owner only', () => {
+    const dir = dataDir()
+    const first = keptSecrets(dir)
+    expect(keptSecrets(dir)).toEqual(first)
+    expect(statSync(join(dir, 'secrets.json')).mode & 0o077).toBe(0)
+    expect(Buffer.from(first.dataKey, 'base64')).toHaveLength(32)
+  })
+
+  it('are not replaced when damaged', () => {
+    const dir = dataDir()
+    keptSecrets(dir)
+    const file = join(dir, 'secrets.json')
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40))
+    expect(() => keptSecrets(dir)).toThrow('damaged')
+  })
+})
+
+describe('the table of settings', () => {
+  it('names and explains every setting', () => {
+    const table = settingsTable()
+    for (const [name, schema] of Object.entries(environment.shape)) {
+      expect(table).toContain(`| \`${name}\` |`)
+      expect(schema.description).toMatch(/\.$/)
+    }
+  })
+
+  it('is current in README', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(withSettingsTable(readme)).toBe(readme)
+  })
+
+  it('hands mails over encrypted in live mode; a demo may use a catcher on this machine', () => {
+    const smtp = {
+      MAIL_PROVIDER: 'smtp',
+      SMTP_URL: 'smtp://u:p@mail.example.com:587',
+      MAIL_FROM: '云游 <a@example.com>',
+    }
+    const mail = { provider: 'smtp', url: smtp.SMTP_URL, from: smtp.MAIL_FROM }
+    expect(settingsOf({ ...live, ...smtp }).mail).toEqual({ ...mail, requireTls: true })
+    expect(settingsOf(smtp).mail).toEqual({ ...mail, requireTls: false })
+    expect(settingsOf({}).mail).toEqual({ provider: 'outbox' })
+  })
+})

@@ -1,0 +1,42 @@
+/** Who a shop is: the four path segments of every URL (specification, section 2). */
+export type Tenant = {
+  project: string
+  merchant: string
+  channel: string
+  distributor: string
+}
+
+/** Letters, digits, `-` and `_`, 1 to 32 characters, beginning with a letter or digit. */
+const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/
+
+/** First segments that belong to the server itself; a project may not be called like one of them. */
+const RESERVED_PROJECTS = new Set(['api', 'health', 'pay', 'operate-center', 'media', 'robots', 'static'])
+
+/**
+ * The tenant named by the first four segments of a decoded path.
+ * Null when a segment is missing, malformed or reserved; whether the shop exists is the operate centre's to say.
+ */
+export function parseTenant(segments: readonly string[]): Tenant | null {
+  const [project, merchant, channel, distributor] = segments
+  if (!project || !merchant || !channel || !distributor) return null
+  if (![project, merchant, channel, distributor].every((segment) => SEGMENT.test(segment))) return null
+  if (RESERVED_PROJECTS.has(project.toLowerCase())) return null
+  return { project, merchant, channel, distributor }
+}
+
+/** `/{project}/{merchant}/{channel}/{distributor}`, without a slash at the end. */
+export function tenantPath(tenant: Tenant): string {
+  return `/${tenant.project}/${tenant.merchant}/${tenant.channel}/${tenant.distributor}`
+}
+
+/** `yunyou/h5/d1001`: what tells shops of one project apart, used in cache tags and storage keys. */
+export function tenantKey(tenant: Tenant): string {
+  return `${tenant.project}/${tenant.merchant}/${tenant.channel}/${tenant.distributor}`
+}
+
+/** The tenant that only the build renders, so that no data is needed there; refused from outside. */
+export const PLACEHOLDER = '_'
+
+export function isPlaceholder(tenant: Tenant): boolean {
+  return tenant.project === PLACEHOLDER
+}

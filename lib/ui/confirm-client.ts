@@ -1,0 +1,47 @@
+'use client'
+
+import { TEXT_CANCEL, TEXT_CONFIRM, TEXT_NOTICE } from '../browser/constants.ts'
+import styles from './sheet.module.css'
+import ui from './ui.module.css'
+
+type Question = { title?: string; text: string; confirm?: string; cancel?: string | null }
+
+/** Asks before something that costs. Resolves to true only for the confirming button. Default words: section 9. */
+export function confirmDialog({
+  title = TEXT_NOTICE,
+  text,
+  confirm = TEXT_CONFIRM,
+  cancel = TEXT_CANCEL,
+}: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const dialog = document.createElement('dialog')
+    dialog.className = styles.dialog ?? ''
+    dialog.setAttribute('aria-label', title)
+    const inner = document.createElement('div')
+    inner.className = styles.dialogInner ?? ''
+    const heading = document.createElement('h2')
+    heading.textContent = title
+    const paragraph = document.createElement('p')
+    paragraph.textContent = text
+    const foot = document.createElement('div')
+    foot.className = styles.dialogFoot ?? ''
+    const button = (label: string, value: string, className: string | undefined) => {
+      const element = document.createElement('button')
+      element.type = 'button'
+      element.textContent = label
+      element.className = className ?? ''
+      element.onclick = () => dialog.close(value)
+      return element
+    }
+    if (cancel !== null) foot.append(button(cancel, 'no', ui.button))
+    foot.append(button(confirm, 'yes', ui.primary))
+    inner.append(heading, paragraph, foot)
+    dialog.append(inner)
+    dialog.onclose = () => {
+      dialog.remove()
+      resolve(dialog.returnValue === 'yes')
+    }
+    document.body.append(dialog)
+    dialog.showModal()
+  })
+}

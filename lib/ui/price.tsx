@@ -1,0 +1,27 @@
+import { formatYuan } from '../money/fen.ts'
+import styles from './price.module.css'
+
+type Props = {
+  /** Fen; null: the price is asked for by phone. */
+  fen: number | null
+  from?: boolean
+  market?: number | null
+  size?: 'small' | 'medium' | 'large'
+}
+
+/** `¥` small, the number large, 起 small; decimals only when there are cents. The market price only when it is higher. */
+export function Price({ fen, from = false, market = null, size = 'medium' }: Props) {
+  if (fen === null) return <span className={`${styles.price} ${styles.ask}`}>电询</span>
+  return (
+    <span className={`${styles.price} ${styles[size]}`}>
+      <span className={styles.sign}>¥</span>
+      <span className={styles.number}>{formatYuan(fen)}</span>
+      {from ? <span className={styles.from}>起</span> : null}
+      {market !== null && market > fen ? (
+        <s className={styles.market}>
+          <span className="visually-hidden">门市价</span>¥{formatYuan(market)}
+        </s>
+      ) : null}
+    </span>
+  )
+}

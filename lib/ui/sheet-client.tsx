@@ -1,0 +1,61 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './sheet.module.css'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Stays at the bottom of the sheet while its content scrolls. */
+  foot?: ReactNode
+  /** Text with nothing in it to press: the keyboard scrolls it by its own focus. */
+  reading?: boolean
+}
+
+/**
+ * A sheet from below, for choices. The native dialog keeps focus inside, answers Escape, and gives focus back to what
+ * opened it; so it is closed first, and then `onClose` may take it away.
+ */
+export function Sheet({ open, onClose, title, children, foot, reading = false }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (open && !element.open) element.showModal()
+    if (!open && element.open) element.close()
+  }, [open])
+  const close = () => dialog.current?.close()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is for the backdrop
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) close()
+      }}
+    >
+      {open ? (
+        <div className={styles.inner}>
+          <header className={styles.head}>
+            <h2 className={styles.title}>{title}</h2>
+            <button type="button" className={styles.close} onClick={close} aria-label="关闭">
+              <Icon name="close" size={22} />
+            </button>
+          </header>
+          <div
+            className={styles.content}
+            {...(reading && { role: 'region', 'aria-label': `${title}全文`, tabIndex: 0 })}
+          >
+            {children}
+          </div>
+          {foot ? <footer className={styles.foot}>{foot}</footer> : null}
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

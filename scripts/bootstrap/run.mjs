@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { delimiter, join, sep } from 'node:path'
+
+export const root = join(import.meta.dirname, '..', '..')
+/** As it was when this process began; installing and building come before what is asked later. */
+const parent = process.ppid
+const BIN = join('node_modules', '.bin')
+
+/** PATH without the packages' own commands: there `node` is the pinned one, which an installation replaces. */
+export function outsidePath() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders
+    .filter((folder) => !folder.endsWith(BIN) && !folder.includes(`${sep}node-gyp-bin`))
+    .join(delimiter)
+}
+
+/**
+ * PATH on which `node` is the pinned one, for tools that start it by name. The package's own folder is named too: npm
+ * links no command that was not there yet when it installed the package.
+ */
+export function insidePath() {
+  return [join(root, 'node_modules', 'node', 'bin'), join(root, BIN), outsidePath()].join(delimiter)
+}
+
+/** Runs a command to its end with its output shown. Answers its exit code. */
+export function run(command, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32' && command === 'npm',
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
+  })
+}
+
+/** The same, silent; answers what it printed, or null when it failed. */
+export function capture(command, args) {
+  const { status, stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8', timeout: 30_000 })
+  return status === 0 ? stdout : null
+}
+
+/** What a command that fails says about it; empty when it does not fail. */
+export function complaint(command, args) {
+  const { status, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8', timeout: 30_000 })
+  return status === 0 ? '' : (stderr || error?.message || 'it ended without a word').trim()
+}
+
+/** Becomes another command as far as possible: signals go there, and this process ends as it ends. */
+export function become(command, args, env = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (process.env.npm_lifecycle_event) endWithParent(() => child.kill())
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    // A terminal sends an interrupt to both already; the child decides when it is done.
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+/** npm gives a signal to its shell only, which ends without passing it on: that it is gone is all one hears of it. */
+function endWithParent(end) {
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    end()
+  }, 500)
+  look.unref()
+}

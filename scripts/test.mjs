@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './bootstrap/browser.mjs'
+import { ensureBuilt } from './bootstrap/build.mjs'
+import { ensureInstalled, runtime } from './bootstrap/install.mjs'
+import { insidePath, root, run } from './bootstrap/run.mjs'
+import { giveUp, say } from './bootstrap/say.mjs'
+
+/**
+ * `npm test`: lint, types, unit and integration tests, browser tests. `npm test -- --only lint,types,unit,browser` runs
+ * some of them; what follows `--` again goes to the test runner.
+ */
+const results = join(root, 'test-results')
+const { only, rest } = readArguments(process.argv.slice(2))
+const PATH = insidePath()
+
+const suites = { lint, types, unit, browser }
+const unknown = only.filter((name) => !Object.hasOwn(suites, name))
+if (unknown.length > 0)
+  giveUp(`there is no suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`)
+
+await ensureInstalled()
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+let passed = 0
+let failed = 0
+for (const [name, suite] of Object.entries(suites)) {
+  if (only.length > 0 && !only.includes(name)) continue
+  say(`test: ${name}`)
+  const began = Date.now()
+  const counts = await suite()
+  passed += counts.passed
+  failed += counts.failed
+  const seconds = Math.round((Date.now() - began) / 1000)
+  say(`test: ${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`)
+}
+const summary = `${passed} passed, ${failed} failed`
+writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
+console.log(summary)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+async function lint() {
+  return oneResult(await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']))
+}
+
+async function types() {
+  const generated = await tool('next/dist/bin/next', ['typegen'])
+  return oneResult(
+    generated === 0 ? await tool('typescript/bin/tsc', ['--noEmit', '--incremental', 'false']) : generated,
+  )
+}
+
+async function unit() {
+  const report = join(results, 'unit.json')
+  const code = await tool('jest/bin/jest.js', ['--json', `--outputFile=${report}`, '--silent', ...rest], {
+    NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+  })
+  if (!existsSync(report)) return oneResult(code || 1)
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  return counted(code, numPassedTests, numFailedTests + numRuntimeErrorTestSuites)
+}
+
+async function browser() {
+  const path = await ensureBrowser()
+  if (!path) {
+    say('no browser could be found or installed: install Chromium, or set CHROMIUM_PATH.')
+    return { passed: 0, failed: 1 }
+  }
+  await ensureBuilt()
+  const report = join(results, 'browser.json')
+  const code = await tool('playwright/cli.js', ['test', '--reporter=list,json', ...rest], {
+    CHROMIUM_PATH: path,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+  if (!existsSync(report)) return oneResult(code || 1)
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
+  return counted(code, stats.expected + stats.flaky, stats.unexpected + errors.length)
+}
+
+/** Runs a package's command on the pinned runtime. */
+function tool(file, args, env = {}) {
+  return run(runtime, [join('node_modules', ...file.split('/')), ...args], {
+    PATH,
+    NEXT_TELEMETRY_DISABLED: '1',
+    ...env,
+  })
+}
+
+function oneResult(code) {
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** A runner that fails without naming a failed test has failed all the same. */
+function counted(code, passedTests, failedTests) {
+  return { passed: passedTests, failed: code !== 0 && failedTests === 0 ? 1 : failedTests }
+}
+
+function readArguments(args) {
+  const at = args.indexOf('--')
+  const own = at < 0 ? args : args.slice(0, at)
+  const names = own[0] === '--only' ? (own[1] ?? '').split(',').filter(Boolean) : []
+  return { only: names, rest: at < 0 ? [] : args.slice(at + 1) }
+}

@@ -1,0 +1,92 @@
+import { createLiveReads } from './lib/doors/live-reads.ts'
+import { FolderInUseError } from './lib/operate-center/embedded/db/lock.ts'
+import { setOperateCenter } from './lib/operate-center/port.ts'
+import { createDispatcher } from './lib/server/dispatch.ts'
+import { createHealth } from './lib/server/health.ts'
+import { createLimitedServer, drain, listen } from './lib/server/limited-server.ts'
+import { createLog } from './lib/server/log.ts'
+import { openCenter } from './lib/server/open-center.ts'
+import { openDoors } from './lib/server/open-doors.ts'
+import { openPages, type Pages } from './lib/server/pages.ts'
+import { robotsText } from './lib/server/robots.ts'
+import { anyTenant, knownShops } from './lib/server/shops.ts'
+import { createVerifyFiles } from './lib/server/verify-file.ts'
+import { loadSettings, SettingsError } from './lib/settings/load.ts'
+import { setPageSettings } from './lib/settings/page-settings.ts'
+
+/** How long requests that are running may take to end when the server is told to stop. */
+const DRAIN_MS = 15_000
+
+async function main(): Promise<void> {
+  const dev = process.argv.includes('--dev')
+  const settings = loadSettings()
+  const log = createLog(settings.logLevel)
+  const say = (text: string) => console.log(`wayfront: ${text}`)
+
+  let pages: Pages | null = null
+  const live = createLiveReads()
+  const changed = async (merchant: string, tags: readonly string[]) => {
+    live.forget(merchant)
+    await pages?.invalidate(tags)
+  }
+
+  say(settings.operateCenter ? 'asking the operate centre elsewhere' : 'opening the operate centre')
+  const { center, pay, close } = await openCenter({
+    settings,
+    log,
+    onChange: (merchant, tags) => void changed(merchant, tags),
+  })
+  setOperateCenter(center)
+  setPageSettings(settings)
+
+  say('loading the pages')
+  let handler: ReturnType<typeof createDispatcher> | null = null
+  const server = createLimitedServer((request, response) => handler?.(request, response))
+  pages = await openPages({ settings, log, center, dev, server })
+  const shops = knownShops(settings)
+  const health = createHealth({
+    center,
+    remote: settings.operateCenter !== null,
+    tenant: anyTenant(settings),
+    details: pages.details,
+  })
+  handler = createDispatcher({
+    settings,
+    log,
+    doors: openDoors({ settings, log, center, pay, live, onChange: changed }),
+    health,
+    robots: robotsText(settings.publicOrigin, shops),
+    verifyFile: createVerifyFiles(settings.dataDir),
+    pages: pages.parts,
+  })
+  await listen(server, settings.port, settings.host)
+  say(`ready at ${settings.publicOrigin} (${settings.mode} mode${dev ? ', development' : ''})`)
+  for (const shop of shops) say(`  ${settings.publicOrigin}${shop}`)
+
+  let stopping = false
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return
+    stopping = true
+    say(`${signal}: letting running requests end`)
+    health.drain()
+    await drain(server, DRAIN_MS)
+    await pages?.close()
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', (signal) => void stop(signal))
+  process.on('SIGINT', (signal) => void stop(signal))
+  process.on('unhandledRejection', (error) => log.error({ error: String(error) }, 'unhandled rejection'))
+}
+
+main().catch((error: unknown) => {
+  console.error(isExpected(error) ? `wayfront: ${error.message}` : error)
+  process.exit(1)
+})
+
+/** What the operator can put right; its message says how, and where it was thrown helps nobody. */
+function isExpected(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return error instanceof SettingsError || error instanceof FolderInUseError || code === 'EADDRINUSE'
+}
