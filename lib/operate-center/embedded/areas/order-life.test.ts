@@ -29,11 +29,14 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
       .where(and(eq(departures.merchant, 'alpha'), eq(departures.id, id)))
     return row
   }
+  const sold = async () => (await center.get('tours.get', shopA, { proId: 't1' })).sold
 
   test('instant confirmation: ordered, held, paid, seats used', async () => {
     const before = await seats('d-16')
+    const soldBefore = await sold()
     const { customerId, orderNo } = await placeOrder(center, opened.database, { counts: { adult: 2 } })
     expect(await seats('d-16')).toEqual({ used: before?.used, held: (before?.held ?? 0) + 2 })
+    expect(await sold()).toBe(soldBefore)
     const order = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
     expect(order).toMatchObject({
       label: 1,
@@ -52,6 +55,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     const paid = await center.get('pay.status', shopA, { orderNo }, asCustomer(customerId))
     expect(paid).toMatchObject({ state: 'paid', amount: 200_000, subStatus: 210 })
     expect(await seats('d-16')).toEqual({ used: (before?.used ?? 0) + 2, held: before?.held })
+    expect(await sold()).toBe(soldBefore + 2)
     const after = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
     expect(after.history.map(({ text }) => text)).toEqual(['提交订单', '已付款，订单已确认'])
   })
@@ -122,6 +126,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
 
   test('refund of one traveller by the ladder, then of the last', async () => {
     const before = await seats('d-11')
+    const soldBefore = await sold()
     const wish = { departureId: 'd-11', counts: { adult: 2 } }
     const { customerId, orderNo } = await placeOrder(center, opened.database, wish)
     await payOrder(center, customerId, orderNo)
@@ -164,6 +169,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     const all = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
     expect(all).toMatchObject({ label: 5, subStatus: 510, refunded: 144_160, actions: ['rebook'] })
     expect(await seats('d-11')).toEqual(before)
+    expect(await sold()).toBe(soldBefore)
   })
 
   test('a rejected refund leaves everything as it was', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { catalogueTag, productTag } from '../../../tenant/tags.ts'
 import type { Context, Db } from '../context.ts'
-import { departures, orderHistory, orders, orderTravellers } from '../db/schema.ts'
+import { departures, orderHistory, orders, orderTravellers, tours } from '../db/schema.ts'
 import { type OrderEvent, type OrderState, transition } from '../rules/order-states.ts'
 import { labelOf, type TourSubStatus } from '../rules/order-status.ts'
 import type { Refusal } from '../rules/refusal.ts'
@@ -16,7 +16,10 @@ export async function findOrder(db: Db, where: SQL | undefined): Promise<OrderRo
   return row as OrderRow | undefined
 }
 
-/** The same, locked until the transaction ends. Orders are always locked before attempts, refunds and departures. */
+/**
+ * The same, locked until the transaction ends. Orders are always locked before attempts and refunds, these before
+ * tours, and tours before departures.
+ */
 export async function lockOrder(db: Db, where: SQL | undefined): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(orders).where(where).limit(1).for('update')
   return row as OrderRow | undefined
@@ -100,11 +103,14 @@ export async function moveOrder(
   return { ok: true, row: { ...row, ...changes }, refundDue: effects.refundDue }
 }
 
+type Moved = Extract<SeatEffect, { seat: 'use' | 'release' }>
+
 /** The same arithmetic as rules/seats.ts, as one conditional update: seats move only if they are there. */
 async function applySeats(context: Context, row: OrderRow, effect: SeatEffect): Promise<void> {
   if (effect.seat === 'none') return
   if (effect.seat === 'hold') throw new Error('seats are held where the order is made')
   const { count } = effect
+  await countSold(context, row, effect)
   const { heldSeats, usedSeats, planSeats } = departures
   const source = effect.seat === 'use' || effect.from === 'held' ? heldSeats : usedSeats
   const set =
@@ -127,6 +133,19 @@ async function applySeats(context: Context, row: OrderRow, effect: SeatEffect): 
   if (!seats) throw new Error(`departure ${row.departureId} does not have the seats of order ${row.orderNo}`)
   const backOnSale = seats.plan >= 0 && seats.plan - seats.used - seats.held === count
   if (effect.seat === 'release' && backOnSale) announceSeats(context, row)
+}
+
+/**
+ * A tour's 已售 counts the places in use: paid and booked, less those given back. Shown within the ten minutes that
+ * bound what nobody announces, so that a sale does not renew every page.
+ */
+async function countSold({ db }: Context, row: OrderRow, effect: Moved): Promise<void> {
+  const more = effect.seat === 'use' ? effect.count : effect.from === 'used' ? -effect.count : 0
+  if (more === 0) return
+  await db
+    .update(tours)
+    .set({ sold: sql`${tours.sold} + ${more}` })
+    .where(and(eq(tours.merchant, row.merchant), eq(tours.id, row.tourId)))
 }
 
 /** Sold out, or back from it: the pages that show next departures change. Fewer seats alone show only live. */
