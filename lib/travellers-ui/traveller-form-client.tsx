@@ -7,8 +7,9 @@ import { useShop } from '../browser/shop-context-client.tsx'
 import { todayInShanghai } from '../calendar/dates.ts'
 import type { Traveller } from '../operate-center/contract/members.ts'
 import { confirmDialog } from '../ui/confirm-client.ts'
-import { CheckField, Field, SelectField } from '../ui/field-client.tsx'
+import { Field, SelectField } from '../ui/field-client.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { SensitiveConsent } from '../ui/sensitive-consent-client.tsx'
 import { toast } from '../ui/toast-client.ts'
 import ui from '../ui/ui.module.css'
 import { DocumentFields } from './document-fields-client.tsx'
@@ -182,17 +183,17 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
           />
         </section>
       ) : null}
-      <div className={styles.consent}>
-        <CheckField checked={form.consent} error={errors.consent} onChange={(consent) => change({ consent })}>
-          {guardian
-            ? `该出行人未满14周岁，我是其监护人或已取得监护人同意，同意${shopName}为预订和出行服务收集、使用其身份信息`
-            : `我已取得该出行人同意（未满14周岁的由监护人同意），同意${shopName}为预订和出行服务收集、使用其身份信息`}
-        </CheckField>
-        <p className={styles.safe}>
-          <Icon name="shield" size={16} />
-          证件信息加密保存，仅用于预订、保险与出入境手续
-        </p>
-      </div>
+      <SensitiveConsent
+        checked={form.consent}
+        error={errors.consent}
+        onChange={(consent) => change({ consent })}
+        kept="证件信息加密保存，仅用于预订、保险与出入境手续"
+        icon="shield"
+      >
+        {guardian
+          ? `该出行人未满14周岁，我是其监护人或已取得监护人同意，同意${shopName}为预订和出行服务收集、使用其身份信息`
+          : `我已取得该出行人同意（未满14周岁的由监护人同意），同意${shopName}为预订和出行服务收集、使用其身份信息`}
+      </SensitiveConsent>
       {onRemoved && form.id ? (
         <button type="button" className={styles.remove} disabled={busy} onClick={ask}>
           <Icon name="trash" size={18} />

@@ -9,8 +9,9 @@ import { dateAndTime, momentOf } from '@/lib/calendar/moments.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import type { Verification, VerificationMode } from '@/lib/operate-center/contract/verification.ts'
 import { PictureField } from '@/lib/pictures-ui/picture-field-client.tsx'
-import { CheckField, Field } from '@/lib/ui/field-client.tsx'
+import { Field } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
+import { SensitiveConsent } from '@/lib/ui/sensitive-consent-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { FormError } from '../sign-in-parts-client.tsx'
 import { useForm } from '../use-form-client.ts'
@@ -156,24 +157,20 @@ export function IdentityForm({ verification, script }: Props) {
           </ul>
         </section>
       )}
-      <div className={styles.consent}>
-        <CheckField
-          checked={consent}
-          error={missing || undefined}
-          onChange={(checked) => {
-            setConsentTo(checked ? mode : null)
-            setMissing('')
-          }}
-        >
-          {byHand
-            ? `我同意${shop}收集、使用我的姓名、身份证号码和证件照片（敏感个人信息），仅用于核实本人身份`
-            : `我同意${shop}收集我的姓名、身份证号码，并提供给阿里云与人脸信息比对（敏感个人信息），仅用于核实本人身份`}
-        </CheckField>
-        <p className={styles.safe}>
-          <Icon name="lock" size={16} />
-          {byHand ? '加密保存，照片在审核结束30天后删除' : '人脸由阿里云采集和比对，本店不保存'}
-        </p>
-      </div>
+      <SensitiveConsent
+        checked={consent}
+        error={missing || undefined}
+        onChange={(checked) => {
+          setConsentTo(checked ? mode : null)
+          setMissing('')
+        }}
+        kept={byHand ? '加密保存，照片在审核结束30天后删除' : '人脸由阿里云采集和比对，本店不保存'}
+        icon="lock"
+      >
+        {byHand
+          ? `我同意${shop}收集、使用我的姓名、身份证号码和证件照片（敏感个人信息），仅用于核实本人身份`
+          : `我同意${shop}收集我的姓名、身份证号码，并提供给阿里云与人脸信息比对（敏感个人信息），仅用于核实本人身份`}
+      </SensitiveConsent>
       <div className={styles.gap} />
       <div className={`${ui.actionBar} ${styles.bottom}`}>
         <div className={styles.action}>
