@@ -2,6 +2,7 @@ import '@/lib/ui/base.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { isThisMachine } from '@/lib/browser/allowed-hosts.ts'
+import { earlyTapsScript } from '@/lib/browser/early-taps.ts'
 import { PageRuntime } from '@/lib/browser/page-runtime-client.tsx'
 import { arrivalScript } from '@/lib/screens/arrival-script.ts'
 import { hashShimScript, hostClassScript } from '@/lib/screens/hash-shim.ts'
@@ -39,10 +40,12 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
     >
       <head>
         {/* Before anything is painted: old hash URLs leave for their real address; what came
-            with the address is taken out of it; the host's own bar is known. */}
+            with the address is taken out of it; the host's own bar is known; taps are heard. */}
         <script
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, made from the screens table
-          dangerouslySetInnerHTML={{ __html: hashShimScript() + arrivalScript() + hostClassScript() }}
+          dangerouslySetInnerHTML={{
+            __html: hashShimScript() + arrivalScript() + hostClassScript() + earlyTapsScript(),
+          }}
         />
       </head>
       <body

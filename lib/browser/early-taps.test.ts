@@ -1,0 +1,150 @@
+import vm from 'node:vm'
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { earlyTapsScript } from './early-taps.ts'
+
+type Button = {
+  nodeName: string
+  type: string
+  parentNode: unknown
+  clicks: number
+  click(): void
+  [key: string]: unknown
+}
+
+/** A document as far as the script knows it. */
+function open() {
+  let listener: (event: { target: unknown; preventDefault(): void }) => void = () => {}
+  const gone = new Set<unknown>()
+  const document: Record<string, unknown> = {
+    addEventListener: (_name: string, heard: typeof listener) => {
+      listener = heard
+    },
+    contains: (node: unknown) => !gone.has(node),
+  }
+  const button = (type = 'button'): Button => {
+    const made: Button = {
+      nodeName: 'BUTTON',
+      type,
+      parentNode: document,
+      clicks: 0,
+      click: () => {
+        made.clicks++
+        tap(made)
+      },
+    }
+    return made
+  }
+  const tap = (target: unknown) => {
+    const preventDefault = jest.fn()
+    listener({ target, preventDefault })
+    return preventDefault.mock.calls.length > 0
+  }
+  vm.compileFunction(earlyTapsScript(), ['document', 'setTimeout'])(document, setTimeout)
+  return {
+    button,
+    tap,
+    gone,
+    listens: () => Object.assign(document, { __reactContainer$1: {} }),
+    knows: (node: Button) => Object.assign(node, { __reactProps$1: {} }),
+  }
+}
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+it('makes a tap again once, when React knows the button', () => {
+  const { button, tap, listens, knows } = open()
+  const early = button()
+  tap({ nodeName: 'svg', parentNode: early })
+  jest.advanceTimersByTime(1000)
+  expect(early.clicks).toBe(0)
+  listens()
+  knows(early)
+  jest.advanceTimersByTime(1000)
+  expect(early.clicks).toBe(1)
+})
+
+it('of several taps the last one counts, and a tap that works takes back those before it', () => {
+  const { button, tap, listens, knows } = open()
+  const [first, second, third] = [button(), button(), button()]
+  tap(first)
+  tap(second)
+  tap(second)
+  jest.advanceTimersByTime(100)
+  listens()
+  knows(first)
+  knows(third)
+  tap(third)
+  jest.advanceTimersByTime(100)
+  knows(second)
+  jest.advanceTimersByTime(1000)
+  expect([first.clicks, second.clicks]).toEqual([0, 0])
+
+  const other = open()
+  const [one, two] = [other.button(), other.button()]
+  other.tap(one)
+  other.tap(two)
+  jest.advanceTimersByTime(100)
+  other.knows(one)
+  other.knows(two)
+  jest.advanceTimersByTime(1000)
+  expect([one.clicks, two.clicks]).toEqual([0, 1])
+})
+
+it('leaves alone what React has heard itself: it takes a button over for a tap', () => {
+  const { button, tap, listens, knows } = open()
+  const taken = button('submit')
+  listens()
+  expect(tap(taken)).toBe(false)
+  knows(taken)
+  jest.advanceTimersByTime(1000)
+  expect(taken.clicks).toBe(0)
+})
+
+it('a button that React hears but cannot take over yet is tapped again later', () => {
+  const { button, tap, listens, knows } = open()
+  const later = button()
+  listens()
+  tap(later)
+  jest.advanceTimersByTime(200)
+  knows(later)
+  jest.advanceTimersByTime(1000)
+  expect(later.clicks).toBe(1)
+})
+
+it('a form is not sent by the browser itself', () => {
+  const { button, tap } = open()
+  expect(tap(button('submit'))).toBe(true)
+  expect(tap(button())).toBe(false)
+})
+
+it('gives up on a button that goes away, and after ten seconds', () => {
+  const { button, tap, gone, knows } = open()
+  const away = button()
+  tap(away)
+  jest.advanceTimersByTime(100)
+  gone.add(away)
+  jest.advanceTimersByTime(100)
+  gone.delete(away)
+  knows(away)
+  jest.advanceTimersByTime(1000)
+  expect(away.clicks).toBe(0)
+
+  const late = button()
+  tap(late)
+  jest.advanceTimersByTime(11_000)
+  knows(late)
+  jest.advanceTimersByTime(1000)
+  expect(late.clicks).toBe(0)
+})
+
+it('nothing but a tap on a button is its business', () => {
+  const { button, tap, knows } = open()
+  const link = { nodeName: 'A', parentNode: { nodeName: 'DIV', parentNode: null } }
+  expect(tap(link)).toBe(false)
+  const ready = button()
+  knows(ready)
+  tap(ready)
+  jest.advanceTimersByTime(1000)
+  expect(ready.clicks).toBe(0)
+})
