@@ -258,7 +258,7 @@ test('the seats of an order are gone from the live departures within two seconds
 /** Whoever asks so many milliseconds after now, or later, is told so; how long an answer takes depends on the machine. */
 async function expectWithin(
   ms: number,
-  ask: () => Promise<number | undefined>,
+  ask: () => Promise<number | null | undefined>,
   wanted: number,
 ): Promise<void> {
   const until = Date.now() + ms
