@@ -35,6 +35,8 @@ export function shiftOf(page: Page): Promise<number> {
 
 function countShifts(): void {
   const target = globalThis as { layoutShift?: number }
+  // Asked for twice, it would count everything twice.
+  if (target.layoutShift !== undefined) return
   target.layoutShift = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {

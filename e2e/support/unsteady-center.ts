@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { freePort } from './shop-server.ts'
 
 /**
  * - down: refuses connections. slow: takes the question and never answers.
@@ -85,8 +85,9 @@ export async function unsteadyCenter(origin: () => string): Promise<UnsteadyCent
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  await listen(0)
-  const { port } = server.address() as AddressInfo
+  // While it is down nobody else may get its port, as an outgoing connection could get one the system gives.
+  const port = await freePort()
+  await listen(port)
 
   return {
     url: `http://127.0.0.1:${port}/operate-center`,

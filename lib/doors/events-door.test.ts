@@ -115,7 +115,7 @@ test('the embedded centre’s events are of this kind', async () => {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const webhooks = createWebhooks({ urls: [`${server.origin}/operate-center/events`], secret, log })
   webhooks.send({ id: 7, merchant: 'yunyou', tags: ['product:yunyou:7'], at: new Date().toISOString() })
-  const until = Date.now() + 3000
+  const until = Date.now() + 30_000
   while (heard.length === 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
   await webhooks.stop()
   await server.close()

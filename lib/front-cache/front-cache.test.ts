@@ -21,7 +21,7 @@ function setUp(options: Partial<FrontCacheOptions> = {}) {
     },
     onError: () => {},
     now: () => world.now,
-    times: { patience: 60, secondRevalidation: 1_000_000 },
+    times: { patience: 60_000, secondRevalidation: 1_000_000 },
     ...options,
   })
   const request = (key: string, tags: string[] = [`product:m:${key}`]): PageRequest => ({
@@ -64,6 +64,11 @@ function later<T>() {
 const MINUTE = 60_000
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5))
 
+/** Until nothing is being rendered, compressed or kept any more, however long that takes. */
+async function untilIdle(cache: FrontCache): Promise<void> {
+  while (cache.stats.rendering > 0) await tick()
+}
+
 describe('a page', () => {
   it('is rendered on its first visit and served from memory afterwards', async () => {
     const { world, visit } = setUp()
@@ -86,12 +91,12 @@ describe('a page', () => {
   })
 
   it('is renewed behind the visitor’s back when it has aged, and before them when it is old', async () => {
-    const { world, visit, wait } = setUp()
+    const { world, cache, visit, wait } = setUp()
     await visit('7')
     world.answer = async () => page('new')
     wait(11 * MINUTE)
     expect(textOf(await visit('7'))).toBe('stale: 7 as first rendered')
-    await tick()
+    await untilIdle(cache)
     expect(textOf(await visit('7'))).toBe('hit: new')
     world.answer = async () => page('newest')
     wait(60 * MINUTE)
@@ -244,7 +249,7 @@ describe('a change', () => {
   })
 
   it('is looked at once more some seconds later', async () => {
-    const { world, cache, visit } = setUp({ times: { secondRevalidation: 20 } })
+    const { world, cache, visit } = setUp({ times: { patience: 60_000, secondRevalidation: 20 } })
     await visit('7')
     await cache.invalidate(['product:m:7'])
     await visit('7')
@@ -284,14 +289,14 @@ describe('while the centre is down', () => {
   })
 
   it('nobody waits long for a slow one', async () => {
-    const { world, cache, visit } = setUp()
+    const { world, cache, visit } = setUp({ times: { patience: 60, secondRevalidation: 1_000_000 } })
     await visit('7')
     await cache.invalidate(['product:m:7'])
     const rendering = later<Rendered>()
     world.answer = () => rendering.done
     expect(textOf(await visit('7'))).toBe('stale: 7 as first rendered')
     rendering.finish(page('late'))
-    await tick()
+    await untilIdle(cache)
     expect(textOf(await visit('7'))).toBe('hit: late')
   })
 })
@@ -336,7 +341,7 @@ it('what is visited again is compressed better, the same to the reader', async (
   const quick = first.page.body.br?.length ?? 0
   cache.hit('7')
   cache.hit('7')
-  for (let i = 0; i < 100 && cache.hit('7')?.effort !== 'best'; i += 1) await tick()
+  for (let i = 0; i < 5000 && cache.hit('7')?.effort !== 'best'; i += 1) await tick()
   const kept = cache.hit('7')
   expect(kept?.effort).toBe('best')
   expect(kept?.body.br?.length).toBeLessThanOrEqual(quick)

@@ -1,6 +1,6 @@
 import { createNextPort } from './next-port.ts'
 
-const asking = { url: '/a?b=c', headers: { host: 'localhost', accept: 'text/html' }, timeoutMs: 1000 }
+const asking = { url: '/a?b=c', headers: { host: 'localhost', accept: 'text/html' }, timeoutMs: 30_000 }
 
 describe('the way to Next', () => {
   it('hands over what is given, and nothing else', async () => {

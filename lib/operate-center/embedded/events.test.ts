@@ -15,7 +15,7 @@ const staff = { role: 'staff' as const }
 const tags = (events: ChangeEvent[]) => events.map((event) => event.tags)
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let wait = 0; wait < 200 && !condition(); wait += 1) await sleep(25)
+  for (let wait = 0; wait < 1200 && !condition(); wait += 1) await sleep(25)
   expect(condition()).toBe(true)
 }
 

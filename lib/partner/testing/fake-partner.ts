@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { patience } from '../../outside/testing/patience.ts'
 import { isSameSignature, type PartnerKeys, partnerHeaders, signPartner } from '../exchange.ts'
 
 type User = { openUserId: string; mobile?: string; token?: string }
@@ -72,6 +73,7 @@ export async function startFakePartner(): Promise<FakePartner> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   keys.exchangeUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/oauth/exchange`
+  const patient = patience()
   return {
     keys,
     seen,
@@ -86,6 +88,7 @@ export async function startFakePartner(): Promise<FakePartner> {
     },
     close: () =>
       new Promise((resolve) => {
+        patient.end()
         server.close(() => resolve())
         server.closeAllConnections()
       }),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { patience } from '../../outside/testing/patience.ts'
 
 export type Asked = {
   method: string
@@ -66,6 +67,7 @@ export async function fakeServer(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const patient = patience()
   return {
     url: `http://localhost:${port}`,
     asked,
@@ -74,6 +76,7 @@ export async function fakeServer(
       // What still hangs belongs to the time before.
       if (condition === 'silent') server.closeAllConnections()
       condition = next
+      patient.silence(next === 'silent')
     },
     hold(path) {
       const arrival = Promise.withResolvers<void>()
@@ -86,6 +89,7 @@ export async function fakeServer(
     },
     close: () =>
       new Promise((resolve) => {
+        patient.end()
         server.close(() => resolve())
         server.closeAllConnections()
       }),

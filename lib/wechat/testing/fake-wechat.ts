@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { patience } from '../../outside/testing/patience.ts'
 import { fakeSdk } from './fake-sdk.ts'
 
 export type FakeApp = { appId: string; appSecret: string /** 网页授权域名 */; returnHosts: string[] }
@@ -178,6 +179,7 @@ export async function startFakeWechat(apps: readonly FakeApp[]): Promise<FakeWec
     answer(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const patient = patience()
   const fake: FakeWechat = {
     apps,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -196,6 +198,7 @@ export async function startFakeWechat(apps: readonly FakeApp[]): Promise<FakeWec
     configured: [],
     close: () =>
       new Promise((resolve) => {
+        patient.end()
         server.close(() => resolve())
         server.closeAllConnections()
       }),

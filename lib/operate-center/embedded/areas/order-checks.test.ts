@@ -27,8 +27,10 @@ afterAll(() => opened.close())
 const order = (customerId: string, input: Input<'orders.createTour'>) =>
   center.ask('orders.createTour', shopA, input, asCustomer(customerId))
 
+let passports = 0
 const passport = async (customerId: string, birthday: string, expiry: string) => {
-  const number = `E${Math.random().toString().slice(2, 10)}`
+  passports += 1
+  const number = `E${10_000_000 + passports}`
   const saved = await center.get(
     'travellers.save',
     shopA,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { like } from 'drizzle-orm'
 import { type FakeWechat, startFakeWechat } from '../../../wechat/testing/fake-wechat.ts'
 import { sharedTokens } from '../db/schema.ts'
@@ -22,8 +22,14 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(kind, { poolSize: 20 })
+    // Who waits for somebody else's renewal gives up after some seconds, which fifty at once may need on a busy machine.
+    const standing = Date.now()
+    jest.spyOn(Date, 'now').mockImplementation(() => standing)
   })
-  afterAll(() => opened.close())
+  afterAll(() => {
+    jest.restoreAllMocks()
+    return opened.close()
+  })
 
   let seeded = false
   beforeEach(async () => {

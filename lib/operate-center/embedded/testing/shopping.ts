@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { idCardChecksum } from '../../../validation/id-card.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
@@ -84,7 +85,7 @@ export function idCard(birthday: string, sequence: number): string {
 /** A customer made directly, so that a test of orders need not sign in by SMS. */
 export async function addCustomer(database: Database, merchant = shopA.merchant): Promise<string> {
   const id = newId('c')
-  const mobile = `139${Math.random().toString().slice(2, 10)}`
+  const mobile = `139${String(randomInt(1e8)).padStart(8, '0')}`
   await database.db.insert(customers).values({
     id,
     merchant,
