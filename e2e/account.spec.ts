@@ -143,6 +143,7 @@ test('a password is set; changing it in one browser signs the other out', async 
   server,
   browser,
 }) => {
+  test.setTimeout(180_000)
   const mobile = '13900050004'
   await enter(page, server, mobile, 'modifyPassword')
   await expect(page.getByText('您还没有设置登录密码')).toBeVisible()

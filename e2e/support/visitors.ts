@@ -74,24 +74,27 @@ function isAlive(): boolean {
 /** Whoever waits for a whole document waits for React in it; `commit` and `domcontentloaded` ask for less. */
 function waitWhereItGoes(page: Page): void {
   const whole = (options?: { waitUntil?: string }) => (options?.waitUntil ?? 'load') === 'load'
-  const { goto, reload, goBack, waitForURL } = page
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  const goBack = page.goBack.bind(page)
+  const waitForURL = page.waitForURL.bind(page)
   page.goto = async (url, options) => {
-    const response = await goto.call(page, url, options)
+    const response = await goto(url, options)
     if (whole(options)) await alive(page)
     return response
   }
   page.reload = async (options) => {
-    const response = await reload.call(page, options)
+    const response = await reload(options)
     if (whole(options)) await alive(page)
     return response
   }
   page.goBack = async (options) => {
-    const response = await goBack.call(page, options)
+    const response = await goBack(options)
     if (whole(options)) await alive(page)
     return response
   }
   page.waitForURL = async (url, options) => {
-    await waitForURL.call(page, url, options)
+    await waitForURL(url, options)
     if (whole(options)) await alive(page)
   }
 }
