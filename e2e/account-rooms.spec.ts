@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { customerIn, fillRooms } from './support/customer.ts'
 import { expect, shops, test, watchProblems } from './support/fixtures.ts'
 import { idNumber } from './support/people.ts'
@@ -55,11 +55,22 @@ const forGuests: readonly Room[] = [
 
 async function openSlowly(page: Page, { path, waits }: Room, shown: string | RegExp): Promise<void> {
   const problems = watchProblems(page)
+  // No answer comes before the waiting has been looked at.
+  let look = () => {}
+  const looked = new Promise<void>((resolve) => {
+    look = resolve
+  })
+  const afterwards = async (route: Route) => {
+    await looked
+    await route.fallback()
+  }
+  if (waits) await page.route('**/api/**', afterwards)
   await page.goto(`${shop}/${path}`, { waitUntil: 'commit' })
   if (waits) {
     await expect.soft(page.getByRole('status', { name: '正在加载' }), `${path} waits`).toBeVisible()
     await noBarriers(page, `${path}, waiting:`)
   }
+  look()
   await expect(page.getByText(shown).first(), path).toBeVisible({ timeout: 30_000 })
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0)
@@ -70,6 +81,7 @@ async function openSlowly(page: Page, { path, waits }: Room, shown: string | Reg
   expect.soft(wide, `${path}: wider than the screen`).toBeLessThanOrEqual(0)
   expect.soft(problems, `${path}: problems`).toEqual([])
   page.removeAllListeners()
+  await page.unroute('**/api/**', afterwards)
 }
 
 test('on a slow network every room waits in its final form: of a new customer, nothing in it', async ({
@@ -108,21 +120,27 @@ test('on a slow network a guest’s rooms come without a jump', async ({ page })
   // Where there is nothing to bring or to fetch, both ways in lead on by themselves or say what to do.
   for (const path of ['centerPage', 'authorize']) {
     await page.goto(`${shop}/${path}`)
+    if (path === 'centerPage') await page.waitForURL(({ pathname }) => pathname === shop)
+    else await expect(page.getByText('请在微信中打开')).toBeVisible()
     await page.waitForLoadState('networkidle')
     await noBarriers(page, path)
     await expect(page.locator('main')).toContainText(/\S/)
   }
 })
 
-/** Holds a call for a moment, and counts how often it is sent. */
-async function holdCall(page: Page, name: string, heldMs = 1200) {
+/** Holds a call until it is let go, and counts how often it is sent. */
+async function holdCall(page: Page, name: string) {
   const sent: string[] = []
+  let go = () => {}
+  const gone = new Promise<void>((resolve) => {
+    go = resolve
+  })
   await page.route(`**/api/${name}`, async (route) => {
     sent.push(route.request().headers()['idempotency-key'] ?? '')
-    await new Promise((resolve) => setTimeout(resolve, heldMs))
+    await gone
     await route.continue().catch(() => {})
   })
-  return sent
+  return { sent, go }
 }
 
 const save = (page: Page) => page.getByRole('button', { name: /^(保存|正在保存…?)$/ })
@@ -143,16 +161,18 @@ test('a double tap does one change: travellers, addresses, the profile, codes', 
   await expect(page.getByRole('button', { name: '正在保存…' })).toBeDisabled()
   // Enter in a field is the same tap once more.
   await page.getByLabel('中文姓名').press('Enter')
+  saved.go()
   await page.waitForURL(/centerTravelerList/)
-  expect(saved).toHaveLength(1)
+  expect(saved.sent).toHaveLength(1)
   await expect(page.getByText('共1位，最多保存50位')).toBeVisible()
 
   const removed = await holdCall(page, 'travellers.remove')
   await page.getByRole('link', { name: '编辑双击' }).click()
   await page.getByRole('button', { name: '删除该出行人' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).dblclick()
+  removed.go()
   await expect(page.getByText('暂无常用旅客')).toBeVisible()
-  expect(removed).toHaveLength(1)
+  expect(removed.sent).toHaveLength(1)
 
   const addresses = await holdCall(page, 'addresses.save')
   await page.goto(`${shop}/dangAddress`)
@@ -164,23 +184,26 @@ test('a double tap does one change: travellers, addresses, the profile, codes', 
   await page.getByLabel('区', { exact: true }).selectOption({ label: '西湖区' })
   await page.getByLabel('详细地址').fill('文三路90号1幢201室')
   await save(page).dblclick()
+  addresses.go()
   await expect(page.getByText('浙江省 杭州市 西湖区 文三路***')).toHaveCount(1)
-  expect(addresses).toHaveLength(1)
+  expect(addresses.sent).toHaveLength(1)
   expect((await shopper.get('addresses.list', {})).addresses).toHaveLength(1)
 
   const updated = await holdCall(page, 'account.update')
   await page.goto(`${shop}/modifyInfo`)
   await page.getByLabel('昵称').fill('只改一次')
   await save(page).dblclick()
+  updated.go()
   await page.waitForURL(/personCenterModify/)
-  expect(updated).toHaveLength(1)
+  expect(updated.sent).toHaveLength(1)
 
   const codes = await holdCall(page, 'account.sendMobileCode')
   await page.goto(`${shop}/modifyInfo?field=mobile`)
   await page.getByLabel('新手机号').fill('15200059999')
   await page.getByRole('button', { name: '获取验证码' }).last().dblclick()
+  codes.go()
   await expect(page.getByText(/秒后重发/)).toBeVisible()
-  expect(codes).toHaveLength(1)
+  expect(codes.sent).toHaveLength(1)
 })
 
 test('an answer that is lost on its way: saving again adds nobody twice', async ({ page, server }) => {

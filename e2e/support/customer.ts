@@ -56,7 +56,7 @@ export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string
       documents: [
         { type: 1, number: idNumber(birthday, 700 + index * 2) },
         ...(first
-          ? [{ type: 2, number: 'E98765432', expiry: '2027-01-01', issuePlace: '新疆维吾尔自治区' }]
+          ? [{ type: 2, number: 'E98765432', expiry: '2035-01-01', issuePlace: '新疆维吾尔自治区' }]
           : []),
       ],
       consent: true,

@@ -1,19 +1,25 @@
-import { type Browser, test as base } from 'playwright/test'
+import { type Browser, test as base, type Page } from 'playwright/test'
 
 type Contexts = Pick<Browser, 'newContext'>
 const strangers = new WeakMap<Browser, Contexts>()
 
 /**
  * Playwright's test, in which every browser context belongs to a visitor who has agreed to the shops' privacy notice
- * before, so that it stands before nobody's eyes. It is tested by a stranger (`strangerTo`).
+ * before, so that it stands before nobody's eyes. It is tested by a stranger (`strangerTo`). Neither is faster than
+ * the page (`alive`).
  */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
-      strangers.set(browser, { newContext })
-      browser.newContext = async (options) => {
+      const patient: Contexts['newContext'] = async (options) => {
         const context = await newContext(options)
+        if (options?.javaScriptEnabled !== false) context.on('page', waitWhereItGoes)
+        return context
+      }
+      strangers.set(browser, { newContext: patient })
+      browser.newContext = async (options) => {
+        const context = await patient(options)
         await context.addInitScript(() => {
           const key = `${location.pathname.split('/')[2]}:privacy`
           try {
@@ -34,4 +40,61 @@ export function strangerTo(browser: Browser): Contexts {
   const found = strangers.get(browser)
   if (!found) throw new Error('not a browser of these tests')
   return found
+}
+
+/**
+ * Waits until React answers in the document that is open. `load` is no sign of it: a tap on a button or a tick of the
+ * static page before that is lost, and only on a busy machine does a test come so early. Documents that React has no
+ * part in are not waited for, nor is it for ever where a test keeps its scripts away.
+ */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(isAlive, null, { polling: 50, timeout: 10_000 }).catch(() => {})
+}
+
+/**
+ * React keeps its root at the document. The root knows whether the static page is still to be taken over; then so do
+ * the boundaries below it, which are taken over one by one.
+ */
+function isAlive(): boolean {
+  type State = { isDehydrated?: boolean; dehydrated?: unknown } | null
+  type Fiber = { memoizedState: State; child: Fiber | null; sibling: Fiber | null }
+  if (!document.querySelector('script[src*="/_next/"]')) return document.readyState !== 'loading'
+  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+  if (!key) return false
+  const { stateNode } = (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[key] ?? {}
+  const open: (Fiber | null)[] = [stateNode?.current ?? null]
+  for (let fiber = open.pop(); open.length > 0 || fiber; fiber = open.pop()) {
+    if (!fiber) continue
+    if (fiber.memoizedState?.isDehydrated || fiber.memoizedState?.dehydrated) return false
+    open.push(fiber.sibling, fiber.child)
+  }
+  return true
+}
+
+/** Whoever waits for a whole document waits for React in it; `commit` and `domcontentloaded` ask for less. */
+function waitWhereItGoes(page: Page): void {
+  const whole = (options?: { waitUntil?: string }) => (options?.waitUntil ?? 'load') === 'load'
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  const goBack = page.goBack.bind(page)
+  const waitForURL = page.waitForURL.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (whole(options)) await alive(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (whole(options)) await alive(page)
+    return response
+  }
+  page.goBack = async (options) => {
+    const response = await goBack(options)
+    if (whole(options)) await alive(page)
+    return response
+  }
+  page.waitForURL = async (url, options) => {
+    await waitForURL(url, options)
+    if (whole(options)) await alive(page)
+  }
 }

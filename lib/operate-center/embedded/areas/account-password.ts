@@ -35,9 +35,15 @@ const changePassword: StagedHandler<'account.changePassword', Hashed> = {
       if (!proved.ok) return proved
     }
     const was = customer.passwordHash
-    // Said only to who has proved to be the customer, by a code within the transaction.
-    const same = was !== null && (await verifyPassword(password.normalised, was))
-    return { ok: true, value: { passwordHash: await hashPassword(password.normalised), was, same } }
+    // Said only to who has proved to be the customer, by a code within the transaction. The old password that has been
+    // compared already needs no hashing once more: on a busy machine every one counts towards the answer's time.
+    const [same, passwordHash] = await Promise.all([
+      input.code
+        ? was !== null && verifyPassword(password.normalised, was)
+        : (input.old ?? '').normalize('NFKC') === password.normalised.normalize('NFKC'),
+      hashPassword(password.normalised),
+    ])
+    return { ok: true, value: { passwordHash, was, same } }
   },
 
   async within(context, { merchant }, input, { customerId }, { passwordHash, was, same }) {
