@@ -2,9 +2,10 @@ import vm from 'node:vm'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { earlyTapsScript } from './early-taps.ts'
 
-type Button = {
+type Element = {
   nodeName: string
   type: string
+  checked?: boolean
   parentNode: unknown
   clicks: number
   click(): void
@@ -21,14 +22,30 @@ function open() {
     },
     contains: (node: unknown) => !gone.has(node),
   }
-  const button = (type = 'button'): Button => {
-    const made: Button = {
+  const button = (type = 'button'): Element => {
+    const made: Element = {
       nodeName: 'BUTTON',
       type,
       parentNode: document,
       clicks: 0,
       click: () => {
         made.clicks++
+        tap(made)
+      },
+    }
+    return made
+  }
+  /** Toggles as browsers do, before anybody hears of it. */
+  const tick = (type = 'checkbox'): Element => {
+    const made: Element = {
+      nodeName: 'INPUT',
+      type,
+      checked: false,
+      parentNode: document,
+      clicks: 0,
+      click: () => {
+        made.clicks++
+        made.checked = type === 'radio' || !made.checked
         tap(made)
       },
     }
@@ -42,10 +59,11 @@ function open() {
   vm.compileFunction(earlyTapsScript(), ['document', 'setTimeout'])(document, setTimeout)
   return {
     button,
+    tick,
     tap,
     gone,
     listens: () => Object.assign(document, { __reactContainer$1: {} }),
-    knows: (node: Button) => Object.assign(node, { __reactProps$1: {} }),
+    knows: (node: Element) => Object.assign(node, { __reactProps$1: {} }),
   }
 }
 
@@ -99,6 +117,44 @@ it('leaves alone what React has heard itself: it takes a button over for a tap',
   knows(taken)
   jest.advanceTimersByTime(1000)
   expect(taken.clicks).toBe(0)
+})
+
+it('makes every tick again, and once more when React sets it back', () => {
+  const { tick, listens, knows } = open()
+  const [first, second, undone, choice] = [tick(), tick(), tick(), tick('radio')]
+  first.click()
+  second.click()
+  undone.click()
+  choice.click()
+  jest.advanceTimersByTime(100)
+  undone.click()
+  jest.advanceTimersByTime(100)
+  listens()
+  for (const taken of [first, second, undone, choice]) {
+    taken.checked = false
+    knows(taken)
+  }
+  jest.advanceTimersByTime(50)
+  expect([first, second, undone, choice].map(({ checked }) => checked)).toEqual([true, true, false, true])
+  second.checked = false
+  jest.advanceTimersByTime(1000)
+  expect([first, second, undone, choice].map(({ checked }) => checked)).toEqual([true, true, false, true])
+  expect([first, second, undone, choice].map(({ clicks }) => clicks)).toEqual([2, 3, 2, 2])
+  // From now on it is the shopper's again.
+  first.click()
+  jest.advanceTimersByTime(1000)
+  expect(first).toMatchObject({ checked: false, clicks: 3 })
+})
+
+it('a tick that React set back while it took the field over for it is made again', () => {
+  const { tick, listens, knows } = open()
+  const lost = tick()
+  listens()
+  lost.click()
+  lost.checked = false
+  knows(lost)
+  jest.advanceTimersByTime(1000)
+  expect(lost).toMatchObject({ checked: true, clicks: 2 })
 })
 
 it('a button that React hears but cannot take over yet is tapped again later', () => {

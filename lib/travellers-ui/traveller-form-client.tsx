@@ -44,6 +44,8 @@ const today = () => todayInShanghai(Date.now())
 export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }: Props) {
   const { name: shopName } = useShop()
   const [form, setForm] = useState(() => (traveller ? formOf(traveller, needs) : emptyForm(needs)))
+  /** An answer that comes late changes the form as it is then. */
+  const latest = useRef(form)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [tries, setTries] = useState(0)
   const element = useRef<HTMLFormElement>(null)
@@ -52,7 +54,9 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
   const shown = shownFields(form, needs)
 
   const change = (patch: Partial<FormState> | ((before: FormState) => FormState)) => {
-    const next = typeof patch === 'function' ? patch(form) : { ...form, ...patch }
+    const before = latest.current
+    const next = typeof patch === 'function' ? patch(before) : { ...before, ...patch }
+    latest.current = next
     setForm(next)
     // After the first try every change says at once whether it has helped.
     if (tries > 0) setErrors(formErrors(next, needs, today()))
