@@ -59,7 +59,7 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
 }
 
 async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
-  const until = Date.now() + 90_000
+  const until = Date.now() + 150_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the server ended:\n${output()}`)
     const ready = await fetch(`${origin}/health/ready`).then(
