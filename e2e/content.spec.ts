@@ -6,7 +6,7 @@ import { test as base, expect, shops, WECHAT_USER_AGENT, watchProblems } from '.
 import { codeOf } from './support/qr-code.ts'
 import { type ShopServer, startShopServer } from './support/shop-server.ts'
 import { staffAt } from './support/staff.ts'
-import { visit } from './support/visit.ts'
+import { visitRenewed } from './support/visit.ts'
 
 /** WeChat's JS-SDK as far as a web-view of a mini-program uses it: what it was told is kept on the page. */
 const SDK = `window.wx = { miniProgram: { navigateTo: (options) => {
@@ -42,7 +42,7 @@ const test = base.extend<object, { sdk: Sdk; server: ShopServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
 
@@ -107,7 +107,7 @@ test('a reader is counted once, and the share fields are left for the share', as
 
 test('what staff publish, change and withdraw is what the next visitor sees', async ({ server }) => {
   const staff = await staffAt(server, shops.full)
-  const look = (path: string) => visit(server.origin, path)
+  const look = (path: string) => visitRenewed(server.origin, path)
   const draft = {
     title: '雨中的天目湖',
     author: '测试编辑',
@@ -211,9 +211,9 @@ const withMiniProgram = { kind: 'miniProgram' as const, values: { ...miniProgram
 test('the activity opens the mini-program as each environment allows', async ({ browser, server, sdk }) => {
   const staff = await staffAt(server, shops.full)
   const activity = `${shops.full}/activitySmallApp`
-  expect((await visit(server.origin, activity)).html).toContain('还没有开通小程序')
+  expect((await visitRenewed(server.origin, activity)).html).toContain('还没有开通小程序')
   await staff('staff.setCredentials', withMiniProgram)
-  const { html } = await visit(server.origin, activity)
+  const { html } = await visitRenewed(server.origin, activity)
   expect(html).toContain('打开微信小程序')
   expect(html).not.toContain('wx-open-launch-weapp')
 
@@ -247,6 +247,6 @@ test('the activity opens the mini-program as each environment allows', async ({ 
   expect(sdk.asked()).toBe(1)
 
   await staff('staff.setCredentials', { kind: 'miniProgram', values: null })
-  expect((await visit(server.origin, activity)).html).toContain('还没有开通小程序')
+  expect((await visitRenewed(server.origin, activity)).html).toContain('还没有开通小程序')
   for (const page of [plain, wechat, inside]) await page.context().close()
 })

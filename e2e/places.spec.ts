@@ -1,7 +1,7 @@
 import { expect, shops, test } from './support/fixtures.ts'
 import { Shopper } from './support/shopper.ts'
 import { staffAt } from './support/staff.ts'
-import { productsOf, visit } from './support/visit.ts'
+import { productsOf, visit, visitRenewed } from './support/visit.ts'
 
 const listOf = (dest: string) => `${shops.full}/productList?dest=${encodeURIComponent(dest)}`
 
@@ -25,11 +25,11 @@ test('a place that no tour has leads to the whole list, a new one has its page a
   const fresh = '新目的地'
   expect(await answerOf(origin, listOf(fresh))).toEqual([302, list])
   await staff('staff.setTour', { proId, patch: { destinations: [...destinations, fresh] } })
-  const shown = await visit(origin, listOf(fresh))
+  const shown = await visitRenewed(origin, listOf(fresh))
   expect([shown.status, shown.html.includes(`proId=${proId}`)]).toEqual([200, true])
   await staff('staff.setTour', { proId, patch: { destinations } })
   // Its page is kept and says that there is nothing; whoever has the link is not sent astray.
-  expect((await visit(origin, listOf(fresh))).html).not.toContain(`proId=${proId}"`)
+  expect((await visitRenewed(origin, listOf(fresh))).html).not.toContain(`proId=${proId}"`)
 })
 
 test('a city without departures has the shop’s own home, without a round of redirects', async ({

@@ -88,17 +88,20 @@ test('an unpaid order is cancelled by the shopper and its seats come back', asyn
   request,
 }) => {
   test.setTimeout(180_000)
+  type Departures = { value: { departures: { id: string; remaining: number | null }[] } }
+  const remaining = ({ value }: Departures, id: string) =>
+    value.departures.find((departure) => departure.id === id)?.remaining
   const seats = async (proId: string, id: string) => {
-    const answer = (await (
-      await request.get(`${shops.full}/api/tours.departures?proId=${proId}`)
-    ).json()) as {
-      value: { departures: { id: string; remaining: number | null }[] }
-    }
-    return answer.value.departures.find((departure) => departure.id === id)?.remaining
+    const answer = await request.get(`${shops.full}/api/tours.departures?proId=${proId}`)
+    return remaining((await answer.json()) as Departures, id)
   }
+  const offered = page
+    .waitForResponse('**/api/tours.departures?*')
+    .then((response) => response.json() as Promise<Departures>)
   const { proId, departureId } = await orderAsNewCustomer(page, server, '13900020004')
-  await page.waitForTimeout(2500)
-  const held = await seats(proId, departureId)
+  const free = remaining(await offered, departureId) ?? 0
+  expect(free).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => seats(proId, departureId)).toBe(free - 2)
   await page.getByRole('link', { name: '查看订单' }).click()
   await page.waitForURL(/orderDetail/)
   await page.getByRole('button', { name: '取消订单' }).click()
@@ -109,9 +112,7 @@ test('an unpaid order is cancelled by the shopper and its seats come back', asyn
     .last()
     .click()
   await expect(page.getByText('已取消').first()).toBeVisible()
-  await page.waitForTimeout(2500)
-  const free = await seats(proId, departureId)
-  if (held !== null && held !== undefined) expect(free).toBe(held + 2)
+  await expect.poll(() => seats(proId, departureId)).toBe(free)
 })
 
 test('the network is cut while the order is sent: it is cleared up, and there is one order', async ({

@@ -13,6 +13,9 @@ async function ogOf(page: Page) {
   })
 }
 
+/** A tap on what is shared is heard from when the page has begun to live; then it has named its product. */
+const alive = (page: Page) => page.waitForFunction(() => sessionStorage.getItem('yunyou:productNumber'))
+
 const proIdOf = async (origin: string, shop: string = shops.full) => (await productsOf(origin, shop))[0] ?? ''
 
 for (const [name, agent] of Object.entries(phones)) {
@@ -166,6 +169,7 @@ test('a merchant without an account: nothing is loaded, nothing fails, the tags 
 test('inside WeChat the share button points to WeChat’s own menu', async ({ phone, server }) => {
   const page = await phone(phones.iPhone)
   await page.goto(`${shops.full}/productDetail?proId=${await proIdOf(server.origin)}`)
+  await alive(page)
   await page.getByRole('button', { name: '分享' }).click()
   const guide = page.getByRole('dialog', { name: '分享' })
   await expect(guide).toContainText('点击右上角 ··· 分享')
@@ -184,8 +188,13 @@ test('elsewhere it opens the system’s sheet, or copies the link', async ({ pho
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
   })
+  await alive(page)
+  // A tap does not wait long for the link's node; the one that comes later is in the next link.
+  await page.getByRole('button', { name: '分享' }).click()
+  await page.waitForFunction(() => sessionStorage.getItem('yunyou:shareChains'))
   await page.getByRole('button', { name: '分享' }).click()
   await expect(page.getByRole('status').filter({ hasText: '链接已复制' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('sharingChainId=')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(new RegExp(`^${og.link.replace(/[?.]/g, '\\$&')}&sharingChainId=[\\w-]{16}$`))
   await page.evaluate(() => {
@@ -291,8 +300,18 @@ test.describe('authorisation', () => {
       await bare.context().clearCookies()
       await route.continue()
     })
+    // It goes home by itself after two seconds: home is not given before the word was read.
+    const read = Promise.withResolvers<void>()
+    await bare.route(
+      (url) => url.pathname === shops.full,
+      async (route) => {
+        await read.promise
+        await route.continue()
+      },
+    )
     await bare.goto(`${shops.full}/authorize?code=used-by-another&state=a0123`)
     await expect(bare.getByText('微信授权未完成').first()).toBeVisible()
+    read.resolve()
     await bare.waitForURL(`**${shops.full}`)
     expect(wechat.count('/connect/oauth2/authorize') - asked).toBe(2)
   })
@@ -350,7 +369,9 @@ test.describe('what needs an openId', () => {
     expect(await ensureOpenId(chrome)).toBe('impossible')
     const page = await phone(phones.Android)
     await page.goto(shops.second)
-    expect(await ensureOpenId(page)).not.toBe('impossible')
+    const away = page.waitForURL((url) => url.pathname.endsWith('/authorize'))
+    expect(await ensureOpenId(page)).toBe('leaving')
+    await away
     await page.waitForURL(`**${shops.second}`)
     const guest = await phone(phones.Android)
     wechat.visitor = { openId: 'o-nobody', snapshot: true }

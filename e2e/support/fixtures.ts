@@ -25,7 +25,7 @@ export const test = base.extend<{ baseURL: string }, { server: ShopServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => {
     await use(server.origin)

@@ -7,6 +7,7 @@ import { type FakeWechat, startFakeWechat } from '../../lib/wechat/testing/fake-
 import { test as base, expect, shops } from './fixtures.ts'
 import { freePort, type ShopServer, startShopServer } from './shop-server.ts'
 import { type Staff, staffAt } from './staff.ts'
+import { signs } from './wechat.ts'
 
 export { expect } from './fixtures.ts'
 
@@ -62,13 +63,14 @@ export const test = base.extend<{ baseURL: string }, { paying: Paying }>({
       await staff('staff.setCredentials', { kind: 'miniProgram', values: miniProgram })
       await staff('staff.setCredentials', { kind: 'wechatPay', values: { ...wechat.credentials } })
       await staff('staff.setCredentials', { kind: 'alipay', values: { ...alipay.credentials } })
+      await signs(server, shops.full)
       await use({ server, wechat, account, alipay, staff })
       await server.stop()
       await wechat.close()
       await account.close()
       await alipay.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ paying }, use) => {
     await use(paying.server.origin)

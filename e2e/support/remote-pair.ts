@@ -46,7 +46,7 @@ export const test = base.extend<{ baseURL: string }, { pair: RemotePair }>({
       await line.close()
       await center.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
   baseURL: async ({ pair }, use) => {
     await use(pair.storefront.origin)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -35,7 +36,12 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
       output += text
     })
   }
-  await untilReady(origin, child, () => output)
+  try {
+    await untilReady(origin, child, () => output)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
   return {
     origin,
     dataDir,
@@ -53,7 +59,7 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
 }
 
 async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
-  const until = Date.now() + 90_000
+  const until = Date.now() + 150_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the server ended:\n${output()}`)
     const ready = await fetch(`${origin}/health/ready`).then(
@@ -66,18 +72,27 @@ async function untilReady(origin: string, child: ChildProcess, output: () => str
   throw new Error(`the server did not get ready:\n${output()}`)
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port that nobody listens on. Not from those the system gives to outgoing connections (32768 on): until the server
+ * listens, seconds later, any of these could have got it.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    if (await canListen(port)) return port
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
   })
 }
+
+/** How often the outbox is looked into, every tenth of a second. */
+const TRIES = 200
 
 /** The newest code sent to a number, read from the outbox as a demo's operator would. */
 export async function lastCode(dataDir: string, mobile: string): Promise<string> {
@@ -87,7 +102,7 @@ export async function lastCode(dataDir: string, mobile: string): Promise<string>
 /** The newest short message to a number that holds what is looked for. */
 export async function lastText(dataDir: string, mobile: string, wanted = /./): Promise<string> {
   const folder = join(dataDir, 'outbox', 'sms')
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < TRIES; tries++) {
     // A message still being written has a name that begins with a dot.
     const files = (await readdir(folder).catch(() => []))
       .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
@@ -107,7 +122,7 @@ export async function lastText(dataDir: string, mobile: string, wanted = /./): P
 /** The newest e-mail to an address, read from the outbox as a demo's operator would. */
 export async function lastMail(dataDir: string, to: string): Promise<{ to: string; text: string }> {
   const folder = join(dataDir, 'outbox', 'mail')
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < TRIES; tries++) {
     const files = (await readdir(folder).catch(() => []))
       .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
       .sort()

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { type FakeWechat, startFakeWechat } from '../../lib/wechat/testing/fake-wechat.ts'
-import { test as base, shops } from './fixtures.ts'
+import { test as base, expect, shops } from './fixtures.ts'
 import { freePort, type ShopServer, startShopServer } from './shop-server.ts'
+import { Shopper } from './shopper.ts'
 import { staffAt } from './staff.ts'
 
 export const phones = {
@@ -58,11 +59,12 @@ export const test = base.extend<
         const merchant = shop.split('/')[2]
         const values = { appId: `wx-${merchant}`, appSecret: `secret-of-${merchant}` }
         await staff('staff.setCredentials', { kind: 'wechat', values })
+        await signs(server, shop)
       }
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   phone: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = []
@@ -70,6 +72,16 @@ export const test = base.extend<
     for (const context of contexts) await context.close()
   },
 })
+
+/**
+ * Waits until pages of a shop are signed. The first signature asks WeChat for a token and a ticket, for which a page
+ * does not wait long; they serve all later ones.
+ */
+export async function signs({ origin }: ShopServer, shop: string): Promise<void> {
+  const visitor = new Shopper(origin, shop)
+  const signed = async () => (await visitor.ask('shop.jsApi', { shareUrl: origin + shop })).status
+  await expect.poll(signed, { timeout: 60_000 }).toBe(200)
+}
 
 async function openPhone(
   browser: Browser,

@@ -46,7 +46,11 @@ export async function fakeUdesk({ code, key }: { code: string; key: string }): P
     refused: [],
     loads: 0,
     mode: 'normal',
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): unknown {
