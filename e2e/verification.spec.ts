@@ -34,7 +34,7 @@ const test = base.extend<object, Fixtures>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   staff: [async ({ server }, use) => use(await staffAt(server, shops.full)), { scope: 'worker' }],
 })

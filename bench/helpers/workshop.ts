@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { freePort } from '../../lib/outside/testing/free-port.ts'
 
 /** What the bench has opened and has to put away, whatever happens. */
 const open = new Set<() => Promise<void> | void>()
@@ -41,18 +41,6 @@ export function temporaryFolder(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `wayfront-bench-${purpose}-`))
   putAwayLater(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => done(port))
-    })
-  })
 }
 
 export type Running = {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../lib/outside/testing/free-port.ts'
 
 export type ShopServer = {
   origin: string
@@ -70,25 +69,6 @@ async function untilReady(origin: string, child: ChildProcess, output: () => str
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error(`the server did not get ready:\n${output()}`)
-}
-
-/**
- * A port that nobody listens on. Not from those the system gives to outgoing connections (32768 on): until the server
- * listens, seconds later, any of these could have got it.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000)
-    if (await canListen(port)) return port
-  }
-}
-
-function canListen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, () => server.close(() => resolve(true)))
-  })
 }
 
 /** How often the outbox is looked into, every tenth of a second. */

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { freePort } from '../../lib/outside/testing/free-port.ts'
 import { type FakeWechat, startFakeWechat } from '../../lib/wechat/testing/fake-wechat.ts'
 import { test as base, expect, shops } from './fixtures.ts'
-import { freePort, type ShopServer, startShopServer } from './shop-server.ts'
+import { type ShopServer, startShopServer } from './shop-server.ts'
 import { Shopper } from './shopper.ts'
 import { staffAt } from './staff.ts'
 

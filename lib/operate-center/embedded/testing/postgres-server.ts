@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../../outside/testing/free-port.ts'
 import { openPostgresPackage } from './postgres-programs.ts'
 
 /**
@@ -9,18 +9,6 @@ import { openPostgresPackage } from './postgres-programs.ts'
  * a database name) and lives until its input ends, so it never outlives whoever started it. Data lie in the temporary
  * folder and are deleted.
  */
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 // Whoever reads them may be gone before the server is.
 process.stdout.on('error', () => {})
