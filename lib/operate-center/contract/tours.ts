@@ -39,6 +39,7 @@ export const tourCard = z.object({
   instantConfirm: z.boolean(),
   /** 0 to 100; null when there are no reviews. */
   satisfaction: z.number().nullable(),
+  /** Places paid and booked, less those given back; on pages up to ten minutes late. */
   sold: z.number().int(),
 })
 export type TourCard = z.infer<typeof tourCard>
