@@ -76,7 +76,7 @@ export const environment = z.object({
     .describe('Order of the parts of a remote call’s path.'),
   OPERATE_CENTER_TIMEOUT_MS: integer(100, 60_000)
     .default(4000)
-    .describe('How long a call to a remote centre may take, in milliseconds.'),
+    .describe('How long a call to a remote centre may take, in milliseconds; an upload four times as long.'),
   SERVICE_TOKEN: secret()
     .optional()
     .describe('What a storefront shows a centre to speak for its customers. Generated when not given.'),

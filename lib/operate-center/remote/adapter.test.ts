@@ -67,6 +67,21 @@ test.each<[string, RequestListener, RegExp, number?]>([
   expect(troubles).toEqual([expect.stringMatching(reason)])
 })
 
+test('an upload has four times as long, and no more', async () => {
+  const upload = { purpose: 'avatar', data: 'AAAA' } as const
+  const customer = { ...visitor, customerId: 'c-1' }
+  behave = (_, response) => {
+    setTimeout(() => response.end('{"state":1,"id":"p-1"}'), 1500)
+  }
+  const center = remote({ timeoutMs: 1000 })
+  expect(await center.ask('shop.info', tenant, {}, visitor)).toMatchObject(unavailable)
+  await center.ask('pictures.upload', tenant, upload, customer)
+  expect(troubles.filter((trouble) => trouble.includes('timeout'))).toHaveLength(1)
+  behave = () => {}
+  await center.ask('pictures.upload', tenant, upload, customer)
+  expect(troubles.filter((trouble) => trouble.includes('timeout'))).toHaveLength(2)
+})
+
 test('a centre that is not there is unavailable, and a change was not sent to it', async () => {
   const nobody = createServer()
   await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve))

@@ -29,7 +29,10 @@ export type RemoteOptions = {
   staffToken?: string
   /** Where this storefront's visitors reach the shops, so that a payment leads to the centre's cashier and back. */
   publicOrigin?: string
-  /** For one question, waiting for its turn and a repeated attempt included. Default 4000. */
+  /**
+   * For one question, waiting for its turn and a repeated attempt included; four times as long for one that brings
+   * megabytes, which have to be sent and looked into. Default 4000.
+   */
   timeoutMs?: number
   /** Default 4 MiB. */
   maxAnswerBytes?: number
@@ -67,7 +70,7 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
       const parsed = toSend(name, tenant, input)
       if (!parsed.ok) return parsed
       const request = encodeRequest(name, tenant, parsed.value, pathTemplate)
-      const signal = AbortSignal.timeout(timeoutMs)
+      const signal = AbortSignal.timeout(call.maxBodyBytes ? 4 * timeoutMs : timeoutMs)
       const send = () =>
         fetchJson({
           url: baseUrl + request.path,
