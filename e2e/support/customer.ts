@@ -13,7 +13,7 @@ export async function customerIn(
 ): Promise<Shopper> {
   const shopper = new Shopper(server.origin, shop)
   if (password) {
-    await shopper.do('members.sendCode', { mobile, purpose: 'register' })
+    await shopper.sendCode(mobile, 'register')
     const code = await lastCode(server.dataDir, mobile)
     await shopper.do('members.register', { mobile, code, password, agreed: true })
   } else {

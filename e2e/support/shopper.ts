@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserCallName, Input, Value } from '../../lib/operate-center/contract/contract.ts'
 import type { Answer } from '../../lib/operate-center/contract/failures.ts'
 import { tourAgreements } from '../../lib/operate-center/contract/labels.ts'
+import { withProof } from '../../lib/operate-center/embedded/testing/with-proof.ts'
 import { adults } from './people.ts'
 import { lastCode } from './shop-server.ts'
 
@@ -57,9 +58,18 @@ export class Shopper {
     return { status: response.status, text, answer: JSON.parse(text) as Answer<T> }
   }
 
+  /** With a proof where one is wanted: all visitors of a test server come from one address, which soon has to. */
+  async sendCode(mobile: string, purpose: 'login' | 'register'): Promise<void> {
+    const answer = await withProof(async (proof) => {
+      const input = { mobile, purpose, ...(proof && { proof }) }
+      return (await this.change('members.sendCode', input)).answer
+    })
+    if (!answer.ok) throw new Error(`members.sendCode: ${JSON.stringify(answer.failure)}`)
+  }
+
   /** @param outbox data folder of the centre that sends the code */
   async signIn(mobile: string, outbox: string): Promise<void> {
-    await this.do('members.sendCode', { mobile, purpose: 'login' })
+    await this.sendCode(mobile, 'login')
     const code = await lastCode(outbox, mobile)
     await this.do('members.loginByCode', { mobile, code, agreed: true })
   }
