@@ -262,8 +262,8 @@ async function expectWithin(
   wanted: number,
 ): Promise<void> {
   const until = Date.now() + ms
-  for (let isLast = false; ; ) {
-    isLast = Date.now() >= until
+  for (;;) {
+    const isLast = Date.now() >= until
     const told = await ask()
     if (isLast) expect(told).toBe(wanted)
     if (told === wanted) return

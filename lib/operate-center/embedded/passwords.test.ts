@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, isSamePassword, verifyPassword } from './passwords.ts'
 
 afterEach(() => void jest.restoreAllMocks())
 
@@ -11,6 +11,15 @@ test('a password is found again by its own hash only', async () => {
   expect(await verifyPassword('passw0rd1', one)).toBe(true)
   expect(await verifyPassword('passw0rd2', one)).toBe(false)
   expect(await verifyPassword('passw0rd1', 'nonsense')).toBe(false)
+})
+
+test('two texts are one password exactly when the hash of one verifies the other', async () => {
+  const typed = 'passw0rd１'
+  const stored = await hashPassword(typed)
+  for (const other of [typed, 'passw0rd1', 'Passw0rd1', 'passw0rd']) {
+    expect(isSamePassword(typed, other)).toBe(await verifyPassword(other, stored))
+  }
+  expect(isSamePassword(typed, 'passw0rd1')).toBe(true)
 })
 
 test('an account without a password costs the same work as a wrong password', async () => {

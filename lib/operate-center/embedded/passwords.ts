@@ -36,12 +36,21 @@ function parse(stored: string) {
   }
 }
 
+/** Whether two texts are one password, where both are at hand: what verifying one by the other's hash would say. */
+export function isSamePassword(one: string, other: string): boolean {
+  return asHashed(one) === asHashed(other)
+}
+
+/** Typed the same on every keyboard: compatibility forms become one before hashing. */
+function asHashed(password: string): string {
+  return password.normalize('NFKC')
+}
+
 function derive(password: string, salt: Buffer, { logN, r, p }: typeof COST): Promise<Buffer> {
   const N = 2 ** logN
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
   return new Promise((resolve, reject) => {
-    // Typed the same on every keyboard: compatibility forms become one before hashing.
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+    scrypt(asHashed(password), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     )
   })

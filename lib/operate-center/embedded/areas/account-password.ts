@@ -5,7 +5,7 @@ import { trimText } from '../../../validation/text.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../context.ts'
 import { customers, recoveryTokens } from '../db/schema.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
+import { hashPassword, isSamePassword, verifyPassword } from '../passwords.ts'
 import { type Customer, findByMobile, findCustomer, lockCustomer, tell, updateCustomer } from './customers.ts'
 import { inTransaction } from './in-transaction.ts'
 import { countFailure, forgetFailures, lockedFor } from './login-lockout.ts'
@@ -40,7 +40,7 @@ const changePassword: StagedHandler<'account.changePassword', Hashed> = {
     const [same, passwordHash] = await Promise.all([
       input.code
         ? was !== null && verifyPassword(password.normalised, was)
-        : (input.old ?? '').normalize('NFKC') === password.normalised.normalize('NFKC'),
+        : isSamePassword(input.old ?? '', password.normalised),
       hashPassword(password.normalised),
     ])
     return { ok: true, value: { passwordHash, was, same } }
