@@ -5,7 +5,7 @@ import { orderHistory, orders, paymentAttempts, paymentRefunds } from '../db/sch
 import { shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { openPaying, type Paying } from '../testing/paying.ts'
-import { fixtureSeats, wrongSeats, wrongSold } from '../testing/seat-books.ts'
+import { wrongBooks } from '../testing/seat-books.ts'
 import { asStaff } from '../testing/shopping.ts'
 
 /** A repeatable sequence (mulberry32): a failure names its seed and number, and comes again. */
@@ -186,8 +186,7 @@ async function expectBookedOnce({ database: { db } }: TestDatabase, sales: reado
     expect(paid).toHaveLength(1)
   }
   expect(await db.select().from(paymentRefunds)).toEqual([])
-  expect(await wrongSeats(db, fixtureSeats)).toEqual([])
-  expect(await wrongSold(db)).toEqual([])
+  expect(await wrongBooks(db)).toEqual([])
 }
 
 test.each(databaseKinds)(

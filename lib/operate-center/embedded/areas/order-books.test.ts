@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { departures, orders, orderTravellers, paymentAttempts, tours } from '../db/schema.ts'
 import { departureRow, shopA } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { fixtureSeats, wrongSeats, wrongSold } from '../testing/seat-books.ts'
+import { wrongBooks } from '../testing/seat-books.ts'
 import {
   addCustomer,
   asCustomer,
@@ -148,8 +148,7 @@ describe.each(databaseKinds)('the books after any sequence of events on %s', (ki
   }
 
   async function check(departureId: string): Promise<void> {
-    expect(await wrongSeats(opened.database.db, fixtureSeats)).toEqual([])
-    expect(await wrongSold(opened.database.db)).toEqual([])
+    expect(await wrongBooks(opened.database.db)).toEqual([])
     const rows = await opened.database.db.select().from(orders).where(eq(orders.departureId, departureId))
     for (const row of rows) {
       const people = await opened.database.db

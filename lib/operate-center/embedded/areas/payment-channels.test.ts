@@ -7,7 +7,7 @@ import type { PayEnvironment } from '../rules/payment-ways.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { OPEN_ID, openPaying, type Paying } from '../testing/paying.ts'
-import { fixtureSeats, wrongSeats, wrongSold } from '../testing/seat-books.ts'
+import { wrongBooks } from '../testing/seat-books.ts'
 import { asCustomer, asStaff, placeOrder } from '../testing/shopping.ts'
 
 describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
@@ -250,8 +250,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await shop.get(late.customerId, late.orderNo)).toMatchObject({ subStatus: 210 })
     expect(await shop.get(unpaid.customerId, unpaid.orderNo)).toMatchObject({ subStatus: 410, paid: 0 })
     expect(shop.wechat.orders.get(idle.attemptNo)?.state).toBe('CLOSED')
-    expect(await wrongSeats(opened.database.db, fixtureSeats)).toEqual([])
-    expect(await wrongSold(opened.database.db)).toEqual([])
+    expect(await wrongBooks(opened.database.db)).toEqual([])
   })
 
   test('an order whose channel does not answer keeps its seats until it does', async () => {
@@ -374,8 +373,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     shop.center.clock.forward(31)
     await shop.center.sweep()
     expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 410 })
-    expect(await wrongSeats(opened.database.db, fixtureSeats)).toEqual([])
-    expect(await wrongSold(opened.database.db)).toEqual([])
+    expect(await wrongBooks(opened.database.db)).toEqual([])
     for (const _ of [1, 2]) {
       shop.center.clock.forward(31)
       await shop.center.sweep()

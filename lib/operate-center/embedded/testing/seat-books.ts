@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../context.ts'
 
+/** Departures and tours that do not say what their orders occupy. Empty when the books are right. */
+export async function wrongBooks(db: Db) {
+  return [...(await wrongSeats(db)), ...(await wrongSold(db))]
+}
+
 /**
  * Departures whose seats do not add up: used and held must each be what their live orders occupy (beyond what the
- * fixture put there, given by `base`). Empty when the books are right.
+ * fixture put there).
  */
-export async function wrongSeats(db: Db, base: Record<string, { used: number; held: number }> = {}) {
+async function wrongSeats(db: Db) {
   const answer = (await db.execute(sql`
     select d.merchant || '/' || d.id as departure, d.used_seats as used, d.held_seats as held, d.plan_seats as plan,
       coalesce(sum(o.seats) filter (where o.seat_state = 'used'), 0)::int as orders_used,
@@ -25,14 +30,14 @@ export async function wrongSeats(db: Db, base: Record<string, { used: number; he
     }[]
   }
   return answer.rows.filter(({ departure, used, held, plan, orders_used, orders_held, odd }) => {
-    const before = base[departure] ?? { used: 0, held: 0 }
+    const before = fixtureSeats[departure] ?? { used: 0, held: 0 }
     const right = used === orders_used + before.used && held === orders_held + before.held
     return !right || odd > 0 || (plan >= 0 && used + held > plan)
   })
 }
 
 /** Tours that do not say 已售 for what seedCatalogue gave them and the places their orders use. */
-export async function wrongSold(db: Db) {
+async function wrongSold(db: Db) {
   const answer = (await db.execute(sql`
     select t.merchant || '/' || t.id as tour, t.sold,
       coalesce(sum(o.seats) filter (where o.seat_state = 'used'), 0)::int as used
@@ -45,4 +50,7 @@ export async function wrongSold(db: Db) {
 const fixtureSold: Record<string, number> = { 'alpha/t1': 50, 'alpha/t2': 80 }
 
 /** What seedCatalogue put on departures without orders. */
-export const fixtureSeats = { 'alpha/d-10': { used: 3, held: 2 }, 'alpha/d-30': { used: 0, held: 4 } }
+const fixtureSeats: Record<string, { used: number; held: number }> = {
+  'alpha/d-10': { used: 3, held: 2 },
+  'alpha/d-30': { used: 0, held: 4 },
+}
