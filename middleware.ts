@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { resolveUrl } from '@/lib/screens/resolve.ts'
-import { INTERNAL_HEADER, internalSecret } from '@/lib/server/internal-secret.ts'
-import { list } from '@/lib/settings/list.ts'
+import { INTERNAL_HEADER, internalSecret } from '@/lib/storefront/server/internal-secret.ts'
+import { list } from '@/lib/storefront/settings/list.ts'
 
 /** In Node: the settings are read when the server runs, and the process's secret is known. */
 export const config = { runtime: 'nodejs', matcher: ['/((?!_next/|media/|favicon).*)'] }

@@ -11,8 +11,8 @@ const config: NextConfig = {
   // Types are checked by `npm test`; the build need not do it again.
   typescript: { ignoreBuildErrors: true },
   // Pages are kept by the front cache alone, what they are made of (`'use cache'`) by a handler that knows its limit.
-  cacheHandler: `${import.meta.dirname}/lib/front-cache/next/page-cache.ts`,
-  cacheHandlers: { default: `${import.meta.dirname}/lib/front-cache/next/data-cache.ts` },
+  cacheHandler: `${import.meta.dirname}/lib/storefront/front-cache/next/page-cache.ts`,
+  cacheHandlers: { default: `${import.meta.dirname}/lib/storefront/front-cache/next/data-cache.ts` },
   cacheMaxMemorySize: 0,
   // Pictures come ready-made in two widths and formats; nothing is optimised on demand, so nothing can be filled.
   images: { unoptimized: true },

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import next from 'next'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods.js'
-import NoPageCache from '../lib/front-cache/next/page-cache.ts'
 import { setOperateCenter } from '../lib/operate-center/port.ts'
 import { createRemoteCenter } from '../lib/operate-center/remote/adapter.ts'
+import NoPageCache from '../lib/storefront/front-cache/next/page-cache.ts'
 
 /**
  * The same build served by Next alone: its own router, middleware and page cache, no front cache. What it is measured

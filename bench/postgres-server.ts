@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { freePort } from '../lib/base/testing/free-port.ts'
 import { openPostgresPackage } from '../lib/operate-center/embedded/testing/postgres-programs.ts'
-import { freePort } from '../lib/outside/testing/free-port.ts'
 
 /**
  * A real PostgreSQL in POSTGRES_FOLDER, in a process of its own because the package ends the process it lives in when

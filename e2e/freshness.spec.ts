@@ -1,4 +1,4 @@
-import { formatYuan } from '../lib/money/fen.ts'
+import { formatYuan } from '../lib/base/money/fen.ts'
 import { expect, shops, test } from './support/fixtures.ts'
 import { Shopper } from './support/shopper.ts'
 import { type Staff, staffAt } from './support/staff.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { startFakePartner } from '../lib/partner/testing/fake-partner.ts'
+import { startFakePartner } from '../lib/outside/partner/testing/fake-partner.ts'
 import { shops, WECHAT_USER_AGENT } from './support/fixtures.ts'
 import { embeddingSite } from './support/outside-page.ts'
 import { backWithOpenId, expect, insideWechat, OPEN_ID, type Paying, test } from './support/paying.ts'

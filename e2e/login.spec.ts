@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright/test'
-import { startFakePartner } from '../lib/partner/testing/fake-partner.ts'
+import { startFakePartner } from '../lib/outside/partner/testing/fake-partner.ts'
 import { expect, shops, signIn, watchProblems } from './support/fixtures.ts'
 import { noBarriers } from './support/quality.ts'
 import { lastCode, type ShopServer } from './support/shop-server.ts'

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright/test'
-import { type FakePartner, startFakePartner } from '../lib/partner/testing/fake-partner.ts'
+import { type FakePartner, startFakePartner } from '../lib/outside/partner/testing/fake-partner.ts'
 import config from '../playwright.config.ts'
 import { expect, shops, signIn, test, watchProblems } from './support/fixtures.ts'
 import { embeddingSite, type OutsidePage, withoutCookies } from './support/outside-page.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
-import type { Shopper } from '../lib/pay/testing/fake-wechat-pay.ts'
+import type { Shopper } from '../lib/outside/pay/testing/fake-wechat-pay.ts'
 import { shops, WECHAT_USER_AGENT, watchProblems } from './support/fixtures.ts'
 import {
   backWithOpenId,

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { formatYuan } from '../lib/money/fen.ts'
+import { formatYuan } from '../lib/base/money/fen.ts'
 import { shops } from './support/fixtures.ts'
 import { expect, test } from './support/remote-pair.ts'
 import { Shopper } from './support/shopper.ts'

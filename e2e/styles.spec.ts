@@ -10,9 +10,11 @@ import { productsOf, visit } from './support/visit.ts'
  */
 const KIT = 'lib/ui/ui.module.css'
 const kitClasses = classesIn(readFileSync(KIT, 'utf8'))
-const shared = readdirSync('lib/ui')
-  .filter((file) => file.endsWith('.module.css'))
-  .map((file) => classesIn(readFileSync(join('lib/ui', file), 'utf8')))
+const shared = ['lib/ui', 'lib/frame', 'lib/flows/catalogue', 'lib/flows/pictures'].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.module.css'))
+    .map((file) => classesIn(readFileSync(join(folder, file), 'utf8'))),
+)
 
 test("on every screen the kit's styles come before those that refine them, and no style comes twice", async ({
   server,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { formatYuan } from '../lib/money/fen.ts'
+import { formatYuan } from '../lib/base/money/fen.ts'
 import { createPostgresDatabase } from '../lib/operate-center/embedded/testing/databases.ts'
 import { expect, shops } from './support/fixtures.ts'
 import { type ShopServer, startShopServer } from './support/shop-server.ts'

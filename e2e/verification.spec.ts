@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { photoFile } from '../lib/operate-center/embedded/testing/photo.ts'
-import { type FakeCloudauth, fakeCloudauth } from '../lib/verification/testing/fake-cloudauth.ts'
+import { type FakeCloudauth, fakeCloudauth } from '../lib/outside/face/testing/fake-cloudauth.ts'
 import { test as base, expect, shops, signIn, watchProblems } from './support/fixtures.ts'
 import { idNumber } from './support/people.ts'
 import { noBarriers } from './support/quality.ts'

@@ -331,7 +331,7 @@ test.describe('what needs an openId', () => {
   /** The helper that screens call, as a script of its own; evaluated in a page of the shop. */
   async function ensureOpenId(page: Page): Promise<string> {
     const { outputFiles } = await build({
-      entryPoints: ['lib/browser/wechat-openid.ts'],
+      entryPoints: ['lib/browser/wechat/wechat-openid.ts'],
       bundle: true,
       format: 'iife',
       globalName: 'helper',

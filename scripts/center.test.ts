@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serveDoor } from '../lib/doors/testing/serve-door.ts'
-import { createWireDoor } from '../lib/doors/wire-door.ts'
 import { createRecordingCenter } from '../lib/operate-center/contract/testing/recording-center.ts'
+import { serveDoor } from '../lib/storefront/doors/testing/serve-door.ts'
+import { createWireDoor } from '../lib/storefront/doors/wire-door.ts'
 
 const tokens = {
   serviceToken: 'service-token-of-the-test-of-center',

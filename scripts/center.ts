@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { type CallName, callNames, callOf, isCallName } from '../lib/operate-center/contract/contract.ts'
 import type { Failure } from '../lib/operate-center/contract/failures.ts'
 import { createRemoteCenter } from '../lib/operate-center/remote/adapter.ts'
-import { loadSettings, SettingsError } from '../lib/settings/load.ts'
-import type { Settings } from '../lib/settings/settings.ts'
+import { loadSettings, SettingsError } from '../lib/storefront/settings/load.ts'
+import type { Settings } from '../lib/storefront/settings/settings.ts'
 import { parseTenant } from '../lib/tenant/tenant.ts'
 
 const USAGE = `Makes one call of the contract, through the running server's wire door.

@@ -1,4 +1,4 @@
-import { idCardChecksum } from '../../lib/validation/id-card.ts'
+import { idCardChecksum } from '../../lib/base/validation/id-card.ts'
 
 /** A well-formed resident ID number of somebody invented, born on 1990-06-15. */
 export function inventedIdCard(index: number): string {

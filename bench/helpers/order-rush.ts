@@ -1,6 +1,6 @@
+import { tourAgreements } from '../../lib/domain/vocabulary.ts'
+import type { Departure, Quote, TourDetail } from '../../lib/operate-center/contract/catalogue/tours.ts'
 import type { Answer } from '../../lib/operate-center/contract/failures.ts'
-import { tourAgreements } from '../../lib/operate-center/contract/labels.ts'
-import type { Departure, Quote, TourDetail } from '../../lib/operate-center/contract/tours.ts'
 import { tenantPath } from '../../lib/tenant/tenant.ts'
 import type { Served } from './bench.ts'
 import { type Ask, fire } from './fire.ts'

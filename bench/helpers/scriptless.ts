@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { freePort } from '../../lib/outside/testing/free-port.ts'
+import { freePort } from '../../lib/base/testing/free-port.ts'
 import { putAwayLater } from './workshop.ts'
 
 const compress = promisify(brotliCompress)

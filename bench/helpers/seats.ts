@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { openDatabase } from '../../lib/operate-center/embedded/db/connect.ts'
+import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
 
 /** What the books say after the rush; asked of the database itself, with the server stopped. */
 export type Books = {

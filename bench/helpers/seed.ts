@@ -1,8 +1,8 @@
 import { and, eq, notLike, sql } from 'drizzle-orm'
-import type { KeptTraveller } from '../../lib/operate-center/embedded/areas/traveller-form.ts'
-import { documentHash } from '../../lib/operate-center/embedded/areas/travellers.ts'
-import type { Context, Db } from '../../lib/operate-center/embedded/context.ts'
-import { openDatabase } from '../../lib/operate-center/embedded/db/connect.ts'
+import type { KeptTraveller } from '../../lib/operate-center/embedded/customers/traveller-form.ts'
+import { documentHash } from '../../lib/operate-center/embedded/customers/travellers.ts'
+import type { Context, Db } from '../../lib/operate-center/embedded/kernel/context.ts'
+import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
 import {
   customers,
   departures,
@@ -10,8 +10,8 @@ import {
   tours,
   travellerDocuments,
   travellers,
-} from '../../lib/operate-center/embedded/db/schema.ts'
-import { createSealer } from '../../lib/operate-center/embedded/sealer.ts'
+} from '../../lib/operate-center/embedded/kernel/db/schema.ts'
+import { createSealer } from '../../lib/operate-center/embedded/kernel/sealer.ts'
 import { inventedIdCard } from './id-card.ts'
 
 /** The demo shop that everything is copied from. */

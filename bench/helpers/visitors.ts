@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createSessions } from '../../lib/session/session.ts'
+import { createSessions } from '../../lib/storefront/session/session.ts'
 import { type Tenant, tenantPath } from '../../lib/tenant/tenant.ts'
 import { secrets } from './bench.ts'
 import type { Ask } from './fire.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '../../lib/outside/testing/free-port.ts'
+import { freePort } from '../../lib/base/testing/free-port.ts'
 
 /** What the bench has opened and has to put away, whatever happens. */
 const open = new Set<() => Promise<void> | void>()

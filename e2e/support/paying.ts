@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { freePort } from '../../lib/outside/testing/free-port.ts'
-import type { JsapiParameters } from '../../lib/pay/port.ts'
-import { type FakeAlipay, fakeAlipay } from '../../lib/pay/testing/fake-alipay.ts'
-import { type FakeWechatPay, fakeWechatPay, type Shopper } from '../../lib/pay/testing/fake-wechat-pay.ts'
-import { type FakeWechat, startFakeWechat } from '../../lib/wechat/testing/fake-wechat.ts'
+import { freePort } from '../../lib/base/testing/free-port.ts'
+import type { JsapiParameters } from '../../lib/outside/pay/port.ts'
+import { type FakeAlipay, fakeAlipay } from '../../lib/outside/pay/testing/fake-alipay.ts'
+import {
+  type FakeWechatPay,
+  fakeWechatPay,
+  type Shopper,
+} from '../../lib/outside/pay/testing/fake-wechat-pay.ts'
+import { type FakeWechat, startFakeWechat } from '../../lib/outside/wechat/testing/fake-wechat.ts'
 import { test as base, expect, shops } from './fixtures.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
 import { type Staff, staffAt } from './staff.ts'

@@ -1,4 +1,4 @@
-import { idCardChecksum } from '../../lib/validation/id-card.ts'
+import { idCardChecksum } from '../../lib/base/validation/id-card.ts'
 
 /** A formally right ID number of nobody: area 110101, born as given, serial by the caller. */
 export function idNumber(birthday: string, serial: number): string {

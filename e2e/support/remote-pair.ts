@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { freePort } from '../../lib/outside/testing/free-port.ts'
+import { freePort } from '../../lib/base/testing/free-port.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
 import { type Staff, staffAt } from './staff.ts'
 import { type UnsteadyCenter, unsteadyCenter } from './unsteady-center.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../lib/outside/testing/free-port.ts'
+import { freePort } from '../../lib/base/testing/free-port.ts'
 
 export type ShopServer = {
   origin: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { tourAgreements } from '../../lib/domain/vocabulary.ts'
 import type { BrowserCallName, Input, Value } from '../../lib/operate-center/contract/contract.ts'
 import type { Answer } from '../../lib/operate-center/contract/failures.ts'
-import { tourAgreements } from '../../lib/operate-center/contract/labels.ts'
 import { withProof } from '../../lib/operate-center/embedded/testing/with-proof.ts'
 import { adults } from './people.ts'
 import { lastCode } from './shop-server.ts'

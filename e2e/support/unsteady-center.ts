@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { freePort } from '../../lib/outside/testing/free-port.ts'
+import { freePort } from '../../lib/base/testing/free-port.ts'
 
 /**
  * - down: refuses connections. slow: takes the question and never answers.

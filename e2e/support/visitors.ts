@@ -44,7 +44,7 @@ export function strangerTo(browser: Browser): Contexts {
 
 /**
  * Waits until React answers in the document that is open. `load` is no sign of it, and only on a busy machine does a
- * test come before: its taps would wait (lib/browser/early-taps.ts) and only the last would count. Documents that React
+ * test come before: its taps would wait (lib/browser/page/early-taps.ts) and only the last would count. Documents that React
  * has no part in are not waited for, nor is it for ever where a test keeps its scripts away.
  */
 export async function alive(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
-import { freePort } from '../../lib/outside/testing/free-port.ts'
-import { type FakeWechat, startFakeWechat } from '../../lib/wechat/testing/fake-wechat.ts'
+import { freePort } from '../../lib/base/testing/free-port.ts'
+import { type FakeWechat, startFakeWechat } from '../../lib/outside/wechat/testing/fake-wechat.ts'
 import { test as base, expect, shops } from './fixtures.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
 import { Shopper } from './shopper.ts'

@@ -28,7 +28,7 @@ const LONGEST = 2048
 /**
  * Inline script for the head, after the hash shim: takes these parameters out of the address before anything is
  * painted, so that no link, referrer or screenshot passes them on. What they mean is decided by
- * `lib/browser/arrival.ts`. The partner's token is kept in this document's memory and nowhere else. An address that is
+ * `lib/browser/arrival/arrival.ts`. The partner's token is kept in this document's memory and nowhere else. An address that is
  * about to be led elsewhere (an old hash URL) is left as it is. ES5: it runs in any WebView.
  */
 export function arrivalScript(): string {

@@ -1,6 +1,6 @@
 'use client'
 
-import { TEXT_CANCEL, TEXT_CONFIRM, TEXT_NOTICE } from '../browser/constants.ts'
+import { TEXT_CANCEL, TEXT_CONFIRM, TEXT_NOTICE } from './constants.ts'
 import styles from './sheet.module.css'
 import ui from './ui.module.css'
 

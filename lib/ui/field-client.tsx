@@ -1,8 +1,8 @@
 'use client'
 
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { useHydrated } from '../browser/hydrated-client.ts'
 import styles from './field.module.css'
+import { useHydrated } from './hydrated-client.ts'
 
 type RowProps = {
   label: string

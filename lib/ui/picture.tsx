@@ -1,6 +1,6 @@
+import { isOwnPicture, smallFile, sourceSet } from '../base/picture-files.ts'
 import type { Picture as PictureData } from '../operate-center/contract/values.ts'
 import styles from './picture.module.css'
-import { isOwnPicture, smallFile, sourceSet } from './picture-files.ts'
 
 type Props = {
   picture: PictureData
@@ -15,7 +15,7 @@ type Props = {
 
 /**
  * A picture in a box of fixed ratio. One that is not first names its address once, in `data-lazy`, until the page
- * runtime finds it near the viewport (lib/browser/lazy-pictures.ts), which may be before React has come to it (hence
+ * runtime finds it near the viewport (lib/browser/page/lazy-pictures.ts), which may be before React has come to it (hence
  * no hydration warning here); without JavaScript the `noscript` twin shows it.
  */
 export function Picture({ picture: { src, alt }, sizes, ratio = 0.75, first = false, className }: Props) {

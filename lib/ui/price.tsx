@@ -1,4 +1,4 @@
-import { formatYuan } from '../money/fen.ts'
+import { formatYuan } from '../base/money/fen.ts'
 import styles from './price.module.css'
 
 type Props = {

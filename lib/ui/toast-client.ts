@@ -1,6 +1,6 @@
 'use client'
 
-import { TOAST_MS } from '../browser/constants.ts'
+import { TOAST_MS } from './constants.ts'
 import styles from './sheet.module.css'
 
 let shown: HTMLElement | null = null

@@ -1,5 +1,5 @@
 import { revalidateTag } from 'next/cache'
-import { INTERNAL_HEADER, internalSecret } from '@/lib/server/internal-secret.ts'
+import { INTERNAL_HEADER, internalSecret } from '@/lib/storefront/server/internal-secret.ts'
 
 /**
  * Makes Next forget what carries the given tags. Only server.ts asks it: no address of the outside leads here, and

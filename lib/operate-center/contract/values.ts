@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export { documentTypeNames, personTypeNames } from './labels.ts'
+export { documentTypeNames, personTypeNames } from '../../domain/vocabulary.ts'
 
 /** Money: integer fen, CNY. */
 export const fen = z.number().int()

@@ -1,12 +1,12 @@
-import { contentHandlers } from './areas/content-handlers.ts'
-import { messageHandlers } from './areas/messages.ts'
-import { partnerHandlers } from './areas/partner-login.ts'
-import { shareHandlers } from './areas/share.ts'
-import { shopHandlers } from './areas/shop.ts'
-import { staffCatalogueHandlers } from './areas/staff-catalogue.ts'
-import { staffSettingHandlers } from './areas/staff-settings.ts'
-import { tourHandlers } from './areas/tours.ts'
-import { wechatHandlers } from './areas/wechat.ts'
+import { staffCatalogueHandlers } from './catalogue/tours/staff-catalogue.ts'
+import { tourHandlers } from './catalogue/tours/tours.ts'
+import { contentHandlers } from './content/content-handlers.ts'
+import { partnerHandlers } from './customers/partner-login.ts'
+import { messageHandlers } from './messages/messages.ts'
+import { shareHandlers } from './sharing/share.ts'
+import { shopHandlers } from './shops/shop.ts'
+import { staffSettingHandlers } from './shops/staff-settings.ts'
+import { wechatHandlers } from './wechat/wechat.ts'
 
 /** Answers of the shop and catalogue calls. */
 export const catalogueHandlers = {

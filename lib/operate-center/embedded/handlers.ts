@@ -1,6 +1,6 @@
-import { commerceHandlers } from './areas/commerce-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
-import type { StagedHandlers } from './context.ts'
+import { commerceHandlers } from './commerce-handlers.ts'
+import type { StagedHandlers } from './kernel/context.ts'
 
 /** Answers of every call of the contract. */
 export const handlers: StagedHandlers = { ...catalogueHandlers, ...commerceHandlers }

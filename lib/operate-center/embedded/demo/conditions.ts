@@ -1,4 +1,4 @@
-import type { AddOn, LadderStep } from '../../contract/tours.ts'
+import type { AddOn, LadderStep } from '../../contract/catalogue/tours.ts'
 
 /** What many tours share: add-ons, notices, safety texts, ladders. Never pre-ticked: a shopper chooses add-ons. */
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../../calendar/dates.ts'
+import { addDays, daysBetween } from '../../../base/calendar/dates.ts'
 import { catalogue } from './catalogue.ts'
 import { HORIZON_DAYS, planDepartures } from './departures.ts'
 

@@ -1,5 +1,11 @@
-import { addDays, type CalendarDate, daysBetween, shanghaiInstant, weekday } from '../../../calendar/dates.ts'
-import type { departures } from '../db/schema.ts'
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  shanghaiInstant,
+  weekday,
+} from '../../../base/calendar/dates.ts'
+import type { departures } from '../kernel/db/schema.ts'
 import type { DeparturePlan, Special, TourDraft } from './model.ts'
 import { seasonPermille } from './season.ts'
 

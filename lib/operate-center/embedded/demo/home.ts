@@ -1,4 +1,4 @@
-import type { HomeContentInput } from '../areas/shop-content.ts'
+import type { HomeContentInput } from '../shops/shop-content.ts'
 import { type PictureName, pictureOf } from './pictures.ts'
 
 const destination = (name: string, picture: PictureName) => ({ name, picture: pictureOf(picture) })

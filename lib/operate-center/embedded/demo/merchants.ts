@@ -1,4 +1,4 @@
-import type { MemberLevel } from '../../contract/account.ts'
+import type { MemberLevel } from '../../contract/customers/account.ts'
 import type { DemoMerchant } from './model.ts'
 
 const adviser = { title: '专属顾问', text: '出行前后有固定顾问在线答疑' }

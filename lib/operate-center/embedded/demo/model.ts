@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { MemberLevel } from '../../contract/account.ts'
 import type {
   AddOn,
   itineraryDay,
@@ -7,7 +6,8 @@ import type {
   TourDetail,
   tourCategory,
   tourScope,
-} from '../../contract/tours.ts'
+} from '../../contract/catalogue/tours.ts'
+import type { MemberLevel } from '../../contract/customers/account.ts'
 import type { PictureName } from './pictures.ts'
 
 /** Prices of a departure before uplifts, whole yuan. Left out: not offered. */

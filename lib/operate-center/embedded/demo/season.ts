@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '../../../calendar/dates.ts'
-import { holidayMark, isYearPublished } from '../../../calendar/holidays.ts'
+import { addDays, type CalendarDate } from '../../../base/calendar/dates.ts'
+import { holidayMark, isYearPublished } from '../../../base/calendar/holidays.ts'
 
 const FEAST = 1280
 const SUMMER = 1120

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../db/connect.ts'
-import { articles, departures, distributors, listings, tours } from '../db/schema.ts'
+import type { Database } from '../kernel/db/connect.ts'
+import { articles, departures, distributors, listings, tours } from '../kernel/db/schema.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { seedDemo, topUpDepartures } from './seed.ts'

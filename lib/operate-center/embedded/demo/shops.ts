@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import type { configAnswer, customerServiceAnswer, infoAnswer, powerAnswer } from '../../contract/shop.ts'
-import type { HomeContentInput } from '../areas/shop-content.ts'
+import type {
+  configAnswer,
+  customerServiceAnswer,
+  infoAnswer,
+  powerAnswer,
+} from '../../contract/shops/shop.ts'
+import type { HomeContentInput } from '../shops/shop-content.ts'
 import { haiyueHome, wechatHome, yunyouHome } from './home.ts'
 
 export type DemoShop = {

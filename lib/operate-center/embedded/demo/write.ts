@@ -1,4 +1,4 @@
-import type { TourDetail } from '../../contract/tours.ts'
+import type { TourDetail } from '../../contract/catalogue/tours.ts'
 import type { DayDraft, ModuleDraft, ReviewDraft } from './model.ts'
 import { type PictureName, pictureOf } from './pictures.ts'
 

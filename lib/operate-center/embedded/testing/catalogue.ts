@@ -1,9 +1,9 @@
-import { addDays, shanghaiInstant, todayInShanghai } from '../../../calendar/dates.ts'
+import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import type { HomeContentInput } from '../areas/shop-content.ts'
-import { type TourContentInput, tourContent } from '../areas/tour-content.ts'
-import type { Db } from '../context.ts'
-import { departures, distributors, listings, merchants, tours } from '../db/schema.ts'
+import { type TourContentInput, tourContent } from '../catalogue/tours/tour-content.ts'
+import type { Db } from '../kernel/context.ts'
+import { departures, distributors, listings, merchants, tours } from '../kernel/db/schema.ts'
+import type { HomeContentInput } from '../shops/shop-content.ts'
 import { testNow, testSealer } from './centers.ts'
 
 /** Sells everything of the merchant at base prices. */

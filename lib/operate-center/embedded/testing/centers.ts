@@ -3,10 +3,10 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
 import type { Answer } from '../../contract/failures.ts'
 import { catalogueHandlers } from '../catalogue-handlers.ts'
-import { createEmbeddedCenter, type EmbeddedCenter, type EmbeddedCenterOptions } from '../center.ts'
-import type { Database } from '../db/connect.ts'
-import type { Log } from '../log.ts'
-import { createSealer } from '../sealer.ts'
+import { createEmbeddedCenter, type EmbeddedCenter, type EmbeddedCenterOptions } from '../kernel/center.ts'
+import type { Database } from '../kernel/db/connect.ts'
+import type { Log } from '../kernel/log.ts'
+import { createSealer } from '../kernel/sealer.ts'
 
 export const testSealer = createSealer(Buffer.alloc(32, 7).toString('base64'))
 

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openDatabase } from '../db/connect.ts'
+import { openDatabase } from '../kernel/db/connect.ts'
 import { shopA } from './catalogue.ts'
 import { addCustomer, asCustomer, openShopping, orderInput, payOrder } from './shopping.ts'
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { type Database, openDatabase } from '../db/connect.ts'
+import { type Database, openDatabase } from '../kernel/db/connect.ts'
 
 /** `describe.each(databaseKinds)`: everything of the embedded centre holds on both. */
 export const databaseKinds = ['pglite', 'postgres'] as const

@@ -1,9 +1,13 @@
 import { realHosts } from '../../../outside/hosts.ts'
-import { type FakeAlipay, fakeAlipay } from '../../../pay/testing/fake-alipay.ts'
-import { type FakeWechatPay, fakeWechatPay, type Notification } from '../../../pay/testing/fake-wechat-pay.ts'
-import { type FakeWechat, startFakeWechat } from '../../../wechat/testing/fake-wechat.ts'
+import { type FakeAlipay, fakeAlipay } from '../../../outside/pay/testing/fake-alipay.ts'
+import {
+  type FakeWechatPay,
+  fakeWechatPay,
+  type Notification,
+} from '../../../outside/pay/testing/fake-wechat-pay.ts'
+import { type FakeWechat, startFakeWechat } from '../../../outside/wechat/testing/fake-wechat.ts'
 import type { Value } from '../../contract/contract.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../kernel/db/connect.ts'
 import { shopA } from './catalogue.ts'
 import { testNow } from './centers.ts'
 import { asCustomer, asStaff, openShopping, placeOrder, type Shopping } from './shopping.ts'

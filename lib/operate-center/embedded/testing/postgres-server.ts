@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../outside/testing/free-port.ts'
+import { freePort } from '../../../base/testing/free-port.ts'
 import { openPostgresPackage } from './postgres-programs.ts'
 
 /**

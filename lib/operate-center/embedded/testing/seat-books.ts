@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../context.ts'
+import type { Db } from '../kernel/context.ts'
 
 /** Departures and tours that do not say what their orders occupy. Empty when the books are right. */
 export async function wrongBooks(db: Db) {

@@ -1,5 +1,5 @@
-import { solveChallenge } from '../../../browser/proof-of-work.ts'
-import { PROOF_NEEDED, proofWanted } from '../../contract/challenge.ts'
+import { solveChallenge } from '../../../browser/door/proof-of-work.ts'
+import { PROOF_NEEDED, proofWanted } from '../../contract/customers/challenge.ts'
 import type { Answer } from '../../contract/failures.ts'
 
 /** Asks, and asks again with a proof where one is wanted, as a browser does. */

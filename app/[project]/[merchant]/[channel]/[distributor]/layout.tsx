@@ -1,14 +1,14 @@
 import '@/lib/ui/base.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
-import { isThisMachine } from '@/lib/browser/allowed-hosts.ts'
-import { earlyTapsScript } from '@/lib/browser/early-taps.ts'
-import { PageRuntime } from '@/lib/browser/page-runtime-client.tsx'
+import { isThisMachine } from '@/lib/browser/arrival/allowed-hosts.ts'
+import { earlyTapsScript } from '@/lib/browser/page/early-taps.ts'
+import { PageRuntime } from '@/lib/browser/page/page-runtime-client.tsx'
 import { arrivalScript } from '@/lib/screens/arrival-script.ts'
 import { hashShimScript, hostClassScript } from '@/lib/screens/hash-shim.ts'
-import { pageSettings } from '@/lib/settings/page-settings.ts'
-import { currentTenant } from '@/lib/shop/current-tenant.ts'
-import { readShop, type Shop } from '@/lib/shop/shop.ts'
+import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
+import { currentTenant } from '@/lib/storefront/shop/current-tenant.ts'
+import { readShop, type Shop } from '@/lib/storefront/shop/shop.ts'
 import { PLACEHOLDER } from '@/lib/tenant/tenant.ts'
 import { brandStyle } from '@/lib/ui/brand.ts'
 
@@ -59,7 +59,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
   )
 }
 
-/** Hosts that the browser needs to know, for `lib/browser/allowed-hosts.ts`; most shops have none. */
+/** Hosts that the browser needs to know, for `lib/browser/arrival/allowed-hosts.ts`; most shops have none. */
 function allowedHosts(shop: Shop | null): Record<string, string> {
   const { jointHosts = [], frameHosts = [] } = shop?.info ?? {}
   const joint = pageSettings().demo ? jointHosts : jointHosts.filter((host) => !isThisMachine(host))

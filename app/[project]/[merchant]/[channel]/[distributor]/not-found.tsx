@@ -1,5 +1,5 @@
-import { currentTenant } from '@/lib/shop/current-tenant.ts'
-import { readShop } from '@/lib/shop/shop.ts'
+import { currentTenant } from '@/lib/storefront/shop/current-tenant.ts'
+import { readShop } from '@/lib/storefront/shop/shop.ts'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PrivateScreen, privateMetadata } from '@/lib/ui/private-screen.tsx'
+import { PrivateScreen, privateMetadata } from '@/lib/frame/private-screen.tsx'
 import { AuthorizeScreen } from './authorize-client.tsx'
 import { takeReturnScript } from './taken-return.ts'
 

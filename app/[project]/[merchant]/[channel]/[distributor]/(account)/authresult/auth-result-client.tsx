@@ -1,15 +1,15 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRead } from '@/lib/browser/read-client.ts'
-import { replaceSearchParam } from '@/lib/browser/search-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
-import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { useRead } from '@/lib/browser/door/read-client.ts'
+import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
+import { replaceSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { VerificationStatus } from '../verification-status-client.tsx'
-import { useVerificationWay } from '../verification-way-client.ts'
+import { VerificationStatus } from '../_parts/verification-status-client.tsx'
+import { useVerificationWay } from '../_parts/verification-way-client.ts'
 
 /** How often a face’s result is asked for, and how long without being told to, milliseconds. */
 const EVERY_MS = 3_000

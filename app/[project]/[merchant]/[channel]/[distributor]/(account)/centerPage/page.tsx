@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { currentShop } from '@/lib/shop/shop.ts'
-import { privateMetadata } from '@/lib/ui/private-screen.tsx'
+import { privateMetadata } from '@/lib/frame/private-screen.tsx'
+import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import styles from './center-page.module.css'
 import { PassOn } from './pass-on-client.tsx'
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { settleArrival, takeAccessToken } from '@/lib/browser/arrival.ts'
-import { PARTNER_TOAST_MS } from '@/lib/browser/constants.ts'
-import { goTarget } from '@/lib/browser/go-target.ts'
-import { signInWithPartner, toastPartnerFailure } from '@/lib/browser/partner-login.ts'
-import { sessionStore } from '@/lib/browser/storage.ts'
+import { settleArrival, takeAccessToken } from '@/lib/browser/arrival/arrival.ts'
+import { goTarget } from '@/lib/browser/arrival/go-target.ts'
+import { signInWithPartner, toastPartnerFailure } from '@/lib/browser/arrival/partner-login.ts'
+import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { PARTNER_TOAST_MS } from '@/lib/ui/constants.ts'
 import styles from './center-page.module.css'
 import { notePassage } from './passages.ts'
 

@@ -1,4 +1,4 @@
-import { sessionStore } from '@/lib/browser/storage.ts'
+import { sessionStore } from '@/lib/browser/storage/storage.ts'
 
 /** So many passages within so many milliseconds are a loop: something leads back here again and again. */
 const MOST = 4

@@ -1,10 +1,10 @@
 'use client'
 
-import { useRead } from '@/lib/browser/read-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
-import { returnTo } from '@/lib/ordering/navigation.ts'
-import { TravellerForm } from '@/lib/travellers-ui/traveller-form-client.tsx'
+import { useRead } from '@/lib/browser/door/read-client.ts'
+import { returnTo } from '@/lib/browser/hooks/navigation.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
+import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 

@@ -1,13 +1,13 @@
 'use client'
 
 import { useCallback } from 'react'
-import { useRead } from '@/lib/browser/read-client.ts'
-import { useSearchParam } from '@/lib/browser/search-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { LoadFailed } from '@/lib/ordering/load-failed-client.tsx'
-import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { useRead } from '@/lib/browser/door/read-client.ts'
+import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
+import { useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
-import { VerificationStatus } from '../verification-status-client.tsx'
+import { VerificationStatus } from '../_parts/verification-status-client.tsx'
 import { IdentityForm } from './identity-form-client.tsx'
 
 /** 实名认证: the form; what was handed in already and is not to be mended is shown instead. */

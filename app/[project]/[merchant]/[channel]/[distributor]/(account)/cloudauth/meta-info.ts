@@ -1,4 +1,4 @@
-import { loadScript } from '@/lib/browser/load-script.ts'
+import { loadScript } from '@/lib/browser/page/load-script.ts'
 
 /**
  * What the face page’s vendor wants to know of this browser, from the vendor’s own script, as JSON. Asked anew every

@@ -1,22 +1,28 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
-import { useChange } from '@/lib/browser/change-client.ts'
-import { useProvenChange } from '@/lib/browser/proven-change-client.ts'
-import { useSearchParam } from '@/lib/browser/search-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import type { Member } from '@/lib/operate-center/contract/members.ts'
+import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
+import { useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { AgreementField } from '../agreement-client.tsx'
-import { CodeField, MobileField } from '../mobile-code-fields-client.tsx'
-import styles from '../sign-in.module.css'
-import { checkSignIn, failureErrors, NOT_AGREED, type SignInForm, type SignInWay } from '../sign-in-form.ts'
-import { DemoHint, FormError } from '../sign-in-parts-client.tsx'
-import { otherScreen, returnSignedIn } from '../signed-in.ts'
-import { useForm } from '../use-form-client.ts'
+import { AgreementField } from '../_parts/agreement-client.tsx'
+import { CodeField, MobileField } from '../_parts/mobile-code-fields-client.tsx'
+import styles from '../_parts/sign-in.module.css'
+import {
+  checkSignIn,
+  failureErrors,
+  NOT_AGREED,
+  type SignInForm,
+  type SignInWay,
+} from '../_parts/sign-in-form.ts'
+import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
+import { otherScreen, returnSignedIn } from '../_parts/signed-in.ts'
+import { useForm } from '../_parts/use-form-client.ts'
 import { SalesLogin } from './sales-login-client.tsx'
 import { useWechatLogin } from './wechat-login-client.ts'
 

@@ -1,15 +1,15 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askDoor } from '@/lib/browser/call.ts'
-import { useChange } from '@/lib/browser/change-client.ts'
-import { isInMiniProgram } from '@/lib/browser/mini-program.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { sessionStore } from '@/lib/browser/storage.ts'
-import { ensureOpenId } from '@/lib/browser/wechat-openid.ts'
-import type { WechatMe } from '@/lib/doors/wechat-questions.ts'
+import { askDoor } from '@/lib/browser/door/call.ts'
+import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { isInMiniProgram } from '@/lib/browser/wechat/mini-program.ts'
+import { ensureOpenId } from '@/lib/browser/wechat/wechat-openid.ts'
+import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
-import type { Member } from '@/lib/operate-center/contract/members.ts'
+import type { WechatMe } from '@/lib/storefront/doors/wechat-questions.ts'
 
 /** A journey to WeChat takes a moment; what is older was given up. */
 const JOURNEY_MS = 5 * 60_000

@@ -1,12 +1,12 @@
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { dateAndTime } from '@/lib/calendar/moments.ts'
+import { dateAndTime } from '@/lib/base/calendar/moments.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type {
   DistributorApplication,
   ApplicationState as State,
-} from '@/lib/operate-center/contract/distributors.ts'
+} from '@/lib/operate-center/contract/shops/distributors.ts'
 import { Icon, type IconName } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import styles from '../sign-in.module.css'
+import styles from '../_parts/sign-in.module.css'
 
 const heads: Record<State, { icon: IconName; tone: 'waiting' | 'good' | 'bad'; title: string }> = {
   pending: { icon: 'clock', tone: 'waiting', title: '审核中' },

@@ -1,8 +1,8 @@
 'use client'
 
-import { replaceSearchParam, useSearchParam } from '@/lib/browser/search-client.ts'
+import { replaceSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
-import styles from '../sign-in.module.css'
+import styles from '../_parts/sign-in.module.css'
 import { Apply } from './apply-client.tsx'
 import { Register } from './register-client.tsx'
 

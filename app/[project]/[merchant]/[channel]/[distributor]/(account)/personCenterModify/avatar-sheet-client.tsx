@@ -2,15 +2,15 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useChange } from '@/lib/browser/change-client.ts'
-import { requireLogin } from '@/lib/browser/require-login.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import type { Profile } from '@/lib/operate-center/contract/account.ts'
-import { PictureField } from '@/lib/pictures-ui/picture-field-client.tsx'
+import { useChange } from '@/lib/browser/door/change-client.ts'
+import { requireLogin } from '@/lib/browser/door/require-login.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { PictureField } from '@/lib/flows/pictures/picture-field-client.tsx'
+import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { FormError } from '../sign-in-parts-client.tsx'
+import { FormError } from '../_parts/sign-in-parts-client.tsx'
 import styles from './settings.module.css'
 
 /** 头像: choose a picture and save it, or go back to the letter. */

@@ -1,15 +1,15 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import { useChange } from '@/lib/browser/change-client.ts'
+import { checkSmsCode } from '@/lib/base/validation/contact.ts'
+import { useChange } from '@/lib/browser/door/change-client.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { checkSmsCode } from '@/lib/validation/contact.ts'
-import { OwnCodeField } from '../own-code-field-client.tsx'
-import signIn from '../sign-in.module.css'
-import { DemoHint, FormError } from '../sign-in-parts-client.tsx'
-import { useForm } from '../use-form-client.ts'
+import { OwnCodeField } from '../_parts/own-code-field-client.tsx'
+import signIn from '../_parts/sign-in.module.css'
+import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
+import { useForm } from '../_parts/use-form-client.ts'
 import styles from './settings.module.css'
 
 type Props = { mobile: string; demo: boolean; onClose: () => void }

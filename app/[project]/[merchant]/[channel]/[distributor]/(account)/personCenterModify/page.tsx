@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { pageSettings } from '@/lib/settings/page-settings.ts'
-import { PrivateScreen, privateMetadata } from '@/lib/ui/private-screen.tsx'
+import { PrivateScreen, privateMetadata } from '@/lib/frame/private-screen.tsx'
+import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
 import { SettingsScreen } from './settings-client.tsx'
 
 export function generateMetadata(): Promise<Metadata> {

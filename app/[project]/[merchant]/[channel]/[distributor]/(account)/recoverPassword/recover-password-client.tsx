@@ -1,17 +1,17 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import { useChange } from '@/lib/browser/change-client.ts'
-import { useProvenChange } from '@/lib/browser/proven-change-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { sessionStore } from '@/lib/browser/storage.ts'
+import { checkEmail, checkMobile, checkSmsCode } from '@/lib/base/validation/contact.ts'
+import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { checkEmail, checkMobile, checkSmsCode } from '@/lib/validation/contact.ts'
-import { CodeButton } from '../code-button-client.tsx'
-import styles from '../sign-in.module.css'
-import { DemoHint, FormError } from '../sign-in-parts-client.tsx'
-import { useForm } from '../use-form-client.ts'
+import { CodeButton } from '../_parts/code-button-client.tsx'
+import styles from '../_parts/sign-in.module.css'
+import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
+import { useForm } from '../_parts/use-form-client.ts'
 
 /** 找回密码, first step: who holds the number or the address gets a permission to set a new password. */
 export function RecoverPasswordScreen({ demo }: { demo: boolean }) {

@@ -1,15 +1,15 @@
 'use client'
 
 import { type FormEvent, useEffect, useState } from 'react'
-import { useChange } from '@/lib/browser/change-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { sessionStore } from '@/lib/browser/storage.ts'
+import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { NewPasswordFields, newPasswordErrors } from '../new-password-fields-client.tsx'
-import styles from '../sign-in.module.css'
-import { FormError } from '../sign-in-parts-client.tsx'
-import { useForm } from '../use-form-client.ts'
+import { NewPasswordFields, newPasswordErrors } from '../_parts/new-password-fields-client.tsx'
+import styles from '../_parts/sign-in.module.css'
+import { FormError } from '../_parts/sign-in-parts-client.tsx'
+import { useForm } from '../_parts/use-form-client.ts'
 
 /** 设置密码: spends the permission of /recoverPassword, which waits in this tab and in no address. */
 export function SetPasswordScreen() {

@@ -1,4 +1,4 @@
-import type { MemberLevel } from '@/lib/operate-center/contract/account.ts'
+import type { MemberLevel } from '@/lib/operate-center/contract/customers/account.ts'
 
 export type Standing = {
   level: MemberLevel

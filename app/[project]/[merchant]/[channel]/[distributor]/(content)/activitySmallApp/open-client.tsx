@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { openMiniProgramPage } from '@/lib/browser/mini-program.ts'
-import { navigateToUrl } from '@/lib/content/mini-program-links.ts'
-import type { MiniProgram } from '@/lib/operate-center/contract/content.ts'
+import { openMiniProgramPage } from '@/lib/browser/wechat/mini-program.ts'
+import { navigateToUrl } from '@/lib/domain/articles/mini-program-links.ts'
+import type { MiniProgram } from '@/lib/operate-center/contract/content/content.ts'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 import { OpenTag } from './open-tag-client.tsx'

@@ -1,8 +1,8 @@
 'use client'
 
 import { createElement, useEffect, useRef, useState } from 'react'
-import { openTagPath } from '@/lib/content/mini-program-links.ts'
-import type { MiniProgram } from '@/lib/operate-center/contract/content.ts'
+import { openTagPath } from '@/lib/domain/articles/mini-program-links.ts'
+import type { MiniProgram } from '@/lib/operate-center/contract/content/content.ts'
 import styles from './activity.module.css'
 
 /** WeChat draws its tag soon after the page is allowed to; without that nothing is ever drawn. */

@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { useSearchParam } from '@/lib/browser/search-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import type { PosterTemplate } from '@/lib/operate-center/contract/content.ts'
+import { useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
 import { Bone, Empty } from '@/lib/ui/states.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'

@@ -1,4 +1,4 @@
-import type { PosterTemplate } from '@/lib/operate-center/contract/content.ts'
+import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
 
 /** What a poster is of: a product, an article, or the shop when neither is given. */
 export type Target = { proId?: string; articleId?: string }

@@ -1,5 +1,5 @@
+import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import { invalid, refused } from '@/lib/operate-center/contract/failures.ts'
-import type { Traveller } from '@/lib/operate-center/contract/members.ts'
 import { conflictsOf, livePlaces, lockedReason, type Person, placeErrors, placeName } from './places.ts'
 
 const person = (id: string, more: Partial<Person> = {}): Person => ({

@@ -1,8 +1,8 @@
+import { fitOf, placeProblem, type TravellerRules } from '@/lib/domain/people/conflicts.ts'
+import { personTypeNames } from '@/lib/domain/vocabulary.ts'
+import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
-import { personTypeNames } from '@/lib/operate-center/contract/labels.ts'
-import type { Traveller } from '@/lib/operate-center/contract/members.ts'
-import type { Order } from '@/lib/operate-center/contract/orders.ts'
-import { fitOf, placeProblem, type TravellerRules } from '@/lib/ordering/conflicts.ts'
+import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 
 export type Person = Order['travellerList'][number]
 

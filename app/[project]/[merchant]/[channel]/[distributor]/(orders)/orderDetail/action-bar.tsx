@@ -1,10 +1,10 @@
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { formatFen } from '@/lib/money/fen.ts'
-import type { Order, OrderAction } from '@/lib/operate-center/contract/orders.ts'
-import screen from '@/lib/ordering/ordering.module.css'
+import { formatFen } from '@/lib/base/money/fen.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import screen from '@/lib/flows/ordering/ordering.module.css'
+import type { Order, OrderAction } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { actionNames, dueOf, shownActions } from '../order-words.ts'
+import { actionNames, dueOf, shownActions } from '../_parts/order-words.ts'
 import styles from './order-detail.module.css'
 
 type Props = { order: Order; onCancel: () => void; onRefund: () => void }

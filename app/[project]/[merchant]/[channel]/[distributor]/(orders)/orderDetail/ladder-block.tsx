@@ -1,5 +1,5 @@
-import type { Order } from '@/lib/operate-center/contract/orders.ts'
-import { LadderTable } from '@/lib/ui/ladder-table.tsx'
+import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
+import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import ui from '@/lib/ui/ui.module.css'
 import { daysBefore } from './ladder.ts'
 import styles from './order-detail.module.css'

@@ -1,9 +1,9 @@
-import { dateAndTime, momentOf } from '@/lib/calendar/moments.ts'
-import { formatFen } from '@/lib/money/fen.ts'
-import type { Order } from '@/lib/operate-center/contract/orders.ts'
+import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
+import { formatFen } from '@/lib/base/money/fen.ts'
+import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Price } from '@/lib/ui/price.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { dueOf, paymentStates } from '../order-words.ts'
+import { dueOf, paymentStates } from '../_parts/order-words.ts'
 import { CopyButton } from './copy-button-client.tsx'
 import styles from './order-detail.module.css'
 

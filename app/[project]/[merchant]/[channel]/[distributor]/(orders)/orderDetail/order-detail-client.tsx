@@ -2,18 +2,18 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useRead } from '@/lib/browser/read-client.ts'
-import { useSearchParam } from '@/lib/browser/search-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { sessionStore } from '@/lib/browser/storage.ts'
-import type { Order } from '@/lib/operate-center/contract/orders.ts'
-import ordering from '@/lib/ordering/ordering.module.css'
-import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { useRead } from '@/lib/browser/door/read-client.ts'
+import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
+import { useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import ordering from '@/lib/flows/ordering/ordering.module.css'
+import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { FailedOrder } from '../failed-order-client.tsx'
-import { MissingOrder } from '../missing-order.tsx'
-import { orderNoOf } from '../order-number.ts'
+import { FailedOrder } from '../_parts/failed-order-client.tsx'
+import { MissingOrder } from '../_parts/missing-order.tsx'
+import { orderNoOf } from '../_parts/order-number.ts'
 import { ActionBar } from './action-bar.tsx'
 import { LadderBlock } from './ladder-block.tsx'
 import { FactsBlock, MoneyBlock } from './money-blocks.tsx'
@@ -23,7 +23,7 @@ import { HistoryBlock, RefundsBlock } from './record-blocks.tsx'
 import { StatusHead } from './status-head.tsx'
 
 const CancelSheet = lazy(() =>
-  import('../cancel-sheet-client.tsx').then((module) => ({ default: module.CancelSheet })),
+  import('../_parts/cancel-sheet-client.tsx').then((module) => ({ default: module.CancelSheet })),
 )
 const RefundSheet = lazy(() =>
   import('./refund-sheet-client.tsx').then((module) => ({ default: module.RefundSheet })),

@@ -1,11 +1,7 @@
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { momentOf, untilWhen } from '@/lib/calendar/moments.ts'
-import {
-  documentTypeNames,
-  personTypeNames,
-  travellerStatuses,
-} from '@/lib/operate-center/contract/labels.ts'
-import type { Order } from '@/lib/operate-center/contract/orders.ts'
+import { momentOf, untilWhen } from '@/lib/base/calendar/moments.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { documentTypeNames, personTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
+import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './order-detail.module.css'
 

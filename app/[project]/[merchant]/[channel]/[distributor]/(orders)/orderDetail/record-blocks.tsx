@@ -1,8 +1,8 @@
-import { dateAndTime, momentOf } from '@/lib/calendar/moments.ts'
-import { formatFen } from '@/lib/money/fen.ts'
-import type { Order } from '@/lib/operate-center/contract/orders.ts'
+import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
+import { formatFen } from '@/lib/base/money/fen.ts'
+import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { refundStates } from '../order-words.ts'
+import { refundStates } from '../_parts/order-words.ts'
 import styles from './order-detail.module.css'
 
 /** Refunds asked for, each with its state; nothing where there are none. */

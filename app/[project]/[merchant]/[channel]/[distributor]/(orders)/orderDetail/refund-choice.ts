@@ -1,7 +1,7 @@
+import { personTypeNames } from '@/lib/domain/vocabulary.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
-import { personTypeNames } from '@/lib/operate-center/contract/labels.ts'
-import type { Order } from '@/lib/operate-center/contract/orders.ts'
+import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 
 export type RefundQuote = Value<'orders.quoteRefund'>
 type Person = Order['travellerList'][number]

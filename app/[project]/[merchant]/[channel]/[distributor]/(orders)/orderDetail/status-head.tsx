@@ -1,7 +1,7 @@
-import type { Order } from '@/lib/operate-center/contract/orders.ts'
+import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Icon, type IconName } from '@/lib/ui/icon.tsx'
-import { OrderCountdown } from '../countdown-client.tsx'
-import { nextSentence, toneOf } from '../order-words.ts'
+import { OrderCountdown } from '../_parts/countdown-client.tsx'
+import { nextSentence, toneOf } from '../_parts/order-words.ts'
 import styles from './order-detail.module.css'
 
 type Props = { order: Order; receivedAt: number; onOver: () => void }

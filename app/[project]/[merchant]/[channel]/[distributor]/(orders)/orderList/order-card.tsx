@@ -1,11 +1,11 @@
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { formatDateWithYear } from '@/lib/calendar/dates.ts'
-import type { OrderCard } from '@/lib/operate-center/contract/orders.ts'
+import { formatDateWithYear } from '@/lib/base/calendar/dates.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Picture } from '@/lib/ui/picture.tsx'
 import { Price } from '@/lib/ui/price.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { OrderCountdown } from '../countdown-client.tsx'
-import { actionNames, shownActions, toneOf } from '../order-words.ts'
+import { OrderCountdown } from '../_parts/countdown-client.tsx'
+import { actionNames, shownActions, toneOf } from '../_parts/order-words.ts'
 import styles from './order-list.module.css'
 
 type Props = {

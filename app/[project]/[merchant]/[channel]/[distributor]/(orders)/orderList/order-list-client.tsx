@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { keepScroll } from '@/lib/browser/keep-scroll.ts'
-import { readOrThrow, useLoginOn, worthRetrying } from '@/lib/browser/read-client.ts'
-import { replaceSearchParam, useSearchParam } from '@/lib/browser/search-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import type { OrderCard } from '@/lib/operate-center/contract/orders.ts'
-import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { readOrThrow, useLoginOn, worthRetrying } from '@/lib/browser/door/read-client.ts'
+import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
+import { keepScroll } from '@/lib/browser/page/keep-scroll.ts'
+import { replaceSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Empty } from '@/lib/ui/states.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -17,7 +17,7 @@ import { nextPage, type OrderPage, ordersOf } from './order-pages.ts'
 import { type OrderTab, orderTabs, tabOf } from './order-tabs.ts'
 
 const CancelSheet = lazy(() =>
-  import('../cancel-sheet-client.tsx').then((module) => ({ default: module.CancelSheet })),
+  import('../_parts/cancel-sheet-client.tsx').then((module) => ({ default: module.CancelSheet })),
 )
 
 const PAGE_SIZE = 10

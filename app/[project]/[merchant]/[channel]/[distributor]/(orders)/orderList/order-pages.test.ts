@@ -1,4 +1,4 @@
-import type { OrderCard } from '@/lib/operate-center/contract/orders.ts'
+import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
 import { nextPage, type OrderPage, ordersOf } from './order-pages.ts'
 import { tabOf } from './order-tabs.ts'
 

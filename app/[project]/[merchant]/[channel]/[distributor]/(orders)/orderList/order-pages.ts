@@ -1,5 +1,5 @@
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
-import type { OrderCard } from '@/lib/operate-center/contract/orders.ts'
+import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
 
 /** A page of the list with the phone's clock when it came. */
 export type OrderPage = Value<'orders.list'> & { receivedAt: number }

@@ -1,13 +1,13 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useChange } from '@/lib/browser/change-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { formatCountdown } from '@/lib/calendar/countdown.ts'
-import { formatFen } from '@/lib/money/fen.ts'
+import { formatCountdown } from '@/lib/base/calendar/countdown.ts'
+import { formatFen } from '@/lib/base/money/fen.ts'
+import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import ordering from '@/lib/flows/ordering/ordering.module.css'
+import type { PayEnvironment } from '@/lib/flows/ordering/payment.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
-import ordering from '@/lib/ordering/ordering.module.css'
-import type { PayEnvironment } from '@/lib/ordering/payment.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Price } from '@/lib/ui/price.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
@@ -49,7 +49,8 @@ export function Cashier({
   // Inside WeChat it has to be known who pays. Asked when the cashier opens, so that the tap leads straight to the sheet.
   const inWechat = channels.some((one) => one.code === 'wechatJsapi')
   useEffect(() => {
-    if (inWechat) void import('@/lib/browser/wechat-openid.ts').then(({ ensureOpenId }) => ensureOpenId())
+    if (inWechat)
+      void import('@/lib/browser/wechat/wechat-openid.ts').then(({ ensureOpenId }) => ensureOpenId())
   }, [inWechat])
 
   /** Leads to the payment; answers whether the page is being left. */
@@ -71,7 +72,7 @@ export function Cashier({
         setCode(action.text)
         return false
       case 'miniProgram': {
-        const { openMiniProgramPage } = await import('@/lib/browser/mini-program.ts')
+        const { openMiniProgramPage } = await import('@/lib/browser/wechat/mini-program.ts')
         const opened = await openMiniProgramPage(action.path)
         if (!opened) setProblem('未能打开小程序的付款页，请检查网络后再试')
         // Under the other page the result waits already, asking the server: nobody tells a web-view what was paid.
@@ -86,7 +87,7 @@ export function Cashier({
 
   const start = async (by: string): Promise<boolean> => {
     if (by === 'wechatJsapi') {
-      const { ensureOpenId } = await import('@/lib/browser/wechat-openid.ts')
+      const { ensureOpenId } = await import('@/lib/browser/wechat/wechat-openid.ts')
       const known = await ensureOpenId()
       if (known === 'impossible') setProblem('未能获得微信授权，请重新打开此页面，或联系客服协助付款')
       if (known !== 'have') return known === 'leaving'

@@ -1,7 +1,7 @@
-import styles from '@/lib/ordering/outcome.module.css'
-import { Outcome, type Tone } from '@/lib/ordering/outcome.tsx'
-import type { PayState } from '@/lib/ordering/payment.ts'
+import type { PayState } from '@/lib/flows/ordering/payment.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
+import styles from '@/lib/ui/outcome.module.css'
+import { Outcome, type Tone } from '@/lib/ui/outcome.tsx'
 import ui from '@/lib/ui/ui.module.css'
 
 type Props = { state: Exclude<PayState, 'due'>; orderNo: string; base: string; onAgain: () => void }

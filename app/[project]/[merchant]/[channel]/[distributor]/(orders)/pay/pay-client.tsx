@@ -1,17 +1,22 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
-import { call } from '@/lib/browser/call.ts'
-import { useRead } from '@/lib/browser/read-client.ts'
-import { useSearchParam } from '@/lib/browser/search-client.ts'
-import { useServerNow, useWhenOver } from '@/lib/browser/server-clock-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { isDesktopBrowser, type PayEnvironment, payEnvironment, payStateOf } from '@/lib/ordering/payment.ts'
-import { useRestored } from '@/lib/ordering/restored-client.ts'
+import { call } from '@/lib/browser/door/call.ts'
+import { useRead } from '@/lib/browser/door/read-client.ts'
+import { useServerNow, useWhenOver } from '@/lib/browser/door/server-clock-client.ts'
+import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
+import { useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import {
+  isDesktopBrowser,
+  type PayEnvironment,
+  payEnvironment,
+  payStateOf,
+} from '@/lib/flows/ordering/payment.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
-import { FailedOrder } from '../failed-order-client.tsx'
-import { MissingOrder } from '../missing-order.tsx'
-import { orderNoOf } from '../order-number.ts'
+import { FailedOrder } from '../_parts/failed-order-client.tsx'
+import { MissingOrder } from '../_parts/missing-order.tsx'
+import { orderNoOf } from '../_parts/order-number.ts'
 import { Cashier } from './cashier-client.tsx'
 import { NothingDue } from './nothing-due.tsx'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { useRead } from '@/lib/browser/read-client.ts'
-import { askPaymentAfter } from '@/lib/ordering/payment.ts'
-import { QrCode } from '@/lib/poster/qr-code.tsx'
+import { useRead } from '@/lib/browser/door/read-client.ts'
+import { askPaymentAfter } from '@/lib/flows/ordering/payment.ts'
+import { QrCode } from '@/lib/storefront/poster/qr-code.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './pay.module.css'
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PrivateScreen, privateMetadata } from '@/lib/ui/private-screen.tsx'
+import { PrivateScreen, privateMetadata } from '@/lib/frame/private-screen.tsx'
 import { PaidScreen } from './paid-client.tsx'
 
 export function generateMetadata(): Promise<Metadata> {

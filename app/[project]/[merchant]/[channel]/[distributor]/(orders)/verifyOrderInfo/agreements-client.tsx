@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { tourAgreements } from '@/lib/operate-center/contract/labels.ts'
-import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import { tourAgreements } from '@/lib/domain/vocabulary.ts'
+import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
+import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
-import { LadderTable } from '@/lib/ui/ladder-table.tsx'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { agreementTexts } from './agreement-texts.ts'

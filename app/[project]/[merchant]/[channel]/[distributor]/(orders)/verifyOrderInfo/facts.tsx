@@ -1,6 +1,6 @@
-import type { OrderDraft } from '@/lib/ordering/draft.ts'
-import type { Party } from '@/lib/ordering/party.ts'
-import { TravellerText } from '@/lib/travellers-ui/traveller-picker-client.tsx'
+import type { Party } from '@/lib/domain/people/party.ts'
+import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
+import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './verify.module.css'
 

@@ -1,5 +1,5 @@
+import { type WayOut, wayOut } from '@/lib/flows/ordering/submission.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
-import { type WayOut, wayOut } from '@/lib/ordering/submission.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './verify.module.css'
 

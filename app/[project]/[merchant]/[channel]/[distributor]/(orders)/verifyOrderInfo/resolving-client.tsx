@@ -1,11 +1,11 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
-import { useOnline } from '@/lib/ordering/load-failed-client.tsx'
-import outcome from '@/lib/ordering/outcome.module.css'
-import { Outcome } from '@/lib/ordering/outcome.tsx'
-import { askAgainAfter, canAskAgain } from '@/lib/ordering/submission.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { askAgainAfter, canAskAgain } from '@/lib/flows/ordering/submission.ts'
+import { useOnline } from '@/lib/ui/load-failed-client.tsx'
+import outcome from '@/lib/ui/outcome.module.css'
+import { Outcome } from '@/lib/ui/outcome.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { AddressForm } from '@/lib/addresses-ui/address-form-client.tsx'
-import { AddressList } from '@/lib/addresses-ui/address-list-client.tsx'
-import { backTarget } from '@/lib/browser/back-target.ts'
-import { pushSearchParam, useSearchParam } from '@/lib/browser/search-client.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { backTarget } from '@/lib/browser/arrival/back-target.ts'
+import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { AddressForm } from '@/lib/flows/addresses/address-form-client.tsx'
+import { AddressList } from '@/lib/flows/addresses/address-list-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { settleArrival, takeAccessToken } from '@/lib/browser/arrival.ts'
-import { partnerReturn } from '@/lib/browser/partner-return.ts'
-import { sessionStore } from '@/lib/browser/storage.ts'
+import { settleArrival, takeAccessToken } from '@/lib/browser/arrival/arrival.ts'
+import { partnerReturn } from '@/lib/browser/arrival/partner-return.ts'
+import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import styles from './partner-home.module.css'
 
 /**
@@ -18,10 +18,12 @@ export function PartnerArrival({ merchant }: { merchant: string }) {
     const token = takeAccessToken()
     if (!token) return
     if (!sessionStore.get(merchant, 'jointOrigin')) sessionStore.set(merchant, 'jointOrigin', 'dangdang')
-    void import('@/lib/browser/partner-login.ts').then(async ({ signInWithPartner, toastPartnerFailure }) => {
-      const login = await signInWithPartner(merchant, token)
-      if (login.kind === 'failed') toastPartnerFailure(login.message)
-    })
+    void import('@/lib/browser/arrival/partner-login.ts').then(
+      async ({ signInWithPartner, toastPartnerFailure }) => {
+        const login = await signInWithPartner(merchant, token)
+        if (login.kind === 'failed') toastPartnerFailure(login.message)
+      },
+    )
   }, [merchant])
   return back ? (
     <a className={styles.back} href={back}>

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { readCityHistory, rememberCity } from '@/lib/browser/city-choice.ts'
-import { useHydrated } from '@/lib/browser/hydrated-client.ts'
+import { readCityHistory, rememberCity } from '@/lib/browser/storage/city-choice.ts'
+import { useHydrated } from '@/lib/ui/hydrated-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { byInitial, type City, cityTarget, matchCities } from './cities.ts'
 import styles from './city-list.module.css'

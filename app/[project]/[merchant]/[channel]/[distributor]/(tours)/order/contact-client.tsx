@@ -1,7 +1,7 @@
 'use client'
 
-import type { DraftPatch, OrderDraft } from '@/lib/ordering/draft.ts'
-import type { ContactErrors } from '@/lib/ordering/order-input.ts'
+import type { DraftPatch, OrderDraft } from '@/lib/flows/ordering/draft.ts'
+import type { ContactErrors } from '@/lib/flows/ordering/order-input.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './order.module.css'

@@ -1,7 +1,7 @@
 'use client'
 
-import type { Party } from '@/lib/ordering/party.ts'
-import { TravellerText } from '@/lib/travellers-ui/traveller-picker-client.tsx'
+import type { Party } from '@/lib/domain/people/party.ts'
+import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './order.module.css'

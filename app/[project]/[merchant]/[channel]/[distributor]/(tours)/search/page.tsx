@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import { ShopProvider } from '@/lib/browser/shop-context-client.tsx'
-import { screenMetadata } from '@/lib/share/metadata.ts'
-import { currentShop } from '@/lib/shop/shop.ts'
-import { readHotKeywords } from '@/lib/shop/tours.ts'
-import { clientShop } from '@/lib/ui/private-screen.tsx'
+import { ShopProvider } from '@/lib/browser/page/shop-context-client.tsx'
+import { clientShop } from '@/lib/frame/private-screen.tsx'
+import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
+import { currentShop } from '@/lib/storefront/shop/shop.ts'
+import { readHotKeywords } from '@/lib/storefront/shop/tours.ts'
 import { SearchScreen } from './search-client.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {

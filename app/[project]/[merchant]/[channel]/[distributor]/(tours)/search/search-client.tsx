@@ -2,11 +2,11 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
-import { call } from '@/lib/browser/call.ts'
-import { useHydrated } from '@/lib/browser/hydrated-client.ts'
-import { clearSearches, readSearches, rememberSearch } from '@/lib/browser/search-history.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { call } from '@/lib/browser/door/call.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { clearSearches, readSearches, rememberSearch } from '@/lib/browser/storage/search-history.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
+import { useHydrated } from '@/lib/ui/hydrated-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './search.module.css'
 

@@ -1,7 +1,7 @@
-import { type ArticleBlock, withShopLinks } from '@/lib/content/article-blocks.ts'
-import type { TourCard as Tour } from '@/lib/operate-center/contract/tours.ts'
+import { type ArticleBlock, withShopLinks } from '@/lib/domain/articles/article-blocks.ts'
+import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
+import type { TourCard as Tour } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Picture } from '@/lib/ui/picture.tsx'
-import { TourCard } from '@/lib/ui/tour-card.tsx'
 import styles from './essay.module.css'
 
 type Props = { blocks: readonly ArticleBlock[]; tours: readonly Tour[]; base: string }

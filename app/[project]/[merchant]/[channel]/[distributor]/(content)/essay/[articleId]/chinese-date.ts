@@ -1,4 +1,4 @@
-import { todayInShanghai } from '@/lib/calendar/dates.ts'
+import { todayInShanghai } from '@/lib/base/calendar/dates.ts'
 
 /** 2026年11月16日, the day in Shanghai of an ISO instant. */
 export function chineseDate(instant: string): string {

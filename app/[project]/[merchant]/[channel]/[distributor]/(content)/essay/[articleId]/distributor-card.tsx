@@ -1,4 +1,4 @@
-import type { Shop } from '@/lib/shop/shop.ts'
+import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './essay.module.css'

@@ -1,12 +1,12 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { arrivedChain } from '@/lib/browser/arrival.ts'
-import { call } from '@/lib/browser/call.ts'
-import { onAgreed } from '@/lib/browser/privacy.ts'
-import { randomString } from '@/lib/browser/random-string.ts'
-import { sessionStore } from '@/lib/browser/storage.ts'
-import { visitorUuid } from '@/lib/browser/visitor-uuid.ts'
+import { arrivedChain } from '@/lib/browser/arrival/arrival.ts'
+import { call } from '@/lib/browser/door/call.ts'
+import { onAgreed } from '@/lib/browser/privacy/privacy.ts'
+import { randomString } from '@/lib/browser/storage/random-string.ts'
+import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { visitorUuid } from '@/lib/browser/storage/visitor-uuid.ts'
 import styles from './essay.module.css'
 
 type Props = {

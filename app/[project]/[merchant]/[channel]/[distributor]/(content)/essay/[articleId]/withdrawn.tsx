@@ -1,7 +1,7 @@
-import type { ArticleTeaser } from '@/lib/operate-center/contract/content.ts'
-import { ArticleTeasers } from '@/lib/ui/article-teaser.tsx'
+import { ArticleTeasers } from '@/lib/flows/catalogue/article-teaser.tsx'
+import { TopBar } from '@/lib/frame/top-bar.tsx'
+import type { ArticleTeaser } from '@/lib/operate-center/contract/content/content.ts'
 import { Empty } from '@/lib/ui/states.tsx'
-import { TopBar } from '@/lib/ui/top-bar.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './essay.module.css'
 

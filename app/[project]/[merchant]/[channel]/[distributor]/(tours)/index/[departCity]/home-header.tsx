@@ -1,6 +1,6 @@
-import type { Shop } from '@/lib/shop/shop.ts'
+import { ShareButton } from '@/lib/frame/share-button.tsx'
+import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { ShareButton } from '@/lib/ui/share-button.tsx'
 import styles from './home.module.css'
 
 /** The shop's name, the departure city, and the way into search. */

@@ -1,4 +1,4 @@
-import type { ItineraryDay } from '@/lib/operate-center/contract/tours.ts'
+import type { ItineraryDay } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Icon, type IconName } from '@/lib/ui/icon.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
 import styles from './itinerary.module.css'

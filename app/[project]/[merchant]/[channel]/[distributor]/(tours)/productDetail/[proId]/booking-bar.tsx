@@ -1,7 +1,7 @@
-import { ContactEntry } from '@/lib/chat/contact-entry.tsx'
-import type { Shop } from '@/lib/shop/shop.ts'
+import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
+import { ShareButton } from '@/lib/frame/share-button.tsx'
+import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { ShareButton } from '@/lib/ui/share-button.tsx'
 import ui from '@/lib/ui/ui.module.css'
 
 type Props = { shop: Shop; proId: string; ordering: boolean }

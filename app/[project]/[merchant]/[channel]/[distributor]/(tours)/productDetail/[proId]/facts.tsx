@@ -1,5 +1,5 @@
-import { tourCategories } from '@/lib/operate-center/contract/labels.ts'
-import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import { tourCategories } from '@/lib/domain/vocabulary.ts'
+import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'

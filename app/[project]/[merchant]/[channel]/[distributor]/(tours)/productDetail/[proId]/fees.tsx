@@ -1,5 +1,5 @@
-import { formatFen } from '@/lib/money/fen.ts'
-import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import { formatFen } from '@/lib/base/money/fen.ts'
+import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
 

@@ -1,5 +1,5 @@
-import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
-import { LadderTable } from '@/lib/ui/ladder-table.tsx'
+import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
+import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
 

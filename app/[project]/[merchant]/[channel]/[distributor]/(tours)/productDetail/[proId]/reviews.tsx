@@ -1,4 +1,4 @@
-import type { TourDetail } from '@/lib/operate-center/contract/tours.ts'
+import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'

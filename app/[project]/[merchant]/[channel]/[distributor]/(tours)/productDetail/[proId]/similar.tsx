@@ -1,7 +1,7 @@
-import type { TourCard as Tour } from '@/lib/operate-center/contract/tours.ts'
+import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
+import { TopBar } from '@/lib/frame/top-bar.tsx'
+import type { TourCard as Tour } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Empty } from '@/lib/ui/states.tsx'
-import { TopBar } from '@/lib/ui/top-bar.tsx'
-import { TourCard } from '@/lib/ui/tour-card.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
 

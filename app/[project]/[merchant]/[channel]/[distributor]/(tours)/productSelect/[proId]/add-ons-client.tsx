@@ -1,8 +1,8 @@
 'use client'
 
-import { formatFen } from '@/lib/money/fen.ts'
-import type { AddOn } from '@/lib/operate-center/contract/tours.ts'
-import type { AddOnChoice } from '@/lib/ordering/slots.ts'
+import { formatFen } from '@/lib/base/money/fen.ts'
+import type { AddOnChoice } from '@/lib/domain/people/slots.ts'
+import type { AddOn } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Stepper } from '@/lib/ui/stepper-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './product-select.module.css'

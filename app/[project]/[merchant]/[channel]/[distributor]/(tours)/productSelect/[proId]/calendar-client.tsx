@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { formatDate } from '@/lib/calendar/dates.ts'
-import { formatFen } from '@/lib/money/fen.ts'
-import type { DayCell, Month } from '@/lib/ordering/calendar-grid.ts'
+import { formatDate } from '@/lib/base/calendar/dates.ts'
+import { formatFen } from '@/lib/base/money/fen.ts'
+import type { DayCell, Month } from '@/lib/flows/ordering/calendar-grid.ts'
 import styles from './product-select.module.css'
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六']

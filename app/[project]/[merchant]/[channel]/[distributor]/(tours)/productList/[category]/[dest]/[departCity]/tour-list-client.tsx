@@ -2,14 +2,14 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
-import { call } from '@/lib/browser/call.ts'
-import { keepScroll } from '@/lib/browser/keep-scroll.ts'
-import { useShop } from '@/lib/browser/shop-context-client.tsx'
+import { call } from '@/lib/browser/door/call.ts'
+import { keepScroll } from '@/lib/browser/page/keep-scroll.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
+import type { TourFilter } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
-import type { TourFilter } from '@/lib/operate-center/contract/tours.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
-import { TourCard } from '@/lib/ui/tour-card.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import {
   countFilters,

@@ -1,0 +1,51 @@
+import { checkMobile, checkPassword, checkSmsCode } from '@/lib/base/validation/contact.ts'
+import type { Answer, Failure } from '@/lib/operate-center/contract/failures.ts'
+import { type Errors, errorsOf } from './form-errors.ts'
+
+/** What is wrong with a sign-in form: a Chinese sentence per field; `form` is about the whole. */
+export type FieldErrors = Errors<'mobile' | 'code' | 'password' | 'name' | 'agreed'>
+
+export type SignInForm = { mobile: string; code: string; password: string; agreed: boolean }
+
+export type SignInWay = 'code' | 'password'
+
+export const NOT_AGREED = '请先阅读并同意用户协议和隐私政策'
+
+/** Checks before anything is sent. The server checks again. */
+export function checkSignIn(way: SignInWay, { mobile, code, password, agreed }: SignInForm): FieldErrors {
+  const errors: FieldErrors = {}
+  const number = checkMobile(mobile)
+  if (!number.ok) errors.mobile = number.message
+  if (way === 'code') {
+    const checked = checkSmsCode(code)
+    if (!checked.ok) errors.code = checked.message
+  } else if (password === '') errors.password = '请填写密码'
+  if (!agreed) errors.agreed = NOT_AGREED
+  return errors
+}
+
+/** The same for a new account; the password may be left out. */
+export function checkRegistration(form: SignInForm): FieldErrors {
+  const errors = checkSignIn('code', form)
+  if (form.password !== '') {
+    const checked = checkPassword(form.password)
+    if (!checked.ok) errors.password = checked.message
+  }
+  return errors
+}
+
+const FIELDS = ['mobile', 'code', 'password', 'name', 'agreed'] as const
+
+/** Puts a failure under the field it is about; what is about none of them stands above the button. */
+export function failureErrors(failure: Failure): FieldErrors {
+  return errorsOf(failure, FIELDS)
+}
+
+/** Seconds until another code may be asked for, as the server said it in its answer or its refusal; else 0. */
+export function resendAfterOf(answer: Answer<{ resendAfter: number }>): number {
+  if (answer.ok) return answer.value.resendAfter
+  if (answer.failure.kind !== 'refused') return 0
+  const { detail } = answer.failure
+  if (typeof detail !== 'object' || detail === null || !('resendAfter' in detail)) return 0
+  return typeof detail.resendAfter === 'number' && detail.resendAfter > 0 ? detail.resendAfter : 0
+}

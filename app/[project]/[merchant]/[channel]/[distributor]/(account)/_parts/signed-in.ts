@@ -1,0 +1,25 @@
+import { backTarget } from '@/lib/browser/arrival/back-target.ts'
+import type { ClientShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { agree } from '@/lib/browser/privacy/privacy-choice.ts'
+import { setUser } from '@/lib/browser/storage/storage.ts'
+import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
+
+/**
+ * Keeps who signed in where the specification has it (section 3: userId and user), and returns to where the customer
+ * was. The sign-in screen leaves the history, so that going back does not show it again. Drafts are not touched.
+ */
+export function returnSignedIn({ base, merchant }: ClientShop, member: Member): void {
+  setUser(merchant, member)
+  agree(merchant)
+  location.replace(backTarget(base, new URLSearchParams(location.search).get('back'), `${base}/personCenter`))
+}
+
+/** The other sign-in screen, with the same way back. */
+export function otherScreen(
+  base: string,
+  screen: 'fxLogin' | 'join',
+  back: string | null | undefined,
+): string {
+  const target = backTarget(base, back, '')
+  return target ? `${base}/${screen}?back=${encodeURIComponent(target)}` : `${base}/${screen}`
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { requireLogin } from '@/lib/browser/door/require-login.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import { type Errors, errorsOf } from './form-errors.ts'
+import { focusFirstError } from './sign-in-parts-client.tsx'
+
+/** A small form: what was typed stays, an error goes when its field changes, the first one gets the cursor. */
+export function useForm<T extends Record<string, string | number | boolean>>(initial: T) {
+  type Field = keyof T & string
+  const { base } = useShop()
+  const root = useRef<HTMLFormElement>(null)
+  const [form, setForm] = useState(initial)
+  const [errors, setErrors] = useState<Errors<Field>>({})
+  const change = (part: Partial<T>) => {
+    setForm((before) => ({ ...before, ...part }))
+    setErrors((before) => {
+      const after: Errors<Field> = { ...before, form: undefined }
+      for (const field of Object.keys(part) as Field[]) after[field] = undefined
+      return after
+    })
+  }
+  /** Shows what is wrong; true when anything is. */
+  const show = (found: Errors<Field>): boolean => {
+    setErrors(found)
+    const wrong = Object.values(found).some(Boolean)
+    if (wrong) focusFirstError(root.current)
+    return wrong
+  }
+  const failed = (failure: Failure) => {
+    // The session has ended meanwhile, perhaps on another device.
+    if (failure.kind === 'unauthenticated') return requireLogin(base)
+    show(errorsOf(failure, Object.keys(initial) as Field[]))
+  }
+  const focus = (name: string) =>
+    root.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
+  return { root, form, errors, change, show, failed, focus }
+}

@@ -1,0 +1,35 @@
+import { readUser, sessionStore, setUser } from '../storage/storage.ts'
+import { signInWithPartner } from './partner-login.ts'
+
+const browser = globalThis as { location?: unknown; window?: unknown; fetch: typeof fetch }
+const original = browser.fetch
+
+function fakeStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  }
+}
+
+beforeAll(() => {
+  browser.location = { pathname: '/trip/yunyou/h5/d1001/centerPage' }
+  browser.window = { localStorage: fakeStorage(), sessionStorage: fakeStorage() }
+})
+afterAll(() => {
+  browser.fetch = original
+  delete browser.location
+  delete browser.window
+})
+
+test('of who was here before nothing stays, also where the new customer’s record cannot be read', async () => {
+  setUser('yunyou', { customerId: 'c1', name: '小王', mobile: '138****8000' })
+  browser.fetch = async (path) =>
+    String(path).includes('partner.begin')
+      ? Response.json({ ok: true, value: { customerId: 'c2' } })
+      : Response.json({ ok: false, failure: { kind: 'unavailable', message: '请稍后再试' } }, { status: 503 })
+  expect(await signInWithPartner('yunyou', 'T')).toEqual({ kind: 'signedIn' })
+  expect(readUser('yunyou')).toBeNull()
+  expect(sessionStore.get('yunyou', 'userId')).toBe('c2')
+})

@@ -1,0 +1,84 @@
+import type { BrowserCallName, Input, Value } from '../../operate-center/contract/contract.ts'
+import type { Answer } from '../../operate-center/contract/failures.ts'
+import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-header.ts'
+import { settleArrival } from '../arrival/arrival.ts'
+import { frameHeaders, TOKEN } from '../frame/frame-headers.ts'
+import { sessionStore } from '../storage/storage.ts'
+
+// Only types come from the contract: its schemas would cost more than everything else on a public screen.
+
+type Options = {
+  /** Makes it a change: sent once, and sent again by the caller only with the same key. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** Reads whose input does not fit into a query or must not stand in an address. */
+const POST_READS = ['tours.quote', 'travellers.reveal', 'orders.quoteRefund', 'addresses.get']
+const TIMEOUT_MS = 20_000
+const OFFLINE = '网络不太稳定，请检查网络后再试'
+const UNKNOWN_OUTCOME = '网络不太稳定，请先查看是否已成功，再决定是否重试'
+
+/** Asks the door of the shop whose page this is. Never throws: without an answer it is `unavailable`. */
+export function call<N extends BrowserCallName>(
+  name: N,
+  input: Input<N>,
+  { idempotencyKey, signal }: Options = {},
+): Promise<Answer<Value<N>>> {
+  if (idempotencyKey || POST_READS.includes(name)) return askDoor(name, { input, idempotencyKey, signal })
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value))
+  return askDoor(`${name}?${query}`, { signal })
+}
+
+/** Where the door of this page's shop is asked, and what every question brings along. */
+export function toDoor(path: string) {
+  const [project, merchant = '', channel, distributor] = location.pathname.split('/').slice(1)
+  // A component's first call may leave before the page's runtime has begun.
+  settleArrival(merchant)
+  const headers = frameHeaders(merchant)
+  const source = headerSafe(sessionStore.get(merchant, 'sourceparamter'))
+  if (source) headers[SOURCE_HEADER] = source
+  return { url: `/${project}/${merchant}/${channel}/${distributor}/api/${path}`, merchant, headers }
+}
+
+/** GET, or POST when there is an input. */
+export async function askDoor<T>(
+  path: string,
+  { input, idempotencyKey, signal }: Options & { input?: unknown },
+) {
+  const { url, merchant, headers } = toDoor(path)
+  if (input) headers['content-type'] = 'application/json'
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), TIMEOUT_MS)
+  if (signal?.aborted) stop.abort()
+  signal?.addEventListener('abort', () => stop.abort())
+  try {
+    const response = await fetch(url, {
+      method: input ? 'POST' : 'GET',
+      headers,
+      body: input ? JSON.stringify(input) : undefined,
+      signal: stop.signal,
+    })
+    const answer: Answer<T> & { handover?: string } = await response.json()
+    const renewed = response.headers.get(TOKEN)
+    if (renewed) sessionStore.set(merchant, 'frameSession', renewed)
+    if (answer.handover) {
+      const { handover, ...rest } = answer
+      const { keepFrameSession } = await import('../frame/frame-session.ts')
+      await keepFrameSession(merchant, handover)
+      return rest as Answer<T>
+    }
+    if (answer.ok || answer.failure) return answer
+  } catch {
+    // Said below, like an answer that makes no sense.
+  } finally {
+    clearTimeout(timer)
+  }
+  return unavailable(idempotencyKey ? UNKNOWN_OUTCOME : OFFLINE)
+}
+
+function unavailable(message: string): Answer<never> {
+  return { ok: false, failure: { kind: 'unavailable', message } }
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import type { BrowserCallName, Input, Value } from '../../operate-center/contract/contract.ts'
+import { PROOF_NEEDED, proofWanted } from '../../operate-center/contract/customers/challenge.ts'
+import type { Answer } from '../../operate-center/contract/failures.ts'
+import { type Change, useChange } from './change-client.ts'
+
+/** Calls that may want a proof of work (contract/challenge.ts). */
+type ProvenCall = {
+  [N in BrowserCallName]: Input<N> extends { proof?: string | undefined } ? N : never
+}[BrowserCallName]
+
+/** A change that is sent again with a proof where the centre wants one; to the form it is one change. */
+export function useProvenChange<N extends ProvenCall>(name: N): Change<N> {
+  const { busy, run } = useChange(name)
+  const [proving, setProving] = useState(false)
+  const prove = useCallback(
+    async (input: Input<N>): Promise<Answer<Value<N>> | null> => {
+      const answer = await run(input)
+      const wanted = answer && wantedBy(answer)
+      if (!wanted) return answer
+      setProving(true)
+      try {
+        const { solveChallenge } = await import('./proof-of-work.ts')
+        return await run({ ...input, proof: await solveChallenge(wanted) })
+      } finally {
+        setProving(false)
+      }
+    },
+    [run],
+  )
+  return { busy: busy || proving, run: prove }
+}
+
+function wantedBy(answer: Answer<unknown>) {
+  if (answer.ok || answer.failure.kind !== 'refused' || answer.failure.code !== PROOF_NEEDED) return null
+  return proofWanted(answer.failure.detail)
+}

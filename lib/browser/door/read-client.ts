@@ -1,0 +1,84 @@
+'use client'
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { BrowserCallName, Input, Value } from '../../operate-center/contract/contract.ts'
+import type { Failure } from '../../operate-center/contract/failures.ts'
+import { useShop } from '../page/shop-context-client.tsx'
+import { call } from './call.ts'
+import { requireLogin } from './require-login.ts'
+import { forgetSignIn, isSignedIn } from './signed-in.ts'
+
+/** A failure on its way through TanStack Query, which knows only thrown errors. */
+export class ReadError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** Calls about the signed-in customer; the contract says so too, but is too heavy for a page. */
+const CUSTOMER_CALL =
+  /^(orders|travellers|pay|account|addresses|distributors|pictures|verify)\.|^members\.me$/
+
+/** Asks, and throws a `ReadError` for any failure: the form a query function has to have. */
+export async function readOrThrow<N extends BrowserCallName>(
+  name: N,
+  input: Input<N>,
+  signal?: AbortSignal,
+): Promise<Value<N>> {
+  const merchant = location.pathname.split('/')[2] ?? ''
+  if (CUSTOMER_CALL.test(name) && !(await isSignedIn(merchant))) {
+    throw new ReadError({ kind: 'unauthenticated', message: '请先登录' })
+  }
+  const answer = await call(name, input, signal ? { signal } : {})
+  if (answer.ok) return answer.value
+  if (answer.failure.kind === 'unauthenticated') forgetSignIn(merchant)
+  throw new ReadError(answer.failure)
+}
+
+/** Only a centre that did not answer is worth asking again; every other failure is its answer. */
+export function worthRetrying(count: number, error: Error): boolean {
+  return count < 1 && !(error instanceof ReadError && error.failure.kind !== 'unavailable')
+}
+
+type Options<N extends BrowserCallName> = {
+  /** False while the input is not known yet. */
+  enabled?: boolean
+  /** false: a guest may stay here. Otherwise the login comes first and leads back. */
+  login?: boolean
+  /** Milliseconds until the next reading, from what was read; false for none. */
+  refetchInterval?: (value: Value<N> | undefined) => number | false
+}
+
+/** A read of the shop's door as a query, keyed by call and input. */
+export function useRead<N extends BrowserCallName>(
+  name: N,
+  input: Input<N>,
+  { enabled = true, login = true, refetchInterval }: Options<N> = {},
+): UseQueryResult<Value<N>, Error> {
+  const query = useQuery<Value<N>, Error>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => readOrThrow(name, input, signal),
+    enabled,
+    retry: worthRetrying,
+    ...(refetchInterval ? { refetchInterval: ({ state }) => refetchInterval(state.data) } : {}),
+  })
+  useLoginOn(login ? query.error : null)
+  return query
+}
+
+/** Leads to the login when a read found nobody signed in. */
+export function useLoginOn(error: Error | null): void {
+  const { base } = useShop()
+  const guest = isUnauthenticated(error)
+  useEffect(() => {
+    if (guest) requireLogin(base)
+  }, [guest, base])
+}
+
+export function isUnauthenticated(error: Error | null): boolean {
+  return error instanceof ReadError && error.failure.kind === 'unauthenticated'
+}

@@ -1,0 +1,25 @@
+import { sessionStore } from '../storage/storage.ts'
+import { askDoor } from './call.ts'
+
+let asked: Promise<boolean> | null = null
+
+/**
+ * Whether somebody is signed in here: the kept userId says so (specification, section 6); a tab that keeps none asks the
+ * door once. Asked before a customer's call, so that a guest's visit does not begin with refused requests. When the
+ * door does not answer, the call itself will tell.
+ */
+export function isSignedIn(merchant: string): Promise<boolean> {
+  if (sessionStore.get(merchant, 'userId')) return Promise.resolve(true)
+  asked ??= askDoor<{ userId: string | null }>('session.me', {}).then((answer) => {
+    if (!answer.ok) asked = null
+    else if (answer.value.userId) sessionStore.set(merchant, 'userId', answer.value.userId)
+    return !answer.ok || answer.value.userId !== null
+  })
+  return asked
+}
+
+/** The session has ended, whatever this tab kept. */
+export function forgetSignIn(merchant: string): void {
+  sessionStore.remove(merchant, 'userId')
+  asked = null
+}

@@ -1,0 +1,69 @@
+import { IFRAME_HEIGHT_MS } from '../../ui/constants.ts'
+import { hostsOfPage } from '../arrival/allowed-hosts.ts'
+import { sessionStore } from '../storage/storage.ts'
+import { exactOrigins, isAllowedParent } from './frame-hosts.ts'
+
+/**
+ * Runs in a page that another site embeds: tells the parent how high the page is, and takes a one-time token that the
+ * parent hands over. Only ever speaks and listens to parents that the shop's `frameHosts` allow (docs/integrations.md).
+ * @returns undoes it
+ */
+export function startFrame(merchant: string): () => void {
+  const targets = targetOrigins(merchant)
+  if (targets.length === 0) return () => {}
+  const post = () => {
+    const message = { type: 'resize', height: pageHeight() }
+    for (const origin of targets) parent.postMessage(message, origin)
+  }
+  // At once when the height changes, and all the time for a parent that listens late (specification, section 9).
+  const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(post) : null
+  observer?.observe(document.body)
+  const timer = setInterval(post, IFRAME_HEIGHT_MS)
+  const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== parent || !isAllowedParent(origin, hostsOfPage('frameHosts'), location.protocol)) return
+    const token = handedOver(data)
+    if (token)
+      void import('../arrival/partner-login.ts').then(({ signInFromParent }) =>
+        signInFromParent(merchant, token),
+      )
+  }
+  addEventListener('message', hear)
+  post()
+  return () => {
+    observer?.disconnect()
+    clearInterval(timer)
+    removeEventListener('message', hear)
+  }
+}
+
+/** The content's own height in CSS pixels: unlike scrollHeight it shrinks again when the frame is higher. */
+function pageHeight(): number {
+  return Math.ceil(document.documentElement.getBoundingClientRect().height)
+}
+
+/**
+ * Whom to tell. The parent's origin is known from the browser, or from the first page's referrer, which is kept because
+ * later pages have this site as theirs. When it is not known, each origin that is allowed by its full name: the browser
+ * delivers to the right one only.
+ */
+function targetOrigins(merchant: string): string[] {
+  const sources = hostsOfPage('frameHosts')
+  const own = location.protocol
+  const parentOrigin = knownParent(merchant)
+  if (parentOrigin) return isAllowedParent(parentOrigin, sources, own) ? [parentOrigin] : []
+  return exactOrigins(sources, own)
+}
+
+function knownParent(merchant: string): string {
+  const nearest = location.ancestorOrigins?.[0]
+  if (nearest) return nearest
+  const referrer = URL.canParse(document.referrer) ? new URL(document.referrer).origin : ''
+  if (referrer && referrer !== location.origin) sessionStore.set(merchant, 'frameParent', referrer)
+  return sessionStore.get(merchant, 'frameParent')
+}
+
+function handedOver(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return ''
+  const { type, token } = data as { type?: unknown; token?: unknown }
+  return type === 'wayfront-token' && typeof token === 'string' && token.length <= 512 ? token : ''
+}

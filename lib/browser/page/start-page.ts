@@ -1,0 +1,78 @@
+import { settleArrival } from '../arrival/arrival.ts'
+import { partnerReturn } from '../arrival/partner-return.ts'
+import { isFramed } from '../frame/framed.ts'
+import { awaitsWord } from '../privacy/privacy.ts'
+import { setPageId, setUuid } from '../storage/client-state.ts'
+import { sessionStore } from '../storage/storage.ts'
+import { visitorUuid } from '../storage/visitor-uuid.ts'
+import { watchLazyPictures } from './lazy-pictures.ts'
+
+/**
+ * What every document does once it is alive: gives the browser its uuid and the page its id, keeps what came with the
+ * address, loads pictures that come near, lets 返回 go back, and tells whoever embeds the page how high it is. Who has
+ * not been asked yet is asked what may be kept of the visit.
+ * @param shop its name; empty where there is none
+ * @returns undoes it
+ */
+export function startPage(merchant: string, shop: string): () => void {
+  setUuid(visitorUuid(merchant))
+  setPageId(pageIdOf(location))
+  keepProduct(merchant)
+  settleArrival(merchant)
+  const back = (event: MouseEvent) => goBack(event, merchant)
+  document.addEventListener('click', back)
+  const unwatch = watchLazyPictures(document.body)
+  let unframe = () => {}
+  // In a frame it would stand over the last of the content, which is as high as the frame; then nothing is traced.
+  if (shop && awaitsWord(merchant) && !isFramed()) {
+    void import('../privacy/privacy-notice.ts').then(({ showPrivacyNotice }) =>
+      showPrivacyNotice(merchant, shop),
+    )
+  }
+  let left = false
+  if (isFramed()) {
+    void import('../frame/frame.ts').then(({ startFrame }) => {
+      if (!left) unframe = startFrame(merchant)
+    })
+  }
+  return () => {
+    left = true
+    document.removeEventListener('click', back)
+    unwatch()
+    unframe()
+  }
+}
+
+/** The screen and what it is about: `productDetail:10001` (specification, section 3). */
+export function pageIdOf({ pathname, search }: { pathname: string; search: string }): string {
+  const screen = pathname.split('/')[5] || 'index'
+  const query = new URLSearchParams(search)
+  const identity = ['proId', 'dbId', 'articleId', 'orderNo'].map((name) => query.get(name)).find(Boolean)
+  return identity ? `${screen}:${identity.slice(0, 64)}` : screen
+}
+
+/** A product screen names its product for customer service (specification, section 3). */
+function keepProduct(merchant: string): void {
+  const product = document.querySelector<HTMLElement>('[data-product-number]')
+  if (!product) return
+  sessionStore.set(merchant, 'productNumber', product.dataset.productNumber ?? '')
+  sessionStore.set(merchant, 'productTitle', product.dataset.productTitle ?? '')
+}
+
+/**
+ * A back link goes back where the shopper came from inside this site; else to the partner who has sent them, when that
+ * is where they began; else it follows its address.
+ */
+function goBack(event: MouseEvent, merchant: string): void {
+  if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey) return
+  if (!event.target.closest('a[data-back]')) return
+  if (history.length > 1 && document.referrer.startsWith(`${location.origin}/`)) {
+    event.preventDefault()
+    history.back()
+    return
+  }
+  const partner = partnerReturn(merchant)
+  if (!partner) return
+  event.preventDefault()
+  location.assign(partner)
+}

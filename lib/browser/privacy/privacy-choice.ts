@@ -1,0 +1,43 @@
+import { settleArrival } from '../arrival/arrival.ts'
+import { noteTouch, touches } from '../arrival/attribution.ts'
+import { setUuid } from '../storage/client-state.ts'
+import { localStore, sessionStore } from '../storage/storage.ts'
+import { visitorUuid } from '../storage/visitor-uuid.ts'
+import { keepWord } from './privacy.ts'
+
+/**
+ * The visitor agrees to the notice, or, which is a later word than a refusal to it, to the privacy policy at signing in:
+ * what has waited in the tab is kept.
+ */
+export function agree(merchant: string, now = Date.now()): void {
+  // What this page has brought must be among it.
+  settleArrival(merchant, now)
+  const openId = sessionStore.get(merchant, 'openId')
+  const { first, last } = touches(merchant, now)
+  for (const name of ['openId', 'attribution'] as const) sessionStore.remove(merchant, name)
+  keepWord(merchant, 'agreed')
+  if (openId) localStore.set(merchant, 'openId', openId)
+  for (const kept of [first, last]) if (kept) noteTouch(merchant, kept.touch, kept.at)
+  setUuid(visitorUuid(merchant))
+}
+
+/** The visitor only wants to look around: what tells where they come from, and who they are, is forgotten. */
+export function decline(merchant: string): void {
+  settleArrival(merchant)
+  keepWord(merchant, 'declined')
+  for (const name of ['uuid', 'openId', 'attribution'] as const) {
+    localStore.remove(merchant, name)
+    sessionStore.remove(merchant, name)
+  }
+  for (const name of [
+    'sourceType',
+    'zhuanParam',
+    'posterId',
+    'sharingChainId',
+    'sourceparamter',
+    'shareChains',
+  ] as const) {
+    sessionStore.remove(merchant, name)
+  }
+  setUuid(visitorUuid(merchant))
+}

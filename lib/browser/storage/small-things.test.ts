@@ -1,0 +1,59 @@
+import * as constants from '../../ui/constants.ts'
+import { throttle } from '../page/throttle.ts'
+import { randomString } from './random-string.ts'
+
+test('the constants are the specification’s (sections 8 and 9)', () => {
+  expect(constants).toMatchObject({
+    TOAST_MS: 3000,
+    PARTNER_TOAST_MS: 2000,
+    ROUTE_CHANGE_MS: 500,
+    IFRAME_HEIGHT_MS: 500,
+    LAZY_PRELOAD_RATIO: 1.3,
+    LAZY_ATTEMPTS: 1,
+    TEXT_CANCEL: '取消',
+    TEXT_CONFIRM: '确定',
+    TEXT_NOTICE: '提示',
+  })
+})
+
+test('a random string has 32 letters and digits by default, all equally likely', () => {
+  expect(randomString()).toMatch(/^[A-Za-z0-9]{32}$/)
+  expect(randomString(7)).toHaveLength(7)
+  expect(randomString(0)).toBe('')
+  const counts = new Map<string, number>()
+  for (const character of randomString(62_000)) counts.set(character, (counts.get(character) ?? 0) + 1)
+  expect(counts.size).toBe(62)
+  for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(250)
+})
+
+describe('throttle', () => {
+  let now = 0
+  beforeEach(() => {
+    now = 0
+    jest.spyOn(performance, 'now').mockImplementation(() => now)
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  test('lets one call through in 1000 ms by default', () => {
+    const seen: number[] = []
+    const run = throttle((value: number) => seen.push(value))
+    for (const time of [0, 1, 999, 1000, 1500, 2000]) {
+      now = time
+      run(time)
+    }
+    expect(seen).toEqual([0, 1000, 2000])
+  })
+
+  test('or in as many as it is told', () => {
+    let count = 0
+    const run = throttle(() => {
+      count += 1
+    }, 50)
+    run()
+    now = 49
+    run()
+    now = 50
+    run()
+    expect(count).toBe(2)
+  })
+})

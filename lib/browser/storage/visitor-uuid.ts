@@ -1,0 +1,21 @@
+import { mayTrace } from '../privacy/privacy.ts'
+import { randomString } from './random-string.ts'
+import { localStore, sessionStore } from './storage.ts'
+
+/**
+ * The browser's own uuid (specification, section 3), made when there is none yet. Before the visitor agrees it is the
+ * tab's, good for a chat that they open and for nothing else.
+ */
+export function visitorUuid(merchant: string): string {
+  const kept = localStore.get(merchant, 'uuid')
+  if (kept) return kept
+  const uuid = sessionStore.get(merchant, 'uuid') || randomString()
+  const store = mayTrace(merchant) ? localStore : sessionStore
+  store.set(merchant, 'uuid', uuid)
+  return uuid
+}
+
+/** The uuid for counting and for the share tree; empty until the visitor agrees. */
+export function tracedUuid(merchant: string): string {
+  return mayTrace(merchant) ? visitorUuid(merchant) : ''
+}

@@ -1,0 +1,29 @@
+import type { WechatBegin } from '../../storefront/doors/wechat-questions.ts'
+import { askDoor } from '../door/call.ts'
+import { sessionStore } from '../storage/storage.ts'
+
+/** A failed journey to WeChat is not repeated for so long unless the visitor taps. */
+const PAUSE_MS = 60_000
+
+/**
+ * Makes sure that the door knows the visitor's openId at the merchant's official account, as payment inside WeChat
+ * needs it. Called by what needs it, never on entry.
+ * - have: it is known.
+ * - leaving: the document is being left for WeChat, which leads back to exactly this address.
+ * - impossible: not in WeChat, the merchant has no official account, or it has just failed (a snapshot, a refusal, a
+ *   dead code) and the visitor has not tapped since: the caller goes on without.
+ */
+export async function ensureOpenId(): Promise<'have' | 'leaving' | 'impossible'> {
+  const [, , merchant = ''] = location.pathname.split('/')
+  if (!document.documentElement.classList.contains('in-wechat')) return 'impossible'
+  const failedAt = Number(sessionStore.get(merchant, 'wechatFailedAt'))
+  if (Date.now() - failedAt < PAUSE_MS && !navigator.userActivation?.isActive) return 'impossible'
+  const back = location.pathname + location.search
+  const answer = await askDoor<WechatBegin>('wechat.begin', { input: { back } })
+  if (!answer.ok) return 'impossible'
+  if (answer.value.kind !== 'leave') return answer.value.kind
+  sessionStore.set(merchant, 'wechatBack', back)
+  // The cashier's place in the history is taken and given back, so that 返回 does not end in WeChat.
+  location.replace(answer.value.url)
+  return 'leaving'
+}

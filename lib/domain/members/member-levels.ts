@@ -1,0 +1,28 @@
+import type { MemberLevel } from '../../operate-center/contract/customers/account.ts'
+
+/** Amounts of an order in fen. */
+export type PaidOrder = { paid: number; refunded: number; label: number }
+
+/** Specification, section 4: 2 paid, 3 completed. What is unpaid, cancelled or wholly refunded makes nobody grow. */
+const GROWING = new Set([2, 3])
+
+/** Growth: one point for each whole yuan paid and not refunded, order by order. */
+export function growthOf(orders: readonly PaidOrder[]): number {
+  return orders.reduce(
+    (sum, { paid, refunded, label }) =>
+      GROWING.has(label) ? sum + Math.max(0, Math.floor((paid - refunded) / 100)) : sum,
+    0,
+  )
+}
+
+/** The highest level reached; null where there are none. `levels` are lowest first. */
+export function levelOf(levels: readonly MemberLevel[], growth: number): MemberLevel | null {
+  return levels.findLast(({ growthFrom }) => growth >= growthFrom) ?? null
+}
+
+/** Whether levels can be told apart by growth, and everybody has one: the first from 0 on, each higher than the last. */
+export function areAscending(levels: readonly MemberLevel[]): boolean {
+  return levels.every(({ growthFrom }, index) =>
+    index === 0 ? growthFrom === 0 : growthFrom > (levels[index - 1]?.growthFrom ?? 0),
+  )
+}

@@ -1,0 +1,101 @@
+import type { ChannelCode, PaymentWay } from '../../outside/pay/port.ts'
+
+/** Where a shopper's page runs, as it tells itself. */
+export type PayEnvironment = 'wechat' | 'miniProgram' | 'alipay' | 'browser' | 'desktop'
+
+export type OfferedWay = {
+  /** What the cashier names in `pay.prepare`. */
+  code: string
+  channel: ChannelCode
+  way: PaymentWay
+  name: string
+  note: string
+  /** Where it can be used. Alipay's links are blocked inside WeChat; WeChat's own sheet exists only there. */
+  in: readonly PayEnvironment[]
+  /** Paid on a page of the merchant's mini-program, which it has to have. */
+  onPayPage?: true
+}
+
+/** What a merchant has: channels with keys, and a mini-program with a page that takes payments over. */
+export type PayEquipment = { channels: readonly ChannelCode[]; payPage: boolean }
+
+const EVERYWHERE: readonly PayEnvironment[] = ['wechat', 'miniProgram', 'alipay', 'browser', 'desktop']
+
+/** In the order a cashier shows them. */
+export const paymentWays: readonly OfferedWay[] = [
+  { code: 'wechatJsapi', channel: 'wechat', way: 'jsapi', name: '微信支付', note: '', in: ['wechat'] },
+  // In a web-view WeChat lets no page pay.
+  {
+    code: 'wechatMini',
+    channel: 'wechat',
+    way: 'mini',
+    name: '微信支付',
+    note: '将打开小程序的付款页',
+    in: ['miniProgram'],
+    onPayPage: true,
+  },
+  {
+    code: 'wechatNative',
+    channel: 'wechat',
+    way: 'native',
+    name: '微信支付',
+    note: '用手机微信扫码付款',
+    in: ['desktop'],
+  },
+  {
+    code: 'wechatH5',
+    channel: 'wechat',
+    way: 'h5',
+    name: '微信支付',
+    note: '将打开微信完成支付',
+    in: ['browser', 'alipay'],
+  },
+  {
+    code: 'alipayWap',
+    channel: 'alipay',
+    way: 'wap',
+    name: '支付宝',
+    note: '',
+    in: ['browser', 'alipay', 'desktop'],
+  },
+  {
+    code: 'sandbox',
+    channel: 'sandbox',
+    way: 'page',
+    name: '测试收银台',
+    note: '不会产生真实扣款',
+    in: EVERYWHERE,
+  },
+]
+
+const CHOSEN = ['wechat', 'alipay'] as const
+
+/**
+ * The channels a shop's config offers. `payType` names them, separated by commas: `wechat`, `alipay`. Empty, or nothing
+ * that is known (older centres use numbers): all that the merchant has keys for. The sandbox is demo mode's, not the
+ * shop's, so it does not depend on it.
+ */
+export function channelsOfPayType(payType: string): readonly ChannelCode[] {
+  const named = payType.split(',').map((part) => part.trim().toLowerCase())
+  const known = CHOSEN.filter((code) => named.includes(code))
+  return [...(known.length > 0 ? known : CHOSEN), 'sandbox']
+}
+
+/** What a cashier offers: the ways of these channels that work where the page runs; without it, all ways. */
+export function offeredWays(
+  { channels, payPage }: PayEquipment,
+  payType: string,
+  environment?: PayEnvironment,
+): OfferedWay[] {
+  const allowed = channelsOfPayType(payType).filter((code) => channels.includes(code))
+  const fit = paymentWays.filter(
+    (way) =>
+      allowed.includes(way.channel) &&
+      (payPage || !way.onPayPage) &&
+      (environment === undefined || way.in.includes(environment)),
+  )
+  // Inside Alipay its own way is the one that needs no other app.
+  return environment === 'alipay'
+    ? fit.sort((a, b) => Number(b.channel === 'alipay') - Number(a.channel === 'alipay'))
+    : fit
+}

@@ -1,0 +1,120 @@
+import type { PersonCounts, PersonType } from '../../operate-center/contract/values.ts'
+
+/** The order in which places are shown, filled and billed. */
+export const personOrder = [
+  'adult',
+  'senior',
+  'childBed',
+  'childNoBed',
+  'infant',
+] as const satisfies readonly PersonType[]
+
+export const noPersons: PersonCounts = { adult: 0, childBed: 0, childNoBed: 0, senior: 0, infant: 0 }
+
+export type RoomChoice = 'single' | 'share'
+export type AddOnChoice = { code: string; quantity: number }
+
+/** A place of the order; null until somebody is chosen for it. */
+export type Slot = { personType: PersonType; travellerId: string | null }
+
+export function personsOf(counts: PersonCounts): number {
+  return personOrder.reduce((sum, type) => sum + counts[type], 0)
+}
+
+/** 成人×2、儿童占床×1 */
+export function countWords(counts: PersonCounts, names: Readonly<Record<PersonType, string>>): string {
+  return personOrder
+    .filter((type) => counts[type] > 0)
+    .map((type) => `${names[type]}×${counts[type]}`)
+    .join('、')
+}
+
+/** One slot per place; travellers already chosen keep a place of their type while there is one. */
+export function slotsFor(counts: PersonCounts, before: readonly Slot[]): Slot[] {
+  return personOrder.flatMap((personType) => {
+    const kept = before.filter((slot) => slot.personType === personType && slot.travellerId !== null)
+    return Array.from({ length: counts[personType] }, (_, index) => ({
+      personType,
+      travellerId: kept[index]?.travellerId ?? null,
+    }))
+  })
+}
+
+export type Filled = { personType: PersonType; travellerId: string }
+
+export function filledOf(slots: readonly Slot[]): Filled[] {
+  return slots.flatMap(({ personType, travellerId }) =>
+    travellerId === null ? [] : [{ personType, travellerId }],
+  )
+}
+
+/** `done` of `need` places of each type that the order has. */
+export function progressOf(slots: readonly Slot[]): { type: PersonType; done: number; need: number }[] {
+  return personOrder
+    .map((type) => {
+      const places = slots.filter((slot) => slot.personType === type)
+      return { type, need: places.length, done: places.filter((slot) => slot.travellerId !== null).length }
+    })
+    .filter(({ need }) => need > 0)
+}
+
+/**
+ * Gives somebody the first free place among the types they may take, best first.
+ * Null when there is none; when everybody may be moved to make room for them, that is done.
+ * @param fits the types each traveller may take, best first
+ */
+export function placeTraveller(
+  slots: readonly Slot[],
+  travellerId: string,
+  fits: (travellerId: string) => readonly PersonType[],
+): Slot[] | null {
+  const next = slots.map((slot) =>
+    slot.travellerId === travellerId ? { ...slot, travellerId: null } : { ...slot },
+  )
+  return place(next, travellerId, fits, new Set()) ? next : null
+}
+
+/** One step of bipartite matching: a free place, or one whose holder can move to another. */
+function place(
+  slots: Slot[],
+  travellerId: string,
+  fits: (travellerId: string) => readonly PersonType[],
+  tried: Set<number>,
+): boolean {
+  const types = fits(travellerId)
+  for (const type of types) {
+    const free = slots.find((slot) => slot.personType === type && slot.travellerId === null)
+    if (free) {
+      free.travellerId = travellerId
+      return true
+    }
+  }
+  for (const type of types) {
+    for (const [index, slot] of slots.entries()) {
+      if (slot.personType !== type || tried.has(index) || slot.travellerId === null) continue
+      tried.add(index)
+      if (place(slots, slot.travellerId, fits, tried)) {
+        slot.travellerId = travellerId
+        return true
+      }
+    }
+  }
+  return false
+}
+
+/** Moves somebody to a place of `type`; who holds the last one of it changes places with them. */
+export function movePlace(slots: readonly Slot[], travellerId: string, type: PersonType): Slot[] {
+  const from = slots.findIndex((slot) => slot.travellerId === travellerId)
+  const free = slots.findIndex((slot) => slot.personType === type && slot.travellerId === null)
+  const to = free >= 0 ? free : slots.findIndex((slot) => slot.personType === type)
+  if (from < 0 || to < 0 || slots[from]?.personType === type) return [...slots]
+  const other = slots[to]?.travellerId ?? null
+  return slots.map((slot, index) => {
+    if (index === from) return { ...slot, travellerId: other }
+    return index === to ? { ...slot, travellerId } : slot
+  })
+}
+
+export function withoutTraveller(slots: readonly Slot[], travellerId: string): Slot[] {
+  return slots.map((slot) => (slot.travellerId === travellerId ? { ...slot, travellerId: null } : slot))
+}

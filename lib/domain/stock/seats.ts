@@ -1,0 +1,126 @@
+import { addDays, type CalendarDate, type Instant, todayInShanghai } from '../../base/calendar/dates.ts'
+import type { Fen } from '../../base/money/fen.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+/** 计划/已用/预留名额 of a departure; plan −1 means unlimited (domain.md B.2). */
+export type Seats = { plan: number; used: number; held: number }
+
+export const UNLIMITED = -1
+
+/** plan − used − held, or −1 when unlimited. Never below 0, even if the plan was cut under what is sold. */
+export function remainingSeats({ plan, used, held }: Seats): number {
+  return plan === UNLIMITED ? UNLIMITED : Math.max(0, plan - used - held)
+}
+
+export function hasSeats(seats: Seats, count: number): boolean {
+  return seats.plan === UNLIMITED || remainingSeats(seats) >= count
+}
+
+/** What an order does to its departure's seats. The database does the same by one conditional update. */
+export type SeatEffect =
+  | { seat: 'none' }
+  | { seat: 'hold'; count: number }
+  | { seat: 'use'; count: number }
+  | { seat: 'release'; from: 'held' | 'used'; count: number }
+
+export type SeatRefusal = Refusal<'sold-out' | 'not-held'>
+
+/**
+ * Applies an effect. hold takes free seats; use turns held seats into used ones; release gives back held or used
+ * ones. Refused when seats are missing; 'not-held' means the books are wrong and must not be written.
+ */
+export function applySeatEffect(seats: Seats, effect: SeatEffect): { ok: true; seats: Seats } | SeatRefusal {
+  if (effect.seat === 'none') return { ok: true, seats }
+  const { count } = effect
+  if (!Number.isInteger(count) || count < 1) throw new RangeError(`not a number of seats: ${count}`)
+  const { used, held } = seats
+  if (effect.seat === 'hold') {
+    if (!hasSeats(seats, count)) return soldOut(remainingSeats(seats))
+    return { ok: true, seats: { ...seats, held: held + count } }
+  }
+  const source = effect.seat === 'use' ? 'held' : effect.from
+  if (seats[source] < count) return refuse('not-held', '名额记录异常，请联系客服处理')
+  if (effect.seat === 'use') return { ok: true, seats: { ...seats, held: held - count, used: used + count } }
+  const left = source === 'held' ? { held: held - count } : { used: used - count }
+  return { ok: true, seats: { ...seats, ...left } }
+}
+
+function soldOut(remaining: number): Refusal<'sold-out'> {
+  return refuse(
+    'sold-out',
+    remaining === 0
+      ? '该团期已售罄，请更换出发日期'
+      : `该团期仅剩${remaining}个名额，请减少人数或更换出发日期`,
+  )
+}
+
+/** Departure status (domain.md B.2). */
+export const DEPARTURE_STATUS = {
+  1: '在售',
+  2: '售罄',
+  3: '已截止',
+  4: '停售',
+  5: '已成团',
+  6: '已取消',
+} as const
+
+export type DepartureStatus = keyof typeof DEPARTURE_STATUS
+
+export type SellableInput = {
+  departDate: CalendarDate
+  status: DepartureStatus
+  seats: Seats
+  /** Moment after which no order is taken; null: only the days in advance count. */
+  cutoffAt: Instant | null
+  /** Days in advance (提前预订); 0 sells on the day of departure. */
+  cutoffDays: number
+  adultPrice: Fen | null
+  childBedPrice: Fen | null
+  childNoBedPrice: Fen | null
+}
+
+export type SellableReason = 'sold-out' | 'closed' | 'stopped' | 'unpriced' | 'cancelled'
+
+/** Words for the calendar cell; the refusal's message is the sentence. */
+export const SELLABLE_REASONS: Record<SellableReason, string> = {
+  'sold-out': '售罄',
+  closed: '已截止',
+  stopped: '停售',
+  unpriced: '未定价',
+  cancelled: '已取消',
+}
+
+/**
+ * May this departure be sold now, for `persons` places? The reason given first is the one that waiting or fewer
+ * persons cannot change. On sale are status 1 and 5 (formed, 已成团, is good news, not an end).
+ */
+export function sellable(
+  departure: SellableInput,
+  now: Instant,
+  persons = 1,
+): { ok: true; remaining: number } | Refusal<SellableReason> {
+  const { status, seats, departDate, cutoffAt, cutoffDays } = departure
+  if (status === 6) return refuse('cancelled', '该团期已取消，请更换出发日期')
+  if (status === 4) return refuse('stopped', '该团期已停售，请更换出发日期')
+  const earliest = addDays(todayInShanghai(now), cutoffDays)
+  const pastCutoff = cutoffAt !== null && Number(now) >= Number(cutoffAt)
+  if (status === 3 || pastCutoff || departDate < earliest) {
+    return refuse('closed', '该团期已截止报名，请更换出发日期')
+  }
+  // Adult and child price both empty or 0 (domain.md B.2); senior and infant prices alone sell nothing.
+  if (!departure.adultPrice && !departure.childBedPrice && !departure.childNoBedPrice) {
+    return refuse('unpriced', '该团期暂未定价，请更换出发日期或咨询客服')
+  }
+  if (status === 2) return soldOut(0)
+  if (!hasSeats(seats, persons)) return soldOut(remainingSeats(seats))
+  return { ok: true, remaining: remainingSeats(seats) }
+}
+
+/** From this many seats on the calendar says 充足 and no number. */
+const PLENTY = 10
+
+/** '充足', '余3', '售罄' for a calendar cell. */
+export function seatText(remaining: number): string {
+  if (remaining === 0) return SELLABLE_REASONS['sold-out']
+  return remaining === UNLIMITED || remaining >= PLENTY ? '充足' : `余${remaining}`
+}

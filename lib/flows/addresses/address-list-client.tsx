@@ -1,0 +1,111 @@
+'use client'
+
+import { useCallback } from 'react'
+import { useRead } from '../../browser/door/read-client.ts'
+import { useRestored } from '../../browser/hooks/restored-client.ts'
+import { useShop } from '../../browser/page/shop-context-client.tsx'
+import type { Address } from '../../operate-center/contract/customers/addresses.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { LoadFailed } from '../../ui/load-failed-client.tsx'
+import { Empty, Skeleton } from '../../ui/states.tsx'
+import ui from '../../ui/ui.module.css'
+import styles from './addresses.module.css'
+
+/** As many as the centre keeps. */
+const MOST = 20
+
+type Props = {
+  /** The one an order has now. */
+  chosenId?: string | null | undefined
+  /** Choosing for an order; without it the list is only looked after. */
+  onChoose?: ((address: Address) => void) | undefined
+  onAdd: () => void
+  onEdit: (id: string) => void
+}
+
+/** The customer's delivery addresses, to look after or to choose one for an order. */
+export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
+  const { base } = useShop()
+  const kept = useRead('addresses.list', {})
+  const { refetch } = kept
+  useRestored(useCallback(() => void refetch(), [refetch]))
+  if (kept.error && !kept.data) {
+    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={base} />
+  }
+  if (!kept.data) return <Skeleton heights={[92, 92, 92]} />
+  const { addresses } = kept.data
+  if (addresses.length === 0) {
+    return (
+      <Empty icon="place" title="暂无收货地址" text="添加后，下单时可直接选择">
+        <button type="button" className={ui.primary} onClick={onAdd}>
+          新增地址
+        </button>
+      </Empty>
+    )
+  }
+  return (
+    <div className={styles.screen}>
+      <ul className={styles.list}>
+        {addresses.map((address) => (
+          <li key={address.id} className={styles.row}>
+            {onChoose ? (
+              <button
+                type="button"
+                className={styles.text}
+                aria-pressed={address.id === chosenId}
+                onClick={() => onChoose(address)}
+              >
+                <AddressText address={address} />
+              </button>
+            ) : (
+              <div className={styles.text}>
+                <AddressText address={address} />
+              </div>
+            )}
+            <button
+              type="button"
+              className={styles.edit}
+              aria-label={`编辑${address.receiver}的地址`}
+              onClick={() => onEdit(address.id)}
+            >
+              <Icon name="edit" size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.gap} />
+      <div className={`${ui.actionBar} ${styles.bottom}`}>
+        {addresses.length < MOST ? (
+          <button type="button" className={`${ui.primary} ${ui.wide}`} onClick={onAdd}>
+            <Icon name="plus" size={20} />
+            新增地址
+          </button>
+        ) : (
+          <p className={styles.full}>已保存{MOST}个地址，请先删除不再使用的地址</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Who, where and how to be reached, as the list shows it. */
+export function AddressText({ address }: { address: Address }) {
+  const { receiver, phone, isDefault, detail } = address
+  return (
+    <>
+      <span className={styles.who}>
+        <strong>{receiver}</strong>
+        <span>{phone}</span>
+        {isDefault ? <span className={ui.tag}>默认</span> : null}
+      </span>
+      <span className={styles.where}>
+        {regionText(address)} {detail}
+      </span>
+    </>
+  )
+}
+
+/** 上海市 徐汇区: a municipality is not named twice. */
+export function regionText({ province, city, district }: Pick<Address, 'province' | 'city' | 'district'>) {
+  return [province, ...(city === province ? [] : [city]), district].join(' ')
+}

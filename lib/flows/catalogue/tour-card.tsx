@@ -1,0 +1,58 @@
+import { monthDay } from '../../base/calendar/month-day.ts'
+import type { TourCard as Tour } from '../../operate-center/contract/catalogue/tours.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import ui from '../../ui/ui.module.css'
+import styles from './tour-card.module.css'
+
+type Props = { tour: Tour; base: string; first?: boolean; layout?: 'row' | 'tile'; className?: string }
+
+/** A product in a list: 4:3 picture, two-line name, one line of facts, up to three tags, price at the bottom right. */
+export function TourCard({ tour, base, first = false, layout = 'row', className }: Props) {
+  const tile = layout === 'tile'
+  return (
+    <a
+      className={`${styles.card} ${tile ? styles.tile : styles.row} ${className ?? ''}`}
+      href={`${base}/productDetail?proId=${encodeURIComponent(tour.proId)}`}
+    >
+      <Picture
+        picture={tour.cover}
+        sizes={tile ? '(max-width: 480px) 45vw, 216px' : '124px'}
+        ratio={tile ? 0.75 : 1}
+        first={first}
+        {...(styles.picture ? { className: styles.picture } : {})}
+      />
+      <span className={styles.body}>
+        <span className={styles.name}>{tour.name}</span>
+        <span className={styles.facts}>{tourFacts(tour)}</span>
+        <span className={styles.tags}>
+          {tour.instantConfirm ? <span className={ui.tagWarm}>即时确认</span> : null}
+          {tour.tags.slice(0, tour.instantConfirm ? 2 : 3).map((tag) => (
+            <span key={tag} className={ui.tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+        <span className={styles.foot}>
+          <span className={styles.dates}>{departureWords(tour)}</span>
+          <Price fen={tour.priceFrom} from market={tour.marketPrice} size={tile ? 'small' : 'medium'} />
+        </span>
+      </span>
+    </a>
+  )
+}
+
+/** 上海出发 · 5天4晚 */
+export function tourFacts({
+  departCity,
+  days,
+  nights,
+}: Pick<Tour, 'departCity' | 'days' | 'nights'>): string {
+  return [departCity ? `${departCity}出发` : '', nights > 0 ? `${days}天${nights}晚` : `${days}天`]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function departureWords({ nextDates: [next] }: Tour): string {
+  return next ? `${monthDay(next)}出发` : '暂无团期'
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { type ComponentType, useState } from 'react'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast-client.ts'
+import ui from '../../ui/ui.module.css'
+import styles from './contact.module.css'
+import type { ContactSheetProps } from './contact-sheet-client.tsx'
+
+/** What the browser has to know of the shop to reach it; the same for every visitor. */
+export type ContactShop = {
+  merchant: string
+  tel: string
+  /** 每日 9:00—21:00; may be empty. */
+  hours: string
+  /** URL of the chat vendor's loader. */
+  script: string
+}
+
+/** chat: the widget, and the sheet when it does not open. ask: phone and message in one. message: the same, as 留言. */
+export type ContactKind = 'chat' | 'ask' | 'message'
+
+type Props = { kind: ContactKind; look: 'bar' | 'float'; shop: ContactShop }
+
+const words: Record<ContactKind, { icon: IconName; label: string }> = {
+  chat: { icon: 'chat', label: '客服' },
+  ask: { icon: 'chat', label: '咨询' },
+  message: { icon: 'message', label: '留言' },
+}
+
+/** Everything behind the button is loaded when it is used. */
+export function ContactButton({ kind, look, shop }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [Sheet, setSheet] = useState<{ component: ComponentType<ContactSheetProps> } | null>(null)
+  const [shown, setShown] = useState<{ tel: string; chat: ContactSheetProps['chat'] } | null>(null)
+
+  const open = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      let next: typeof shown = { tel: shop.tel, chat: null }
+      if (kind === 'chat') {
+        const { openChat } = await import('./open-chat-client.ts')
+        const outcome = await openChat(shop)
+        if (outcome.opened) {
+          setShown(null)
+          return
+        }
+        next = { tel: outcome.tel || shop.tel, chat: outcome.why }
+      }
+      const { ContactSheet } = await import('./contact-sheet-client.tsx')
+      setSheet({ component: ContactSheet })
+      setShown(next)
+    } catch {
+      // What is behind the button could not be loaded.
+      toast(shop.tel ? `网络不太稳定，请稍后再试，或拨打 ${shop.tel}` : '网络不太稳定，请检查网络后再试')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const { icon, label } = words[kind]
+  return (
+    <>
+      <button
+        type="button"
+        className={look === 'bar' ? `${ui.barIcon} ${styles.bar}` : styles.float}
+        aria-busy={busy}
+        aria-haspopup="dialog"
+        data-contact={kind}
+        onClick={open}
+      >
+        {busy ? <span className={styles.spinner} aria-hidden="true" /> : <Icon name={icon} size={22} />}
+        {label}
+      </button>
+      {Sheet ? (
+        <Sheet.component
+          open={shown !== null}
+          shop={{ ...shop, tel: shown?.tel ?? shop.tel }}
+          chat={shown?.chat ?? null}
+          retrying={busy}
+          onRetry={open}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import { type ScreenName, screens } from '../../screens/screens.ts'
+import { pageSettings } from '../../storefront/settings/page-settings.ts'
+import type { Shop } from '../../storefront/shop/shop.ts'
+import { Icon } from '../../ui/icon.tsx'
+import ui from '../../ui/ui.module.css'
+import { ContactButton, type ContactShop } from './contact-button-client.tsx'
+
+type Props = {
+  shop: Shop
+  screen: ScreenName
+  /** `bar`: icons of an action bar. `float`: a round button above the page's lower edge. */
+  look?: 'bar' | 'float'
+  /** False where the screen's own action is the phone. */
+  phone?: boolean
+}
+
+/**
+ * How a visitor reaches the shop from a screen: chat where the specification offers it (section 2) and the distributor
+ * shows it, else the phone and a message; elsewhere the sales phone. Whether chat can be opened at this moment
+ * (customer.do) is asked when somebody taps, so that the page is the same for all and nothing shifts.
+ */
+export function ContactEntry({ shop, screen, look = 'bar', phone = true }: Props) {
+  const { saleTel, state, tocShowCustomerFlag } = shop.power
+  const offered = screens[screen].chat === true
+  const chat = offered && state === 1 && tocShowCustomerFlag !== 0
+  const contact: ContactShop = {
+    merchant: shop.tenant.merchant,
+    tel: saleTel,
+    hours: shop.info.serviceHours,
+    script: pageSettings().scripts.udesk,
+  }
+  if (chat) return <ContactButton kind="chat" look={look} shop={contact} />
+  if (look === 'float') return offered ? <ContactButton kind="ask" look="float" shop={contact} /> : null
+  return (
+    <>
+      {saleTel && phone ? (
+        <a className={ui.barIcon} href={`tel:${saleTel}`}>
+          <Icon name="phone" size={22} />
+          电话
+        </a>
+      ) : null}
+      {offered ? <ContactButton kind="message" look="bar" shop={contact} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { type AddOnChoice, personOrder, personsOf, type RoomChoice } from '../../domain/people/slots.ts'
+import type { Departure } from '../../operate-center/contract/catalogue/tours.ts'
+import type { PersonCounts, PersonType } from '../../operate-center/contract/values.ts'
+
+export type Limits = { minPerOrder: number; maxPerOrder: number }
+
+/** Person types a departure has a price for, in the order they are shown. */
+export function offeredTypes(departure: Departure): PersonType[] {
+  return personOrder.filter((type) => (departure.prices[type] ?? 0) > 0 || isFreeInfant(departure, type))
+}
+
+/** An infant may go at ¥0; every other zero means that nothing is offered (domain.md B.2). */
+function isFreeInfant({ prices }: Departure, type: PersonType): boolean {
+  return type === 'infant' && prices.infant === 0
+}
+
+/** How many more persons the order may have: its own limit and the seats left. */
+export function roomForMore(
+  counts: PersonCounts,
+  { maxPerOrder }: Limits,
+  departure: Departure | null,
+): number {
+  const limit = Math.min(maxPerOrder, departure?.remaining ?? Number.POSITIVE_INFINITY)
+  return Math.max(0, limit - personsOf(counts))
+}
+
+/** The counts that another departure can take: types without a price there are left out. */
+export function countsFor(counts: PersonCounts, departure: Departure): PersonCounts {
+  const offered = new Set(offeredTypes(departure))
+  return {
+    adult: offered.has('adult') ? counts.adult : 0,
+    childBed: offered.has('childBed') ? counts.childBed : 0,
+    childNoBed: offered.has('childNoBed') ? counts.childNoBed : 0,
+    senior: offered.has('senior') ? counts.senior : 0,
+    infant: offered.has('infant') ? counts.infant : 0,
+  }
+}
+
+/** Beds that stay empty; each costs the single supplement, or a room-mate is found (screens.md, productSelect). */
+export function emptyBeds(counts: PersonCounts, bedsPerRoom: number): number {
+  const inBeds = counts.adult + counts.senior + counts.childBed
+  return bedsPerRoom > 1 && inBeds > 0 ? (bedsPerRoom - (inBeds % bedsPerRoom)) % bedsPerRoom : 0
+}
+
+/** Why the choice cannot go on yet, as a sentence; null when the server may be asked. */
+export function missingChoice(
+  departure: Departure | null,
+  counts: PersonCounts,
+  limits: Limits,
+): string | null {
+  if (!departure) return '请选择出发日期'
+  const persons = personsOf(counts)
+  if (persons === 0) return '请选择出行人数'
+  if (counts.adult + counts.senior === 0) return '儿童和婴儿需由成人陪同，请至少选择一位成人'
+  if (persons < limits.minPerOrder) return `每单至少${limits.minPerOrder}人，请增加人数`
+  return null
+}
+
+/** Add-ons sold per person never exceed the people who travel. */
+export function addOnsFor(
+  addOns: readonly AddOnChoice[],
+  offered: readonly { code: string; per: 'person' | 'order' }[],
+  persons: number,
+): AddOnChoice[] {
+  return addOns.flatMap(({ code, quantity }) => {
+    const addOn = offered.find((candidate) => candidate.code === code)
+    if (!addOn) return []
+    const most = addOn.per === 'person' ? persons : 50
+    return quantity > 0 && most > 0 ? [{ code, quantity: Math.min(quantity, most) }] : []
+  })
+}
+
+export type SelectState = {
+  departure: Departure | null
+  counts: PersonCounts
+  room: RoomChoice
+  addOns: AddOnChoice[]
+}
+
+/** What the server is asked the price of; null while the choice is incomplete. */
+export function quoteInputOf(
+  proId: string,
+  { departure, counts, room, addOns }: SelectState,
+  limits: Limits,
+) {
+  if (!departure || missingChoice(departure, counts, limits) !== null) return null
+  return { proId, departureId: departure.id, counts, room, addOns }
+}

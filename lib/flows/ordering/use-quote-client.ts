@@ -1,0 +1,62 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ReadError, readOrThrow, worthRetrying } from '../../browser/door/read-client.ts'
+import type { Quote, QuoteInput } from '../../operate-center/contract/catalogue/tours.ts'
+
+export type ShownQuote = {
+  /** The server's answer to exactly this choice, or while that is on its way (`pending`) to the one before. */
+  quote: Quote | null
+  pending: boolean
+  /** Why there is no price, as a sentence; empty when there is one. */
+  problem: string
+  /** Nobody answered: asking again may help. A refusal would be the same. */
+  unavailable: boolean
+  retry: () => void
+  receivedAt: number
+}
+
+/**
+ * The server's price of a choice, asked a moment after the last change. Null asks nothing.
+ * @param delay milliseconds to wait for further changes
+ */
+export function useQuote(input: QuoteInput | null, delay = 250): ShownQuote {
+  const wanted = JSON.stringify(input)
+  const settled = useSettled(wanted, delay)
+  const asked: QuoteInput | null = JSON.parse(settled)
+  const query = useQuery<Quote, Error>({
+    queryKey: ['tours.quote', settled],
+    queryFn: ({ signal }) => {
+      if (!asked) throw new Error('nothing to ask')
+      return readOrThrow('tours.quote', asked, signal)
+    },
+    enabled: asked !== null,
+    retry: worthRetrying,
+    staleTime: 20_000,
+    placeholderData: keepPreviousData,
+  })
+  const failure = query.error instanceof ReadError ? query.error.failure : null
+  const current = wanted === settled
+  return {
+    quote: input === null || query.error ? null : (query.data ?? null),
+    pending: input !== null && (!current || query.isFetching),
+    problem:
+      input === null || !current || query.isFetching || !query.error
+        ? ''
+        : (failure?.message ?? '价格暂时没有取到，请稍后重试'),
+    unavailable: failure === null || failure.kind === 'unavailable',
+    retry: () => void query.refetch(),
+    receivedAt: query.dataUpdatedAt,
+  }
+}
+
+function useSettled(value: string, delay: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    if (value === settled) return
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, settled, delay])
+  return settled
+}

@@ -1,0 +1,139 @@
+import type { Traveller } from '../../operate-center/contract/customers/members.ts'
+import {
+  emptyForm,
+  type FormNeeds,
+  formErrors,
+  formInput,
+  formOf,
+  needsGuardianConsent,
+  numberNote,
+  revealed,
+  shownFields,
+  withNumber,
+} from './form-state.ts'
+import { suggestSurname } from './surname-pinyin.ts'
+
+const TODAY = '2026-11-20'
+const domestic: FormNeeds = {
+  requiredFields: ['name', 'document', 'mobile'],
+  acceptedDocuments: [1, 2],
+  scope: 'domestic',
+}
+const outbound: FormNeeds = {
+  requiredFields: ['name', 'pinyin', 'document'],
+  acceptedDocuments: [2],
+  scope: 'outbound',
+}
+const kept: Traveller = {
+  id: 't1',
+  name: '张三',
+  surnamePinyin: '',
+  givenPinyin: '',
+  sex: 1,
+  birthday: '1990-03-07',
+  nationality: '中国',
+  mobile: '138****8000',
+  documents: [{ type: 1, number: '110***********4514', expiry: '', issuePlace: '' }],
+}
+
+test('an ID card fills in sex and birthday', () => {
+  const form = withNumber(emptyForm(domestic), 0, '110101199003074514', TODAY)
+  expect(form).toMatchObject({ sex: 1, birthday: '1990-03-07' })
+  expect(withNumber(emptyForm(domestic), 0, '11010119900307', TODAY)).toMatchObject({ sex: 9, birthday: '' })
+})
+
+test('only what the product and the document need is asked for', () => {
+  expect(shownFields(emptyForm(domestic), domestic)).toMatchObject({
+    pinyin: false,
+    person: false,
+    mobileRequired: true,
+  })
+  expect(shownFields(emptyForm(outbound), outbound)).toMatchObject({
+    pinyinRequired: true,
+    person: true,
+    nationality: true,
+  })
+  expect(shownFields(emptyForm(null), null)).toMatchObject({ pinyin: true, pinyinRequired: false })
+})
+
+test('errors stand at the paths the centre uses, too', () => {
+  expect(Object.keys(formErrors(emptyForm(domestic), domestic, TODAY)).sort()).toEqual([
+    'consent',
+    'documents.0.number',
+    'mobile',
+    'name',
+  ])
+  expect(Object.keys(formErrors(emptyForm(outbound), outbound, TODAY)).sort()).toEqual([
+    'birthday',
+    'consent',
+    'documents.0.expiry',
+    'documents.0.number',
+    'givenPinyin',
+    'sex',
+    'surnamePinyin',
+  ])
+})
+
+test('a kept traveller needs nothing typed again, and the kept numbers are not sent', () => {
+  const form = { ...formOf(kept, domestic), consent: true }
+  expect(formErrors(form, domestic, TODAY)).toEqual({})
+  expect(formInput(form)).toMatchObject({
+    id: 't1',
+    mobile: '138****8000',
+    documents: [{ type: 1, number: '' }],
+  })
+})
+
+test('a kept traveller without an accepted document gets an empty one to fill in', () => {
+  const form = formOf(kept, outbound)
+  expect(form.documents.map(({ type, kept }) => [type, kept])).toEqual([
+    [1, true],
+    [2, false],
+  ])
+})
+
+test('revealing fills only what is still masked', () => {
+  const typed = withNumber(formOf(kept, domestic), 0, '440524188001010014', TODAY)
+  const full = {
+    ...kept,
+    mobile: '13800138000',
+    documents: [{ type: 1, number: '110101199003074514', expiry: '', issuePlace: '' }],
+  }
+  expect(revealed(typed, full)).toMatchObject({
+    mobile: '13800138000',
+    documents: [{ number: '440524188001010014' }],
+  })
+  expect(revealed(formOf(kept, domestic), full)).toMatchObject({
+    documents: [{ number: '110101199003074514', kept: false }],
+  })
+})
+
+test('one type twice, and an expired document, are said', () => {
+  const form = emptyForm(outbound)
+  const passport = { type: 2, number: 'E12345678', kept: false, expiry: '2026-01-01', issuePlace: '' }
+  const errors = formErrors({ ...form, documents: [passport, passport] }, outbound, TODAY)
+  expect(errors['documents.0.expiry']).toContain('过期')
+  expect(errors['documents.1.type']).toContain('同一种证件')
+})
+
+test('a number tells which permit it is', () => {
+  const form = emptyForm({ requiredFields: [], acceptedDocuments: [3], scope: 'hkmo' })
+  expect(numberNote(withNumber(form, 0, 'c12345678', TODAY), 0, null, TODAY)).toBe('往来港澳通行证')
+})
+
+test('a child under 14 needs the guardian’s consent', () => {
+  expect(needsGuardianConsent({ birthday: '2012-11-21' }, TODAY)).toBe(true)
+  expect(needsGuardianConsent({ birthday: '2012-11-20' }, TODAY)).toBe(false)
+  expect(needsGuardianConsent({ birthday: '' }, TODAY)).toBe(false)
+})
+
+test('a surname’s reading is suggested, with the special readings of names', () => {
+  expect([
+    suggestSurname('王芳'),
+    suggestSurname('曾晓明'),
+    suggestSurname('欧阳修'),
+    suggestSurname('单雄信'),
+  ]).toEqual(['WANG', 'ZENG', 'OUYANG', 'SHAN'])
+  expect(suggestSurname('Zhang')).toBeNull()
+  expect(suggestSurname('')).toBeNull()
+})

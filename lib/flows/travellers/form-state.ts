@@ -1,0 +1,250 @@
+import { ageAt, type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
+import { checkMobile } from '../../base/validation/contact.ts'
+import {
+  checkDocumentNumber,
+  type DocumentCheck,
+  isDocumentType,
+} from '../../base/validation/identity-documents.ts'
+import { checkChineseName, checkPinyin } from '../../base/validation/names.ts'
+import { trimText } from '../../base/validation/text.ts'
+import type { TravelScope } from '../../base/validation/travel-scope.ts'
+import type { TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
+import type { Traveller, TravellerInput } from '../../operate-center/contract/customers/members.ts'
+
+export const ID_CARD = 1
+const PASSPORT = 2
+const OFFICER = 5
+
+export type FormDocument = {
+  type: number
+  /** Masked while `kept`. */
+  number: string
+  /** The number is the one the centre keeps; it is not sent and not checked again. */
+  kept: boolean
+  expiry: string
+  issuePlace: string
+  issueDate?: string
+}
+
+export type FormState = {
+  id: string | null
+  name: string
+  surnamePinyin: string
+  givenPinyin: string
+  sex: 0 | 1 | 9
+  birthday: string
+  nationality: string
+  mobile: string
+  mobileKept: boolean
+  documents: FormDocument[]
+  consent: boolean
+}
+
+/** What a product asks of a traveller; null: everything, as in the address book. */
+export type FormNeeds = Pick<TourDetail, 'requiredFields' | 'acceptedDocuments' | 'scope'> | null
+
+const scopes: Record<TourDetail['scope'], TravelScope> = {
+  domestic: 'domestic',
+  outbound: 'outbound',
+  hkmo: 'hk-macau',
+  taiwan: 'taiwan',
+}
+
+export function emptyForm(needs: FormNeeds): FormState {
+  const [type = ID_CARD] = needs?.acceptedDocuments ?? []
+  return {
+    id: null,
+    name: '',
+    surnamePinyin: '',
+    givenPinyin: '',
+    sex: 9,
+    birthday: '',
+    nationality: '中国',
+    mobile: '',
+    mobileKept: false,
+    documents: [emptyDocument(type)],
+    consent: false,
+  }
+}
+
+export function emptyDocument(type: number): FormDocument {
+  return { type, number: '', kept: false, expiry: '', issuePlace: '' }
+}
+
+/** The form of a kept traveller. One without any document the product accepts gets an empty one to fill in. */
+export function formOf(traveller: Traveller, needs: FormNeeds): FormState {
+  const documents = traveller.documents.map((document) => ({ ...document, kept: true }))
+  const accepted = needs?.acceptedDocuments ?? []
+  const lacking = accepted.length > 0 && !documents.some(({ type }) => accepted.includes(type))
+  if (lacking || documents.length === 0) documents.push(emptyDocument(accepted[0] ?? ID_CARD))
+  return {
+    id: traveller.id,
+    name: traveller.name,
+    surnamePinyin: traveller.surnamePinyin,
+    givenPinyin: traveller.givenPinyin,
+    sex: traveller.sex === 0 || traveller.sex === 1 ? traveller.sex : 9,
+    birthday: traveller.birthday,
+    nationality: traveller.nationality || '中国',
+    mobile: traveller.mobile,
+    mobileKept: traveller.mobile !== '',
+    documents,
+    consent: false,
+  }
+}
+
+/** Puts the full numbers where the masked ones still stand. */
+export function revealed(form: FormState, full: Traveller): FormState {
+  return {
+    ...form,
+    ...(form.mobileKept ? { mobile: full.mobile, mobileKept: false } : {}),
+    documents: form.documents.map((document) => {
+      const known = full.documents.find(({ type }) => type === document.type)
+      return document.kept && known ? { ...document, number: known.number, kept: false } : document
+    }),
+  }
+}
+
+/** A typed number. An ID card says sex and birthday, so that nobody types them twice. */
+export function withNumber(form: FormState, index: number, number: string, today: CalendarDate): FormState {
+  const documents = form.documents.map((document, at) =>
+    at === index ? { ...document, number, kept: false } : document,
+  )
+  const document = documents[index]
+  const check = document ? checkNumber(document, form, null, today) : null
+  const fromCard = check?.ok && document?.type === ID_CARD
+  return {
+    ...form,
+    documents,
+    ...(fromCard && check.birthday ? { birthday: check.birthday } : {}),
+    ...(fromCard && check.sex !== undefined ? { sex: check.sex } : {}),
+  }
+}
+
+function checkNumber(
+  { type, number }: FormDocument,
+  { nationality }: Pick<FormState, 'nationality'>,
+  needs: FormNeeds,
+  today: CalendarDate,
+): DocumentCheck | null {
+  if (!isDocumentType(type)) return null
+  return checkDocumentNumber(type, number, {
+    today,
+    ...(nationality === '中国' ? { nationality: 'CN' } : {}),
+    ...(needs ? { scope: scopes[needs.scope] } : {}),
+  })
+}
+
+/** What a number tells besides being right: which permit it is, or that it should be looked at again. */
+export function numberNote(form: FormState, index: number, needs: FormNeeds, today: CalendarDate): string {
+  const document = form.documents[index]
+  if (!document || document.kept || document.number === '') return ''
+  const check = checkNumber(document, form, needs, today)
+  return check?.ok ? (check.warning ?? check.hint ?? '') : ''
+}
+
+const hasType = ({ documents }: FormState, type: number) =>
+  documents.some((document) => document.type === type)
+
+export type Shown = {
+  pinyin: boolean
+  pinyinRequired: boolean
+  nationality: boolean
+  /** Birthday and sex are asked for; an ID card says them. */
+  person: boolean
+  mobileRequired: boolean
+}
+
+/** The fields this traveller is asked for: what the product requires and what their documents cannot do without. */
+export function shownFields(form: FormState, needs: FormNeeds): Shown {
+  const required = needs?.requiredFields ?? []
+  const pinyinRequired = required.includes('pinyin') || hasType(form, PASSPORT)
+  return {
+    pinyin: pinyinRequired || needs === null || form.surnamePinyin !== '' || form.givenPinyin !== '',
+    pinyinRequired,
+    nationality: needs === null || form.documents.some(({ type }) => type !== ID_CARD),
+    person: !hasType(form, ID_CARD),
+    mobileRequired: required.includes('mobile'),
+  }
+}
+
+/**
+ * What is wrong, by field: the paths are those of the centre's own answer (`documents.0.number`), so that both are
+ * shown at the same places.
+ */
+export function formErrors(form: FormState, needs: FormNeeds, today: CalendarDate): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const shown = shownFields(form, needs)
+  const name = checkChineseName(form.name)
+  const needsName = !shown.pinyinRequired || hasType(form, ID_CARD) || hasType(form, OFFICER)
+  if (!name.ok && (needsName || trimText(form.name) !== '')) errors.name = name.message
+  if (shown.pinyinRequired || trimText(form.surnamePinyin + form.givenPinyin) !== '') {
+    const surname = checkPinyin(form.surnamePinyin, 'surname')
+    const given = checkPinyin(form.givenPinyin, 'given')
+    if (!surname.ok) errors.surnamePinyin = surname.message
+    if (!given.ok) errors.givenPinyin = given.message
+  }
+  for (const [index, document] of form.documents.entries()) {
+    const path = `documents.${index}`
+    if (form.documents.findIndex(({ type }) => type === document.type) < index) {
+      errors[`${path}.type`] = '同一种证件只能填写一个，请更换类型或删除'
+      continue
+    }
+    const check = document.kept ? null : checkNumber(document, form, needs, today)
+    if (check && !check.ok) errors[`${path}.number`] = check.message
+    const expiry = expiryError(document, today)
+    if (expiry) errors[`${path}.expiry`] = expiry
+    const { issueDate } = document
+    if (issueDate && (!isCalendarDate(issueDate) || issueDate > today)) {
+      errors[`${path}.issueDate`] = '签发日期应为今天或之前的日期，请核对证件'
+    }
+  }
+  if (form.documents.length === 0) errors.documents = '请至少添加一种证件'
+  if (shown.person) {
+    if (!isCalendarDate(form.birthday) || form.birthday < '1900-01-01' || form.birthday > today) {
+      errors.birthday = form.birthday === '' ? '请选择出生日期' : '出生日期不正确，请重新选择'
+    }
+    if (form.sex === 9) errors.sex = '请选择性别'
+  }
+  if (!form.mobileKept && (shown.mobileRequired || trimText(form.mobile) !== '')) {
+    const mobile = checkMobile(form.mobile)
+    if (!mobile.ok) errors.mobile = mobile.message
+  }
+  if (!form.consent) errors.consent = '请勾选同意后再保存'
+  return errors
+}
+
+function expiryError({ type, expiry }: FormDocument, today: CalendarDate): string {
+  if (expiry === '') return type === ID_CARD ? '' : '请选择证件有效期'
+  if (!isCalendarDate(expiry)) return '证件有效期不正确，请重新选择'
+  return expiry < today ? '证件已过期，请换用有效证件' : ''
+}
+
+/** The form as it is sent. Kept numbers are left empty, the kept mobile number stays masked: both mean unchanged. */
+export function formInput(form: FormState): TravellerInput {
+  return {
+    ...(form.id ? { id: form.id } : {}),
+    name: trimText(form.name),
+    surnamePinyin: form.surnamePinyin,
+    givenPinyin: form.givenPinyin,
+    sex: form.sex,
+    birthday: form.birthday,
+    nationality: form.nationality,
+    mobile: form.mobile,
+    documents: form.documents.map(({ type, number, kept, expiry, issuePlace, issueDate }) => ({
+      type,
+      number: kept ? '' : number,
+      expiry,
+      issuePlace: trimText(issuePlace),
+      ...(issueDate ? { issueDate } : {}),
+    })),
+    consent: true,
+  }
+}
+
+/** PIPL: for a child under 14 the guardian consents. Unknown age: the ordinary text names both. */
+export function needsGuardianConsent(
+  { birthday }: Pick<FormState, 'birthday'>,
+  today: CalendarDate,
+): boolean {
+  return isCalendarDate(birthday) && birthday <= today && ageAt(birthday, today) < 14
+}

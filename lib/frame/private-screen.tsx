@@ -1,0 +1,41 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import type { ClientShop } from '../browser/page/shop-context-client.tsx'
+import { type ScreenName, screens } from '../screens/screens.ts'
+import { screenMetadata } from '../storefront/share/metadata.ts'
+import { currentShop, type Shop } from '../storefront/shop/shop.ts'
+import { PrivateRoot } from './private-root-client.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export function clientShop({ base, tenant, info, power, ordering }: Shop): ClientShop {
+  return {
+    base,
+    merchant: tenant.merchant,
+    name: info.name,
+    ordering,
+    saleTel: power.saleTel,
+    defaultDepartCity: info.defaultDepartCity,
+  }
+}
+
+/** Title and robots of a private screen. */
+export async function privateMetadata(screen: ScreenName): Promise<Metadata> {
+  return screenMetadata(await currentShop(), screen)
+}
+
+type Props = { screen: ScreenName; title?: string; children: ReactNode; foot?: (shop: Shop) => ReactNode }
+
+/** A private screen: a frame that is static per shop, around client components that ask for the visitor's data. */
+export async function PrivateScreen({ screen, title, children, foot }: Props) {
+  const shop = await currentShop()
+  return (
+    <>
+      <TopBar title={title ?? screens[screen].title} home={shop.base} />
+      <main>
+        <PrivateRoot shop={clientShop(shop)}>{children}</PrivateRoot>
+      </main>
+      {foot?.(shop)}
+    </>
+  )
+}

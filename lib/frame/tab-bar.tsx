@@ -1,0 +1,40 @@
+import { type ScreenName, screens } from '../screens/screens.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import styles from './tab-bar.module.css'
+
+type Tab = { screen: ScreenName; label: string; icon: IconName }
+
+const tabs: Tab[] = [
+  { screen: 'index', label: '首页', icon: 'home' },
+  { screen: 'visaIndex', label: '签证', icon: 'globe' },
+  { screen: 'goodsIndex', label: '好物', icon: 'bag' },
+  { screen: 'personCenter', label: '我的', icon: 'user' },
+]
+
+/** Bottom tabs of the top-level screens. A tab whose screen is not built, or whose shop is closed, is not shown. */
+export function TabBar({
+  base,
+  current,
+  openShop,
+}: {
+  base: string
+  current: ScreenName
+  openShop: boolean
+}) {
+  const shown = tabs.filter(({ screen }) => screens[screen].built && (screen !== 'goodsIndex' || openShop))
+  return (
+    <nav className={styles.bar} aria-label="主导航">
+      {shown.map(({ screen, label, icon }) => (
+        <a
+          key={screen}
+          href={screen === 'index' ? base : `${base}/${screen}`}
+          className={styles.tab}
+          aria-current={screen === current ? 'page' : undefined}
+        >
+          <Icon name={icon} size={24} />
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

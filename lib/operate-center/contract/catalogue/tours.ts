@@ -1,0 +1,360 @@
+import { z } from 'zod'
+import { tourCategories } from '../../../domain/vocabulary.ts'
+import { change, read } from '../define.ts'
+import {
+  calendarDate,
+  documentType,
+  fen,
+  instant,
+  pageOf,
+  personCounts,
+  personType,
+  picture,
+} from '../values.ts'
+
+export const tourCategory = z.enum(
+  Object.keys(tourCategories) as [keyof typeof tourCategories, ...(keyof typeof tourCategories)[]],
+)
+
+/** 境内, 出境, 港澳, 台湾: decides the cancellation ladder and later the contract. */
+export const tourScope = z.enum(['domestic', 'outbound', 'hkmo', 'taiwan'])
+
+export const tourCard = z.object({
+  proId: z.string(),
+  code: z.string(),
+  name: z.string(),
+  subtitle: z.string(),
+  category: tourCategory,
+  cover: picture,
+  departCity: z.string(),
+  destinations: z.array(z.string()),
+  days: z.number().int(),
+  nights: z.number().int(),
+  tags: z.array(z.string()),
+  /** The next sellable departure dates, at most three. Empty: 暂无团期. */
+  nextDates: z.array(calendarDate),
+  /** Lowest adult price of a sellable departure, fen. Null: 电询. */
+  priceFrom: fen.nullable(),
+  marketPrice: fen.nullable(),
+  instantConfirm: z.boolean(),
+  /** 0 to 100; null when there are no reviews. */
+  satisfaction: z.number().nullable(),
+  /** Places paid and booked, less those given back; on pages up to ten minutes late. */
+  sold: z.number().int(),
+})
+export type TourCard = z.infer<typeof tourCard>
+
+const meal = z.object({ included: z.boolean(), note: z.string().default('') })
+
+/** One entry of a day. An unknown type is kept and shown by its text. */
+export const itineraryModule = z.object({
+  type: z.string(),
+  title: z.string(),
+  text: z.string().default(''),
+  /** Minimum stay the contract has to name, in minutes. */
+  minutes: z.number().int().optional(),
+  picture: picture.optional(),
+})
+
+export const itineraryDay = z.object({
+  day: z.number().int().min(1),
+  title: z.string(),
+  text: z.string().default(''),
+  transport: z.string().default(''),
+  meals: z.object({ breakfast: meal, lunch: meal, dinner: meal }),
+  hotel: z.string().default(''),
+  modules: z.array(itineraryModule).default([]),
+})
+export type ItineraryDay = z.infer<typeof itineraryDay>
+
+/** One step of a cancellation ladder: cancelling `fromDays`…`toDays` days before departure costs `percent` of the fee. */
+export const ladderStep = z.object({
+  fromDays: z.number().int().min(0),
+  /** Null: no upper bound. */
+  toDays: z.number().int().min(0).nullable(),
+  percent: z.number().min(0).max(100),
+})
+export type LadderStep = z.infer<typeof ladderStep>
+
+export const addOn = z.object({
+  code: z.string(),
+  name: z.string(),
+  note: z.string().default(''),
+  unitPrice: fen,
+  per: z.enum(['person', 'order']),
+})
+export type AddOn = z.infer<typeof addOn>
+
+export const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
+
+export const tourDetail = tourCard.extend({
+  /** onSale; withdrawn products answer `absent`. */
+  highlights: z.array(z.string()),
+  pictures: z.array(picture),
+  scope: tourScope,
+  returnCity: z.string(),
+  themes: z.array(z.string()),
+  transportOut: z.string(),
+  transportBack: z.string(),
+  level: z.string(),
+  hotelStandard: z.string(),
+  groupMin: z.number().int(),
+  groupMax: z.number().int(),
+  /** 组团社, 代理社, 地接社 (旅游法 60). */
+  organiser: z.string(),
+  agent: z.string(),
+  groundHandler: z.string(),
+  licenceNo: z.string(),
+  cutoffDays: z.number().int(),
+  cutoffTime: z.string(),
+  travellerRules: z.array(z.string()),
+  childRule: z.object({
+    minAge: z.number().int(),
+    maxAgeExclusive: z.number().int(),
+    text: z.string(),
+  }),
+  seniorFrom: z.number().int(),
+  minPerOrder: z.number().int(),
+  maxPerOrder: z.number().int(),
+  bedsPerRoom: z.number().int(),
+  /** Which traveller details must be there when ordering; `later`: they may be completed until the deadline. */
+  requiredFields: z.array(z.enum(['name', 'pinyin', 'document', 'mobile'])),
+  travellersLater: z.boolean(),
+  acceptedDocuments: z.array(documentType),
+  /** Passport validity beyond the return date, in months; 0 when it does not matter. */
+  passportMonths: z.number().int(),
+  packages: z.array(tourPackage),
+  addOns: z.array(addOn),
+  /** Deposit per person in fen; null: the full price is due. */
+  deposit: fen.nullable(),
+  itinerary: z.array(itineraryDay),
+  included: z.array(z.string()),
+  excluded: z.array(z.string()),
+  notices: z.array(z.object({ title: z.string(), text: z.string() })),
+  visaNote: z.string(),
+  safetyNote: z.string(),
+  shoppingStops: z.array(
+    z.object({ name: z.string(), place: z.string(), goods: z.string(), minutes: z.number().int() }),
+  ),
+  paidItems: z.array(z.object({ name: z.string(), price: fen, minutes: z.number().int(), note: z.string() })),
+  ladder: z.array(ladderStep),
+  ladderNote: z.string(),
+  reviews: z.array(
+    z.object({ author: z.string(), date: calendarDate, score: z.number().int(), text: z.string() }),
+  ),
+  reviewCount: z.number().int(),
+})
+export type TourDetail = z.infer<typeof tourDetail>
+
+export const departure = z.object({
+  id: z.string(),
+  departDate: calendarDate,
+  returnDate: calendarDate,
+  groupNo: z.string(),
+  /** Empty when the tour has no packages. */
+  packageCode: z.string(),
+  /** Price per person type in fen; null: not offered. */
+  prices: z.record(personType, fen.nullable()),
+  singleSupplement: fen,
+  /** Seats left; null: unlimited. */
+  remaining: z.number().int().nullable(),
+  /** open: can be ordered. Otherwise `reason` is the word to show (售罄, 已截止, 停售 …). */
+  open: z.boolean(),
+  reason: z.string(),
+  cutoffAt: instant,
+  instantConfirm: z.boolean(),
+})
+export type Departure = z.infer<typeof departure>
+
+export const tourFilter = z.object({
+  category: z.string().max(20).optional(),
+  dest: z.string().max(40).optional(),
+  departCity: z.string().max(40).optional(),
+  keyword: z.string().max(50).optional(),
+  theme: z.string().max(40).optional(),
+  level: z.string().max(40).optional(),
+  transport: z.string().max(40).optional(),
+  days: z.enum(['1-3', '4-6', '7-9', '10-']).optional(),
+  priceMin: z.coerce.number().int().min(0).optional(),
+  priceMax: z.coerce.number().int().min(0).optional(),
+  dateFrom: calendarDate.optional(),
+  dateTo: calendarDate.optional(),
+  instantConfirm: z.enum(['1']).optional(),
+  sort: z.enum(['recommended', 'priceAsc', 'priceDesc', 'sold', 'days']).default('recommended'),
+  page: z.coerce.number().int().min(1).max(200).default(1),
+  pageSize: z.coerce.number().int().min(1).max(30).default(10),
+})
+export type TourFilter = z.input<typeof tourFilter>
+
+export const tourList = pageOf(tourCard).extend({
+  /** What the filter sheet offers: values that occur among the shop's tours. */
+  facets: z.object({
+    categories: z.array(tourCategory),
+    destinations: z.array(z.string()),
+    departCities: z.array(z.string()),
+    themes: z.array(z.string()),
+    levels: z.array(z.string()),
+    transports: z.array(z.string()),
+  }),
+})
+export type TourList = z.infer<typeof tourList>
+
+export const homeAnswer = z.object({
+  departCity: z.string(),
+  banners: z.array(z.object({ picture, title: z.string(), subtitle: z.string(), link: z.string() })),
+  /** `link` is a screen with its query, inside the shop: `productList?category=group`. */
+  entries: z.array(z.object({ icon: z.string(), label: z.string(), link: z.string() })),
+  notice: z.string(),
+  sections: z.array(
+    z.object({ title: z.string(), subtitle: z.string(), link: z.string(), tours: z.array(tourCard) }),
+  ),
+  destinations: z.array(z.object({ name: z.string(), picture, count: z.number().int() })),
+})
+export type Home = z.infer<typeof homeAnswer>
+
+export const city = z.object({
+  name: z.string(),
+  pinyin: z.string(),
+  hot: z.boolean(),
+  /** Tours of this shop that leave from here. Cities without any are not listed. */
+  tours: z.number().int(),
+})
+
+export const quoteInput = z.object({
+  proId: z.string().max(32),
+  departureId: z.string().max(32),
+  counts: personCounts,
+  /** Who sleeps alone pays the single supplement; share: the agency finds a room-mate. */
+  room: z.enum(['single', 'share']).default('single'),
+  addOns: z
+    .array(z.object({ code: z.string().max(32), quantity: z.number().int().min(1).max(50) }))
+    .max(20)
+    .default([]),
+})
+export type QuoteInput = z.infer<typeof quoteInput>
+
+export const quoteLine = z.object({
+  code: z.string(),
+  label: z.string(),
+  unitPrice: fen,
+  quantity: z.number().int(),
+  amount: fen,
+})
+
+export const quote = z.object({
+  lines: z.array(quoteLine),
+  payable: fen,
+  /** Fen due now when the product is sold on a deposit; equals `payable` otherwise. */
+  dueNow: fen,
+  departure,
+  travellers: z.number().int(),
+  /** Changes whenever lines or conditions change; the order names the quote that the shopper saw. */
+  fingerprint: z.string(),
+})
+export type Quote = z.infer<typeof quote>
+
+const proId = z.object({ proId: z.string().min(1).max(32) })
+const nothing = z.object({})
+
+export const tourCalls = {
+  'tours.home': read({
+    wire: 'tour:home',
+    input: z.object({ departCity: z.string().max(40).optional() }),
+    answer: homeAnswer,
+    summary: 'What the home screen shows, for a departure city.',
+  }),
+  'tours.cities': read({
+    wire: 'tour:cities',
+    input: nothing,
+    answer: z.object({ cities: z.array(city) }),
+    summary: 'Departure cities that have tours in this shop.',
+  }),
+  'tours.list': read({
+    wire: 'tour:list',
+    input: tourFilter,
+    answer: tourList,
+    summary: 'Tours of the shop by filter, sorted and paged.',
+  }),
+  'tours.get': read({
+    wire: 'tour:get',
+    input: proId,
+    answer: tourDetail,
+    summary:
+      'One tour with everything its detail screen shows. Absent when withdrawn or not in the shop’s range.',
+  }),
+  'tours.similar': read({
+    wire: 'tour:similar',
+    input: proId,
+    answer: z.object({ items: z.array(tourCard) }),
+    summary: 'Other tours for somebody who looked at this one, also when it is withdrawn.',
+  }),
+  'tours.departures': read({
+    wire: 'tour:departures',
+    input: proId,
+    answer: z.object({ departures: z.array(departure), today: calendarDate }),
+    summary: 'Departures from today on with live prices and seats.',
+  }),
+  'tours.hotKeywords': read({
+    wire: 'tour:hotKeywords',
+    input: nothing,
+    answer: z.object({ keywords: z.array(z.string()) }),
+    summary: 'Popular search words of the shop.',
+  }),
+  'tours.suggest': read({
+    wire: 'tour:suggest',
+    input: z.object({ q: z.string().trim().min(1).max(50) }),
+    answer: z.object({
+      suggestions: z.array(
+        z.object({
+          kind: z.enum(['destination', 'theme', 'tour']),
+          text: z.string(),
+          proId: z.string().optional(),
+        }),
+      ),
+    }),
+    summary: 'Completions for a search word: destinations, themes, tours.',
+  }),
+  'tours.quote': read({
+    wire: 'tour:quote',
+    post: true,
+    input: quoteInput,
+    answer: quote,
+    summary:
+      'Price of a departure for given people, room choice and add-ons; refuses what cannot be ordered.',
+  }),
+  'tours.sitemap': read({
+    wire: 'tour:sitemap',
+    browser: false,
+    input: nothing,
+    answer: z.object({ items: z.array(z.object({ proId: z.string(), updatedAt: instant })) }),
+    summary: 'Identities of all products the shop lists, for its sitemap.',
+  }),
+  'staff.setDeparture': change({
+    wire: 'staff:setDeparture',
+    who: 'staff',
+    input: z.object({
+      departureId: z.string().max(32),
+      prices: z.partialRecord(personType, fen.min(0).nullable()).optional(),
+      singleSupplement: fen.min(0).optional(),
+      /** Planned seats; -1 is unlimited. Refused below what is used and held. */
+      planSeats: z.number().int().min(-1).max(100_000).optional(),
+      status: z.enum(['onSale', 'stopped', 'cancelled']).optional(),
+    }),
+    answer: departure,
+    summary: 'Changes price, seats or state of a departure.',
+  }),
+  'staff.setTour': change({
+    wire: 'staff:setTour',
+    who: 'staff',
+    input: z.object({ proId: z.string().max(32), patch: z.record(z.string(), z.unknown()) }),
+    answer: nothing,
+    summary: 'Changes texts and facts of a tour; the result has to be a valid tour.',
+  }),
+  'staff.setTourStatus': change({
+    wire: 'staff:setTourStatus',
+    who: 'staff',
+    input: z.object({ proId: z.string().max(32), status: z.enum(['onSale', 'withdrawn']) }),
+    answer: nothing,
+    summary: 'Publishes or withdraws a tour.',
+  }),
+}

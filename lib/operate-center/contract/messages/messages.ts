@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { change, read } from '../define.ts'
+import { instant, pageOf } from '../values.ts'
+
+/** What a message is about: the product of the page it was left on. */
+const product = z.object({
+  /** Number of the product as customers know it. */
+  number: z.string().max(64).default(''),
+  title: z.string().max(200).default(''),
+})
+
+export const messageCalls = {
+  'messages.leave': change({
+    wire: 'messages:leave',
+    input: z.object({
+      name: z.string().max(100),
+      mobile: z.string().max(30),
+      /** 5 to 500 characters; what is longer is refused with its count. */
+      text: z.string().max(4000),
+      product: product.optional(),
+    }),
+    /** The number to be called back, masked. */
+    answer: z.object({ mobile: z.string() }),
+    summary: 'Leaves a message for the shop, which calls back. At most 5 an hour and number.',
+  }),
+  'staff.messages': read({
+    wire: 'staff:messages',
+    who: 'staff',
+    input: z.object({
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    answer: pageOf(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        mobile: z.string(),
+        text: z.string(),
+        product: product.nullable(),
+        createdAt: instant,
+        /** Null until staff have dealt with it. */
+        handledAt: instant.nullable(),
+        note: z.string(),
+      }),
+    ),
+    summary: 'Messages left at the shop: those nobody has dealt with first, then the newest.',
+  }),
+  'staff.handleMessage': change({
+    wire: 'staff:handleMessage',
+    who: 'staff',
+    input: z.object({ id: z.string().min(1).max(40), note: z.string().trim().max(200).default('') }),
+    answer: z.object({}),
+    summary: 'Marks a message as dealt with. Doing it again renews the note.',
+  }),
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { change, read } from '../define.ts'
+import { instant } from '../values.ts'
+
+/** What a salesperson (业务员) sees of themselves in the shop. */
+const salesperson = z.object({
+  account: z.string(),
+  name: z.string(),
+  /** The distributor whose staff they are. */
+  shopName: z.string(),
+})
+export type Salesperson = z.infer<typeof salesperson>
+
+const account = z.string().max(60)
+const password = z.string().max(64)
+
+/**
+ * The distributor's own sales staff. Signed in, what they share carries their node of the share tree, so that orders
+ * can be put down to them. It opens nothing of any customer.
+ */
+export const salesCalls = {
+  'sales.login': change({
+    wire: 'sales:login',
+    input: z.object({
+      account,
+      password,
+      /** The solved challenge of a refusal `PROOF_NEEDED` (contract/challenge.ts). */
+      proof: z.string().max(400).optional(),
+    }),
+    answer: salesperson.extend({
+      salespersonId: z.string(),
+      /** The salesperson's present epoch; a session of a lower one has ended. */
+      epoch: z.number().int(),
+    }),
+    summary: 'Signs a salesperson in at their shop by account and password.',
+  }),
+  'sales.me': read({
+    wire: 'sales:me',
+    who: 'sales',
+    input: z.object({}),
+    answer: salesperson,
+    summary: 'The signed-in salesperson of this shop.',
+  }),
+  'staff.saveSalesperson': change({
+    wire: 'staff:saveSalesperson',
+    who: 'staff',
+    input: z.object({
+      /** 3 to 30 letters, digits, `.`, `_`, `-`; names the person within the shop, whatever its case. */
+      account,
+      name: z.string().max(40),
+      /** Needed for a new account; without it the present one stays. A new one ends the person's sessions. */
+      password: password.optional(),
+      /** False ends the person's sessions and refuses their sign-in; what was put down to them stays. */
+      active: z.boolean().default(true),
+    }),
+    answer: z.object({ salespersonId: z.string() }),
+    summary: 'Adds a salesperson to the shop, or changes their name, password or whether they may sign in.',
+  }),
+  'staff.salespeople': read({
+    wire: 'staff:salespeople',
+    who: 'staff',
+    input: z.object({}),
+    answer: z.object({
+      salespeople: z.array(
+        z.object({
+          salespersonId: z.string(),
+          account: z.string(),
+          name: z.string(),
+          active: z.boolean(),
+          createdAt: instant,
+          /**
+           * Orders of this shop, paid and not closed, whose last touch came by this person's link or one passed on from
+           * it, and what was paid for them less refunds, fen.
+           */
+          orders: z.number().int(),
+          paid: z.number().int(),
+        }),
+      ),
+    }),
+    summary: 'The shop’s salespeople and the orders put down to them.',
+  }),
+}

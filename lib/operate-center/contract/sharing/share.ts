@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { change } from '../define.ts'
+
+/** The share tree (domain.md B.10): who has passed a page on, and whose link had brought them. */
+export const shareCalls = {
+  'share.create': change({
+    wire: 'share:create',
+    input: z.object({
+      /** A screen that may be shared, by its name in the screens table. */
+      screen: z.string().min(1).max(40),
+      /** The screen's identity: a product's or an article's id; empty for screens without one. */
+      subject: z.string().max(64).default(''),
+      /** `sharingChainId` of the link that was opened. */
+      parent: z.string().max(64).default(''),
+      /** The browser's own uuid; counts only for a visitor about whom nothing better is known. */
+      visitor: z.string().max(64).default(''),
+    }),
+    answer: z.object({ chainId: z.string() }),
+    summary: 'Makes a node of the share tree for the link that is about to be shared.',
+  }),
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { change, read } from '../define.ts'
+import { instant, pageOf } from '../values.ts'
+
+const state = z.enum(['pending', 'passed', 'rejected'])
+export type ApplicationState = z.infer<typeof state>
+
+/** What an applicant says of themselves; the limits keep out nonsense, lib/base/validation/business.ts decides. */
+const details = z.object({
+  shopName: z.string().max(100),
+  contact: z.string().max(60),
+  mobile: z.string().max(30),
+  city: z.string().max(60),
+  /** 统一社会信用代码 of the business licence; empty where the travel agency's licence is given. */
+  creditCode: z.string().max(40).default(''),
+  /** 旅行社业务经营许可证号; empty where the business licence is given. */
+  travelLicence: z.string().max(40).default(''),
+  /** 推荐码 that somebody has given the applicant; empty for none. */
+  referral: z.string().max(40).default(''),
+})
+
+const application = details.extend({
+  id: z.string(),
+  state,
+  /** Why it was rejected; empty otherwise. */
+  reason: z.string(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+})
+export type DistributorApplication = z.infer<typeof application>
+
+/** 申请成为分销商: a customer applies, staff decide. One application at a time; after a refusal another may follow. */
+export const distributorCalls = {
+  'distributors.apply': change({
+    wire: 'distributors:apply',
+    who: 'customer',
+    input: details.extend({
+      agreed: z.literal(true, { error: '请先确认填写的内容真实，并同意用于审核' }),
+    }),
+    answer: application,
+    summary:
+      'Applies to become a distributor. Refused with APPLICATION_PENDING while one is being examined and with ' +
+      'APPLICATION_PASSED after one has passed.',
+  }),
+  'distributors.application': read({
+    wire: 'distributors:application',
+    who: 'customer',
+    input: z.object({}),
+    /** The latest one; the applicant's own number in full, it is theirs. */
+    answer: z.object({ application: application.nullable() }),
+    summary: 'The customer’s latest application and what became of it.',
+  }),
+  'staff.distributorApplications': read({
+    wire: 'staff:distributorApplications',
+    who: 'staff',
+    input: z.object({
+      state: state.optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    answer: pageOf(application.extend({ customerId: z.string() })),
+    summary: 'Applications at the merchant: those to be decided first, oldest first; then the newest.',
+  }),
+  'staff.decideDistributorApplication': change({
+    wire: 'staff:decideDistributorApplication',
+    who: 'staff',
+    input: z.object({
+      id: z.string().min(1).max(40),
+      pass: z.boolean(),
+      /** Told to the applicant; needed for a refusal. */
+      reason: z.string().trim().max(200).default(''),
+    }),
+    answer: z.object({}),
+    summary: 'Passes or rejects an application that is being examined; the applicant is told by SMS.',
+  }),
+}

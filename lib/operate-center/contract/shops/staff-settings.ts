@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { change, read } from '../define.ts'
+import { instant } from '../values.ts'
+
+const line = (max: number) => z.string().trim().min(1).max(max)
+const pem = z
+  .string()
+  .trim()
+  .max(8192)
+  .regex(/^-----BEGIN [A-Z ]+-----\n[\s\S]+-----END [A-Z ]+-----$/, {
+    error: 'must be PEM text with its BEGIN and END lines',
+  })
+
+/**
+ * What a merchant has been given by outside systems, by kind. Staff write it whole; nobody reads it back: it is sealed
+ * at rest, and only `staff.credentials` says which fields are there.
+ */
+export const credentialKinds = {
+  /** The official account (公众号): JS-SDK and OAuth. */
+  wechat: z.strictObject({ appId: line(64), appSecret: line(128) }),
+  /** WeChat Pay API v3. */
+  wechatPay: z.strictObject({
+    mchId: z.string().regex(/^\d{6,16}$/),
+    /** The official account that pays in JSAPI and H5. */
+    appId: line(64),
+    /** 32 bytes; decrypts notifications. */
+    apiV3Key: z.string().length(32),
+    /** Serial number of the merchant's own certificate, and its private key. */
+    serialNo: line(64),
+    privateKey: pem,
+    /** Verify answers and notifications, by serial: `PUB_KEY_ID_…` with a public key, or platform certificates. */
+    verifiers: z
+      .array(z.strictObject({ serialNo: line(80), key: pem }))
+      .min(1)
+      .max(10),
+  }),
+  alipay: z.strictObject({
+    appId: line(64),
+    /** The account that is paid, `2088…`; compared with notifications. */
+    sellerId: z.string().regex(/^2088\d{12}$/),
+    privateKey: pem,
+    /** Alipay's public key, not the app's own. */
+    alipayPublicKey: pem,
+  }),
+  /** The mini-program beside the shop. */
+  miniProgram: z.strictObject({
+    appId: line(64),
+    /** `gh_…`; the open tag in WeChat wants it. */
+    originalId: line(64),
+    /** Page that `/activitySmallApp` opens. */
+    path: line(256),
+    /** Page that takes payments over from the web-view, and the secret that proves who pays there; both or neither. */
+    payPath: z
+      .string()
+      .trim()
+      .max(256)
+      .regex(/^([\w/.-]+(\?[\w=&.%-]*)?)?$/, { error: 'must be a page such as pages/pay/index' })
+      .default(''),
+    appSecret: z.string().trim().max(128).default(''),
+  }),
+  /** An e-commerce partner whose app opens the shop (jointOrigin). */
+  partner: z.strictObject({
+    /** Exchanges an access token for the partner's user. */
+    exchangeUrl: z.url().max(512),
+    appKey: line(128),
+    appSecret: line(256),
+  }),
+  /** Face verification of Alibaba Cloud (金融级实人认证, cloudauth 2019-03-07). */
+  cloudauth: z.strictObject({
+    accessKeyId: line(128),
+    accessKeySecret: line(128),
+    /** 认证场景ID, of the product ID_PRO. */
+    sceneId: z.string().regex(/^\d{1,18}$/),
+  }),
+} as const
+
+export type CredentialKind = keyof typeof credentialKinds
+export type Credentials<K extends CredentialKind> = z.output<(typeof credentialKinds)[K]>
+
+const kind = z.enum(Object.keys(credentialKinds) as [CredentialKind, ...CredentialKind[]])
+
+export const staffSettingCalls = {
+  'staff.setCredentials': change({
+    wire: 'staff:setCredentials',
+    who: 'staff',
+    input: z.object({
+      kind,
+      /** The fields of the kind (contract/staff-settings.ts); null takes them away. */
+      values: z.record(z.string(), z.unknown()).nullable(),
+    }),
+    answer: z.object({}),
+    summary:
+      'Sets what an outside system has given the merchant (keys, app ids). Write-only, sealed at rest.',
+  }),
+  'staff.credentials': read({
+    wire: 'staff:credentials',
+    who: 'staff',
+    input: z.object({}),
+    answer: z.object({
+      list: z.array(z.object({ kind, fields: z.array(z.string()), updatedAt: instant })),
+    }),
+    summary: 'Which credentials the merchant has, by the names of their fields.',
+  }),
+}

@@ -1,0 +1,181 @@
+import { and, eq, gte, ne, sql } from 'drizzle-orm'
+import { todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { UNLIMITED } from '../../../../domain/stock/seats.ts'
+import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
+import type { Tenant } from '../../../../tenant/tenant.ts'
+import { tourCard } from '../../../contract/catalogue/tours.ts'
+import { checkInput } from '../../../contract/check-input.ts'
+import type { ParsedInput } from '../../../contract/contract.ts'
+import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
+import type { Context, Handlers } from '../../kernel/context.ts'
+import { departures, tours } from '../../kernel/db/schema.ts'
+import { shopOf } from '../../shops/shops.ts'
+import { departureView } from './departures.ts'
+import { type TourContent, tourContent, tourFacts } from './tour-content.ts'
+
+type TourRow = typeof tours.$inferSelect
+type DeparturePatch = ParsedInput<'staff.setDeparture'>
+
+/** What staff change of the merchant's catalogue: for all its shops, at base prices. */
+export const staffCatalogueHandlers: Handlers<
+  'staff.setDeparture' | 'staff.setTour' | 'staff.setTourStatus'
+> = {
+  async 'staff.setDeparture'(context, tenant, patch) {
+    const mine = and(eq(departures.merchant, tenant.merchant), eq(departures.id, patch.departureId))
+    const values = departureValues(patch)
+    if (Object.keys(values).length === 0) return invalid({ departureId: '没有要修改的内容' })
+    const plan = patch.planSeats
+    // Seats are taken by others at the same time, so the plan is checked by the update itself.
+    const enough =
+      plan === undefined || plan === UNLIMITED
+        ? undefined
+        : sql`${departures.usedSeats} + ${departures.heldSeats} <= ${plan}`
+    const [row] = await context.db.update(departures).set(values).where(and(mine, enough)).returning()
+    if (!row) {
+      const [kept] = await context.db.select().from(departures).where(mine)
+      if (!kept) return absent('没有这个团期')
+      const taken = kept.usedSeats + kept.heldSeats
+      return refused('SEATS_BELOW_TAKEN', `计划名额不能少于已占用的${taken}个，请重新填写`)
+    }
+    const [tour] = await context.db.select().from(tours).where(tourOf(tenant, row.tourId))
+    announceProduct(context, tenant, row.tourId, { onCards: changesCards(patch) })
+    const { markupPermille } = await shopOf(context, tenant)
+    const instantConfirm = tour?.instantConfirm ?? false
+    return succeed(departureView(row, { markupPermille, instantConfirm, now: context.now() }))
+  },
+
+  async 'staff.setTour'(context, tenant, { proId, patch }) {
+    const [row] = await context.db.select().from(tours).where(tourOf(tenant, proId)).for('update')
+    if (!row) return absent('没有这个产品')
+    const merged = await mergeTour(context, row, patch)
+    if (!merged.ok) return merged
+    const { facts, content, departPinyin } = merged.value
+    await context.db
+      .update(tours)
+      .set({ ...facts, departPinyin, content, updatedAt: context.now() })
+      .where(tourOf(tenant, proId))
+    await moveCutoffs(context, row, tourContent.parse(row.content), content)
+    announceProduct(context, tenant, proId, {
+      onCards: Object.keys(patch).some((key) => CARD_FIELDS.has(key)),
+    })
+    return succeed({})
+  },
+
+  async 'staff.setTourStatus'(context, tenant, { proId, status }) {
+    const [row] = await context.db.select().from(tours).where(tourOf(tenant, proId)).for('update')
+    if (!row) return absent('没有这个产品')
+    if (row.status === status) return succeed({})
+    await context.db.update(tours).set({ status, updatedAt: context.now() }).where(tourOf(tenant, proId))
+    announceProduct(context, tenant, proId, { onCards: true })
+    return succeed({})
+  },
+}
+
+const tourOf = ({ merchant }: Tenant, proId: string) => and(eq(tours.merchant, merchant), eq(tours.id, proId))
+
+/** What lists, homes and their filters show of a tour; anything else is only on its own pages. */
+const CARD_FIELDS = new Set([
+  ...Object.keys(tourCard.shape),
+  'scope',
+  'themes',
+  'level',
+  'transportOut',
+  'departPinyin',
+  // Moves the cut-off of departures, and with it the next dates.
+  'cutoffDays',
+  'cutoffTime',
+])
+
+function announceProduct(
+  context: Context,
+  { merchant }: Tenant,
+  proId: string,
+  { onCards }: { onCards: boolean },
+): void {
+  context.announce(merchant, [productTag(merchant, proId), ...(onCards ? [catalogueTag(merchant)] : [])])
+}
+
+/** The single supplement is the one value of a departure that no card is counted from. */
+function changesCards({ prices, planSeats, status }: DeparturePatch): boolean {
+  return prices !== undefined || planSeats !== undefined || status !== undefined
+}
+
+function departureValues(patch: DeparturePatch): Partial<typeof departures.$inferInsert> {
+  const { prices = {}, singleSupplement, planSeats, status } = patch
+  const values = {
+    adultPrice: prices.adult,
+    childBedPrice: prices.childBed,
+    childNoBedPrice: prices.childNoBed,
+    seniorPrice: prices.senior,
+    infantPrice: prices.infant,
+    singleSupplement,
+    planSeats,
+    status,
+  }
+  // Null takes a price away; undefined leaves it.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+/** The tour with the patch laid over it, field by field; invalid unless the result is a whole tour. */
+async function mergeTour(context: Context, row: TourRow, patch: Record<string, unknown>) {
+  const known = { ...tourFacts.shape, ...tourContent.shape }
+  const unknown = Object.keys(patch).filter((key) => !(key in known) && key !== 'departPinyin')
+  if (unknown.length > 0) {
+    return invalid(Object.fromEntries(unknown.map((key) => [key, '没有这一项，或不能修改'])))
+  }
+  const content = checkInput(tourContent, {
+    ...tourContent.parse(row.content),
+    ...pick(patch, tourContent.shape),
+  })
+  if (!content.ok) return content
+  const facts = checkInput(tourFacts, { ...row, ...pick(patch, tourFacts.shape) })
+  if (!facts.ok) return facts
+  const departPinyin = await pinyinOf(context, row, facts.value.departCity, patch.departPinyin)
+  if (departPinyin === null) return invalid({ departPinyin: '新的出发城市需要填写拼音' })
+  return { ok: true as const, value: { content: content.value, facts: facts.value, departPinyin } }
+}
+
+function pick(patch: Record<string, unknown>, shape: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(patch).filter(([key]) => key in shape))
+}
+
+/** Pinyin of the departure city for the city list: as given, as before, or as another tour of the merchant has it. */
+async function pinyinOf(
+  { db }: Context,
+  row: TourRow,
+  departCity: string,
+  given: unknown,
+): Promise<string | null> {
+  if (typeof given === 'string' && /^[a-z]{1,40}$/.test(given)) return given
+  if (given !== undefined) return null
+  if (departCity === row.departCity) return row.departPinyin
+  const [other] = await db
+    .select({ departPinyin: tours.departPinyin })
+    .from(tours)
+    .where(and(eq(tours.merchant, row.merchant), eq(tours.departCity, departCity), ne(tours.id, row.id)))
+    .limit(1)
+  return other?.departPinyin ?? null
+}
+
+/** Departures to come follow the tour's days and time in advance, except those that were given a moment of their own. */
+async function moveCutoffs(
+  { db, now }: Context,
+  { merchant, id }: TourRow,
+  before: TourContent,
+  after: TourContent,
+): Promise<void> {
+  if (before.cutoffDays === after.cutoffDays && before.cutoffTime === after.cutoffTime) return
+  const cutoff = ({ cutoffDays, cutoffTime }: TourContent) =>
+    sql`((${departures.departDate} - ${cutoffDays}::int)::text || ' ' || ${cutoffTime} || '+08')::timestamptz`
+  await db
+    .update(departures)
+    .set({ cutoffAt: cutoff(after) })
+    .where(
+      and(
+        eq(departures.merchant, merchant),
+        eq(departures.tourId, id),
+        gte(departures.departDate, todayInShanghai(now())),
+        eq(departures.cutoffAt, cutoff(before)),
+      ),
+    )
+}

@@ -1,0 +1,128 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { TourCard } from '../../../contract/catalogue/tours.ts'
+import type { Context } from '../../kernel/context.ts'
+import { departures, tours } from '../../kernel/db/schema.ts'
+import type { ShopRow } from '../../shops/shops.ts'
+import { shopPriceOrNull } from '../shop-price.ts'
+import { lowestPrice, sellableOfTour } from './departures.ts'
+import type { TourContent } from './tour-content.ts'
+import { inRange } from './tour-range.ts'
+
+/** The few fields of `content` that a card shows; the rest of it is long. */
+type Brief = Pick<TourContent, 'subtitle' | 'cover' | 'tags' | 'marketPrice' | 'satisfaction'>
+
+const brief = sql<Brief>`jsonb_build_object(
+  'subtitle', ${tours.content}->'subtitle', 'cover', ${tours.content}->'cover', 'tags', ${tours.content}->'tags',
+  'marketPrice', ${tours.content}->'marketPrice', 'satisfaction', ${tours.content}->'satisfaction')`
+
+/** What is counted from a tour's sellable departures: base price in fen, and at most three dates. */
+function nextDepartures({ db, now }: Context) {
+  return db
+    .select({
+      priceFrom: lowestPrice.mapWith(Number).as('price_from'),
+      nextDates: sql<
+        string[] | null
+      >`(array_agg(distinct ${departures.departDate}::text order by ${departures.departDate}::text))[1:3]`.as(
+        'next_dates',
+      ),
+    })
+    .from(departures)
+    .where(sellableOfTour(now()))
+    .as('next')
+}
+
+/** Cards of the tours with these ids, in their order; tours the shop does not sell are left out. */
+export async function loadCards(
+  context: Context,
+  shop: ShopRow,
+  ids: readonly string[],
+): Promise<TourCard[]> {
+  if (ids.length === 0) return []
+  const next = nextDepartures(context)
+  const rows = await context.db
+    .select({
+      proId: tours.id,
+      code: tours.code,
+      name: tours.name,
+      category: tours.category,
+      departCity: tours.departCity,
+      destinations: tours.destinations,
+      days: tours.days,
+      nights: tours.nights,
+      instantConfirm: tours.instantConfirm,
+      sold: tours.sold,
+      brief,
+      priceFrom: next.priceFrom,
+      nextDates: next.nextDates,
+    })
+    .from(tours)
+    .leftJoinLateral(next, sql`true`)
+    .where(and(inRange(shop), inArray(tours.id, [...ids])))
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return rows
+    .sort((a, b) => (place.get(a.proId) ?? 0) - (place.get(b.proId) ?? 0))
+    .map((row) => cardOf(row, shop.markupPermille))
+}
+
+/** A card's counted part for one tour. */
+export async function loadCounted(
+  context: Context,
+  shop: ShopRow,
+  proId: string,
+): Promise<Pick<TourCard, 'priceFrom' | 'nextDates'>> {
+  const next = nextDepartures(context)
+  const [row] = await context.db
+    .select({ priceFrom: next.priceFrom, nextDates: next.nextDates })
+    .from(tours)
+    .leftJoinLateral(next, sql`true`)
+    .where(and(eq(tours.merchant, shop.merchant), eq(tours.id, proId)))
+  return {
+    priceFrom: shopPriceOrNull(row?.priceFrom ?? null, shop.markupPermille),
+    nextDates: row?.nextDates ?? [],
+  }
+}
+
+type CardRow = {
+  proId: string
+  code: string
+  name: string
+  category: string
+  departCity: string
+  destinations: string[]
+  days: number
+  nights: number
+  instantConfirm: boolean
+  sold: number
+  brief: Brief
+  priceFrom: number | null
+  nextDates: string[] | null
+}
+
+function cardOf(row: CardRow, markupPermille: number): TourCard {
+  const priceFrom = shopPriceOrNull(row.priceFrom, markupPermille)
+  return {
+    proId: row.proId,
+    code: row.code,
+    name: row.name,
+    // Written only after the contract's check.
+    category: row.category as TourCard['category'],
+    departCity: row.departCity,
+    destinations: row.destinations,
+    days: row.days,
+    nights: row.nights,
+    instantConfirm: row.instantConfirm,
+    sold: row.sold,
+    subtitle: row.brief.subtitle,
+    cover: row.brief.cover,
+    tags: row.brief.tags,
+    satisfaction: row.brief.satisfaction,
+    marketPrice: marketPriceShown(row.brief.marketPrice, priceFrom),
+    priceFrom,
+    nextDates: row.nextDates ?? [],
+  }
+}
+
+/** A struck-through price is only honest above the price that is asked. */
+export function marketPriceShown(marketPrice: number | null, priceFrom: number | null): number | null {
+  return marketPrice !== null && priceFrom !== null && marketPrice > priceFrom ? marketPrice : null
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { personsOf, quote } from '../../../../domain/quote/quote.ts'
+import type { Refusal } from '../../../../domain/refusal.ts'
+import { sellable } from '../../../../domain/stock/seats.ts'
+import type { Tenant } from '../../../../tenant/tenant.ts'
+import type { Quote } from '../../../contract/catalogue/tours.ts'
+import type { ParsedInput } from '../../../contract/contract.ts'
+import { absent, invalid, refused } from '../../../contract/failures.ts'
+import type { Context, Outcome } from '../../kernel/context.ts'
+import { sellableInput } from './departures.ts'
+import { type LoadedTour, loadSellable, type Sellable } from './sellable.ts'
+
+type QuoteInput = Pick<ParsedInput<'tours.quote'>, 'proId' | 'departureId' | 'counts' | 'room' | 'addOns'>
+
+/** What was quoted, and from what. */
+export type Quoted = Sellable & { quote: Quote }
+
+/**
+ * Prices a departure for given people, by the rules; refuses what cannot be ordered now. The order quotes again with
+ * the same function and compares fingerprints.
+ */
+export async function quoteTour(
+  context: Context,
+  tenant: Tenant,
+  input: QuoteInput,
+): Promise<Outcome<Quoted>> {
+  const found = await loadSellable(context, tenant, input.proId, input.departureId)
+  if (!found) return absent('该产品或团期已下架，请重新选择')
+  const { tour, departure, row } = found
+
+  const chosen = chosenAddOns(tour, input.addOns)
+  if (!chosen) return invalid({ addOns: '附加项目已变化，请重新选择' })
+  const result = quote({
+    prices: departure.prices,
+    counts: input.counts,
+    singleSupplement: departure.singleSupplement,
+    bedsPerRoom: tour.bedsPerRoom,
+    roomChoice: input.room,
+    addOns: chosen,
+    minPersons: tour.minPerOrder,
+    maxPersons: tour.maxPerOrder,
+    deposit: tour.deposit === null ? null : { amount: tour.deposit, per: 'person' },
+  })
+  if (!result.ok) return refusedBy(result)
+  const free = sellable(sellableInput(row), context.now(), personsOf(input.counts))
+  if (!free.ok) return refusedBy(free)
+
+  const { lines, payable, deposit, persons } = result
+  const dueNow = deposit ?? payable
+  const fingerprint = fingerprintOf(tour, input, { lines, payable, dueNow })
+  return {
+    ok: true,
+    value: { ...found, quote: { lines, payable, dueNow, departure, travellers: persons, fingerprint } },
+  }
+}
+
+/** A rule's refusal in the contract's form: `sold-out` becomes `SOLD_OUT`. */
+export function refusedBy({ code, message }: Refusal) {
+  return refused(code.toUpperCase().replaceAll('-', '_'), message)
+}
+
+/** The tour's add-ons with the quantities asked for; null when one is not offered or named twice. */
+function chosenAddOns(tour: LoadedTour, asked: QuoteInput['addOns']) {
+  if (new Set(asked.map(({ code }) => code)).size < asked.length) return null
+  const chosen = asked.map(({ code, quantity }) => {
+    const addOn = tour.addOns.find((offered) => offered.code === code)
+    return addOn ? { ...addOn, quantity } : null
+  })
+  return chosen.every((addOn) => addOn !== null) ? chosen : null
+}
+
+/** Changes with what is paid, for which departure, and the conditions it is sold on. */
+function fingerprintOf(
+  tour: LoadedTour,
+  { proId, departureId, room }: QuoteInput,
+  { lines, payable, dueNow }: Pick<Quote, 'lines' | 'payable' | 'dueNow'>,
+): string {
+  const { ladder, ladderNote, instantConfirm } = tour
+  const priced = lines.map(({ code, unitPrice, quantity }) => [code, unitPrice, quantity])
+  const steps = ladder.map(({ fromDays, toDays, percent }) => [fromDays, toDays, percent])
+  const text = JSON.stringify([
+    proId,
+    departureId,
+    room,
+    priced,
+    payable,
+    dueNow,
+    steps,
+    ladderNote,
+    instantConfirm,
+  ])
+  return createHash('sha256').update(text).digest('base64url')
+}

@@ -1,0 +1,101 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import type { Caller, ParsedInput, Value } from '../../contract/contract.ts'
+import type { Context } from '../kernel/context.ts'
+import { articles, articleViews, shareNodes } from '../kernel/db/schema.ts'
+import { newId } from '../kernel/order-numbers.ts'
+import type { Job } from '../kernel/sweeper.ts'
+import { parentNode, sharerOf } from '../sharing/share-nodes.ts'
+
+/** A view's node leads orders to whoever shared for thirty days (domain.md B.10); some days more for late ones. */
+const KEEP_NODE_DAYS = 40
+const BATCH = 500
+
+/** Counts a reader once a day and gives the view its node; the same reader gets the same node again that day. */
+export async function recordView(
+  context: Context,
+  tenant: Tenant,
+  { articleId, visitor, sharingChainId }: ParsedInput<'content.view'>,
+  caller: Caller,
+): Promise<Value<'content.view'>> {
+  const { db, sealer, now } = context
+  const { merchant } = tenant
+  const view = {
+    merchant,
+    articleId,
+    visitorHash: sealer.hash(`visitor:${visitor}`),
+    day: todayInShanghai(now()),
+    nodeId: newId('v'),
+  }
+  const [counted] = await db.insert(articleViews).values(view).onConflictDoNothing().returning()
+  if (counted) {
+    await db.insert(shareNodes).values({
+      id: view.nodeId,
+      merchant,
+      parent: await parentNode(context, tenant, sharingChainId),
+      kind: 'view',
+      channel: tenant.channel,
+      distributor: tenant.distributor,
+      screen: 'essay',
+      subject: articleId,
+      ...(await sharerOf(context, tenant, caller, visitor)),
+      createdAt: now(),
+    })
+  }
+  const mine = and(eq(articles.merchant, merchant), eq(articles.id, articleId))
+  const [row] = counted
+    ? await db
+        .update(articles)
+        .set({ reads: sql`${articles.reads} + 1` })
+        .where(mine)
+        .returning({ reads: articles.reads })
+    : await db.select({ reads: articles.reads }).from(articles).where(mine)
+  const chainId = counted ? view.nodeId : await nodeOf(context, view)
+  return { reads: row?.reads ?? 0, chainId }
+}
+
+async function nodeOf({ db }: Context, view: typeof articleViews.$inferInsert): Promise<string> {
+  const [seen] = await db
+    .select({ nodeId: articleViews.nodeId })
+    .from(articleViews)
+    .where(
+      and(
+        eq(articleViews.merchant, view.merchant),
+        eq(articleViews.articleId, view.articleId),
+        eq(articleViews.day, view.day),
+        eq(articleViews.visitorHash, view.visitorHash),
+      ),
+    )
+  return seen?.nodeId ?? ''
+}
+
+/** Who read what, and the nodes of views, are forgotten when nothing is counted by them any more. */
+export const contentJobs: readonly Job[] = [
+  {
+    name: 'article views',
+    run: async ({ db, now }) => {
+      const old = lt(articleViews.day, addDays(todayInShanghai(now()), -2))
+      const deleted = await db
+        .delete(articleViews)
+        .where(
+          sql`ctid = any(array(select ctid from ${articleViews} where ${old} limit ${BATCH} for update skip locked))`,
+        )
+        .returning({ day: articleViews.day })
+      return deleted.length
+    },
+  },
+  {
+    name: 'view nodes',
+    run: async ({ db, now }) => {
+      const before = new Date(now().getTime() - KEEP_NODE_DAYS * 86_400_000).toISOString()
+      const deleted = await db
+        .delete(shareNodes)
+        .where(
+          sql`ctid = any(array(select ctid from ${shareNodes} where kind = 'view' and created_at < ${before} limit ${BATCH} for update skip locked))`,
+        )
+        .returning({ id: shareNodes.id })
+      return deleted.length
+    },
+  },
+]

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { eq } from 'drizzle-orm'
+import type { Input } from '../../contract/contract.ts'
+import { articles, articleViews, shareNodes } from '../kernel/db/schema.ts'
+import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
+import { createTestCenter, type TestCenter, testNow } from '../testing/centers.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { contentJobs } from './article-views.ts'
+
+const staff = { role: 'staff' } as const
+const DAY = 86_400_000
+
+const essay: Input<'staff.saveArticle'> = {
+  title: '丽江的雨',
+  author: '小云',
+  cover: { src: '/media/yunnan-oldtown-1', alt: '古城' },
+  html: '<p onclick="x()">雨下了一夜，<b>石板路</b>亮得像河。</p><script>alert(1)</script><p>[[product:t1]]</p>',
+}
+
+describe.each(databaseKinds)('articles, posters and the mini-program on %s', (kind) => {
+  let test: TestDatabase
+  let center: TestCenter
+  let announced: [string, string[]][]
+  let now: Date
+
+  beforeAll(async () => {
+    test = await openTestDatabase(kind)
+    await seedCatalogue(test.database.db)
+  })
+  afterAll(() => test.close())
+  beforeEach(() => {
+    announced = []
+    now = testNow
+    center = createTestCenter(test.database, {
+      jobs: contentJobs,
+      now: () => now,
+      onChange: ({ merchant, tags }) => announced.push([merchant, tags]),
+    })
+  })
+  afterEach(async () => {
+    for (const table of [articles, articleViews, shareNodes]) await test.database.db.delete(table)
+  })
+
+  const publish = async (patch: Partial<Input<'staff.saveArticle'>> = {}, shop = shopA) => {
+    const { articleId } = await center.get('staff.saveArticle', shop, { ...essay, ...patch }, staff)
+    await center.get('staff.publishArticle', shop, { articleId, published: true }, staff)
+    return articleId
+  }
+  const read = (articleId: string, shop = shopA) => center.ask('content.article', shop, { articleId })
+  const view = (articleId: string, visitor: string, sharingChainId?: string) =>
+    center.get('content.view', shopA, { articleId, visitor, sharingChainId })
+
+  it('keeps what the sanitiser has let through, and answers that', async () => {
+    const saved = await center.get('staff.saveArticle', shopA, essay, staff)
+    expect(saved.html).toBe('<p>雨下了一夜，<strong>石板路</strong>亮得像河。</p><p>[[product:t1]]</p>')
+    expect(saved.summary).toBe('雨下了一夜， 石板路 亮得像河。')
+    const [row] = await test.database.db.select().from(articles)
+    expect(row).toMatchObject({ html: saved.html, products: ['t1'], status: 'draft' })
+  })
+
+  it('shows a draft to nobody, a published one to the shops it is for, a withdrawn one to nobody', async () => {
+    const { articleId } = await center.get('staff.saveArticle', shopA, { ...essay, shops: ['h5/a1'] }, staff)
+    expect(await read(articleId)).toMatchObject({ failure: { kind: 'absent' } })
+    expect(announced).toEqual([])
+    await center.get('staff.publishArticle', shopA, { articleId, published: true }, staff)
+    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'catalogue:alpha']]])
+    expect(await read(articleId)).toMatchObject({
+      value: {
+        title: '丽江的雨',
+        shareTitle: '丽江的雨',
+        shareImage: '/media/yunnan-oldtown-1',
+        publishedAt: testNow.toISOString(),
+      },
+    })
+    for (const shop of [shopA2, shopB]) {
+      expect(await read(articleId, shop)).toMatchObject({ failure: { kind: 'absent' } })
+      expect((await center.get('content.list', shop, {})).total).toBe(0)
+    }
+    expect((await center.get('content.sitemap', shopA, {})).items).toHaveLength(1)
+    await center.get('staff.publishArticle', shopA, { articleId, published: false }, staff)
+    expect(announced).toHaveLength(2)
+    expect(await read(articleId)).toMatchObject({ failure: { kind: 'absent' } })
+    expect((await center.get('content.list', shopA, {})).items).toEqual([])
+    const known = await center.get('staff.articles', shopA, {}, staff)
+    expect(known.items).toMatchObject([{ articleId, status: 'withdrawn' }])
+  })
+
+  it('announces a change of what is published, and of nothing else', async () => {
+    const articleId = await publish()
+    announced = []
+    await center.get('staff.saveArticle', shopA, { ...essay, articleId, title: '丽江的雪' }, staff)
+    expect(await read(articleId)).toMatchObject({ value: { title: '丽江的雪' } })
+    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'catalogue:alpha']]])
+    await center.get('staff.publishArticle', shopA, { articleId, published: false }, staff)
+    announced = []
+    await center.get('staff.saveArticle', shopA, { ...essay, articleId }, staff)
+    expect(announced).toEqual([])
+  })
+
+  it.each<[Partial<Input<'staff.saveArticle'>>, string]>([
+    [{ html: '<script>alert(1)</script>' }, 'html'],
+    [{ cover: { src: 'javascript:alert(1)', alt: '' } }, 'cover.src'],
+    [{ shareImage: 'http://img.example/a.jpg' }, 'shareImage'],
+    [{ title: ' ' }, 'title'],
+    [{ shops: ['h5'] }, 'shops.0'],
+  ])('refuses %j', async (patch, field) => {
+    const answer = await center.ask('staff.saveArticle', shopA, { ...essay, ...patch }, staff)
+    expect(answer).toMatchObject({ failure: { kind: 'invalid', fields: { [field]: expect.any(String) } } })
+    expect(await test.database.db.select().from(articles)).toEqual([])
+  })
+
+  it('a visitor counts once a day and has one node, below the one of the link', async () => {
+    const articleId = await publish()
+    const first = await view(articleId, 'visitor-one')
+    expect(first.reads).toBe(1)
+    expect(await view(articleId, 'visitor-one')).toEqual(first)
+    const second = await view(articleId, 'visitor-two', first.chainId)
+    expect(second.reads).toBe(2)
+    const third = await view(articleId, 'visitor-three', 'nobody-knows-this')
+    const nodes = await test.database.db.select().from(shareNodes)
+    expect(nodes.map(({ id, parent, kind, subject }) => ({ id, parent, kind, subject }))).toEqual(
+      expect.arrayContaining([
+        { id: first.chainId, parent: null, kind: 'view', subject: articleId },
+        { id: second.chainId, parent: first.chainId, kind: 'view', subject: articleId },
+        { id: third.chainId, parent: null, kind: 'view', subject: articleId },
+      ]),
+    )
+    expect(nodes).toHaveLength(3)
+    expect(JSON.stringify(nodes)).not.toContain('visitor-one')
+    now = new Date(testNow.getTime() + DAY)
+    expect((await view(articleId, 'visitor-one')).reads).toBe(4)
+  })
+
+  it('readers who come at once are all counted, each once', async () => {
+    const articleId = await publish()
+    const visitors = Array.from({ length: 12 }, (_, index) => `visitor-${index % 6}`)
+    await Promise.all(visitors.map((visitor) => view(articleId, visitor)))
+    const [row] = await test.database.db.select().from(articles).where(eq(articles.id, articleId))
+    expect(row?.reads).toBe(6)
+    expect(await test.database.db.select().from(shareNodes)).toHaveLength(6)
+  })
+
+  it('forgets who read after two days and a view’s node after forty, never a poster', async () => {
+    const articleId = await publish()
+    await view(articleId, 'visitor-one')
+    const poster = await center.get('share.poster', shopA, { template: 'photo', visitor: 'visitor-one' })
+    await center.sweep()
+    expect(await test.database.db.select().from(articleViews)).toHaveLength(1)
+    now = new Date(testNow.getTime() + 3 * DAY)
+    await center.sweep()
+    expect(await test.database.db.select().from(articleViews)).toEqual([])
+    expect(await test.database.db.select().from(shareNodes)).toHaveLength(2)
+    now = new Date(testNow.getTime() + 41 * DAY)
+    await center.sweep()
+    const left = await test.database.db.select().from(shareNodes)
+    expect(left.map(({ id }) => id)).toEqual([poster.posterId])
+  })
+
+  it('gives a poster one number per person, target, design and way it came', async () => {
+    const articleId = await publish()
+    const poster = (input: Partial<Input<'share.poster'>> = {}) =>
+      center.get('share.poster', shopA, { template: 'photo', visitor: 'visitor-one', ...input })
+    const shop = await poster()
+    expect(shop.title).toBe('甲一店')
+    expect(await poster()).toEqual(shop)
+    const others = await Promise.all([
+      poster({ template: 'card' }),
+      poster({ proId: 't1' }),
+      poster({ articleId }),
+      poster({ visitor: 'visitor-two' }),
+      poster({ sharingChainId: shop.posterId }),
+    ])
+    expect(others.map(({ title }) => title)).toEqual([
+      '甲一店',
+      '丽江古城5日',
+      '丽江的雨',
+      '甲一店',
+      '甲一店',
+    ])
+    expect(new Set([shop, ...others].map(({ posterId }) => posterId)).size).toBe(6)
+    const nodes = await test.database.db.select().from(shareNodes)
+    expect(nodes).toHaveLength(6)
+    expect(nodes.find(({ id }) => id === others[4]?.posterId)).toMatchObject({ parent: shop.posterId })
+    for (const input of [{ proId: 't4' }, { proId: 'nothing' }, { articleId: 'nothing' }]) {
+      const answer = await center.ask('share.poster', shopA, {
+        template: 'photo',
+        visitor: 'visitor-one',
+        ...input,
+      })
+      expect(answer).toMatchObject({ failure: { kind: 'absent' } })
+    }
+  })
+
+  it('names the mini-program, and nothing else of what it was given', async () => {
+    expect(await center.get('content.miniProgram', shopA, {})).toEqual({ miniProgram: null })
+    const values = { appId: 'wx1', originalId: 'gh_1', path: 'pages/index', payPath: 'pages/pay' }
+    await center.get('staff.setCredentials', shopA, { kind: 'miniProgram', values }, staff)
+    expect(announced).toEqual([['alpha', ['catalogue:alpha']]])
+    expect(await center.get('content.miniProgram', shopA, {})).toEqual({
+      miniProgram: { appId: 'wx1', originalId: 'gh_1', path: 'pages/index' },
+    })
+    expect(await center.get('content.miniProgram', shopB, {})).toEqual({ miniProgram: null })
+    await center.get('staff.setCredentials', shopA, { kind: 'miniProgram', values: null }, staff)
+    expect(await center.get('content.miniProgram', shopA, {})).toEqual({ miniProgram: null })
+  })
+})

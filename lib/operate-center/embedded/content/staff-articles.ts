@@ -1,0 +1,114 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import { isOwnPicture } from '../../../base/picture-files.ts'
+import { articleTag, catalogueTag } from '../../../tenant/tags.ts'
+import type { ParsedInput } from '../../contract/contract.ts'
+import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
+import type { Context, Handlers } from '../kernel/context.ts'
+import { articles } from '../kernel/db/schema.ts'
+import { newId } from '../kernel/order-numbers.ts'
+import { articleProducts, articleText, beginning, cleanArticle } from './article-html.ts'
+
+const SUMMARY_LENGTH = 60
+
+/** What staff write. Homes show teasers, so a change of what is published concerns them, too. */
+export const staffArticleHandlers: Handlers<'staff.articles' | 'staff.saveArticle' | 'staff.publishArticle'> =
+  {
+    async 'staff.articles'({ db }, { merchant }, { page, pageSize }) {
+      const mine = eq(articles.merchant, merchant)
+      const [total] = await db.select({ n: count() }).from(articles).where(mine)
+      const rows = await db
+        .select()
+        .from(articles)
+        .where(mine)
+        .orderBy(desc(articles.updatedAt), desc(articles.id))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+      return succeed({
+        items: rows.map(({ id, title, author, status, shops, reads, publishedAt, updatedAt }) => ({
+          articleId: id,
+          title,
+          author,
+          status,
+          shops,
+          reads,
+          publishedAt: publishedAt?.toISOString() ?? null,
+          updatedAt: updatedAt.toISOString(),
+        })),
+        total: total?.n ?? 0,
+        page,
+        pageSize,
+      })
+    },
+
+    async 'staff.saveArticle'(context, { merchant }, input) {
+      const html = cleanArticle(input.html, merchant)
+      const text = articleText(html)
+      const problems = problemsOf(input, text)
+      if (Object.keys(problems).length > 0) return invalid(problems)
+      const values = {
+        title: input.title,
+        author: input.author,
+        cover: input.cover,
+        html,
+        products: articleProducts(html),
+        summary: input.summary || beginning(text, SUMMARY_LENGTH),
+        shareTitle: input.shareTitle ?? '',
+        shareDescription: input.shareDescription ?? '',
+        shareImage: input.shareImage ?? '',
+        shops: input.shops,
+        updatedAt: context.now(),
+      }
+      if (!input.articleId) {
+        const articleId = newId('a')
+        await context.db.insert(articles).values({ id: articleId, merchant, status: 'draft', ...values })
+        return succeed({ articleId, html, summary: values.summary })
+      }
+      const [row] = await context.db
+        .update(articles)
+        .set(values)
+        .where(and(eq(articles.merchant, merchant), eq(articles.id, input.articleId)))
+        .returning({ status: articles.status })
+      if (!row) return absent('没有这篇文章')
+      if (row.status === 'published') announceArticle(context, merchant, input.articleId)
+      return succeed({ articleId: input.articleId, html, summary: values.summary })
+    },
+
+    async 'staff.publishArticle'(context, { merchant }, { articleId, published }) {
+      const mine = and(eq(articles.merchant, merchant), eq(articles.id, articleId))
+      const [row] = await context.db.select().from(articles).where(mine).for('update')
+      if (!row) return absent('没有这篇文章')
+      if (!published && row.status === 'draft') {
+        return refused('ARTICLE_IS_DRAFT', '这篇文章还没有发布过，无需下线')
+      }
+      if (published === (row.status === 'published')) return succeed({})
+      const now = context.now()
+      await context.db
+        .update(articles)
+        .set(
+          published
+            ? { status: 'published', publishedAt: row.publishedAt ?? now, updatedAt: now }
+            : { status: 'withdrawn', updatedAt: now },
+        )
+        .where(mine)
+      announceArticle(context, merchant, articleId)
+      return succeed({})
+    },
+  }
+
+function announceArticle({ announce }: Context, merchant: string, articleId: string): void {
+  announce(merchant, [articleTag(merchant, articleId), catalogueTag(merchant)])
+}
+
+function problemsOf({ cover, shareImage }: ParsedInput<'staff.saveArticle'>, text: string) {
+  const problems: Record<string, string> = {}
+  if (!text) problems.html = '正文里没有可以展示的文字'
+  if (!isPicture(cover.src)) problems['cover.src'] = '封面需为 /media/ 下的图片名称或 https 图片地址'
+  if (shareImage && !isPicture(shareImage)) {
+    problems.shareImage = '分享图需为 /media/ 下的图片名称或 https 图片地址'
+  }
+  return problems
+}
+
+function isPicture(src: string): boolean {
+  return isOwnPicture(src) || (URL.canParse(src) && new URL(src).protocol === 'https:')
+}

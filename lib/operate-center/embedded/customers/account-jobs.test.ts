@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { eq, sql } from 'drizzle-orm'
+import { customers, orderHistory, orders, orderTravellers, refunds } from '../kernel/db/schema.ts'
+import { shopA } from '../testing/catalogue.ts'
+import { testSealer } from '../testing/centers.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import {
+  addCustomer,
+  addTraveller,
+  asCustomer,
+  asStaff,
+  openShopping,
+  orderInput,
+  payOrder,
+  type Shopping,
+} from '../testing/shopping.ts'
+
+const DAY = 24 * 60
+/** What somebody has written about the buyer, wherever there is room for it. */
+const WRITTEN = '赵六先生来电'
+const MOBILE = '13666660606'
+
+describe.each(databaseKinds)('orders of somebody who has left, on %s', (kind) => {
+  let opened: TestDatabase
+  let center: Shopping
+  let stays: Awaited<ReturnType<typeof bought>>
+  let leaves: Awaited<ReturnType<typeof bought>>
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind)
+    center = await openShopping(opened.database)
+    stays = await bought('1990-03-07')
+    leaves = await bought('1985-05-05')
+    // The journeys are over.
+    center.clock.forward(40 * DAY)
+    await center.sweep()
+  })
+  afterAll(() => opened.close())
+
+  /** Two people, paid; one of them is refunded, less what the ladder keeps. A second order, cancelled unpaid. */
+  async function bought(birthday: string) {
+    const customerId = await addCustomer(opened.database)
+    const me = asCustomer(customerId)
+    const travellerIds = [
+      await addTraveller(center, customerId, birthday),
+      await addTraveller(center, customerId),
+    ]
+    const wish = { proId: 'later', departureId: 'd-many' }
+    const personal = {
+      contact: { name: '赵六', mobile: MOBILE, email: 'zhao@example.com' },
+      emergencyContact: { name: '赵七', mobile: MOBILE },
+      remark: WRITTEN,
+      roomNote: WRITTEN,
+      attribution: { 'first.sharingChainId': 'chain-of-zhao' },
+    }
+    const input = await orderInput(center, { ...wish, counts: { adult: 2 }, travellerIds })
+    const { orderNo } = await center.get('orders.createTour', shopA, { ...input, ...personal }, me)
+    await payOrder(center, customerId, orderNo)
+    const { travellerList } = await center.get('orders.get', shopA, { orderNo }, me)
+    const place = { orderNo, travellerIds: [travellerList[0]?.id ?? ''] }
+    const { amount } = await center.get('orders.quoteRefund', shopA, place, me)
+    const asked = await center.get('orders.requestRefund', shopA, { ...place, amount, reason: WRITTEN }, me)
+    const decision = { refundId: asked.refunds[0]?.id ?? '', approve: true, note: WRITTEN }
+    await center.get('staff.decideRefund', shopA, decision, asStaff)
+    await center.sweep()
+
+    const second = { ...(await orderInput(center, { ...wish, counts: { adult: 1 } })), ...personal }
+    const unpaid = await center.get('orders.createTour', shopA, second, me)
+    await center.get('orders.cancel', shopA, { orderNo: unpaid.orderNo, reason: WRITTEN }, me)
+    return { customerId, orderNo, unpaidNo: unpaid.orderNo }
+  }
+
+  async function moneyOf(orderNo: string) {
+    const { db } = opened.database
+    const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo))
+    const paidOut = await db.select().from(refunds).where(eq(refunds.orderNo, orderNo))
+    const people = await db.select().from(orderTravellers).where(eq(orderTravellers.orderNo, orderNo))
+    const { rows: payments } = (await db.execute(
+      sql`select attempt_no, amount, state, transaction_no from payment_attempts where order_no = ${orderNo} order by 1`,
+    )) as unknown as { rows: object[] }
+    return {
+      snapshot: order?.snapshot,
+      sums: [order?.payable, order?.dueNow, order?.paid, order?.refunded],
+      status: [order?.label, order?.subStatus, order?.departDate, order?.createdAt.toISOString()],
+      refunds: paidOut.map(({ id, amount, fee, state, travellerIds }) => ({
+        id,
+        amount,
+        fee,
+        state,
+        travellerIds,
+      })),
+      people: people.map(({ id, personType, share, status }) => ({ id, personType, share, status })),
+      payments,
+    }
+  }
+
+  /** Everything that is kept in the rows of an order, opened. */
+  async function everythingOf(orderNo: string): Promise<string> {
+    const { db } = opened.database
+    const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo))
+    const people = await db.select().from(orderTravellers).where(eq(orderTravellers.orderNo, orderNo))
+    return JSON.stringify([
+      order,
+      testSealer.open(order?.contactSealed ?? ''),
+      people,
+      people.map(({ sealed }) => (sealed === null ? null : testSealer.open(sealed))),
+      await db.select().from(refunds).where(eq(refunds.orderNo, orderNo)),
+      await db.select().from(orderHistory).where(eq(orderHistory.orderNo, orderNo)),
+    ])
+  }
+
+  const PERSONAL = [WRITTEN, '赵六', '赵七', MOBILE, 'zhao@example.com', '测试旅客', '1985', 'chain-of-zhao']
+
+  test('keep everything while their time runs, then the money and nobody', async () => {
+    const { db } = opened.database
+    const numbers = [leaves.orderNo, leaves.unpaidNo]
+    const before = await Promise.all(numbers.map(moneyOf))
+    expect(before[0]?.sums[2]).toBeGreaterThan(0)
+    expect(before[0]?.refunds).toMatchObject([{ state: 'done' }])
+    expect(before[0]?.payments).not.toEqual([])
+    const full = await everythingOf(leaves.orderNo)
+    for (const text of PERSONAL) expect(full).toContain(text)
+
+    await db
+      .update(customers)
+      .set({ deletionDueAt: center.clock.now })
+      .where(eq(customers.id, leaves.customerId))
+    center.clock.forward(1)
+    await center.sweep()
+    const [row] = await db.select().from(customers).where(eq(customers.id, leaves.customerId))
+    expect(row?.deletedAt).not.toBeNull()
+    // A day before three years are over nothing of the order has gone.
+    center.clock.forward(3 * 365 * DAY)
+    await center.sweep()
+    expect(await everythingOf(leaves.orderNo)).toEqual(full)
+
+    center.clock.forward(5 * DAY)
+    await center.sweep()
+    expect(await Promise.all(numbers.map(moneyOf))).toEqual(before)
+    for (const orderNo of numbers) {
+      const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo))
+      expect(order?.anonymisedAt).not.toBeNull()
+      const left = await everythingOf(orderNo)
+      expect(PERSONAL.filter((text) => left.includes(text))).toEqual([])
+    }
+    // Who has stayed keeps everything.
+    const theirs = await everythingOf(stays.orderNo)
+    for (const text of [WRITTEN, '赵六', MOBILE, '测试旅客']) expect(theirs).toContain(text)
+    const kept = await center.get(
+      'orders.get',
+      shopA,
+      { orderNo: stays.orderNo },
+      asCustomer(stays.customerId),
+    )
+    expect(kept.contact.name).toBe('赵六')
+  })
+
+  test('are still in the shop’s books', async () => {
+    const { items } = await center.get('staff.orders', shopA, {}, asStaff)
+    const order = items.find(({ orderNo }) => orderNo === leaves.orderNo)
+    expect(order?.paid).toBeGreaterThan(0)
+    expect(order?.attribution).toEqual({})
+    const done = await center.get('staff.refunds', shopA, { state: 'done' }, asStaff)
+    const refund = done.items.find(({ orderNo }) => orderNo === leaves.orderNo)
+    expect(refund).toMatchObject({ state: 'done', reason: '', note: '' })
+    expect(JSON.stringify(refund)).not.toMatch(/测|赵/)
+  })
+
+  test('once is enough: the job takes none of them again', async () => {
+    const { db } = opened.database
+    const at = async () =>
+      (await db.select().from(orders).where(eq(orders.orderNo, leaves.orderNo)))[0]?.anonymisedAt
+    const first = await at()
+    center.clock.forward(400 * DAY)
+    await center.sweep()
+    expect(await at()).toEqual(first)
+  })
+})

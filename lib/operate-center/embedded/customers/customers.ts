@@ -1,0 +1,129 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { maskMobile } from '../../../base/validation/mask.ts'
+import type { Member } from '../../contract/customers/members.ts'
+import type { Context, Db } from '../kernel/context.ts'
+import { customers } from '../kernel/db/schema.ts'
+import { newId } from '../kernel/order-numbers.ts'
+import { mobileHash } from './sms-codes.ts'
+
+export type Customer = typeof customers.$inferSelect
+
+/** What `profile_sealed` holds. */
+const keptProfile = z.object({
+  realName: z.string().default(''),
+  sex: z.union([z.literal(0), z.literal(1), z.literal(9)]).default(9),
+  birthday: z.string().default(''),
+  email: z.string().default(''),
+})
+export type KeptProfile = z.infer<typeof keptProfile>
+
+export function openProfile({ sealer }: Pick<Context, 'sealer'>, { profileSealed }: Customer): KeptProfile {
+  return keptProfile.parse(profileSealed ? JSON.parse(sealer.open(profileSealed)) : {})
+}
+
+export function sealProfile({ sealer }: Pick<Context, 'sealer'>, profile: KeptProfile): string {
+  return sealer.seal(JSON.stringify(profile))
+}
+
+export function memberOf({ sealer }: Pick<Context, 'sealer'>, customer: Customer): Member {
+  return {
+    customerId: customer.id,
+    name: customer.name,
+    mobile: maskMobile(sealer.open(customer.mobileSealed)),
+    hasPassword: customer.passwordHash !== null,
+    avatar: customer.avatar ?? '',
+    epoch: customer.epoch,
+  }
+}
+
+const ofCustomer = (merchant: string, id: string) =>
+  and(eq(customers.merchant, merchant), eq(customers.id, id), isNull(customers.deletedAt))
+
+/** The customer; undefined when there is none of this merchant, or they have left. */
+export async function findCustomer(
+  { db }: { db: Db },
+  merchant: string,
+  id: string,
+): Promise<Customer | undefined> {
+  const [customer] = await db.select().from(customers).where(ofCustomer(merchant, id))
+  return customer
+}
+
+/** The same, locked until the transaction ends: one customer's own changes happen one after the other. */
+export async function lockCustomer(
+  { db }: { db: Db },
+  merchant: string,
+  id: string,
+): Promise<Customer | undefined> {
+  const [customer] = await db.select().from(customers).where(ofCustomer(merchant, id)).for('update')
+  return customer
+}
+
+export async function findByMobile(
+  context: Pick<Context, 'db' | 'sealer'>,
+  merchant: string,
+  mobile: string,
+): Promise<Customer | undefined> {
+  const [customer] = await context.db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.merchant, merchant), eq(customers.mobileHash, mobileHash(context, mobile))))
+  return customer
+}
+
+export type NewCustomer = { merchant: string; mobile: string; name?: string; passwordHash?: string }
+
+/** Opens an account; null when the number has just got one by another request. */
+export async function openCustomer(
+  context: Context,
+  { mobile, ...more }: NewCustomer,
+): Promise<Customer | null> {
+  const [customer] = await context.db
+    .insert(customers)
+    .values({
+      id: newId('c'),
+      mobileHash: mobileHash(context, mobile),
+      mobileSealed: context.sealer.seal(mobile),
+      createdAt: context.now(),
+      ...more,
+    })
+    .onConflictDoNothing({ target: [customers.merchant, customers.mobileHash] })
+    .returning()
+  return customer ?? null
+}
+
+/**
+ * Changes a customer. With `endSessions` their epoch rises, and every session that began before has ended.
+ * @returns the customer as they are now
+ */
+export async function updateCustomer(
+  { db }: { db: Db },
+  { merchant, id }: Pick<Customer, 'merchant' | 'id'>,
+  values: Partial<typeof customers.$inferInsert>,
+  { endSessions = false } = {},
+): Promise<Customer> {
+  const [customer] = await db
+    .update(customers)
+    .set({ ...values, ...(endSessions && { epoch: sql`${customers.epoch} + 1` }) })
+    .where(and(eq(customers.merchant, merchant), eq(customers.id, id)))
+    .returning()
+  if (!customer) throw new Error('a locked customer was gone')
+  return customer
+}
+
+/** Whoever signs in has thought better of leaving (`account.requestDeletion`). */
+export async function afterSignIn(context: Context, customer: Customer): Promise<Customer> {
+  if (customer.deletionDueAt === null) return customer
+  const stays = await updateCustomer(context, customer, { deletionDueAt: null })
+  tell(context, stays, 'deletion-withdrawn', '您已重新登录，账号注销申请已撤回，账号可继续使用。')
+  return stays
+}
+
+/** A short message about the account to its number, after the commit; nothing where it has no number. */
+export function tell(context: Context, customer: Customer, template: string, text: string): void {
+  const { merchant } = customer
+  const mobile = context.sealer.open(customer.mobileSealed)
+  if (mobile === '') return
+  context.afterCommit(() => context.sms.send({ merchant, mobile, template, text }))
+}

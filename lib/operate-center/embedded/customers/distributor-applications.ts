@@ -1,0 +1,148 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { type ApplicationFields, checkApplication } from '../../../base/validation/business.ts'
+import { absent, invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
+import type { DistributorApplication } from '../../contract/shops/distributors.ts'
+import type { Context, Handlers } from '../kernel/context.ts'
+import { distributorApplications } from '../kernel/db/schema.ts'
+import { newId } from '../kernel/order-numbers.ts'
+import { findCustomer, lockCustomer } from './customers.ts'
+
+type Row = typeof distributorApplications.$inferSelect
+
+export const distributorApplicationHandlers: Handlers<
+  | 'distributors.apply'
+  | 'distributors.application'
+  | 'staff.distributorApplications'
+  | 'staff.decideDistributorApplication'
+> = {
+  async 'distributors.apply'(context, { merchant }, input, { customerId }) {
+    // Locked, so that two applications at once are one.
+    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    if (!customer) return unauthenticated()
+    const checked = checkApplication(input)
+    if (!checked.ok) return invalid(checked.fields as Record<string, string>)
+    const latest = await latestOf(context, { merchant, customerId: customer.id })
+    if (latest?.state === 'pending') {
+      return refused('APPLICATION_PENDING', '您的申请正在审核，请等待结果，不必重复提交')
+    }
+    if (latest?.state === 'passed') {
+      return refused('APPLICATION_PASSED', '您的申请已通过，无需再次提交，有疑问请联系客服')
+    }
+    const [row] = await context.db
+      .insert(distributorApplications)
+      .values({
+        id: newId('a'),
+        merchant,
+        customerId: customer.id,
+        state: 'pending',
+        sealed: context.sealer.seal(JSON.stringify(checked.value)),
+        createdAt: context.now(),
+      })
+      .returning()
+    if (!row) throw new Error('the application that was just made is not there')
+    return succeed(applicationOf(context, row))
+  },
+
+  async 'distributors.application'(context, { merchant }, _input, { customerId }) {
+    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    if (!customer) return unauthenticated()
+    const row = await latestOf(context, { merchant, customerId: customer.id })
+    return succeed({ application: row ? applicationOf(context, row) : null })
+  },
+
+  async 'staff.distributorApplications'(context, { merchant }, { state, page, pageSize }) {
+    const { db } = context
+    const wanted = and(
+      eq(distributorApplications.merchant, merchant),
+      state ? eq(distributorApplications.state, state) : undefined,
+    )
+    const waiting = eq(distributorApplications.state, 'pending')
+    const rows = await db
+      .select()
+      .from(distributorApplications)
+      .where(wanted)
+      .orderBy(
+        desc(waiting),
+        sql`case when ${waiting} then ${distributorApplications.createdAt} end`,
+        desc(distributorApplications.createdAt),
+        desc(distributorApplications.id),
+      )
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+    const [total] = await db.select({ n: count() }).from(distributorApplications).where(wanted)
+    const items = rows.map((row) => ({ ...applicationOf(context, row), customerId: row.customerId }))
+    return succeed({ items, total: total?.n ?? 0, page, pageSize })
+  },
+
+  async 'staff.decideDistributorApplication'(context, { merchant }, { id, pass, reason }) {
+    if (!pass && reason === '') return invalid({ reason: '请填写驳回原因，申请人会收到' })
+    const [row] = await context.db
+      .update(distributorApplications)
+      .set({
+        state: pass ? 'passed' : 'rejected',
+        reason: pass ? '' : reason,
+        decidedAt: context.now(),
+      })
+      .where(
+        and(
+          eq(distributorApplications.merchant, merchant),
+          eq(distributorApplications.id, id),
+          eq(distributorApplications.state, 'pending'),
+        ),
+      )
+      .returning()
+    if (row) {
+      tellApplicant(context, row)
+      return succeed({})
+    }
+    const [decided] = await context.db
+      .select({ id: distributorApplications.id })
+      .from(distributorApplications)
+      .where(and(eq(distributorApplications.merchant, merchant), eq(distributorApplications.id, id)))
+    return decided ? refused('ALREADY_DECIDED', '该申请已审核，请刷新列表') : absent('申请不存在')
+  },
+}
+
+async function latestOf(
+  { db }: Pick<Context, 'db'>,
+  { merchant, customerId }: { merchant: string; customerId: string },
+): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(distributorApplications)
+    .where(
+      and(eq(distributorApplications.merchant, merchant), eq(distributorApplications.customerId, customerId)),
+    )
+    .orderBy(desc(distributorApplications.createdAt), desc(distributorApplications.id))
+    .limit(1)
+  return row
+}
+
+/** What was sealed here had been checked. */
+function openFields({ sealer }: Pick<Context, 'sealer'>, row: Row): ApplicationFields {
+  return JSON.parse(sealer.open(row.sealed)) as ApplicationFields
+}
+
+function applicationOf(context: Pick<Context, 'sealer'>, row: Row): DistributorApplication {
+  return {
+    id: row.id,
+    ...openFields(context, row),
+    state: row.state,
+    reason: row.reason,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }
+}
+
+/** To the number they left to be reached at, after the commit. */
+function tellApplicant(context: Context, row: Row): void {
+  const { mobile, shopName } = openFields(context, row)
+  const text =
+    row.state === 'passed'
+      ? `您的分销商申请（${shopName}）已通过审核，工作人员会联系您开通店铺。`
+      : `您的分销商申请（${shopName}）未通过审核：${row.reason}。您可以修改后重新提交。`
+  const { merchant } = row
+  context.afterCommit(() =>
+    context.sms.send({ merchant, mobile, template: `distributor-application-${row.state}`, text }),
+  )
+}

@@ -1,0 +1,179 @@
+import { checkMobile, checkPassword, checkSmsCode } from '../../../base/validation/contact.ts'
+import { trimText } from '../../../base/validation/text.ts'
+import type { ParsedInput } from '../../contract/contract.ts'
+import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
+import type { StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { afterSignIn, findByMobile, findCustomer, lockCustomer, memberOf, openCustomer } from './customers.ts'
+import { forgetFailures } from './login-lockout.ts'
+import { nicknameProblem } from './nickname.ts'
+import { tryPassword } from './password-try.ts'
+import { hashPassword } from './passwords.ts'
+import { messageGate } from './proof.ts'
+import { mobileHash, redeemCode, sendCode } from './sms-codes.ts'
+import { bindOpenId, customerOfOpenId } from './wechat-bindings.ts'
+
+const wrongPassword = () => refused('LOGIN_WRONG', '手机号或密码不正确，请重新填写，或使用验证码登录')
+
+const loginByPassword: StagedHandler<
+  'members.loginByPassword',
+  { customerId: string; passwordHash: string | null }
+> = {
+  async before(context, { merchant }, { mobile, password, proof }, { address }) {
+    const number = checkMobile(mobile)
+    if (!number.ok) return invalid({ mobile: number.message })
+    if (password === '') return invalid({ password: '请填写密码' })
+    const tried = await tryPassword(
+      context,
+      {
+        merchant,
+        hash: mobileHash(context, number.normalised),
+        address,
+        proof,
+        password,
+        otherwise: '使用验证码登录',
+      },
+      () => findByMobile(context, merchant, number.normalised),
+    )
+    if (!tried.ok) return tried
+    if (!tried.value) return wrongPassword()
+    const { id, passwordHash } = tried.value
+    return { ok: true, value: { customerId: id, passwordHash } }
+  },
+
+  async within(context, { merchant }, _input, _caller, { customerId, passwordHash }) {
+    const customer = await findCustomer(context, merchant, customerId)
+    // The password may have been changed since it was checked.
+    if (!customer || customer.passwordHash !== passwordHash) return wrongPassword()
+    return { ok: true, value: memberOf(context, await afterSignIn(context, customer)) }
+  },
+}
+
+const wechatUnknown = () =>
+  refused('WECHAT_UNKNOWN', '没有取得微信授权，请重新点按“微信登录”，或使用手机号登录')
+const wechatUnbound = () => refused('WECHAT_UNBOUND', '首次使用微信登录，请验证手机号，之后可用微信直接登录')
+
+/** The openId is the caller's: proved by our own OAuth and sealed by the door, never part of the input. */
+const loginByWechat: StagedHandler<'members.loginByWechat'> = {
+  async within(context, { merchant }, _input, { openId }) {
+    if (!openId) return wechatUnknown()
+    const customerId = await customerOfOpenId(context, merchant, openId)
+    // Locked, so that the account is not deleted between the look and the withdrawal of its deletion.
+    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    if (!customer) return wechatUnbound()
+    return { ok: true, value: memberOf(context, await afterSignIn(context, customer)) }
+  },
+  /** Also runs when the same key is asked again: the answer is good for this openId only, and while it is bound. */
+  async after(context, { merchant }, value, _input, { openId }) {
+    const bound = openId && (await customerOfOpenId(context, merchant, openId))
+    return bound === value.customerId ? { ok: true, value } : wechatUnbound()
+  },
+}
+
+/** The password is hashed before the transaction, for the same reason. */
+const register: StagedHandler<'members.register', { passwordHash: string | undefined }> = {
+  async before(_context, _tenant, input) {
+    const checked = checkRegistration(input)
+    if (!checked.ok) return invalid(checked.fields)
+    const { password } = checked
+    return { ok: true, value: { passwordHash: password ? await hashPassword(password) : undefined } }
+  },
+
+  async within(context, { merchant }, input, _caller, { passwordHash }) {
+    const checked = checkRegistration(input)
+    if (!checked.ok) return invalid(checked.fields)
+    const { mobile, code, name } = checked
+    const used = await redeemCode(context, { merchant, mobile, purpose: 'register' }, code)
+    if (!used.ok) return used
+    const customer = await openCustomer(context, {
+      merchant,
+      mobile,
+      name,
+      ...(passwordHash && { passwordHash }),
+    })
+    // Only who holds the number gets here, so that it may be said that the account exists.
+    if (!customer) return refused('ACCOUNT_EXISTS', '该手机号已注册，请直接登录')
+    return { ok: true, value: memberOf(context, customer) }
+  },
+}
+
+export const memberHandlers: StagedHandlers<
+  | 'members.sendCode'
+  | 'members.loginByCode'
+  | 'members.loginByPassword'
+  | 'members.loginByWechat'
+  | 'members.register'
+  | 'members.me'
+  | 'members.epoch'
+> = {
+  'members.sendCode': async (context, { merchant }, { mobile, purpose, proof }, { address }) => {
+    const number = checkMobile(mobile)
+    if (!number.ok) return invalid({ mobile: number.message })
+    const gate = messageGate(context, { merchant, address, proof })
+    return sendCode(context, { merchant, mobile: number.normalised, purpose }, { gate })
+  },
+
+  'members.loginByCode': async (context, { merchant }, input, { openId }) => {
+    const checked = checkNumberAndCode(input)
+    if (!checked.ok) return invalid(checked.fields)
+    const { mobile, code } = checked
+    // Said before the code is used up.
+    if (input.bindWechat && !openId) return wechatUnknown()
+    const used = await redeemCode(context, { merchant, mobile, purpose: 'login' }, code)
+    if (!used.ok) return used
+    const hash = mobileHash(context, mobile)
+    await forgetFailures(context, { merchant, mobileHash: hash })
+    const customer =
+      (await findByMobile(context, merchant, mobile)) ??
+      (await openCustomer(context, { merchant, mobile })) ??
+      (await findByMobile(context, merchant, mobile))
+    if (!customer) return unauthenticated()
+    if (input.bindWechat && openId) await bindOpenId(context, customer, openId)
+    return { ok: true, value: memberOf(context, await afterSignIn(context, customer)) }
+  },
+
+  'members.loginByPassword': loginByPassword,
+
+  'members.loginByWechat': loginByWechat,
+
+  'members.register': register,
+
+  'members.me': async (context, { merchant }, _input, { customerId }) => {
+    if (!customerId) return unauthenticated()
+    const customer = await findCustomer(context, merchant, customerId)
+    return customer ? { ok: true, value: memberOf(context, customer) } : unauthenticated()
+  },
+
+  'members.epoch': async (context, { merchant }, { customerId }) => {
+    const customer = await findCustomer(context, merchant, customerId)
+    return { ok: true, value: { epoch: customer?.epoch ?? null } }
+  },
+}
+
+type Registration =
+  | { ok: true; mobile: string; code: string; password: string | null; name: string }
+  | { ok: false; fields: Record<string, string> }
+
+function checkRegistration(input: ParsedInput<'members.register'>): Registration {
+  const checked = checkNumberAndCode(input)
+  const fields: Record<string, string> = checked.ok ? {} : checked.fields
+  const password = input.password ? checkPassword(input.password) : null
+  if (password && !password.ok) fields.password = password.message
+  const name = trimText(input.name ?? '')
+  const problem = name === '' ? null : nicknameProblem(name)
+  if (problem) fields.name = problem
+  if (!checked.ok || Object.keys(fields).length > 0) return { ok: false, fields }
+  const { mobile, code } = checked
+  return { ok: true, mobile, code, password: password?.ok ? password.normalised : null, name }
+}
+
+type Checked = { ok: true; mobile: string; code: string } | { ok: false; fields: Record<string, string> }
+
+function checkNumberAndCode(input: { mobile: string; code: string }): Checked {
+  const mobile = checkMobile(input.mobile)
+  const code = checkSmsCode(input.code)
+  if (mobile.ok && code.ok) return { ok: true, mobile: mobile.normalised, code: code.normalised }
+  const fields: Record<string, string> = {}
+  if (!mobile.ok) fields.mobile = mobile.message
+  if (!code.ok) fields.code = code.message
+  return { ok: false, fields }
+}

@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm'
+import { exchangeToken, type PartnerUser } from '../../../outside/partner/exchange.ts'
+import { succeed, unavailable } from '../../contract/failures.ts'
+import type { Context, Handlers, Outcome } from '../kernel/context.ts'
+import { credentialsOf } from '../kernel/credentials.ts'
+import { customers, partnerUsers } from '../kernel/db/schema.ts'
+import { inTransaction } from '../kernel/in-transaction.ts'
+import { newId } from '../kernel/order-numbers.ts'
+import { afterSignIn, lockCustomer } from './customers.ts'
+
+const NOT_OPEN = '合作方登录暂未开通，请使用手机号登录'
+const NOT_VOUCHED = '登录凭证已失效，请从合作方重新进入'
+const AWAY = '合作方暂时没有回应，请稍后重新进入，或使用手机号登录'
+
+/**
+ * syscDangdangLogin.do (specification, section 7). A token that is not vouched for is an answer, `state` 0 with a
+ * message for the shopper. Only a storefront with the service token asks the partner: a token is good for one try, and
+ * anybody else would use it up.
+ */
+export const partnerHandlers: Handlers<'partner.login'> = {
+  async 'partner.login'(context, { merchant }, { accessToken }, caller) {
+    const keys = await credentialsOf(context, merchant, 'partner')
+    if (!keys || !mayAsk(keys.exchangeUrl, context.demo)) return succeed({ state: 0, message: NOT_OPEN })
+    if (caller.role !== 'service') return succeed({ state: 0, message: NOT_VOUCHED })
+    const exchanged = await exchangeToken(keys, accessToken, new Date())
+    if (exchanged.kind === 'refused') {
+      return succeed({ state: 0, message: exchanged.message.trim() || NOT_VOUCHED })
+    }
+    if (exchanged.kind === 'unavailable') return unavailable(AWAY)
+    const { user } = exchanged
+    const customer = await inTransaction(context, (within) =>
+      customerOf(within, { merchant, appKey: keys.appKey, user }),
+    )
+    if (!customer.ok) return customer
+    return succeed({
+      state: 1,
+      message: '',
+      customerId: customer.value,
+      ...(user.token ? { ddtoken: user.token } : {}),
+    })
+  },
+}
+
+/** A secret goes over https; in demo mode a partner may be played on this machine. */
+function mayAsk(url: string, demo: boolean): boolean {
+  return URL.canParse(url) && (demo || new URL(url).protocol === 'https:')
+}
+
+type Wanted = { merchant: string; appKey: string; user: PartnerUser }
+
+/** The customer bound to the partner's user; a new one at the first visit. */
+async function customerOf(context: Context, wanted: Wanted): Promise<Outcome<string>> {
+  const { merchant, appKey, user } = wanted
+  const { db, sealer, now } = context
+  const userHash = sealer.hash(`partner:${merchant}:${appKey}:${user.openUserId}`)
+  const mine = and(
+    eq(partnerUsers.merchant, merchant),
+    eq(partnerUsers.appKey, appKey),
+    eq(partnerUsers.userHash, userHash),
+  )
+  const known = async () => {
+    const [row] = await db.select({ id: partnerUsers.customerId }).from(partnerUsers).where(mine)
+    return row?.id
+  }
+  const bound = await known()
+  if (bound) {
+    // Locked, so that the account is not deleted between the look and the withdrawal of its deletion.
+    const customer = await lockCustomer(context, merchant, bound)
+    if (customer) return { ok: true, value: (await afterSignIn(context, customer)).id }
+    // Whoever has left begins anew.
+    await db.delete(partnerUsers).where(and(mine, eq(partnerUsers.customerId, bound)))
+  }
+  const customerId = await accountFor(context, wanted, userHash)
+  await db
+    .insert(partnerUsers)
+    .values({ merchant, appKey, userHash, customerId, createdAt: now() })
+    .onConflictDoNothing()
+  // A visit at the same moment may have been first; both get the one that was kept.
+  return { ok: true, value: (await known()) ?? customerId }
+}
+
+/**
+ * An account without a number, whose look-up hash is no number's. A number that the partner names may be somebody
+ * else's by now, so it never leads into an account; the customer binds their own with a code (`account.changeMobile`).
+ */
+async function accountFor(context: Context, { merchant }: Wanted, userHash: string): Promise<string> {
+  const { db, sealer, now } = context
+  const hash = `partner:${userHash}`
+  await db
+    .insert(customers)
+    .values({
+      id: newId('c'),
+      merchant,
+      mobileHash: hash,
+      mobileSealed: sealer.seal(''),
+      createdAt: now(),
+    })
+    .onConflictDoNothing({ target: [customers.merchant, customers.mobileHash] })
+  const [row] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.merchant, merchant), eq(customers.mobileHash, hash)))
+  if (!row) throw new Error('the account that was just opened is not there')
+  return row.id
+}

@@ -1,0 +1,88 @@
+import sharp from 'sharp'
+import { PICTURE_MOST_BYTES, type PicturePurpose } from '../../contract/customers/pictures.ts'
+
+/** A picture that may be kept: pixels only, encoded by us. */
+export type KeptPicture = {
+  bytes: Buffer
+  contentType: 'image/jpeg' | 'image/webp'
+  width: number
+  height: number
+}
+
+export type PictureCheck = { ok: true; picture: KeptPicture } | { ok: false; message: string }
+
+/** Pixels of a picture that is decoded at all: more than any phone's camera makes, far less than a bomb unpacks to. */
+const MOST_PIXELS = 50_000_000
+const LONGEST_SIDE = 16_000
+const DECODE_SECONDS = 6
+
+/** Shortest side that is still of use, and what is kept of larger ones, pixels. */
+const sizes: Record<PicturePurpose, { least: number; most: number }> = {
+  avatar: { least: 80, most: 320 },
+  identity: { least: 300, most: 1600 },
+}
+
+const NOT_A_PICTURE = '只能上传JPG、PNG或WebP格式的图片，请换一张'
+const BROKEN = '图片不完整或已损坏，请重新拍摄或换一张'
+
+/**
+ * Judges a file by its content and makes it anew: decoded, turned upright, scaled down, encoded. Whatever else the file
+ * held (EXIF with its place, a script behind the pixels) is gone. Never throws for what somebody has sent.
+ */
+export async function checkPicture(file: Buffer, purpose: PicturePurpose): Promise<PictureCheck> {
+  if (file.length > PICTURE_MOST_BYTES) return reject('图片超过5MB，请压缩或换一张后再上传')
+  const format = formatOf(file)
+  // Decoders of other formats (SVG, PDF) never see the file: they can be made to read files and addresses.
+  if (!format) return reject(NOT_A_PICTURE)
+  const { least, most } = sizes[purpose]
+  try {
+    const image = sharp(file, { failOn: 'error', limitInputPixels: MOST_PIXELS, pages: 1 })
+    const found = await image.metadata()
+    if (found.format !== format) return reject(NOT_A_PICTURE)
+    const { width, height } = found
+    if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE) {
+      return reject('图片尺寸过大，请压缩或换一张后再上传')
+    }
+    if (Math.min(width, height) < least) return reject(`图片太小，请上传宽和高都不少于${least}像素的图片`)
+    const upright = image.timeout({ seconds: DECODE_SECONDS }).autoOrient().toColourspace('srgb')
+    const made =
+      purpose === 'avatar'
+        ? upright.resize(most, most, { fit: 'cover', withoutEnlargement: false }).webp({ quality: 82 })
+        : upright
+            .resize(most, most, { fit: 'inside', withoutEnlargement: true })
+            .flatten({ background: '#fff' })
+            .jpeg({ quality: 82, mozjpeg: true })
+    const { data, info } = await made.toBuffer({ resolveWithObject: true })
+    const contentType = purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
+    return { ok: true, picture: { bytes: data, contentType, width: info.width, height: info.height } }
+  } catch {
+    return reject(BROKEN)
+  }
+}
+
+/** What a kept picture of a purpose is encoded as. */
+export function contentTypeOf(purpose: PicturePurpose): KeptPicture['contentType'] {
+  return purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
+}
+
+/** By the bytes every file of the format begins with. */
+function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | null {
+  if (file.subarray(0, 3).equals(JPEG)) return 'jpeg'
+  if (file.subarray(0, 8).equals(PNG)) return 'png'
+  const riff = file.subarray(0, 4).toString('latin1') === 'RIFF'
+  return riff && file.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null
+}
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+const reject = (message: string) => ({ ok: false, message }) as const
+
+/** The bytes of strict base64; null when it is none. Node's own decoder skips what does not belong. */
+export function decodeBase64(text: string): Buffer | null {
+  if (text.length === 0 || text.length % 4 !== 0) return null
+  const bytes = Buffer.from(text, 'base64')
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  if (bytes.length !== (text.length / 4) * 3 - padding) return null
+  return bytes.toString('base64') === text ? bytes : null
+}

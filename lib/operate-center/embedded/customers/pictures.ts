@@ -1,0 +1,159 @@
+import { and, count, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm'
+import type { PicturePurpose } from '../../contract/customers/pictures.ts'
+import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
+import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { pictures } from '../kernel/db/schema.ts'
+import { newId } from '../kernel/order-numbers.ts'
+import { findCustomer, lockCustomer } from './customers.ts'
+import { checkPicture, contentTypeOf, decodeBase64, type KeptPicture } from './picture-content.ts'
+
+/** Of one customer: pictures and bytes that are kept, pictures a day. */
+const MOST = 60
+const MOST_BYTES = 30 * 1024 * 1024
+const A_DAY = 40
+const DAY_MS = 24 * 3_600_000
+
+/** A picture nothing uses yet: the form it was taken for may still be open. */
+const UNUSED_MS = DAY_MS
+
+type Owner = { merchant: string; customerId: string }
+
+const ownedBy = ({ merchant, customerId }: Owner) =>
+  and(eq(pictures.merchant, merchant), eq(pictures.customerId, customerId))
+
+/** Decoding happens before the transaction, which on PGlite would hold the only connection. */
+const upload: StagedHandler<'pictures.upload', KeptPicture> = {
+  async before(context, { merchant }, { purpose, data }, { customerId }) {
+    if (!customerId || !(await findCustomer(context, merchant, customerId))) return unauthenticated()
+    const file = decodeBase64(data)
+    if (!file) return invalid({ data: '图片没有完整上传，请重新选择' })
+    const checked = await decoding(() => checkPicture(file, purpose))
+    return checked.ok ? { ok: true, value: checked.picture } : invalid({ data: checked.message })
+  },
+
+  async within(context, { merchant }, { purpose }, { customerId }, { bytes, width, height }) {
+    const { db, now, sealer } = context
+    // Locked, so that the limits hold for two uploads at a time.
+    if (!customerId || !(await lockCustomer(context, merchant, customerId))) return unauthenticated()
+    const owner = { merchant, customerId }
+    const since = new Date(now().getTime() - DAY_MS)
+    const [kept] = await db
+      .select({
+        n: count(),
+        bytes: sum(pictures.bytes),
+        today: sql<number>`count(*) filter (where ${gt(pictures.createdAt, since)})`.mapWith(Number),
+      })
+      .from(pictures)
+      .where(ownedBy(owner))
+    if ((kept?.today ?? 0) >= A_DAY) return refused('PICTURE_LIMIT', '今天上传的图片太多了，请明天再试')
+    if ((kept?.n ?? 0) >= MOST || Number(kept?.bytes ?? 0) + bytes.length > MOST_BYTES) {
+      return refused('PICTURE_LIMIT', '保存的图片已达上限，请联系客服处理')
+    }
+    const id = newId('pic')
+    await db.insert(pictures).values({
+      ...owner,
+      id,
+      purpose,
+      width,
+      height,
+      bytes: bytes.length,
+      sealed: sealer.sealBytes(bytes),
+      createdAt: now(),
+    })
+    return { ok: true, value: { id, width, height } }
+  },
+}
+
+export const pictureHandlers: StagedHandlers<'pictures.upload' | 'pictures.get' | 'staff.picture'> = {
+  'pictures.upload': upload as StagedHandler<'pictures.upload'>,
+
+  'pictures.get': async (context, { merchant }, { id }, { customerId }) => {
+    if (!customerId || !(await findCustomer(context, merchant, customerId))) return unauthenticated()
+    const [row] = await context.db
+      .select()
+      .from(pictures)
+      .where(and(ownedBy({ merchant, customerId }), eq(pictures.id, id)))
+    return row ? { ok: true, value: opened(context, row) } : noPicture()
+  },
+
+  'staff.picture': async (context, { merchant }, { id }, { requestId }) => {
+    const [row] = await context.db
+      .select()
+      .from(pictures)
+      // What the customer has not handed in is theirs alone.
+      .where(and(eq(pictures.merchant, merchant), eq(pictures.id, id), sql`${pictures.usedAt} is not null`))
+    if (!row) return noPicture()
+    context.log.info({ merchant, picture: id, purpose: row.purpose, requestId }, 'staff look at a picture')
+    return { ok: true, value: opened(context, row) }
+  },
+}
+
+const noPicture = () => absent('图片不存在或已删除')
+
+function opened({ sealer }: Context, { purpose, sealed }: typeof pictures.$inferSelect) {
+  return {
+    contentType: contentTypeOf(purpose),
+    data: Buffer.from(sealer.openBytes(sealed)).toString('base64'),
+  }
+}
+
+/**
+ * Marks the customer's own unused pictures of a purpose as used, within a change.
+ * @returns false when one of them is not there, not theirs, of another purpose, or used already
+ */
+export async function claimPictures(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  owner: Owner,
+  purpose: PicturePurpose,
+  ids: readonly string[],
+): Promise<boolean> {
+  if (new Set(ids).size !== ids.length) return false
+  const used = await db
+    .update(pictures)
+    .set({ usedAt: now() })
+    .where(
+      and(
+        ownedBy(owner),
+        eq(pictures.purpose, purpose),
+        isNull(pictures.usedAt),
+        inArray(pictures.id, [...ids]),
+      ),
+    )
+    .returning({ id: pictures.id })
+  return used.length === ids.length
+}
+
+/** Deletes pictures of a customer; all of them when no ids are given. */
+export async function deletePictures(db: Db, owner: Owner, ids?: readonly string[]): Promise<void> {
+  if (ids?.length === 0) return
+  await db.delete(pictures).where(and(ownedBy(owner), ids ? inArray(pictures.id, [...ids]) : undefined))
+}
+
+/** Deletes pictures that nothing has come to use; answers how many. */
+export async function sweepPictures({ db, now }: Context, limit: number): Promise<number> {
+  const before = new Date(now().getTime() - UNUSED_MS).toISOString()
+  const gone = await db
+    .delete(pictures)
+    .where(
+      sql`${pictures.id} in (select id from ${pictures} where used_at is null and created_at < ${before} limit ${limit} for update skip locked)`,
+    )
+    .returning({ id: pictures.id })
+  return gone.length
+}
+
+/** Pictures decoded at a time: each may take a hundred megabytes while it is. */
+const AT_ONCE = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function decoding<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

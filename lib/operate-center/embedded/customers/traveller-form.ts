@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import { type CalendarDate, isCalendarDate } from '../../../base/calendar/dates.ts'
+import { checkMobile } from '../../../base/validation/contact.ts'
+import {
+  checkTravellerDocument,
+  type DocumentType,
+  isDocumentType,
+  normaliseDocumentNumber,
+} from '../../../base/validation/identity-documents.ts'
+import { checkChineseName, checkPinyin } from '../../../base/validation/names.ts'
+import { characterCount, trimText } from '../../../base/validation/text.ts'
+import type { travellerInput } from '../../contract/customers/members.ts'
+
+/** A traveller as it is kept, sealed: full numbers, no identity. */
+export type KeptTraveller = {
+  name: string
+  surnamePinyin: string
+  givenPinyin: string
+  sex: number
+  birthday: string
+  nationality: string
+  mobile: string
+  documents: { type: DocumentType; number: string; expiry: string; issuePlace: string; issueDate?: string }[]
+}
+
+export type FormCheck = { ok: true; traveller: KeptTraveller } | { ok: false; fields: Record<string, string> }
+
+/** What the form sends for a value it never saw in full: nothing, or the mask it was shown. */
+const unseen = (text: string) => text === '' || text.includes('*')
+
+/**
+ * Checks the traveller form (rules.md C.1, domain.md B.7). Empty or masked numbers stand for those of `kept`; birthday
+ * and sex come from an ID card when there is one. Field names are paths of the input: `documents.0.number`.
+ */
+export function checkTravellerForm(
+  input: z.output<typeof travellerInput>,
+  kept: KeptTraveller | null,
+  today: CalendarDate,
+): FormCheck {
+  const fields: Record<string, string> = {}
+  const names = checkNames(input, fields)
+  const mobile = checkMobileField(input.mobile, kept, fields)
+  const nationality = trimText(input.nationality)
+  if (characterCount(nationality) === 0) fields.nationality = '请选择国籍'
+  if (input.birthday !== '' && !isCalendarDate(input.birthday)) fields.birthday = '请选择正确的出生日期'
+  if (input.documents.length === 0) fields.documents = '请至少添加一种证件'
+
+  const documents: KeptTraveller['documents'] = []
+  let { birthday } = input
+  let sex: number = input.sex
+  for (const [index, document] of input.documents.entries()) {
+    const path = `documents.${index}`
+    if (!isDocumentType(document.type)) {
+      fields[`${path}.type`] = '请选择证件类型'
+      continue
+    }
+    if (documents.some(({ type }) => type === document.type)) {
+      fields[`${path}.type`] = '同一种证件只能填写一个，请删除重复的证件'
+      continue
+    }
+    const before = kept?.documents.find(({ type }) => type === document.type)
+    const number =
+      unseen(document.number) && before ? before.number : normaliseDocumentNumber(document.number)
+    const check = checkTravellerDocument(
+      {
+        type: document.type,
+        number,
+        birthday: input.birthday || undefined,
+        sex: input.sex,
+        expiry: document.expiry || undefined,
+      },
+      { today, ...(nationality === '中国' && { nationality: 'CN' }) },
+    )
+    if (!check.ok) {
+      fields[`${path}.number`] = check.message
+      continue
+    }
+    if (document.issueDate !== '' && !isIssueDate(document.issueDate, today)) {
+      fields[`${path}.issueDate`] = '签发日期应为今天或之前的日期，请核对证件'
+      continue
+    }
+    if (check.birthday) birthday = check.birthday
+    if (check.sex !== undefined) sex = check.sex
+    documents.push({
+      type: document.type,
+      number: check.normalised,
+      expiry: document.expiry,
+      issuePlace: trimText(document.issuePlace),
+      ...(document.issueDate !== '' && { issueDate: document.issueDate }),
+    })
+  }
+  if (Object.keys(fields).length > 0) return { ok: false, fields }
+  return { ok: true, traveller: { ...names, sex, birthday, nationality, mobile, documents } }
+}
+
+const isIssueDate = (date: string, today: CalendarDate) => isCalendarDate(date) && date <= today
+
+function checkNames(
+  input: z.output<typeof travellerInput>,
+  fields: Record<string, string>,
+): Pick<KeptTraveller, 'name' | 'surnamePinyin' | 'givenPinyin'> {
+  const result = { name: '', surnamePinyin: '', givenPinyin: '' }
+  const types = input.documents.map(({ type }) => type)
+  const wantsName = types.some((type) => type === 1 || type === 5)
+  const wantsPinyin = types.includes(2)
+  const hasPinyin = trimText(input.surnamePinyin + input.givenPinyin) !== ''
+  if (wantsName || trimText(input.name) !== '' || !(hasPinyin || wantsPinyin)) {
+    const name = checkChineseName(input.name)
+    if (name.ok) result.name = name.normalised
+    else fields.name = name.message
+  }
+  if (wantsPinyin || hasPinyin) {
+    const surname = checkPinyin(input.surnamePinyin, 'surname')
+    const given = checkPinyin(input.givenPinyin, 'given')
+    if (surname.ok) result.surnamePinyin = surname.normalised
+    else fields.surnamePinyin = surname.message
+    if (given.ok) result.givenPinyin = given.normalised
+    else fields.givenPinyin = given.message
+  }
+  return result
+}
+
+function checkMobileField(text: string, kept: KeptTraveller | null, fields: Record<string, string>): string {
+  if (text.includes('*') && kept) return kept.mobile
+  if (trimText(text) === '') return ''
+  const mobile = checkMobile(text)
+  if (mobile.ok) return mobile.normalised
+  fields.mobile = mobile.message
+  return ''
+}

@@ -1,0 +1,75 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Context } from '../kernel/context.ts'
+import { wechatBindings } from '../kernel/db/schema.ts'
+import { type Customer, tell } from './customers.ts'
+
+type Owner = { merchant: string; id: string }
+
+function openIdHash({ sealer }: Pick<Context, 'sealer'>, merchant: string, openId: string): string {
+  return sealer.hash(`wechat-login:${merchant}:${openId}`)
+}
+
+const ofOpenId = (context: Context, merchant: string, openId: string) =>
+  and(
+    eq(wechatBindings.merchant, merchant),
+    eq(wechatBindings.openIdHash, openIdHash(context, merchant, openId)),
+  )
+
+const ofCustomer = ({ merchant, id }: Owner) =>
+  and(eq(wechatBindings.merchant, merchant), eq(wechatBindings.customerId, id))
+
+/** The id of the customer whom a proved openId signs in as; undefined when it is nobody's. */
+export async function customerOfOpenId(
+  context: Context,
+  merchant: string,
+  openId: string,
+): Promise<string | undefined> {
+  const [bound] = await context.db
+    .select({ customerId: wechatBindings.customerId })
+    .from(wechatBindings)
+    .where(ofOpenId(context, merchant, openId))
+  return bound?.customerId
+}
+
+/** When WeChat was bound to the customer; null when it is not. */
+export async function boundSince({ db }: Pick<Context, 'db'>, owner: Owner): Promise<Date | null> {
+  const [bound] = await db
+    .select({ boundAt: wechatBindings.boundAt })
+    .from(wechatBindings)
+    .where(ofCustomer(owner))
+  return bound?.boundAt ?? null
+}
+
+/**
+ * Binds a proved openId to a customer who has just proved their number. Either may have had another before: the official
+ * account has changed, or two people share a phone; the latest proof counts, and whoever is affected is told.
+ */
+export async function bindOpenId(context: Context, customer: Customer, openId: string): Promise<void> {
+  const { db, now } = context
+  const { merchant, id: customerId } = customer
+  const hash = openIdHash(context, merchant, openId)
+  // Both sides are unique, so two bindings at once must not meet in the middle; always in the same order.
+  for (const side of [hash, customerId].sort()) {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bind:${merchant}:${side}`}, 0))`)
+  }
+  const same = and(ofOpenId(context, merchant, openId), ofCustomer(customer))
+  const [known] = await db.select({ at: wechatBindings.boundAt }).from(wechatBindings).where(same)
+  if (known) return
+  await db.delete(wechatBindings).where(or(ofOpenId(context, merchant, openId), ofCustomer(customer)))
+  await db.insert(wechatBindings).values({ merchant, openIdHash: hash, customerId, boundAt: now() })
+  tell(
+    context,
+    customer,
+    'wechat-bound',
+    '您的账号已绑定微信，可用微信直接登录。如非本人操作，请在账户设置中解除绑定，并联系客服。',
+  )
+}
+
+/** @returns whether there was a binding */
+export async function unbindWechat({ db }: Pick<Context, 'db'>, owner: Owner): Promise<boolean> {
+  const gone = await db
+    .delete(wechatBindings)
+    .where(ofCustomer(owner))
+    .returning({ id: wechatBindings.customerId })
+  return gone.length > 0
+}

@@ -1,0 +1,247 @@
+import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import { accessFailure } from '../../contract/access.ts'
+import { checkInput } from '../../contract/check-input.ts'
+import {
+  type Caller,
+  type CallName,
+  callOf,
+  type Input,
+  isCallName,
+  type OperateCenter,
+  type ParsedInput,
+  type Value,
+} from '../../contract/contract.ts'
+import type { Call } from '../../contract/define.ts'
+import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
+import { findShop, type ShopRow } from '../shops/shops.ts'
+import { createWebhooks } from './change-webhooks.ts'
+import type {
+  Context,
+  Handler,
+  MailPort,
+  Outcome,
+  Sealer,
+  SmsPort,
+  StagedHandler,
+  StagedHandlers,
+} from './context.ts'
+import type { Database } from './db/connect.ts'
+import { databaseTrouble } from './db/failure.ts'
+import { createRowMemory } from './db/row-memory.ts'
+import { type ChangeEvent, createEvents } from './events.ts'
+import { type Claimed, claimKey, dropKey, IDEMPOTENCY_KEY, isKeyUsed, keepAnswer } from './idempotency.ts'
+import { errorFields, type Log } from './log.ts'
+import { createSweeper, housekeeping, type Job } from './sweeper.ts'
+import { createTransactor, type Transact } from './transact.ts'
+
+export type EmbeddedCenterOptions = {
+  /** Opened by the caller, and closed by it after `stop`. */
+  database: Database
+  /** Calls without a handler answer `unavailable`. */
+  handlers: Partial<StagedHandlers>
+  sealer: Sealer
+  sms: SmsPort
+  /** Default: refuses every mail. */
+  mail?: MailPort
+  settings: {
+    /** Where visitors reach the shops; no slash at the end. */
+    publicOrigin: string
+    demo: boolean
+    /** Minutes an unpaid order keeps its seats. */
+    unpaidMinutes: number
+    /** Default: the real ones. */
+    outside?: OutsideHosts
+  }
+  /** Due work beside the foundation's own housekeeping. */
+  jobs?: readonly Job[]
+  sweepEveryMs?: number
+  /** Storefronts elsewhere that are told of changes, and the secret that signs what they are told. */
+  webhooks?: { urls: readonly string[]; secret: string }
+  log: Log
+  /** Hears of every change of catalogue and shops, of this process and of others; may hear of one twice. */
+  onChange?: (event: ChangeEvent) => void
+  now?: () => Date
+  /** Milliseconds until a question is answered `unavailable`. */
+  answerWithinMs?: number
+  /** Parses every answer by the contract and fails loudly; for tests. */
+  checkAnswers?: boolean
+}
+
+export type EmbeddedCenter = {
+  center: OperateCenter
+  /** One transaction outside of any call (payment notifications, commands). Throws what is not a business failure. */
+  transact: Transact
+  /** The same without a transaction of its own: `db` is the pool. */
+  read: Transact
+  /** Listens to other processes and begins to sweep. */
+  start(): Promise<void>
+  /** Ends both and waits for what runs. The database stays open. */
+  stop(): Promise<void>
+  /** Runs all due work now. */
+  sweep(): Promise<void>
+}
+
+const ANSWER_WITHIN_MS = 4_800
+const SWEEP_EVERY_MS = 15_000
+/** Shops and tours kept parsed; with all its texts a tour takes some tens of kB. */
+const MOST_ROWS = 1_000
+
+/** The operate centre that lives in this process, on a SQL database. */
+export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCenter {
+  const { database, log, settings } = options
+  const { urls, secret } = options.webhooks ?? { urls: [], secret: '' }
+  const webhooks = createWebhooks({ urls, secret, log })
+  const events = createEvents({ database, onChange: options.onChange ?? (() => {}), webhooks, log })
+  const base = {
+    now: options.now ?? (() => new Date()),
+    sealer: options.sealer,
+    rows: createRowMemory(MOST_ROWS),
+    sms: options.sms,
+    mail: options.mail ?? noMail,
+    publicOrigin: settings.publicOrigin,
+    demo: settings.demo,
+    unpaidMinutes: settings.unpaidMinutes,
+    outside: settings.outside ?? realHosts,
+    log,
+  }
+  const { transact, read, settled } = createTransactor({ database, base, events, log })
+  const sweeper = createSweeper({
+    jobs: [...(options.jobs ?? []), ...housekeeping],
+    everyMs: options.sweepEveryMs ?? SWEEP_EVERY_MS,
+    work: read,
+    log,
+  })
+
+  async function ask<N extends CallName>(
+    name: N,
+    tenant: Tenant,
+    input: Input<N>,
+    caller: Caller,
+  ): Promise<Answer<Value<N>>> {
+    if (!isCallName(name)) return absent()
+    const call = callOf(name)
+    const stranger = accessFailure(call, caller)
+    if (stranger) return fail(stranger)
+    // The table pairs every name with its schema; the compiler cannot follow that through a lookup by name.
+    const checked = checkInput(call.input, input) as ReturnType<typeof checkInput> & { value: ParsedInput<N> }
+    if (!checked.ok) return checked
+    const handler = options.handlers[name] as Handler<N> | StagedHandler<N> | undefined
+    if (!handler) {
+      log.error({ call: name }, 'a call has no handler')
+      return unavailable()
+    }
+    const stages: StagedHandler<N> = typeof handler === 'function' ? { within: handler } : handler
+    const answering = call.change
+      ? askChange(name, tenant, checked.value, caller, stages)
+      : read(async (context) =>
+          isOpenFor(call, await findShop(context, tenant))
+            ? stages.within(context, tenant, checked.value, caller, undefined)
+            : noShop(),
+        )
+    try {
+      const answer = await within(options.answerWithinMs ?? ANSWER_WITHIN_MS, answering)
+      if (answer === 'late') {
+        log.error({ call: name, requestId: caller.requestId }, 'a question took too long')
+        return unavailable()
+      }
+      if (options.checkAnswers && answer.ok) call.answer.parse(answer.value)
+      return answer
+    } catch (error) {
+      if (options.checkAnswers && databaseTrouble(error) === null) throw error
+      log.error({ call: name, requestId: caller.requestId, ...errorFields(error) }, 'a question failed')
+      return unavailable()
+    }
+  }
+
+  async function askChange<N extends CallName>(
+    name: N,
+    tenant: Tenant,
+    input: ParsedInput<N>,
+    caller: Caller,
+    { before, within: work, after }: StagedHandler<N>,
+  ): Promise<Answer<Value<N>>> {
+    const key = caller.idempotencyKey ?? ''
+    if (!IDEMPOTENCY_KEY.test(key)) return invalid({ idempotencyKey: '页面已过期，请刷新后重试' })
+    const claimed: Claimed = { tenant, caller, name, input, key }
+    const prepared = before && (await prepare(claimed, (context) => before(context, tenant, input, caller)))
+    if (prepared && !prepared.ok) return prepared
+    const committed = await transact<Value<N>>(async (context) => {
+      const claim = await claimKey(context, claimed)
+      const shop = claim && (await findShop(context, tenant, claim.shopVersion))
+      if (!claim || !isOpenFor(callOf(name), shop)) return noShop()
+      // The answer was made by this very call, so it has its form.
+      if (claim.kind === 'answered') return { ok: true, value: claim.value as Value<N> }
+      if (claim.kind === 'mismatch') {
+        return refused('IDEMPOTENCY_MISMATCH', '内容已变化，请刷新页面后重新提交')
+      }
+      // The key was used when the first stage looked, and is free again: it was swept in between.
+      if (prepared?.value === 'used') return unavailable()
+      const outcome = await work(context, tenant, input, caller, prepared?.value.found)
+      if (outcome.ok) await keepAnswer(context, claimed, outcome.value)
+      else if (outcome.keep) await dropKey(context, claimed)
+      return outcome
+    })
+    if (!after || !committed.ok) return committed
+    return read((context) => after(context, tenant, committed.value, input, caller))
+  }
+
+  /** The stage before the transaction; nothing to do when its change was made before. */
+  function prepare(
+    claimed: Claimed,
+    before: (context: Context) => Promise<Outcome<unknown>>,
+  ): Promise<Answer<'used' | { found: unknown }>> {
+    return read<'used' | { found: unknown }>(async (context) => {
+      const { name, tenant } = claimed
+      if (!isOpenFor(callOf(name), await findShop(context, tenant))) return noShop()
+      if (await isKeyUsed(context, claimed)) return { ok: true, value: 'used' }
+      const found = await before(context)
+      return found.ok ? { ok: true, value: { found: found.value } } : found
+    })
+  }
+
+  return {
+    center: { ask },
+    transact,
+    read,
+    async start() {
+      await events.start()
+      sweeper.start()
+    },
+    async stop() {
+      await sweeper.stop()
+      await settled()
+      await events.stop()
+    },
+    sweep: sweeper.sweep,
+  }
+}
+
+/** A closed shop answers only staff, who open it and settle what is left in it. */
+function isOpenFor({ who }: Call, shop: ShopRow | null): boolean {
+  return shop !== null && (shop.open || who === 'staff')
+}
+
+/** Without a provider a mail stays due, and whoever reads the log learns why. */
+const noMail: MailPort = {
+  send: async () => {
+    throw new Error('no provider for mail is configured')
+  },
+}
+
+const noShop = () => absent('店铺不存在或已关闭')
+
+/** What the promise brings, or 'late'. The work itself goes on: what it does is found by asking again. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, ms, 'late')
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    // A failure after the answer is nobody's to hear any more.
+    work.catch(() => {})
+  }
+}

@@ -1,0 +1,107 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { OutsideHosts } from '../../../outside/hosts.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import type { Caller, CallName, ParsedInput, Value } from '../../contract/contract.ts'
+import type { Failure } from '../../contract/failures.ts'
+import type { RowMemory } from './db/row-memory.ts'
+import type * as schema from './db/schema.ts'
+import type { Log } from './log.ts'
+
+/** A database or a transaction of it, PGlite or PostgreSQL. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+
+/** Encrypts personal data at rest and makes look-up hashes; the key lives outside the database. */
+export type Sealer = {
+  /** AES-256-GCM; a different text each time. */
+  seal(plain: string): string
+  /** Throws when the text was not sealed with this key or was altered. */
+  open(sealed: string): string
+  /** The same for bytes. */
+  sealBytes(plain: Uint8Array): Uint8Array
+  openBytes(sealed: Uint8Array): Uint8Array
+  /** Keyed hash (HMAC-SHA-256), stable, for uniqueness and look-up. */
+  hash(plain: string): string
+}
+
+/** Sends a short message. The default writes to an outbox folder and the log (without the number or code there). */
+export type SmsPort = {
+  send(message: { merchant: string; mobile: string; template: string; text: string }): Promise<void>
+}
+
+/** Sends an e-mail. The default writes to an outbox folder and the log (without address or text there). */
+export type MailPort = {
+  send(mail: { merchant: string; to: string; template: string; subject: string; text: string }): Promise<void>
+}
+
+/** What a handler works with. `db` is the running transaction for changes, the pool for reads. */
+export type Context = {
+  db: Db
+  now: () => Date
+  sealer: Sealer
+  /** Rows of this database, parsed. */
+  rows: RowMemory
+  sms: SmsPort
+  mail: MailPort
+  /** Where visitors reach the shop, for links handed to payment channels. No slash at the end. */
+  publicOrigin: string
+  /** Whether test providers may be used (`MODE=demo`). */
+  demo: boolean
+  /** Minutes an unpaid order keeps its seats. */
+  unpaidMinutes: number
+  /** Where WeChat, WeChat Pay and Alipay are reached. */
+  outside: OutsideHosts
+  /** What goes wrong outside, for operators; never personal data, never a secret. */
+  log: Log
+  /** Announces after the commit that pages with these tags have changed. */
+  announce(merchant: string, tags: readonly string[]): void
+  /**
+   * Runs after the commit, for effects outside the database, with a context whose `db` is the pool. A failure is
+   * logged, never thrown.
+   */
+  afterCommit(effect: (after: Context) => Promise<void>): void
+}
+
+/**
+ * A handler's answer. A failure rolls the change back; with `keep` it is committed all the same (counters of wrong
+ * tries), and asking again with the same idempotency key tries anew.
+ */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure; keep?: boolean }
+
+export type Handler<N extends CallName> = (
+  context: Context,
+  tenant: Tenant,
+  input: ParsedInput<N>,
+  caller: Caller,
+) => Promise<Outcome<Value<N>>>
+
+export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }
+
+/**
+ * A change that has to ask somebody outside, which must not happen while a transaction holds a connection: before and
+ * after have a context whose `db` is the pool. Whatever they do has to be repeatable.
+ */
+export type StagedHandler<N extends CallName, Found = unknown> = {
+  /** Finds out what the transaction has to know. Not run when the change was made before under the same key. */
+  before?(context: Context, tenant: Tenant, input: ParsedInput<N>, caller: Caller): Promise<Outcome<Found>>
+  within(
+    context: Context,
+    tenant: Tenant,
+    input: ParsedInput<N>,
+    caller: Caller,
+    found: Found,
+  ): Promise<Outcome<Value<N>>>
+  /**
+   * Ends the change outside. Also for a change that was made before: `value` is what the transaction answered then, and
+   * what comes from here is given to the caller instead. A failure takes nothing back.
+   */
+  after?(
+    context: Context,
+    tenant: Tenant,
+    value: Value<N>,
+    input: ParsedInput<N>,
+    caller: Caller,
+  ): Promise<Outcome<Value<N>>>
+}
+
+/** Handlers of which some changes are staged. */
+export type StagedHandlers<N extends CallName = CallName> = { [K in N]: Handler<K> | StagedHandler<K> }

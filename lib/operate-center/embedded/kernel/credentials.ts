@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm'
+import {
+  type CredentialKind,
+  type Credentials,
+  credentialKinds,
+} from '../../contract/shops/staff-settings.ts'
+import type { Context } from './context.ts'
+import { merchantCredentials } from './db/schema.ts'
+
+/** A merchant's credentials of a kind, opened; null when it has none. */
+export async function credentialsOf<K extends CredentialKind>(
+  { db, sealer }: Pick<Context, 'db' | 'sealer'>,
+  merchant: string,
+  kind: K,
+): Promise<Credentials<K> | null> {
+  const [row] = await db
+    .select({ sealed: merchantCredentials.sealed })
+    .from(merchantCredentials)
+    .where(and(eq(merchantCredentials.merchant, merchant), eq(merchantCredentials.kind, kind)))
+  // What was sealed here had been parsed by the kind's own schema.
+  return row ? (credentialKinds[kind].parse(JSON.parse(sealer.open(row.sealed))) as Credentials<K>) : null
+}

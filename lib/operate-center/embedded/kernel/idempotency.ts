@@ -1,0 +1,154 @@
+import { and, eq, type Placeholder, sql } from 'drizzle-orm'
+import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
+import type { Caller, CallName } from '../../contract/contract.ts'
+import { anyShop, isShop } from '../shops/shops.ts'
+import type { Context } from './context.ts'
+import { versionOf } from './db/row-memory.ts'
+import { distributors, idempotentAnswers } from './db/schema.ts'
+import { statement } from './db/statement.ts'
+
+/** `shopVersion` is for `findShop`. */
+export type Claim = { shopVersion: string } & (
+  | { kind: 'new' }
+  /** The change was made before; this is what was answered. */
+  | { kind: 'answered'; value: unknown }
+  /** The key was used for another change. */
+  | { kind: 'mismatch' }
+)
+
+export type Claimed = { tenant: Tenant; caller: Caller; name: CallName; input: unknown; key: string }
+
+/** Keys are minted by the form that sends the change: random, so that nobody meets a key of somebody else. */
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,100}$/
+
+/**
+ * Whose key it is. Visitors share one space: a retry may come from another address than the first try (the phone has
+ * left the Wi-Fi), and an answer is only given to who sends the same random key with the same input.
+ */
+function ownerOf({ customerId, role }: Caller): string {
+  if (role === 'staff') return 'staff'
+  return customerId ? `customer:${customerId}` : 'visitor'
+}
+
+/** The primary key. */
+type Row = { merchant: string; owner: string; key: string }
+
+const rowOf = ({ tenant, caller, key }: Claimed): Row => ({
+  merchant: tenant.merchant,
+  owner: ownerOf(caller),
+  key,
+})
+
+const isRow = ({ merchant, owner, key }: Record<keyof Row, string | Placeholder>) =>
+  and(
+    eq(idempotentAnswers.merchant, merchant),
+    eq(idempotentAnswers.owner, owner),
+    eq(idempotentAnswers.key, key),
+  )
+
+const anyRow = {
+  merchant: sql.placeholder('merchant'),
+  owner: sql.placeholder('owner'),
+  key: sql.placeholder('key'),
+}
+
+/** One row when there is such a shop, whose version comes along: every change needs it, and a round trip is saved. */
+const insertKey = statement('claim key', (db) => {
+  const claim = db.$with('claim').as(
+    db
+      .insert(idempotentAnswers)
+      .values({
+        ...anyRow,
+        call: sql.placeholder('call'),
+        inputHash: sql.placeholder('inputHash'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .onConflictDoNothing()
+      .returning({ key: idempotentAnswers.key }),
+  )
+  return db
+    .with(claim)
+    .select({
+      claimed: sql<boolean>`exists (select 1 from ${claim})`,
+      shopVersion: versionOf(distributors),
+    })
+    .from(distributors)
+    .where(isShop(anyShop))
+})
+
+const setAnswer = statement('keep answer', (db) =>
+  db
+    .update(idempotentAnswers)
+    .set({ answer: sql`${sql.param(sql.placeholder('answer'), idempotentAnswers.answer)}` })
+    .where(isRow(anyRow)),
+)
+
+/**
+ * Takes a key within the transaction of its change. A twin that runs at the same time makes this wait until it has
+ * committed or rolled back. Null when there is no such shop.
+ */
+export async function claimKey(context: Context, claimed: Claimed): Promise<Claim | null> {
+  const { tenant, name } = claimed
+  const inputHash = context.sealer.hash(JSON.stringify([name, tenantKey(tenant), sorted(claimed.input)]))
+  const [found] = await insertKey(context.db, {
+    ...tenant,
+    ...rowOf(claimed),
+    call: name,
+    inputHash,
+    createdAt: context.now(),
+  })
+  if (!found) return null
+  const { shopVersion } = found
+  if (found.claimed) return { kind: 'new', shopVersion }
+  const [row] = await context.db
+    .select()
+    .from(idempotentAnswers)
+    .where(isRow(rowOf(claimed)))
+  if (!row || typeof row.answer !== 'string')
+    throw new Error('the idempotency key was swept while it was asked for')
+  if (row.call !== name || row.inputHash !== inputHash) return { kind: 'mismatch', shopVersion }
+  return { kind: 'answered', shopVersion, value: JSON.parse(context.sealer.open(row.answer)) }
+}
+
+/** Whether a key was used and its change committed. From the pool: a twin that runs right now is not seen. */
+export async function isKeyUsed(context: Context, claimed: Claimed): Promise<boolean> {
+  const [row] = await context.db
+    .select({ key: idempotentAnswers.key })
+    .from(idempotentAnswers)
+    .where(isRow(rowOf(claimed)))
+  return row !== undefined
+}
+
+/** Keeps the answer for whoever asks again. Sealed, because an answer may hold personal data. */
+export async function keepAnswer(context: Context, claimed: Claimed, value: unknown): Promise<void> {
+  const answer = context.sealer.seal(JSON.stringify(value))
+  await setAnswer(context.db, { ...rowOf(claimed), answer })
+}
+
+/** Gives the key back, so that the same change can be tried anew. */
+export async function dropKey(context: Context, claimed: Claimed): Promise<void> {
+  await context.db.delete(idempotentAnswers).where(isRow(rowOf(claimed)))
+}
+
+/** Deletes what is older than a day, at most `limit` rows; answers how many. */
+export async function sweepAnswers(context: Context, limit: number): Promise<number> {
+  const before = new Date(context.now().getTime() - 86_400_000)
+  const deleted = await context.db
+    .delete(idempotentAnswers)
+    .where(
+      sql`ctid = any(array(select ctid from ${idempotentAnswers} where ${idempotentAnswers.createdAt} < ${before.toISOString()} limit ${limit} for update skip locked))`,
+    )
+    .returning({ key: idempotentAnswers.key })
+  return deleted.length
+}
+
+/** The same value with every object's keys in order, so that equal inputs have equal texts. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}

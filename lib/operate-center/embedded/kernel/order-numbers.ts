@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { type Instant, todayInShanghai } from '../../../base/calendar/dates.ts'
+
+/** Crockford's base 32: no I, L, O, U, so that a number can be read out on the telephone. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+function random(length: number): string {
+  return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('')
+}
+
+/** `T` (tour), the day in Shanghai, 10 random characters (50 bits a day): 17 of the 32 a payment channel allows. */
+export function newOrderNo(now: Instant): string {
+  return `T${todayInShanghai(now).slice(2).replaceAll('-', '')}${random(10)}`
+}
+
+/**
+ * Number of a payment attempt at its channel. Random, not counted: an attempt that was rolled back here may be known
+ * at the channel, which refuses a number with changed parameters.
+ */
+export function newAttemptNo(orderNo: string): string {
+  return `${orderNo}P${random(6)}`
+}
+
+/** Number of a refund at the channel: the attempt's and a counter. */
+export function refundNoOf(attemptNo: string, counter: number): string {
+  return `${attemptNo}R${String(counter).padStart(2, '0')}`
+}
+
+/** An identity nobody can guess: 100 random bits behind a letter that tells what it is. */
+export function newId(prefix: string): string {
+  return `${prefix}_${random(20).toLowerCase()}`
+}

@@ -1,0 +1,119 @@
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { addressKey } from '../../../base/validation/address-key.ts'
+import { maskMobile } from '../../../base/validation/mask.ts'
+import { checkMessage, type MessageFields } from '../../../base/validation/message.ts'
+import { trimText } from '../../../base/validation/text.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
+import { infoAnswer } from '../../contract/shops/shop.ts'
+import { mobileHash } from '../customers/sms-codes.ts'
+import type { Context, Handlers } from '../kernel/context.ts'
+import { leftMessages } from '../kernel/db/schema.ts'
+import { newId } from '../kernel/order-numbers.ts'
+import { shopOf } from '../shops/shops.ts'
+import { mailDueMessages } from './message-mails.ts'
+
+const HOUR_MS = 3_600_000
+/** Of one number in an hour. */
+const PER_MOBILE = 5
+/** Of one address in an hour: many visitors of a mobile network stand behind one. */
+const PER_ADDRESS = 20
+
+export const messageHandlers: Handlers<'messages.leave' | 'staff.messages' | 'staff.handleMessage'> = {
+  async 'messages.leave'(context, tenant, input, { address }) {
+    const checked = checkMessage(input)
+    if (!checked.ok) return invalid(checked.fields as Record<string, string>)
+    const { name, mobile, text } = checked.value
+    const { db, now, sealer } = context
+    const hashes = {
+      mobile: mobileHash(context, mobile),
+      address: address ? sealer.hash(`address:${addressKey(address)}`) : '',
+    }
+    if (await isTooMuch(context, tenant.merchant, hashes)) {
+      return refused('MESSAGE_LIMIT', '您的留言旅行社已收到，会尽快回电；如需加急，请直接拨打电话')
+    }
+    const { serviceEmail } = infoAnswer.parse((await shopOf(context, tenant)).info)
+    await db.insert(leftMessages).values({
+      ...tenant,
+      id: newId('m'),
+      sealed: sealer.seal(JSON.stringify({ name, mobile, text } satisfies MessageFields)),
+      mobileHash: hashes.mobile,
+      addressHash: hashes.address,
+      productNumber: oneLine(input.product?.number),
+      productTitle: oneLine(input.product?.title),
+      mailState: serviceEmail ? 'due' : 'none',
+      mailAt: now(),
+      createdAt: now(),
+    })
+    if (serviceEmail) context.afterCommit(async (after) => void (await mailDueMessages(after)))
+    return succeed({ mobile: maskMobile(mobile) })
+  },
+
+  async 'staff.messages'({ db, sealer }, tenant, { page, pageSize }) {
+    const rows = await db
+      .select()
+      .from(leftMessages)
+      .where(ofShop(tenant))
+      .orderBy(desc(isNull(leftMessages.handledAt)), desc(leftMessages.createdAt), desc(leftMessages.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+    const [total] = await db.select({ n: count() }).from(leftMessages).where(ofShop(tenant))
+    const items = rows.map(({ id, sealed, productNumber, productTitle, handledAt, note, createdAt }) => ({
+      id,
+      // Sealed here from fields that had been checked.
+      ...(JSON.parse(sealer.open(sealed)) as MessageFields),
+      product: productNumber || productTitle ? { number: productNumber, title: productTitle } : null,
+      createdAt: createdAt.toISOString(),
+      handledAt: handledAt?.toISOString() ?? null,
+      note,
+    }))
+    return succeed({ items, total: total?.n ?? 0, page, pageSize })
+  },
+
+  async 'staff.handleMessage'({ db, now }, tenant, { id, note }) {
+    const handled = await db
+      .update(leftMessages)
+      .set({ handledAt: sql`coalesce(${leftMessages.handledAt}, ${now().toISOString()})`, note })
+      .where(and(ofShop(tenant), eq(leftMessages.id, id)))
+      .returning({ id: leftMessages.id })
+    return handled.length > 0 ? succeed({}) : absent('留言不存在')
+  },
+}
+
+function ofShop({ project, merchant, channel, distributor }: Tenant) {
+  return and(
+    eq(leftMessages.merchant, merchant),
+    eq(leftMessages.distributor, distributor),
+    eq(leftMessages.channel, channel),
+    eq(leftMessages.project, project),
+  )
+}
+
+/** Counts under locks, so that messages sent at once are counted, too. */
+async function isTooMuch(
+  { db, now }: Context,
+  merchant: string,
+  hashes: { mobile: string; address: string },
+): Promise<boolean> {
+  // Always in this order: two messages of one number and one address cannot wait for each other.
+  for (const key of [`message:${merchant}:${hashes.mobile}`, `message:${merchant}:a:${hashes.address}`]) {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  }
+  const since = new Date(now().getTime() - HOUR_MS)
+  const recent = async (
+    column: typeof leftMessages.mobileHash | typeof leftMessages.addressHash,
+    hash: string,
+  ) => {
+    const [row] = await db
+      .select({ n: count() })
+      .from(leftMessages)
+      .where(and(eq(leftMessages.merchant, merchant), eq(column, hash), gt(leftMessages.createdAt, since)))
+    return row?.n ?? 0
+  }
+  if ((await recent(leftMessages.mobileHash, hashes.mobile)) >= PER_MOBILE) return true
+  return hashes.address !== '' && (await recent(leftMessages.addressHash, hashes.address)) >= PER_ADDRESS
+}
+
+function oneLine(text = ''): string {
+  return trimText(text.replace(/\p{Cc}+/gu, ' '))
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { and, eq, sql } from 'drizzle-orm'
+import { departures, orders } from '../../kernel/db/schema.ts'
+import { shopA } from '../../testing/catalogue.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { wrongBooks } from '../../testing/seat-books.ts'
+import {
+  addCustomer,
+  addTraveller,
+  asCustomer,
+  atCashier,
+  openPayment,
+  openShopping,
+  orderInput,
+  placeOrder,
+  type Shopping,
+} from '../../testing/shopping.ts'
+
+const later = { proId: 'later', departureId: 'd-many' }
+
+describe.each(databaseKinds)('orders at the same time on %s', (kind) => {
+  let opened: TestDatabase
+  let center: Shopping
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind, { poolSize: 20 })
+    center = await openShopping(opened.database)
+  })
+  afterAll(() => opened.close())
+
+  const parallel = <T>(count: number, work: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+  test('200 orders for 10 seats: exactly 10 are held, the others hear that it is sold out', async () => {
+    const buyers = await parallel(20, () => addCustomer(opened.database))
+    const input = await orderInput(center, { proId: 'later', departureId: 'd-ten' })
+    const answers = await parallel(200, (index) =>
+      center.ask('orders.createTour', shopA, input, asCustomer(buyers[index % buyers.length] ?? '')),
+    )
+    const codes = answers.map((answer) =>
+      answer.ok ? 'ok' : answer.failure.kind === 'refused' ? answer.failure.code : answer.failure.kind,
+    )
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'SOLD_OUT')).toHaveLength(190)
+    const [row] = await opened.database.db
+      .select()
+      .from(departures)
+      .where(and(eq(departures.merchant, 'alpha'), eq(departures.id, 'd-ten')))
+    expect(row).toMatchObject({ heldSeats: 10, usedSeats: 0 })
+    expect(await wrongBooks(opened.database.db)).toEqual([])
+  })
+
+  test('the same key ten times: one order, one answer', async () => {
+    const customerId = await addCustomer(opened.database)
+    const input = await orderInput(center, later)
+    const caller = { ...asCustomer(customerId), idempotencyKey: randomUUID() }
+    const answers = await parallel(10, () => center.get('orders.createTour', shopA, input, caller))
+    expect(new Set(answers.map(({ orderNo }) => orderNo)).size).toBe(1)
+    const rows = await opened.database.db.select().from(orders).where(eq(orders.customerId, customerId))
+    expect(rows).toHaveLength(1)
+  })
+
+  test('one person is on a departure once, however many orders name them', async () => {
+    const customerId = await addCustomer(opened.database)
+    const travellerId = await addTraveller(center, customerId)
+    const input = await orderInput(center, { departureId: 'd-14', travellerIds: [travellerId] })
+    const answers = await parallel(8, () =>
+      center.ask('orders.createTour', shopA, input, asCustomer(customerId)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const answer of answers) {
+      if (!answer.ok) expect(answer.failure).toMatchObject({ code: 'TRAVELLER_DOUBLED' })
+    }
+    const mine = await opened.database.db.select().from(orders).where(eq(orders.customerId, customerId))
+    expect(mine).toHaveLength(1)
+    const cancel = { orderNo: mine[0]?.orderNo ?? '', reason: '选错日期或人数' }
+    await center.get('orders.cancel', shopA, cancel, asCustomer(customerId))
+    expect((await center.ask('orders.createTour', shopA, input, asCustomer(customerId))).ok).toBe(true)
+  })
+
+  test('paying, expiring, cancelling at once: one wins, seats and money agree', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { customerId, orderNo } = await placeOrder(center, opened.database, later)
+      const { url } = await openPayment(center, customerId, orderNo)
+      // Paid at the channel in time; the shop hears of it only when the deadline has passed.
+      if (round % 3 === 0) await atCashier(center, url, 'success', 'never')
+      center.clock.forward(31)
+      await Promise.all([
+        center.sweep(),
+        center.ask('pay.status', shopA, { orderNo }, asCustomer(customerId)),
+        center.ask('orders.cancel', shopA, { orderNo, reason: '其他' }, asCustomer(customerId)),
+        center.ask('orders.get', shopA, { orderNo }, asCustomer(customerId)),
+      ])
+      const order = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
+      if (round % 3 === 0) expect(order).toMatchObject({ subStatus: 210, paid: order.payable })
+      else expect([410, 420]).toContain(order.subStatus)
+      expect(order.history.filter(({ text }) => /取消|付款，/.test(text))).toHaveLength(1)
+    }
+    expect(await wrongBooks(opened.database.db)).toEqual([])
+  })
+
+  test('a notification against the expiry: paid at the last second stays paid', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { customerId, orderNo } = await placeOrder(center, opened.database, later)
+      const { url } = await openPayment(center, customerId, orderNo)
+      center.clock.forward(29)
+      const paying = atCashier(center, url, 'success', 'twice')
+      center.clock.forward(2)
+      await Promise.all([paying, center.sweep(), center.sweep()])
+      await center.ask('pay.status', shopA, { orderNo }, asCustomer(customerId))
+      const order = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
+      const [payment] = order.payments
+      if (order.subStatus === 210) expect(payment?.state).toBe('paid')
+      else expect(order).toMatchObject({ subStatus: 410, paid: 0, payments: [{ state: 'closed' }] })
+    }
+    const odd = await opened.database.db
+      .select()
+      .from(orders)
+      .where(sql`${orders.label} = 4 and ${orders.paid} > ${orders.refunded}`)
+    expect(odd).toEqual([])
+    expect(await wrongBooks(opened.database.db)).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { CallName, Input } from '../../../contract/contract.ts'
+import { shopA, shopA2, shopB } from '../../testing/catalogue.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import {
+  addCustomer,
+  addTraveller,
+  asCustomer,
+  asStaff,
+  idCard,
+  openPayment,
+  openShopping,
+  orderInput,
+  payOrder,
+  placeOrder,
+  type Shopping,
+} from '../../testing/shopping.ts'
+
+describe.each(databaseKinds)('what belongs to somebody else is not there, on %s', (kind) => {
+  let opened: TestDatabase
+  let center: Shopping
+  let stranger: string
+  let foreigner: string
+  let mine: Awaited<ReturnType<typeof placeOrder>>
+  let slotId: string
+  let refundId: string
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind)
+    center = await openShopping(opened.database)
+    stranger = await addCustomer(opened.database)
+    foreigner = await addCustomer(opened.database, 'beta')
+    mine = await placeOrder(center, opened.database, { departureId: 'd-14' })
+    const { customerId, orderNo } = mine
+    await payOrder(center, customerId, orderNo)
+    const order = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
+    slotId = order.travellerList[0]?.id ?? ''
+    const ask = { orderNo, travellerIds: [slotId] }
+    const { amount } = await center.get('orders.quoteRefund', shopA, ask, asCustomer(customerId))
+    const asked = await center.get(
+      'orders.requestRefund',
+      shopA,
+      { ...ask, amount, reason: '其他' },
+      asCustomer(customerId),
+    )
+    refundId = asked.refunds[0]?.id ?? ''
+  })
+  afterAll(() => opened.close())
+
+  const customerCalls = (): { [N in CallName]?: Input<N> } => {
+    const { orderNo, travellerIds } = mine
+    const id = travellerIds[0] ?? ''
+    return {
+      'orders.get': { orderNo },
+      'orders.cancel': { orderNo, reason: '其他' },
+      'orders.setTravellers': { orderNo, slots: [{ id: slotId, travellerId: id }] },
+      'orders.quoteRefund': { orderNo, travellerIds: [slotId] },
+      'orders.requestRefund': { orderNo, travellerIds: [slotId], reason: '其他', amount: 1 },
+      'pay.channels': { orderNo },
+      'pay.prepare': { orderNo, channel: 'sandbox', returnUrl: '/trip/alpha/h5/a1/pay' },
+      'pay.status': { orderNo },
+      'travellers.reveal': { id },
+      'travellers.save': {
+        id,
+        name: '别人',
+        documents: [{ type: 1, number: idCard('1980-01-01', 7) }],
+        consent: true,
+      },
+      'travellers.remove': { id },
+    }
+  }
+
+  test('for another customer, for another merchant, for the owner in another merchant’s shop', async () => {
+    for (const [name, input] of Object.entries(customerCalls()) as [CallName, Input<CallName>][]) {
+      const atB = name === 'pay.prepare' ? { ...(input as object), returnUrl: '/trip/beta/h5/b1/pay' } : input
+      const answers = await Promise.all([
+        center.ask(name, shopA, input, asCustomer(stranger)),
+        center.ask(name, shopB, atB as Input<CallName>, asCustomer(foreigner)),
+        center.ask(name, shopB, atB as Input<CallName>, asCustomer(mine.customerId)),
+      ])
+      for (const [index, answer] of answers.entries()) {
+        // The owner's account is not beta's either: some calls say so first.
+        const kinds = index === 2 ? ['absent', 'unauthenticated'] : ['absent']
+        expect({ name, kind: answer.ok ? 'ok' : answer.failure.kind }).toEqual({
+          name,
+          kind: expect.stringMatching(new RegExp(`^(${kinds.join('|')})$`)),
+        })
+      }
+      expect(await center.ask(name, shopA, input, {})).toMatchObject({ failure: { kind: 'unauthenticated' } })
+    }
+  })
+
+  test('nothing of it is in others’ lists', async () => {
+    const elsewhere = [
+      [shopA, stranger],
+      [shopB, foreigner],
+      [shopB, mine.customerId],
+    ] as const
+    for (const [shop, customer] of elsewhere) {
+      expect((await center.get('orders.list', shop, {}, asCustomer(customer))).total).toBe(0)
+      expect(await center.get('orders.counts', shop, {}, asCustomer(customer))).toEqual({
+        pay: 0,
+        paid: 0,
+        done: 0,
+        closed: 0,
+      })
+      expect((await center.get('travellers.list', shop, {}, asCustomer(customer))).travellers).toEqual([])
+    }
+  })
+
+  test('somebody else’s traveller cannot be booked', async () => {
+    const input = await orderInput(center, { departureId: 'd-14', travellerIds: mine.travellerIds })
+    expect(await center.ask('orders.createTour', shopA, input, asCustomer(stranger))).toMatchObject({
+      failure: { kind: 'invalid', fields: { 'travellers.0': expect.stringContaining('不存在') } },
+    })
+  })
+
+  test('a customer of another merchant cannot order here', async () => {
+    const input = await orderInput(center, { proId: 'later', departureId: 'd-many' })
+    expect(await center.ask('orders.createTour', shopA, input, asCustomer(foreigner))).toMatchObject({
+      failure: { kind: 'unauthenticated' },
+    })
+  })
+
+  test('a customer sees the order in the merchant’s other shop, its staff does not', async () => {
+    const { customerId, orderNo } = mine
+    expect((await center.get('orders.get', shopA2, { orderNo }, asCustomer(customerId))).orderNo).toBe(
+      orderNo,
+    )
+    for (const shop of [shopA2, shopB]) {
+      expect((await center.get('staff.orders', shop, {}, asStaff)).total).toBe(0)
+      expect((await center.get('staff.refunds', shop, {}, asStaff)).items).toEqual([])
+      const calls = [
+        center.ask('staff.confirmOrder', shop, { orderNo }, asStaff),
+        center.ask('staff.refuseOrder', shop, { orderNo, reason: 'x' }, asStaff),
+        center.ask('staff.decideRefund', shop, { refundId, approve: true }, asStaff),
+      ]
+      for (const answer of await Promise.all(calls)) {
+        expect(answer).toMatchObject({ failure: { kind: 'absent' } })
+      }
+    }
+  })
+
+  test('a cashier’s address opens one payment only', async () => {
+    const one = await placeOrder(center, opened.database, { proId: 'later', departureId: 'd-many' })
+    const two = await placeOrder(center, opened.database, { proId: 'later', departureId: 'd-many' })
+    const first = await openPayment(center, one.customerId, one.orderNo)
+    const second = await openPayment(center, two.customerId, two.orderNo)
+    const swapped = first.url.replace(first.attemptNo, second.attemptNo)
+    const answer = await center.pay(new Request(`http://localhost:3000${swapped}`), {
+      address: '',
+      requestId: 'test',
+    })
+    expect(answer.status).toBe(404)
+  })
+
+  test('one kept traveller per document and customer; another customer may have the same', async () => {
+    const { customerId } = mine
+    const input = {
+      name: '同一人',
+      documents: [{ type: 1, number: idCard('1971-05-05', 321) }],
+      consent: true as const,
+    }
+    await center.get('travellers.save', shopA, input, asCustomer(customerId))
+    expect(await center.ask('travellers.save', shopA, input, asCustomer(customerId))).toMatchObject({
+      failure: { kind: 'invalid', fields: { 'documents.0.number': expect.any(String) } },
+    })
+    expect((await center.ask('travellers.save', shopA, input, asCustomer(stranger))).ok).toBe(true)
+    await addTraveller(center, stranger)
+  })
+})

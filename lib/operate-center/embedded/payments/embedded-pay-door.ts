@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm'
+import { createPayDoor, type PayDoor } from '../../../outside/pay/pay-door.ts'
+import type { PaymentChannel, VerifiedNotification } from '../../../outside/pay/port.ts'
+import { type Cashier, sandboxCashier } from '../../../outside/pay/sandbox-cashier.ts'
+import { absent } from '../../contract/failures.ts'
+import type { Context, Outcome } from '../kernel/context.ts'
+import { paymentAttempts } from '../kernel/db/schema.ts'
+import { inTransaction } from '../kernel/in-transaction.ts'
+import { errorFields, type Log } from '../kernel/log.ts'
+import type { Transact } from '../kernel/transact.ts'
+import { channelOf, sandboxSigner } from './payment-channels.ts'
+import { applyReport } from './payment-settlement.ts'
+import { bookPayout } from './refund-payout.ts'
+import { sandboxLedger } from './sandbox-ledger.ts'
+
+type Options = {
+  /** The centre's `read`: lends a context and does afterwards what was left for after the commit. */
+  read: Transact
+  log: Log
+}
+
+type Parts = { door: PayDoor; cashier: Cashier | null }
+
+function partsOf(context: Context, log: Log, wake: (ms: number) => void): Parts {
+  const { db, demo, now, publicOrigin } = context
+  const onError = (error: unknown) => log.error(errorFields(error), 'a payment could not be handled')
+  const cashier = demo
+    ? sandboxCashier({
+        ledger: sandboxLedger(db),
+        sign: sandboxSigner(context),
+        now,
+        publicOrigin,
+        // In process, but by the same door as a notification from outside, signature and all.
+        send: (request) => door(request, { address: '', requestId: 'sandbox' }),
+        wake,
+        onError,
+      })
+    : null
+  const door = createPayDoor({
+    channel: (merchant, code) => channelOf(context, merchant, code),
+    cashier,
+    onError,
+    onForged: (merchant, channel) =>
+      log.warn({ merchant, channel }, 'a payment notification was not genuine'),
+    async settle(merchant, channel, notification) {
+      const booked = await settle(context, merchant, channel, notification)
+      if (!booked.ok) {
+        const { failure } = booked
+        const why = failure.kind === 'refused' ? failure.code : failure.kind
+        log.error({ merchant, channel: channel.code, why }, 'a payment notification was not booked')
+      }
+      return booked.ok
+    },
+  })
+  return { door, cashier }
+}
+
+/** Books a genuine notification. It speaks for the channel's account, so only for payments made to that. */
+async function settle(
+  context: Context,
+  merchant: string,
+  { code, account }: PaymentChannel,
+  notification: VerifiedNotification,
+): Promise<Outcome<null>> {
+  if (notification.about === 'nothing') return { ok: true, value: null }
+  const { attemptNo } = notification
+  const ref = { merchant, attemptNo }
+  const [attempt] = await context.db
+    .select({ orderNo: paymentAttempts.orderNo })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.merchant, merchant),
+        eq(paymentAttempts.attemptNo, attemptNo),
+        eq(paymentAttempts.channel, code),
+        eq(paymentAttempts.account, account),
+      ),
+    )
+  if (!attempt) return absent('支付记录不存在')
+  if (notification.about === 'payment') {
+    return inTransaction(context, (inside) => applyReport(inside, ref, notification.report))
+  }
+  const { refundNo, report } = notification
+  return inTransaction(context, (inside) => bookPayout(inside, { ...ref, refundNo }, attempt.orderNo, report))
+}
+
+/** Everything under `/pay/` of an embedded centre, for server.ts. */
+export function embeddedPayDoor({ read, log }: Options): PayDoor {
+  const wake = (ms: number) => {
+    const deliver = () => read(async (context) => ({ ok: true, value: await deliverDue(context, log, wake) }))
+    setTimeout(() => {
+      deliver().catch((error) => log.error(errorFields(error), 'a sandbox notification was not sent'))
+    }, ms).unref()
+  }
+  return async (request, info) => {
+    const answer = await read(async (context) => ({
+      ok: true,
+      value: await partsOf(context, log, wake).door(request, info),
+    }))
+    return answer.ok ? answer.value : new Response(null, { status: 503 })
+  }
+}
+
+/** Sends sandbox notifications that are due, whoever made them; for the sweeper. */
+export async function deliverDue(
+  context: Context,
+  log: Log,
+  wake: (ms: number) => void = () => {},
+): Promise<number> {
+  return (await partsOf(context, log, wake).cashier?.deliverDue()) ?? 0
+}

@@ -1,0 +1,256 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AttemptRef, ChannelAnswer, PaymentReport } from '../../../outside/pay/port.ts'
+import { absent, refused } from '../../contract/failures.ts'
+import type { Context, Outcome } from '../kernel/context.ts'
+import { orderHistory, orders, paymentAttempts, paymentRefunds } from '../kernel/db/schema.ts'
+import { inParallel } from '../kernel/in-parallel.ts'
+import { inTransaction } from '../kernel/in-transaction.ts'
+import { refundNoOf } from '../kernel/order-numbers.ts'
+import { lockOrder, moveOrder, type OrderRow } from '../orders/core/order-moves.ts'
+import type { AttemptRow } from '../orders/core/order-views.ts'
+import { channelOf } from './payment-channels.ts'
+import { payOut } from './refund-payout.ts'
+
+type Paid = Extract<PaymentReport, { state: 'paid' }>
+
+/** What an order asks for now; null when nothing is due in its state. */
+export function dueOf(row: OrderRow): { kind: AttemptRow['kind']; amount: number } | null {
+  if (row.subStatus === 120) return { kind: 'balance', amount: row.payable - row.paid }
+  if (row.subStatus !== 110) return null
+  return row.dueNow < row.payable
+    ? { kind: 'deposit', amount: row.dueNow }
+    : { kind: 'full', amount: row.payable }
+}
+
+/** How long after its end a payment that its channel did not know may still be heard of. */
+const LATE_MS = 60_000
+
+/**
+ * Books what a channel says about an attempt, in the context's transaction. Any number of times: the first word
+ * `paid` moves the order, or, when the order does not want the money any more, gives it back. Refused with
+ * `AMOUNT_MISMATCH`, and nothing booked, when the channel took another amount than was asked.
+ */
+export async function applyReport(
+  context: Context,
+  ref: AttemptRef,
+  report: PaymentReport,
+): Promise<Outcome<null>> {
+  const { db, now } = context
+  const ofNo = and(eq(paymentAttempts.merchant, ref.merchant), eq(paymentAttempts.attemptNo, ref.attemptNo))
+  const [found] = await db.select({ orderNo: paymentAttempts.orderNo }).from(paymentAttempts).where(ofNo)
+  if (!found) return absent('支付记录不存在')
+  const order = await lockOrder(db, and(eq(orders.merchant, ref.merchant), eq(orders.orderNo, found.orderNo)))
+  const [attempt] = await db.select().from(paymentAttempts).where(ofNo).for('update')
+  if (!order || !attempt) return absent('支付记录不存在')
+  if (report.state === 'waiting' || report.state === 'processing') return { ok: true, value: null }
+  if (report.state === 'paid') return bookPaid(context, order, attempt, report)
+  if (attempt.state === 'open') {
+    const end = attempt.expiresAt ?? now()
+    const askAt = report.state === 'closed' && report.late ? new Date(end.getTime() + LATE_MS) : null
+    await db.update(paymentAttempts).set({ state: report.state, payerSealed: null, askAt }).where(ofNo)
+  }
+  return { ok: true, value: null }
+}
+
+async function bookPaid(
+  context: Context,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { amount, transactionNo, paidAt }: Paid,
+): Promise<Outcome<null>> {
+  if (amount !== attempt.amount) return refused('AMOUNT_MISMATCH', '支付金额与订单不符')
+  if (attempt.state === 'paid' || attempt.state === 'refunding' || attempt.state === 'refunded') {
+    return attempt.transactionNo === transactionNo
+      ? { ok: true, value: null }
+      : refused('TRANSACTION_MISMATCH', '该支付已由另一笔交易完成')
+  }
+  const moved = await moveOrder(
+    context,
+    order,
+    { name: 'pay', by: 'system', at: context.now(), kind: attempt.kind },
+    { set: { paid: order.paid + amount } },
+  )
+  await context.db
+    .update(paymentAttempts)
+    .set({ state: moved.ok ? 'paid' : 'refunding', transactionNo, paidAt, payerSealed: null, askAt: null })
+    .where(eq(paymentAttempts.attemptNo, attempt.attemptNo))
+  if (!moved.ok) await giveBack(context, order, attempt)
+  return { ok: true, value: null }
+}
+
+/** A second success, or money for a closed order: it goes back as it came. */
+async function giveBack(context: Context, order: OrderRow, attempt: AttemptRow): Promise<void> {
+  const { merchant, attemptNo, amount } = attempt
+  const refundNo = refundNoOf(attemptNo, 1)
+  const now = context.now()
+  await context.db
+    .insert(paymentRefunds)
+    .values({ refundNo, attemptNo, merchant, amount, state: 'processing', askAt: now, createdAt: now })
+  await context.db.insert(orderHistory).values({
+    orderNo: order.orderNo,
+    merchant,
+    event: 'returned',
+    fromStatus: order.subStatus,
+    toStatus: order.subStatus,
+    by: 'system',
+    at: now,
+  })
+  context.afterCommit(async (after) => void (await payOut(after, refundNo)))
+}
+
+type How = 'query' | 'close'
+
+/** How long after its end an order waits for the word of a channel that gives none: its seats are for sale again then. */
+const FORGOTTEN_MS = 3_600_000
+
+function isForgotten({ now }: Context, { expiresAt }: AttemptRow): boolean {
+  return expiresAt !== null && now().getTime() > expiresAt.getTime() + FORGOTTEN_MS
+}
+
+/** Asks a channel about one attempt. From a context whose `db` is the pool. */
+async function askChannel(
+  context: Context,
+  attempt: AttemptRow,
+  how: How,
+): Promise<ChannelAnswer<PaymentReport>> {
+  const { merchant, attemptNo, account } = attempt
+  const channel = await channelOf(context, merchant, attempt.channel)
+  if (channel?.account === account) {
+    const answer = await channel[how]({ merchant, attemptNo })
+    if (!answer.ok) {
+      const { why, message } = answer
+      context.log.warn(
+        { channel: channel.code, merchant, attemptNo, how, why, message },
+        'a payment channel gave no answer',
+      )
+    }
+    return answer
+  }
+  context.log.warn({ channel: attempt.channel, merchant, attemptNo, how }, 'the keys of a payment are gone')
+  // Of an account that is no longer there nobody can say more, ever.
+  if (isForgotten(context, attempt)) return { ok: true, value: { state: 'closed' } }
+  return { ok: false, why: 'unreachable', message: 'no keys' }
+}
+
+/**
+ * Asks a channel about one attempt and books the answer; answers what was believed, null when nothing was. An open one
+ * that its channel leaves in doubt too long is closed here all the same, and asked about on and on: money that is found
+ * later is booked or goes back. From a context whose `db` is the pool.
+ */
+async function settleAttempt(context: Context, attempt: AttemptRow, how: How): Promise<PaymentReport | null> {
+  const book = (report: PaymentReport) =>
+    inTransaction(context, (inside) => applyReport(inside, attempt, report))
+  const answer = await askChannel(context, attempt, how)
+  if (answer.ok) {
+    const report = answer.value
+    if (report.state === 'waiting' || report.state === 'processing') return report
+    const booked = await book(report)
+    if (booked.ok) return report
+    const { merchant, channel, attemptNo } = attempt
+    const { failure } = booked
+    const why = failure.kind === 'refused' ? failure.code : failure.kind
+    context.log.error(
+      { channel, merchant, attemptNo, how, why },
+      'the answer of a payment channel was not booked',
+    )
+  }
+  if (attempt.state !== 'open' || !isForgotten(context, attempt)) return null
+  const closed = { state: 'closed', late: true } as const
+  return (await book(closed)).ok ? closed : null
+}
+
+export type Resolved = {
+  /** A channel did not answer, or is still at work. */
+  unsure: boolean
+  /** Money was found that had not been booked. */
+  paid: boolean
+}
+
+/**
+ * Asks the channels about the open attempts of an order and books the answers; with `close` they can no longer be paid
+ * afterwards. From a context whose `db` is the pool.
+ * @param ownKey idempotency key of the change that asks: what the same change has opened stays open
+ */
+export async function resolveAttempts(
+  context: Context,
+  order: Pick<OrderRow, 'merchant' | 'orderNo'>,
+  how: How,
+  ownKey = '',
+): Promise<Resolved> {
+  const open = await context.db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.merchant, order.merchant),
+        eq(paymentAttempts.orderNo, order.orderNo),
+        eq(paymentAttempts.state, 'open'),
+      ),
+    )
+    .orderBy(asc(paymentAttempts.createdAt))
+  const resolved: Resolved = { unsure: false, paid: false }
+  const others = open.filter(({ requestKey }) => ownKey === '' || requestKey !== ownKey)
+  await inParallel(others, 4, async (attempt) => {
+    const state = (await settleAttempt(context, attempt, how))?.state
+    if (!state || state === 'processing' || (state === 'waiting' && how === 'close')) resolved.unsure = true
+    else if (state === 'paid') resolved.paid = true
+  })
+  return resolved
+}
+
+const UNHEARD_MS = 60_000
+const BATCH = 40
+
+/**
+ * The time of the next question: a minute after the first, then ever longer, at most half an hour. The opening counts
+ * among `asked`, and is no question.
+ */
+function later(now: Date, asked: typeof paymentAttempts.asked): SQL<Date> {
+  return sql`${now.toISOString()}::timestamptz + make_interval(secs => least(60 * power(2, least(greatest(${asked} - 1, 0), 6)), 1800))`
+}
+
+/**
+ * Payments nobody has told us about: the channel is asked, ever more seldom, and at their end they are closed. Taking
+ * them sets their next time, so that a channel which is down keeps nobody else waiting. Answers how many were taken.
+ */
+export async function askAboutPayments(context: Context): Promise<number> {
+  const { db } = context
+  const now = context.now()
+  const due = db
+    .select({ attemptNo: paymentAttempts.attemptNo })
+    .from(paymentAttempts)
+    .where(
+      or(
+        and(
+          eq(paymentAttempts.state, 'open'),
+          lt(paymentAttempts.createdAt, new Date(now.getTime() - UNHEARD_MS)),
+          or(isNull(paymentAttempts.askAt), lte(paymentAttempts.askAt, now)),
+        ),
+        // Closed here although its channel did not know it yet.
+        and(
+          eq(paymentAttempts.state, 'closed'),
+          isNotNull(paymentAttempts.askAt),
+          lte(paymentAttempts.askAt, now),
+        ),
+      ),
+    )
+    .orderBy(asc(paymentAttempts.askAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const taken = await db
+    .update(paymentAttempts)
+    .set({ asked: sql`${paymentAttempts.asked} + 1`, askAt: later(now, paymentAttempts.asked) })
+    .where(inArray(paymentAttempts.attemptNo, due))
+    .returning()
+  await inParallel(taken, 8, async (attempt) => {
+    const over = attempt.expiresAt !== null && now >= attempt.expiresAt
+    const report = await settleAttempt(context, attempt, attempt.state === 'open' && over ? 'close' : 'query')
+    if (report && report.state !== 'processing' && attempt.state === 'closed') {
+      await db
+        .update(paymentAttempts)
+        .set({ askAt: null })
+        .where(and(eq(paymentAttempts.attemptNo, attempt.attemptNo), eq(paymentAttempts.state, 'closed')))
+    }
+  })
+  return taken.length
+}

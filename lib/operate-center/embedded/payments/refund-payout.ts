@@ -1,0 +1,219 @@
+import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { ChannelAnswer, RefundRef, RefundReport } from '../../../outside/pay/port.ts'
+import { absent, refused } from '../../contract/failures.ts'
+import type { Context, Outcome } from '../kernel/context.ts'
+import {
+  orderHistory,
+  orders,
+  orderTravellers,
+  paymentAttempts,
+  paymentRefunds,
+  refunds,
+} from '../kernel/db/schema.ts'
+import { inParallel } from '../kernel/in-parallel.ts'
+import { inTransaction } from '../kernel/in-transaction.ts'
+import { lockOrder, moveOrder, type OrderRow } from '../orders/core/order-moves.ts'
+import type { AttemptRow, RefundRow } from '../orders/core/order-views.ts'
+import { channelOf, notifyUrlOf } from './payment-channels.ts'
+
+export type PayoutRow = typeof paymentRefunds.$inferSelect
+
+/**
+ * Sends one refund to its channel, or asks what has become of it, and books the answer. Any number of times: the channel
+ * knows the number. From a context whose `db` is the pool; no transaction is open while the channel is asked. False
+ * while it is undecided.
+ */
+export async function payOut(context: Context, refundNo: string): Promise<boolean> {
+  const [found] = await context.db
+    .select()
+    .from(paymentRefunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.attemptNo, paymentRefunds.attemptNo))
+    .where(and(eq(paymentRefunds.refundNo, refundNo), eq(paymentRefunds.state, 'processing')))
+  if (!found) return false
+  const { payment_refunds: refund, payment_attempts: attempt } = found
+  const { answer, unknown } = await askForRefund(context, refund, attempt)
+  const { merchant, attemptNo, channel } = attempt
+  const accept = (accepted: boolean) =>
+    context.db
+      .update(paymentRefunds)
+      .set({ accepted })
+      .where(and(eq(paymentRefunds.refundNo, refundNo), eq(paymentRefunds.state, 'processing')))
+  if (!answer.ok) {
+    const { why, message } = answer
+    context.log.warn({ channel, merchant, refundNo, why, message }, 'a refund was not taken')
+    // Asked again by the sweeper. The channel may have it: no other number is made until it says that it has not.
+    if (why === 'unreachable') {
+      if (!refund.accepted) await accept(true)
+      return false
+    }
+    if (unknown) await accept(false)
+  }
+  const report: RefundReport = answer.ok ? answer.value : { state: 'failed', message: answer.message }
+  const ref = { merchant, attemptNo, refundNo }
+  await inTransaction(context, (inside) => bookPayout(inside, ref, attempt.orderNo, report))
+  return report.state !== 'processing'
+}
+
+/** `unknown`: the channel said that it has never heard of it, before it was sent again. */
+async function askForRefund(
+  context: Context,
+  { refundNo, refundId, amount, accepted }: PayoutRow,
+  attempt: AttemptRow,
+): Promise<{ answer: ChannelAnswer<RefundReport>; unknown: boolean }> {
+  const { merchant, attemptNo, account, transactionNo } = attempt
+  const channel = await channelOf(context, merchant, attempt.channel)
+  if (channel?.account !== account) {
+    return { answer: { ok: false, why: 'refused', message: 'NO_KEYS' }, unknown: false }
+  }
+  const ref = { merchant, attemptNo, refundNo }
+  if (accepted) {
+    const answer = await channel.queryRefund(ref)
+    if (!answer.ok) return { answer, unknown: false }
+    if (answer.value.state !== 'unknown') return { answer: { ok: true, value: answer.value }, unknown: false }
+  }
+  const answer = await channel.refund({
+    ...ref,
+    transactionNo: transactionNo ?? '',
+    amount,
+    total: attempt.amount,
+    reason: refundId ? '游客申请退款' : '多收款项退回',
+    notifyUrl: notifyUrlOf(context.publicOrigin, attempt),
+  })
+  return { answer, unknown: accepted }
+}
+
+/**
+ * Books what a channel says about a refund, in the context's transaction and any number of times. A refund that had
+ * failed can still be done (the merchant has ended it at the channel), never the other way round.
+ */
+export async function bookPayout(
+  context: Context,
+  { merchant, attemptNo, refundNo }: RefundRef,
+  orderNo: string,
+  report: RefundReport,
+): Promise<Outcome<null>> {
+  const { db } = context
+  const order = await lockOrder(db, and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo)))
+  const ofNo = and(
+    eq(paymentRefunds.merchant, merchant),
+    eq(paymentRefunds.attemptNo, attemptNo),
+    eq(paymentRefunds.refundNo, refundNo),
+  )
+  const [payout] = await db.select().from(paymentRefunds).where(ofNo).for('update')
+  if (!order || !payout) return absent('退款记录不存在')
+  const { state, refundId } = payout
+  if (state === 'done') return { ok: true, value: null }
+  if (report.state === 'processing') {
+    if (state === 'processing') await db.update(paymentRefunds).set({ accepted: true }).where(ofNo)
+    return { ok: true, value: null }
+  }
+  if (report.state === 'failed') {
+    if (state === 'failed') return { ok: true, value: null }
+    const { message, ended = false } = report
+    // The channel knows a refund that it reports on; one that it refuses was never made.
+    const accepted = payout.accepted || ended || message === 'ABNORMAL'
+    await db.update(paymentRefunds).set({ state: 'failed', message, ended, accepted }).where(ofNo)
+    if (refundId) await finishRefund(context, order, refundId)
+    else await note(context, order, 'refundFailed')
+    return { ok: true, value: null }
+  }
+  if (report.amount !== undefined && report.amount !== payout.amount) {
+    return refused('AMOUNT_MISMATCH', '退款金额与申请不符')
+  }
+  await db.update(paymentRefunds).set({ state: 'done', message: '' }).where(ofNo)
+  if (refundId) {
+    await db
+      .update(refunds)
+      .set({ state: 'processing' })
+      .where(and(eq(refunds.id, refundId), eq(refunds.state, 'failed')))
+    await finishRefund(context, order, refundId)
+  } else {
+    await db
+      .update(paymentAttempts)
+      .set({ state: 'refunded' })
+      .where(eq(paymentAttempts.attemptNo, attemptNo))
+  }
+  return { ok: true, value: null }
+}
+
+/** Ends a refund once every part of it is decided: all done, or one failed. The order has to be locked. */
+export async function finishRefund(context: Context, order: OrderRow, refundId: string): Promise<void> {
+  const { db } = context
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+  if (refund?.state !== 'processing') return
+  const parts = await db.select().from(paymentRefunds).where(eq(paymentRefunds.refundId, refundId))
+  if (parts.some(({ state }) => state === 'processing')) return
+  const done = parts.filter(({ state }) => state === 'done').reduce((sum, { amount }) => sum + amount, 0)
+  if (done < refund.amount) {
+    await db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refundId))
+    await note(context, order, 'refundFailed')
+    return
+  }
+  await completeRefund(context, order, refund)
+}
+
+/** The money is back: travellers, seats, order and history follow in the same transaction. */
+async function completeRefund(context: Context, order: OrderRow, refund: RefundRow): Promise<void> {
+  const { db } = context
+  const count = refund.travellerIds.length
+  const all = order.travellers === count || order.label === 4
+  const moved = await moveOrder(
+    context,
+    order,
+    all
+      ? { name: 'refundAll', by: 'system', at: context.now() }
+      : { name: 'refundSome', by: 'system', at: context.now(), travellers: count },
+    { set: { refunded: order.refunded + refund.amount } },
+  )
+  if (!moved.ok) throw new Error(`refund ${refund.id} cannot end: ${moved.code}`)
+  await db
+    .update(orderTravellers)
+    .set({ status: 3 })
+    .where(and(eq(orderTravellers.orderNo, order.orderNo), inArray(orderTravellers.id, refund.travellerIds)))
+  await db.update(refunds).set({ state: 'done' }).where(eq(refunds.id, refund.id))
+}
+
+function note(context: Context, order: OrderRow, event: string) {
+  return context.db.insert(orderHistory).values({
+    orderNo: order.orderNo,
+    merchant: order.merchant,
+    event,
+    fromStatus: order.subStatus,
+    toStatus: order.subStatus,
+    by: 'system',
+    at: context.now(),
+  })
+}
+
+const BATCH = 40
+
+/**
+ * Refunds left at work by a channel or by a process that died; for the sweeper. Asked ever more seldom, at most every
+ * half hour: a bank may take days. Taking them sets their next time. Answers how many were taken.
+ */
+export async function payOutPending(context: Context): Promise<number> {
+  const { db } = context
+  const now = context.now()
+  const due = db
+    .select({ refundNo: paymentRefunds.refundNo })
+    .from(paymentRefunds)
+    .where(
+      and(
+        eq(paymentRefunds.state, 'processing'),
+        lte(paymentRefunds.askAt, now),
+        // The change that made it is asking right now.
+        lt(paymentRefunds.createdAt, new Date(now.getTime() - 5_000)),
+      ),
+    )
+    .orderBy(asc(paymentRefunds.askAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const askAt = sql`${now.toISOString()}::timestamptz + make_interval(secs => least(15 * power(2, least(${paymentRefunds.asked}, 8)), 1800))`
+  const taken = await db
+    .update(paymentRefunds)
+    .set({ asked: sql`${paymentRefunds.asked} + 1`, askAt })
+    .where(inArray(paymentRefunds.refundNo, due))
+    .returning({ refundNo: paymentRefunds.refundNo })
+  await inParallel(taken, 8, async ({ refundNo }) => void (await payOut(context, refundNo)))
+  return taken.length
+}

@@ -1,0 +1,180 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import { absent, refused } from '../../contract/failures.ts'
+import type { payout } from '../../contract/orders/orders.ts'
+import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { orders, paymentAttempts, paymentRefunds, refunds } from '../kernel/db/schema.ts'
+import { refundNoOf } from '../kernel/order-numbers.ts'
+import { lockOrder } from '../orders/core/order-moves.ts'
+import { ordersOfShop } from '../orders/core/order-queries.ts'
+import { bookPayout, type PayoutRow, payOut } from './refund-payout.ts'
+
+type Payout = z.infer<typeof payout>
+
+const MOST = 200
+
+/**
+ * Whether this part of a refund has gone, is on its way or may still arrive. A part the channel has refused, or has
+ * closed, brings nothing; one that a bank sent back (ABNORMAL) is ended by the merchant at the channel.
+ */
+export function mayGoBack({
+  state,
+  accepted,
+  ended,
+}: Pick<PayoutRow, 'state' | 'accepted' | 'ended'>): boolean {
+  return state !== 'failed' || (accepted && !ended)
+}
+
+/**
+ * A part that brings nothing (see `mayGoBack`) and that nobody has to look after any more: the request is over, or the
+ * money was sent under a later number.
+ */
+const isReplaced = sql`((${paymentRefunds.ended} or not ${paymentRefunds.accepted}) and (
+  exists (
+    select 1 from refunds r
+    where r.id = ${paymentRefunds.refundId} and r.state in ('done', 'rejected')
+  ) or exists (
+    select 1 from payment_refunds later
+    where later.attempt_no = ${paymentRefunds.attemptNo}
+      and later.refund_id is not distinct from ${paymentRefunds.refundId}
+      and (length(later.refund_no), later.refund_no) > (length(${paymentRefunds.refundNo}), ${paymentRefunds.refundNo})
+  )
+))`
+
+async function find(context: Context, tenant: Tenant, refundNo: string) {
+  const [found] = await context.db
+    .select({ payout: paymentRefunds, attempt: paymentAttempts })
+    .from(paymentRefunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.attemptNo, paymentRefunds.attemptNo))
+    .innerJoin(orders, eq(orders.orderNo, paymentAttempts.orderNo))
+    .where(
+      and(
+        ordersOfShop(tenant),
+        eq(paymentRefunds.merchant, tenant.merchant),
+        eq(paymentRefunds.refundNo, refundNo),
+      ),
+    )
+  return found
+}
+
+/** A failed part of a refund that is still owed, with its order locked; else why nobody has to act on it. */
+async function failedPart(context: Context, tenant: Tenant, refundNo: string) {
+  const { db } = context
+  const known = await find(context, tenant, refundNo)
+  const order =
+    known && (await lockOrder(db, and(ordersOfShop(tenant), eq(orders.orderNo, known.attempt.orderNo))))
+  // Again, now that nobody else can change it.
+  const found = order && (await find(context, tenant, refundNo))
+  if (!order || !found) return absent('退款记录不存在')
+  const { payout: part, attempt } = found
+  if (part.state !== 'failed') return refused('ALREADY', '该退款已在处理，请刷新查看')
+  const parts = await db.select().from(paymentRefunds).where(eq(paymentRefunds.attemptNo, part.attemptNo))
+  const others = parts.filter((one) => one.refundNo !== refundNo && mayGoBack(one))
+  const sum = (rows: readonly PayoutRow[]) => rows.reduce((total, { amount }) => total + amount, 0)
+  const { refundId } = part
+  const [request] = refundId ? await db.select().from(refunds).where(eq(refunds.id, refundId)) : []
+  // A request can be split over several payments: its deposit and its balance.
+  const allOfRequest = refundId
+    ? await db.select().from(paymentRefunds).where(eq(paymentRefunds.refundId, refundId))
+    : []
+  const ofRequest = allOfRequest.filter((one) => one.refundNo !== refundNo && mayGoBack(one))
+  const isOver = request?.state === 'rejected' || request?.state === 'done'
+  if (
+    isOver ||
+    sum(others) + part.amount > attempt.amount ||
+    (request && sum(ofRequest) + part.amount > request.amount) ||
+    (part.ended && part.refundId === null && others.length > 0)
+  ) {
+    return refused('REPLACED', '该退款已由其他退款代替，无需重试')
+  }
+  if (request && request.state !== 'failed') {
+    return refused('ALREADY', '该退款的其他部分仍在处理，请等结果出来后再重试')
+  }
+  return { ok: true as const, value: { order, part, attempt, parts, request } }
+}
+
+const retry: StagedHandler<'staff.retryRefund'> = {
+  async within(context, tenant, { refundNo }) {
+    const { db, now } = context
+    const found = await failedPart(context, tenant, refundNo)
+    if (!found.ok) return found
+    const { part, parts, request } = found.value
+    const { refundId } = part
+    // A number the channel has closed brings nothing any more; any other one has to stay the same.
+    const next = part.ended ? refundNoOf(part.attemptNo, parts.length + 1) : refundNo
+    const again = { state: 'processing' as const, message: '', asked: 0, askAt: now() }
+    if (part.ended) {
+      const { attemptNo, merchant, amount } = part
+      await db
+        .insert(paymentRefunds)
+        .values({ ...again, refundNo: next, attemptNo, merchant, refundId, amount, createdAt: now() })
+    } else {
+      await db.update(paymentRefunds).set(again).where(eq(paymentRefunds.refundNo, refundNo))
+    }
+    if (request) await db.update(refunds).set({ state: 'processing' }).where(eq(refunds.id, request.id))
+    context.afterCommit(async (after) => void (await payOut(after, next)))
+    const sent = await find(context, tenant, next)
+    return sent ? { ok: true, value: shown(sent) } : absent('退款记录不存在')
+  },
+
+  /** The channel has been asked meanwhile, or still is. */
+  async after(context, tenant, value) {
+    const found = await find(context, tenant, value.refundNo)
+    return { ok: true, value: found ? shown(found) : value }
+  },
+}
+
+export const staffPayoutHandlers: StagedHandlers<
+  'staff.payouts' | 'staff.retryRefund' | 'staff.refundOffline'
+> = {
+  'staff.retryRefund': retry,
+
+  'staff.refundOffline': async (context, tenant, { refundNo, note }) => {
+    const found = await failedPart(context, tenant, refundNo)
+    if (!found.ok) return found
+    const { order, part, attempt } = found.value
+    // Money that the channel may still send would go back twice.
+    if (mayGoBack(part)) {
+      return refused('MAY_ARRIVE', '渠道仍可能退回这笔款项，请先在商户平台处理，结果会自动同步')
+    }
+    const { merchant, attemptNo, amount } = part
+    const ref = { merchant, attemptNo, refundNo }
+    const booked = await bookPayout(context, ref, order.orderNo, { state: 'done', amount })
+    if (!booked.ok) return booked
+    const message = `offline: ${note}`
+    await context.db.update(paymentRefunds).set({ message }).where(eq(paymentRefunds.refundNo, refundNo))
+    return { ok: true, value: shown({ payout: { ...part, state: 'done', message }, attempt }) }
+  },
+
+  'staff.payouts': async ({ db }, tenant, { state }) => {
+    const rows = await db
+      .select({ payout: paymentRefunds, attempt: paymentAttempts })
+      .from(paymentRefunds)
+      .innerJoin(paymentAttempts, eq(paymentAttempts.attemptNo, paymentRefunds.attemptNo))
+      .innerJoin(orders, eq(orders.orderNo, paymentAttempts.orderNo))
+      .where(
+        and(
+          ordersOfShop(tenant),
+          eq(paymentRefunds.merchant, tenant.merchant),
+          eq(paymentRefunds.state, state),
+          state === 'failed' ? sql`not ${isReplaced}` : undefined,
+        ),
+      )
+      .orderBy(desc(paymentRefunds.createdAt))
+      .limit(MOST)
+    return { ok: true, value: { items: rows.map(shown) } }
+  },
+}
+
+function shown({
+  payout: part,
+  attempt,
+}: {
+  payout: PayoutRow
+  attempt: typeof paymentAttempts.$inferSelect
+}): Payout {
+  const { refundNo, refundId, amount, state, message, createdAt } = part
+  const { orderNo, channel } = attempt
+  return { refundNo, orderNo, refundId, channel, amount, state, message, createdAt: createdAt.toISOString() }
+}

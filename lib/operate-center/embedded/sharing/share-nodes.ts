@@ -1,0 +1,77 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import type { Caller } from '../../contract/contract.ts'
+import type { Context } from '../kernel/context.ts'
+import { shareNodes } from '../kernel/db/schema.ts'
+import { activeSalesperson, salespersonHash } from './salespeople.ts'
+
+type Sharer = Pick<typeof shareNodes.$inferSelect, 'sharerKind' | 'sharerHash'>
+
+/**
+ * Who stands at a node of the share tree, by a keyed hash: the shop's own salesperson, the customer, the openId our own
+ * OAuth has proved, or else the browser's uuid, which is only good for counting.
+ */
+export async function sharerOf(
+  context: Context,
+  tenant: Tenant,
+  caller: Caller,
+  visitor: string,
+): Promise<Sharer> {
+  const { sealer } = context
+  const salesperson = await activeSalesperson(context, tenant, caller)
+  if (salesperson) {
+    return { sharerKind: 'salesperson', sharerHash: salespersonHash(context, salesperson.id) }
+  }
+  if (caller.customerId) {
+    return { sharerKind: 'customer', sharerHash: sealer.hash(`customer:${caller.customerId}`) }
+  }
+  if (caller.openId) return { sharerKind: 'openId', sharerHash: sealer.hash(`openId:${caller.openId}`) }
+  return { sharerKind: 'visitor', sharerHash: sealer.hash(`visitor:${visitor}`) }
+}
+
+/** The merchant's node a link came from; null for one that nobody knows. */
+export async function parentNode(
+  { db }: Context,
+  { merchant }: Tenant,
+  chainId: string | undefined,
+): Promise<string | null> {
+  if (!chainId) return null
+  const [node] = await db
+    .select({ id: shareNodes.id })
+    .from(shareNodes)
+    .where(and(eq(shareNodes.merchant, merchant), eq(shareNodes.id, chainId)))
+  return node?.id ?? null
+}
+
+/** A node is forgotten after 400 days; one this old is not given out again, so that a new link lasts as well. */
+const REUSED_MS = 360 * 86_400_000
+
+type NewNode = Omit<typeof shareNodes.$inferInsert, 'id' | 'createdAt'>
+
+/**
+ * The node of the same person for the same link, so that asking again fills no table; a new one, named `id`, when
+ * there is none.
+ */
+export async function nodeFor({ db, now }: Context, node: NewNode, id: string): Promise<string> {
+  const [known] = await db
+    .select({ id: shareNodes.id })
+    .from(shareNodes)
+    .where(
+      and(
+        eq(shareNodes.merchant, node.merchant),
+        eq(shareNodes.sharerHash, node.sharerHash ?? ''),
+        eq(shareNodes.kind, node.kind),
+        eq(shareNodes.channel, node.channel),
+        eq(shareNodes.distributor, node.distributor),
+        eq(shareNodes.screen, node.screen),
+        eq(shareNodes.subject, node.subject ?? ''),
+        eq(shareNodes.template, node.template ?? ''),
+        sql`${shareNodes.parent} is not distinct from ${node.parent ?? null}`,
+        gt(shareNodes.createdAt, new Date(now().getTime() - REUSED_MS)),
+      ),
+    )
+    .limit(1)
+  if (known) return known.id
+  await db.insert(shareNodes).values({ ...node, id, createdAt: now() })
+  return id
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { isScreenName, type Screen, screens } from '../../../screens/screens.ts'
+import { invalid, succeed } from '../../contract/failures.ts'
+import type { Context, Handlers } from '../kernel/context.ts'
+import { shareNodes } from '../kernel/db/schema.ts'
+import { nodeFor, parentNode, sharerOf } from './share-nodes.ts'
+
+export const shareHandlers: Handlers<'share.create'> = {
+  /** The same person gets the same node for the same page below the same link again. */
+  async 'share.create'(context, tenant, input, caller) {
+    const row: Screen | null = isScreenName(input.screen) ? screens[input.screen] : null
+    if (!row?.share) return invalid({ screen: '这个页面不能分享' })
+    const { merchant, channel, distributor } = tenant
+    const node = {
+      merchant,
+      parent: await parentNode(context, tenant, input.parent),
+      kind: 'share' as const,
+      channel,
+      distributor,
+      screen: input.screen,
+      subject: input.subject,
+      ...(await sharerOf(context, tenant, caller, input.visitor)),
+    }
+    return succeed({ chainId: await nodeFor(context, node, newChainId()) })
+  },
+}
+
+/** 96 random bits: short in a link, and nobody can name another's node. */
+function newChainId(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+const KEPT_DAYS = 400
+const BATCH = 500
+
+/** Nodes older than any question about them; their children become roots. */
+export async function sweepShareNodes({ db, now }: Context): Promise<number> {
+  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
+  const deleted = await db
+    .delete(shareNodes)
+    .where(
+      sql`${shareNodes.id} in (select id from ${shareNodes} where created_at < ${before} limit ${BATCH} for update skip locked)`,
+    )
+    .returning({ id: shareNodes.id })
+  return deleted.length
+}

@@ -1,0 +1,623 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Caller, type CallName, callNames, callOf, type Input } from '../../contract/contract.ts'
+import { articles, shareNodes, tours } from '../kernel/db/schema.ts'
+import { shopA, shopA2, shopB } from './catalogue.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
+import { asCustomer, asStaff, idCard, openShopping, orderInput, type Shopping } from './shopping.ts'
+import {
+  ADDRESS,
+  APPLICATION,
+  makeSomebody,
+  marksOf,
+  rowsOfMerchant,
+  SALES_ACCOUNT,
+  type Somebody,
+} from './somebody-else.ts'
+
+/** What whoever may ask at all is answered: `own` is an answer, which then must not hold anything of the other's. */
+type Expected = 'own' | 'absent' | 'refused' | 'invalid'
+type Cases<N extends CallName> = { [K in N]: [Expected, Input<K>][] }
+
+type CustomerCall =
+  | 'members.me'
+  | `distributors.${'application' | 'apply'}`
+  | `travellers.${'list' | 'reveal' | 'save' | 'remove'}`
+  | AccountCall
+  | PictureCall
+  | OrderCall
+type PictureCall = Extract<CallName, `pictures.${string}` | `verify.${string}`>
+type AccountCall = Extract<CallName, `account.${string}` | `addresses.${string}`>
+type OrderCall = Extract<CallName, `orders.${string}` | `pay.${string}`>
+
+/** A customer's own rooms name nobody: what is asked there with another's number and code is about oneself. */
+function accountCases({
+  mobile,
+  unusedCode: code,
+  password,
+  addressId,
+  pictureId,
+}: Somebody): Cases<AccountCall> {
+  return {
+    'addresses.list': [['own', {}]],
+    'addresses.get': [['absent', { id: addressId }]],
+    'addresses.save': [['absent', { ...ADDRESS, id: addressId }]],
+    'addresses.remove': [['absent', { id: addressId }]],
+    'account.profile': [['own', {}]],
+    'account.level': [['own', {}]],
+    'account.setAvatar': [['absent', { pictureId }]],
+    'account.update': [['own', { sex: 1 }]],
+    'account.sendCode': [['own', { purpose: 'export' }]],
+    'account.sendMobileCode': [['own', { mobile: '13911119999' }]],
+    'account.changeMobile': [['refused', { mobile, code, newCode: code }]],
+    'account.sendEmailCode': [['own', { email: 'somebody@example.com' }]],
+    'account.changeEmail': [['refused', { code, email: 'another@example.com', newCode: code }]],
+    'account.changePassword': [
+      ['invalid', { old: password.replace('1', '2'), password: 'passw0rd99' }],
+      ['refused', { code, password: 'passw0rd99' }],
+    ],
+    'account.unbindWechat': [['own', {}]],
+    'account.export': [['refused', { code }]],
+    'account.requestDeletion': [['refused', { code }]],
+  }
+}
+
+/** Of pictures and of verification nobody names another's but by the id of a picture. */
+function pictureCases({ pictureId, document, verification }: Somebody): Cases<PictureCall> {
+  const { portrait, emblem } = verification
+  const name = '王小明'
+  const person = { mode: 'manual', name, number: document, consent: true } as const
+  return {
+    'pictures.upload': [['invalid', { purpose: 'identity', data: 'bm90IGEgcGljdHVyZQ==' }]],
+    'pictures.get': [
+      ['absent', { id: pictureId }],
+      ['absent', { id: portrait }],
+    ],
+    'verify.result': [['own', {}]],
+    'verify.withdraw': [['own', {}]],
+    'verify.start': [
+      ['invalid', { ...person, pictures: { portrait, emblem } }],
+      ['invalid', { ...person, pictures: { portrait, emblem, selfie: pictureId } }],
+      ['refused', { ...person, mode: 'face', metaInfo: '{}', returnUrl: '/' }],
+    ],
+  }
+}
+
+/** Every call about a customer, asked by `mine` with what belongs to `theirs`. */
+function customerCases(
+  mine: Somebody,
+  theirs: Somebody,
+  order: Input<'orders.createTour'>,
+): Cases<CustomerCall> {
+  const { paid, open } = theirs
+  const { shop } = mine
+  const returnUrl = `/${shop.project}/${shop.merchant}/${shop.channel}/${shop.distributor}/pay`
+  const documents = [{ type: 1, number: idCard('1980-01-01', 7) }]
+  const refundOf = (orderNo: string, id: string) => ({ orderNo, travellerIds: [id] })
+  const reason = '其他'
+  return {
+    'members.me': [['own', {}]],
+    'distributors.application': [['own', {}]],
+    'distributors.apply': [['refused', { ...APPLICATION, agreed: true }]],
+    ...accountCases(theirs),
+    ...pictureCases(theirs),
+    'travellers.list': [['own', {}]],
+    'travellers.reveal': [['absent', { id: theirs.travellerId }]],
+    'travellers.save': [['absent', { id: theirs.travellerId, name: '别人', documents, consent: true }]],
+    'travellers.remove': [['absent', { id: theirs.travellerId }]],
+    'orders.createTour': [
+      ['invalid', { ...order, travellers: [{ personType: 'adult', travellerId: theirs.travellerId }] }],
+    ],
+    'orders.list': [
+      ['own', {}],
+      ['own', { tab: 'pay' }],
+    ],
+    'orders.counts': [['own', {}]],
+    'orders.get': [
+      ['absent', { orderNo: paid.orderNo }],
+      ['absent', { orderNo: open.orderNo }],
+    ],
+    'orders.cancel': [['absent', { orderNo: open.orderNo, reason }]],
+    'orders.setTravellers': [
+      ['absent', { orderNo: open.orderNo, slots: [{ id: open.slotId, travellerId: theirs.travellerId }] }],
+      ['absent', { orderNo: open.orderNo, slots: [{ id: open.slotId, travellerId: mine.travellerId }] }],
+      [
+        'refused',
+        { orderNo: mine.open.orderNo, slots: [{ id: open.slotId, travellerId: mine.travellerId }] },
+      ],
+      [
+        'invalid',
+        { orderNo: mine.open.orderNo, slots: [{ id: mine.open.slotId, travellerId: theirs.travellerId }] },
+      ],
+    ],
+    'orders.quoteRefund': [
+      ['absent', refundOf(paid.orderNo, paid.slotId)],
+      ['refused', refundOf(mine.paid.orderNo, paid.slotId)],
+    ],
+    'orders.requestRefund': [
+      ['absent', { ...refundOf(paid.orderNo, paid.slotId), reason, amount: 1 }],
+      ['refused', { ...refundOf(mine.paid.orderNo, paid.slotId), reason, amount: 1 }],
+    ],
+    'pay.channels': [['absent', { orderNo: open.orderNo }]],
+    'pay.prepare': [['absent', { orderNo: open.orderNo, channel: 'sandbox', returnUrl }]],
+    'pay.status': [
+      ['absent', { orderNo: paid.orderNo }],
+      ['absent', { orderNo: open.orderNo }],
+    ],
+  }
+}
+
+/** Names of inputs that say which one of somebody's things is meant. */
+const NAMES_A_THING =
+  /(?:^id|I[dD]|I[dD]s|No|Nos|Ref|Refs|[tT]oken|[fF]iles?|[pP]ictures?|[uU]ploads?|[aA]ttempt)$/
+/** Things of the shop, which are the same for all. */
+const OF_THE_SHOP = ['proId', 'departureId', 'articleId']
+
+/** Paths of a call's input that name a thing of a customer: `orderNo`, `slots.travellerId`. */
+function thingsNamedBy(name: CallName): string[] {
+  const paths: string[] = []
+  const visit = (schema: JsonSchema, path: string[]): void => {
+    for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) visit(choice, path)
+    if (schema.items) visit(schema.items, path)
+    for (const [key, inner] of Object.entries(schema.properties ?? {})) {
+      if (NAMES_A_THING.test(key) && !OF_THE_SHOP.includes(key)) {
+        const parts = Object.keys(inner.properties ?? {})
+        const named = parts.length > 0 ? parts.map((part) => [...path, key, part]) : [[...path, key]]
+        paths.push(...named.map((names) => names.join('.')))
+      }
+      visit(inner, [...path, key])
+    }
+  }
+  visit(z.toJSONSchema(callOf(name).input, { io: 'input', unrepresentable: 'any' }) as JsonSchema, [])
+  return [...new Set(paths)].sort()
+}
+
+type JsonSchema = {
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+}
+
+/** What an input has at a path; through every entry of a list. */
+function valuesAt(input: unknown, path: string): unknown[] {
+  return path
+    .split('.')
+    .reduce<unknown[]>(
+      (found, key) => found.flat().flatMap((one) => (one as Record<string, unknown> | null)?.[key]),
+      [input],
+    )
+}
+
+/**
+ * Every call of the contract, asked at beta with what belongs to alpha. Ids that both have (`t1`, `d-10`) have to mean
+ * beta's own.
+ */
+function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.createTour'>): Cases<CallName> {
+  const { mobile, password, unusedCode: code } = alpha
+  const agreed = true as const
+  const customers = customerCases(beta, alpha, order)
+  return {
+    ...customers,
+    'orders.createTour': [
+      ...customers['orders.createTour'],
+      ['absent', { ...order, proId: 't2', departureId: 'd-20' }],
+      ['absent', { ...order, departureId: 'alpha-open' }],
+    ],
+    'pay.prepare': [
+      ...customers['pay.prepare'],
+      [
+        'invalid',
+        { orderNo: beta.open.orderNo, channel: 'sandbox', returnUrl: '/trip/alpha/h5/a1/paySuccess' },
+      ],
+    ],
+    // Whoever knows the numbers may pay, but only where the order was placed, and only a payment that waits for it.
+    'miniProgram.takeOver': [
+      ['absent', { orderNo: alpha.paid.orderNo, attemptNo: alpha.paid.attemptNo, code: 'login-code' }],
+    ],
+    'shop.power': [['own', {}]],
+    'shop.info': [['own', {}]],
+    'shop.config': [['own', {}]],
+    'shop.customerService': [['own', {}]],
+    'shop.jsApi': [
+      ['invalid', { shareUrl: 'http://localhost:3000/trip/alpha/h5/a1/' }],
+      // Beta has no account yet, and is not lent alpha's.
+      ['refused', { shareUrl: 'http://localhost:3000/trip/beta/h5/b1/' }],
+    ],
+    'wechat.app': [['refused', {}]],
+    'wechat.exchange': [['refused', { code: 'alpha' }]],
+    'share.create': [['own', { screen: 'productDetail', subject: 't1', parent: 'alpha' }]],
+    'partner.login': [['own', { accessToken: 'alpha' }]],
+    'tours.home': [
+      ['own', {}],
+      ['own', { departCity: '甲城' }],
+    ],
+    'tours.cities': [['own', {}]],
+    'tours.list': [
+      ['own', {}],
+      ['own', { keyword: '甲' }],
+      ['own', { dest: '甲地', departCity: '甲城' }],
+    ],
+    'tours.get': [
+      ['own', { proId: 't1' }],
+      ['absent', { proId: 't2' }],
+    ],
+    'tours.similar': [
+      ['own', { proId: 't1' }],
+      ['absent', { proId: 't2' }],
+    ],
+    'tours.departures': [
+      ['own', { proId: 't1' }],
+      ['absent', { proId: 't2' }],
+    ],
+    'tours.hotKeywords': [['own', {}]],
+    'tours.suggest': [['own', { q: '甲' }]],
+    'tours.quote': [
+      ['own', { proId: 't1', departureId: 'd-10', counts: { adult: 1 } }],
+      ['absent', { proId: 't2', departureId: 'd-20', counts: { adult: 1 } }],
+      ['absent', { proId: 't1', departureId: 'd-16', counts: { adult: 1 } }],
+    ],
+    'tours.sitemap': [['own', {}]],
+    'members.sendCode': [['own', { mobile, purpose: 'login' }]],
+    'members.loginByCode': [['refused', { mobile, code, agreed }]],
+    'members.loginByPassword': [['refused', { mobile, password, agreed }]],
+    'members.loginByWechat': [['refused', { agreed }]],
+    'sales.login': [['refused', { account: SALES_ACCOUNT, password }]],
+    'sales.me': [['own', {}]],
+    'staff.salespeople': [['own', {}]],
+    'staff.saveSalesperson': [['own', { account: 'beta.two', name: '乙店员', password: 'passw0rd99' }]],
+    'staff.distributorApplications': [['own', {}]],
+    'staff.decideDistributorApplication': [
+      ['absent', { id: alpha.applicationId, pass: true }],
+      ['absent', { id: alpha.applicationId, pass: false, reason: '材料不全' }],
+    ],
+    'members.register': [['refused', { mobile, code, password, agreed }]],
+    'members.startRecovery': [['refused', { account: mobile }]],
+    'members.verifyRecovery': [['refused', { account: mobile, code }]],
+    'members.finishRecovery': [['refused', { token: alpha.recoveryToken, password: 'passw0rd99' }]],
+    'members.levels': [['own', {}]],
+    'staff.setLevels': [['own', { levels: [{ code: 'b', name: '乙', growthFrom: 0, benefits: [] }] }]],
+    'members.epoch': [['own', { customerId: alpha.customerId }]],
+    'staff.setFlags': [['own', { power: { saleTel: '400-000-0002' } }]],
+    'staff.setChat': [['own', { customerCode: 'code-beta', customerKey: 'key-of-beta' }]],
+    'staff.setShopOpen': [['own', { open: true }]],
+    'staff.setCredentials': [['own', { kind: 'wechat', values: { appId: 'wx-beta', appSecret: 'of-beta' } }]],
+    'staff.credentials': [['own', {}]],
+    'messages.leave': [['own', { name: '乙先生', mobile: '13911110003', text: '想问问春节的班期' }]],
+    'staff.messages': [['own', {}]],
+    'staff.handleMessage': [['absent', { id: alpha.messageId }]],
+    'staff.picture': [
+      ['absent', { id: alpha.pictureId }],
+      ['absent', { id: alpha.verification.portrait }],
+    ],
+    'staff.verifications': [
+      ['own', {}],
+      ['own', { state: 'passed' }],
+    ],
+    'staff.decideVerification': [
+      ['absent', { id: alpha.verification.id, approve: true }],
+      ['absent', { id: alpha.verification.id, approve: false, reason: '不清楚' }],
+    ],
+    'staff.setDeparture': [
+      ['own', { departureId: 'd-10', planSeats: 500, prices: { adult: 777_600 } }],
+      ['absent', { departureId: 'd-16', planSeats: 0 }],
+      ['absent', { departureId: 'alpha-open', status: 'cancelled' }],
+    ],
+    'staff.setTour': [
+      ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
+      ['absent', { proId: 't2', patch: { name: '别家' } }],
+    ],
+    'staff.setTourStatus': [
+      ['own', { proId: 't1', status: 'onSale' }],
+      ['absent', { proId: 't2', status: 'withdrawn' }],
+    ],
+    'content.list': [['own', {}]],
+    'content.article': [
+      ['own', { articleId: 'both' }],
+      ['absent', { articleId: 'only-alpha' }],
+    ],
+    'content.view': [
+      ['own', { articleId: 'both', visitor: 'visitor-of-alpha', sharingChainId: 'alpha-node' }],
+      ['absent', { articleId: 'only-alpha', visitor: 'visitor-of-alpha' }],
+    ],
+    'content.miniProgram': [['own', {}]],
+    'content.sitemap': [['own', {}]],
+    'share.poster': [
+      ['own', { template: 'photo', visitor: 'visitor-of-alpha', sharingChainId: 'alpha-node' }],
+      ['own', { proId: 't1', template: 'card', visitor: 'visitor-of-alpha' }],
+      ['absent', { proId: 't2', template: 'photo', visitor: 'visitor-of-alpha' }],
+      ['absent', { articleId: 'only-alpha', template: 'photo', visitor: 'visitor-of-alpha' }],
+    ],
+    'staff.articles': [['own', {}]],
+    'staff.saveArticle': [
+      [
+        'own',
+        {
+          articleId: 'both',
+          title: '乙文',
+          author: '乙',
+          cover: { src: '/media/x', alt: '' },
+          html: '<p>乙</p>',
+        },
+      ],
+      [
+        'absent',
+        {
+          articleId: 'only-alpha',
+          title: '乙',
+          author: '乙',
+          cover: { src: '/media/x', alt: '' },
+          html: '<p>乙</p>',
+        },
+      ],
+    ],
+    'staff.publishArticle': [
+      ['own', { articleId: 'both', published: true }],
+      ['absent', { articleId: 'only-alpha', published: false }],
+    ],
+    'staff.orders': [['own', {}]],
+    'staff.confirmOrder': [['absent', { orderNo: alpha.open.orderNo }]],
+    'staff.refuseOrder': [['absent', { orderNo: alpha.open.orderNo, reason: '满员' }]],
+    'staff.refunds': [
+      ['own', {}],
+      ['own', { state: 'done' }],
+    ],
+    'staff.decideRefund': [
+      ['absent', { refundId: alpha.paid.refundId, approve: true }],
+      ['absent', { refundId: alpha.paid.refundId, approve: false }],
+    ],
+    'staff.payouts': [
+      ['own', {}],
+      ['own', { state: 'done' }],
+    ],
+    'staff.retryRefund': [['absent', { refundNo: `${alpha.paid.attemptNo}R01` }]],
+    'staff.refundOffline': [['absent', { refundNo: `${alpha.paid.attemptNo}R01`, note: '转账' }]],
+  }
+}
+
+describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (kind) => {
+  let opened: TestDatabase
+  let center: Shopping
+  let alpha: Somebody
+  let beta: Somebody
+  /** A second customer of alpha. */
+  let other: Somebody
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind)
+    center = await openShopping(opened.database)
+    const { db } = opened.database
+    // Whatever is shown of alpha's catalogue shows this word.
+    await db
+      .update(tours)
+      .set({
+        name: sql`'甲' || ${tours.name}`,
+        destinations: ['甲地'],
+        themes: ['甲题'],
+        content: sql`jsonb_set(${tours.content}, '{subtitle}', '"甲副题"')`,
+      })
+      .where(eq(tours.merchant, 'alpha'))
+    await db.update(tours).set({ departCity: '甲城' }).where(eq(tours.id, 't2'))
+    const article = (merchant: string, id: string, title: string) => ({
+      id,
+      merchant,
+      title,
+      author: title,
+      summary: title,
+      cover: { src: '/media/x', alt: title },
+      html: `<p>${title}</p>`,
+      products: [],
+      status: 'published' as const,
+      publishedAt: new Date(0),
+      updatedAt: new Date(0),
+    })
+    await db
+      .insert(articles)
+      .values([
+        article('alpha', 'both', '甲文'),
+        article('alpha', 'only-alpha', '甲独有'),
+        article('beta', 'both', '乙文'),
+      ])
+    await db.insert(shareNodes).values({
+      id: 'alpha-node',
+      merchant: 'alpha',
+      kind: 'share',
+      channel: 'h5',
+      distributor: 'a1',
+      screen: 'essay',
+      sharerKind: 'visitor',
+      createdAt: new Date(0),
+    })
+    const make = (shop: typeof shopA, mobile: string, name: string, birthday: string) =>
+      makeSomebody(center, opened.database, { shop, mobile, name, birthday }, 't1')
+    alpha = await make(shopA, '13911110001', '甲先生', '1990-03-07')
+    other = await make(shopA, '13911110002', '丙先生', '1991-03-07')
+    beta = await make(shopB, '13911110003', '乙先生', '1992-03-07')
+  })
+  afterAll(() => opened.close())
+
+  /** A complete order at the shop of somebody, one that is accepted but for what is wrong in it. */
+  const orderAt = ({ shop, travellerId }: Somebody) =>
+    orderInput(center, {
+      tenant: shop,
+      proId: 't1',
+      departureId: `${shop.merchant}-open`,
+      travellerIds: [travellerId],
+    })
+
+  /** Asks every case as everybody there is at the shop, and answers what was wrong. */
+  async function walk(
+    cases: Cases<CallName>,
+    { shop, customerId, salesperson }: Somebody,
+    theirs: { customerId: string; marks: string[]; merchant: string },
+  ): Promise<string[]> {
+    const callers: Record<string, Partial<Caller>> = {
+      visitor: {},
+      customer: asCustomer(customerId),
+      sales: { salesperson },
+      staff: asStaff,
+      service: { role: 'service' },
+      ...(theirs.merchant !== shop.merchant && { 'the other’s customer': asCustomer(theirs.customerId) }),
+    }
+    const fits = {
+      anyone: 'visitor',
+      customer: 'customer',
+      sales: 'sales',
+      staff: 'staff',
+      service: 'service',
+    }
+    const wrong: string[] = []
+    const before = await rowsOfMerchant(opened.database.db, theirs.merchant)
+    for (const name of Object.keys(cases) as CallName[]) {
+      const { who } = callOf(name)
+      for (const [index, [expected, input]] of (cases[name] as [Expected, Input<CallName>][]).entries()) {
+        for (const [role, caller] of Object.entries(callers)) {
+          const answer = await center.ask(name, shop, input, { ...caller, idempotencyKey: randomUUID() })
+          const kind = answer.ok ? 'own' : answer.failure.kind
+          const at = `${name} ${index} as ${role}: ${kind}`
+          if (role === fits[who] ? kind !== expected : kind !== expected && kind === 'own') wrong.push(at)
+          if (kind === 'unavailable') wrong.push(at)
+          const text = JSON.stringify(answer)
+          // Who has just sent a number has not learnt it.
+          const sent = JSON.stringify(input)
+          const told = theirs.marks.filter((mark) => text.includes(mark) && !sent.includes(mark))
+          if (told.length > 0) wrong.push(`${at}, tells ${told.join(', ')}`)
+        }
+      }
+      if (theirs.merchant === shop.merchant) continue
+      const after = await rowsOfMerchant(opened.database.db, theirs.merchant)
+      for (const [table, state] of Object.entries(after)) {
+        if (before[table] !== state) wrong.push(`${name} has changed ${table}`)
+        before[table] = state
+      }
+    }
+    return wrong
+  }
+
+  const marksOfAlpha = () => [...marksOf(alpha), ...marksOf(other), '甲', 'alpha', 'ALPHA']
+
+  test('every call of the contract, at another merchant', async () => {
+    const cases = merchantCases(beta, alpha, await orderAt(beta))
+    // A new call needs a case: add what belongs to somebody else to `merchantCases`.
+    expect(Object.keys(cases).sort()).toEqual([...callNames].sort())
+    const theirs = { customerId: alpha.customerId, marks: marksOfAlpha(), merchant: 'alpha' }
+    expect(await walk(cases, beta, theirs)).toEqual([])
+  })
+
+  test('every call about a customer, as another customer of the same merchant', async () => {
+    const cases = customerCases(other, alpha, await orderAt(other))
+    expect(Object.keys(cases).sort()).toEqual(
+      callNames.filter((name) => callOf(name).who === 'customer').sort(),
+    )
+    const before = await center.get('orders.get', shopA, alpha.open, asCustomer(alpha.customerId))
+    const theirs = { customerId: alpha.customerId, marks: marksOf(alpha), merchant: 'alpha' }
+    expect(await walk(cases as Cases<CallName>, other, theirs)).toEqual([])
+    expect(await center.get('orders.get', shopA, alpha.open, asCustomer(alpha.customerId))).toEqual(before)
+  })
+
+  test('the same in the merchant’s other shop', async () => {
+    const there = { ...other, shop: shopA2 }
+    // Codes are sent once a minute.
+    center.clock.forward(2)
+    const cases: Cases<CustomerCall> = {
+      ...customerCases(there, alpha, await orderAt(there)),
+      // Taken back already, in the first shop.
+      'verify.withdraw': [['refused', {}]],
+    }
+    const before = await center.get('orders.get', shopA, alpha.open, asCustomer(alpha.customerId))
+    const theirs = { customerId: alpha.customerId, marks: marksOf(alpha), merchant: 'alpha' }
+    expect(await walk(cases as Cases<CallName>, there, theirs)).toEqual([])
+    expect(await center.get('orders.get', shopA, alpha.open, asCustomer(alpha.customerId))).toEqual(before)
+  })
+
+  test('whatever a call about a customer can name has been tried with somebody else’s', async () => {
+    const cases = customerCases(other, alpha, await orderAt(other))
+    const marks: unknown[] = marksOf(alpha)
+    const named: string[] = []
+    const untried: string[] = []
+    for (const name of callNames.filter((name) => callOf(name).who === 'customer')) {
+      // A name missing from the table is told by the test above.
+      const tried = (cases[name as CustomerCall] ?? []) as [Expected, unknown][]
+      for (const path of thingsNamedBy(name)) {
+        named.push(`${name} ${path}`)
+        const inputs = tried.filter(([expected]) => expected !== 'own').map(([, input]) => input)
+        if (!inputs.some((input) => valuesAt(input, path).some((value) => marks.includes(value)))) {
+          untried.push(`${name}: nobody else’s ${path} has been tried`)
+        }
+      }
+    }
+    expect(untried).toEqual([])
+    // The search itself finds what there is.
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'orders.get orderNo',
+        'orders.setTravellers slots.id',
+        'orders.setTravellers slots.travellerId',
+        'orders.requestRefund travellerIds',
+        'orders.createTour travellers.travellerId',
+        'travellers.save id',
+        'addresses.remove id',
+        'pay.prepare orderNo',
+        'verify.start pictures.selfie',
+      ]),
+    )
+  })
+
+  test('what was asked at one merchant, asked again at another with the same key, is not answered from there', async () => {
+    const before = await rowsOfMerchant(opened.database.db, 'alpha')
+    for (const { name, input, caller } of alpha.asked) {
+      for (const asker of [caller, { ...caller, customerId: beta.customerId }]) {
+        const answer = await center.ask(name, shopB, input, asker)
+        const sent = JSON.stringify(input)
+        const told = marksOfAlpha().filter(
+          (mark) => JSON.stringify(answer).includes(mark) && !sent.includes(mark),
+        )
+        expect({ name, told }).toEqual({ name, told: [] })
+      }
+    }
+    expect(await rowsOfMerchant(opened.database.db, 'alpha')).toEqual(before)
+  })
+
+  test('at rest nothing of it is in clear, in any table', async () => {
+    const { db } = opened.database
+    const { rows: tables } = (await db.execute(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    )) as unknown as { rows: { name: string }[] }
+    const { mobile, password, document, recoveryToken } = alpha
+    const secrets = {
+      mobile,
+      password,
+      document,
+      recoveryToken,
+      phone: ADDRESS.phone,
+      detail: ADDRESS.detail,
+    }
+    const clear: string[] = []
+    let seen = 0
+    for (const { name } of tables) {
+      const { rows } = (await db.execute(
+        sql`select r::text as text from ${sql.identifier(name)} r`,
+      )) as unknown as {
+        rows: { text: string }[]
+      }
+      seen += rows.length
+      for (const [what, secret] of Object.entries(secrets)) {
+        if (rows.some(({ text }) => text.includes(secret))) clear.push(`${what} in ${name}`)
+      }
+    }
+    expect(seen).toBeGreaterThan(50)
+    expect(clear).toEqual([])
+  })
+
+  test('the right customer still gets all of it', async () => {
+    const me = asCustomer(alpha.customerId)
+    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 2 })
+    const order = await center.get('orders.get', shopA, alpha.paid, me)
+    expect(order.refunds).toMatchObject([{ id: alpha.paid.refundId, state: 'requested' }])
+    expect(await center.get('travellers.reveal', shopA, { id: alpha.travellerId }, me)).toMatchObject({
+      documents: [{ number: alpha.document }],
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { jsSignature } from '../../../outside/wechat/js-signature.ts'
+import { createWechatApi, STALE_TOKEN, type WechatFailure } from '../../../outside/wechat/wechat-api.ts'
+import type { Value } from '../../contract/contract.ts'
+import { type Answer, refused, succeed, unavailable } from '../../contract/failures.ts'
+import type { Credentials } from '../../contract/shops/staff-settings.ts'
+import type { Context } from '../kernel/context.ts'
+import { type Renewed, sharedToken, type Token } from '../kernel/shared-tokens.ts'
+
+type App = Credentials<'wechat'>
+
+/** WeChat will go on saying no (wrong secret, address not on its list); asking costs quota. */
+const REFUSED_PAUSE_MS = 60_000
+/** It did not answer; soon it may. */
+const TROUBLE_PAUSE_MS = 5_000
+
+/** The four values that wx.config wants for a page. A new access token or ticket costs at most one call each. */
+export async function signPage(
+  context: Context,
+  merchant: string,
+  app: App,
+  url: string,
+): Promise<Answer<Value<'shop.jsApi'>>> {
+  const ticket = await ticketOf(context, merchant, app)
+  if (!ticket.ok) {
+    const { failure } = ticket
+    // Wrong credentials are the merchant's to put right; they must not look like a shop that has none.
+    return failure !== 'waiting' && failure.kind === 'refused'
+      ? refused('JSAPI_REFUSED', '微信分享暂不可用，请使用右上角菜单或复制链接', { errcode: failure.code })
+      : unavailable('微信分享暂不可用，请稍后再试')
+  }
+  const nonceStr = randomBytes(8).toString('hex')
+  const timestamp = String(Math.floor(context.now().getTime() / 1000))
+  const signature = jsSignature({ ticket: ticket.value, nonceStr, timestamp, url })
+  return succeed({ appId: app.appId, timestamp, nonceStr, signature })
+}
+
+function ticketOf(context: Context, merchant: string, app: App): Promise<Token<WechatFailure>> {
+  const api = createWechatApi(context.outside.wechatApi)
+  const name = (kind: string) => `wechat:${kind}:${context.sealer.hash(JSON.stringify(app)).slice(0, 16)}`
+
+  const accessToken = (rejected?: string) =>
+    sharedToken<WechatFailure>(
+      context,
+      { merchant, name: name('token') },
+      async () => renewedBy(await api.accessToken(app)),
+      rejected,
+    )
+
+  return sharedToken<WechatFailure>(context, { merchant, name: name('ticket') }, async () => {
+    const token = await accessToken()
+    if (!token.ok) return notNow(token.failure)
+    const first = await api.jsApiTicket(token.value)
+    if (first.ok || first.failure.kind !== 'refused' || !STALE_TOKEN.has(first.failure.code)) {
+      return renewedBy(first)
+    }
+    // Ended before its time, by another system that uses the account: once more with a new one.
+    const renewed = await accessToken(token.value)
+    return renewed.ok ? renewedBy(await api.jsApiTicket(renewed.value)) : notNow(renewed.failure)
+  })
+}
+
+function renewedBy(
+  result: Awaited<ReturnType<ReturnType<typeof createWechatApi>['accessToken']>>,
+): Renewed<WechatFailure> {
+  return result.ok ? { ok: true, ...result.value } : notNow(result.failure)
+}
+
+function notNow(failure: WechatFailure | 'waiting'): Renewed<WechatFailure> {
+  const told: WechatFailure = failure === 'waiting' ? { kind: 'unavailable', reason: 'waited' } : failure
+  const retryInMs = told.kind === 'refused' ? REFUSED_PAUSE_MS : TROUBLE_PAUSE_MS
+  return { ok: false, failure: told, retryInMs }
+}

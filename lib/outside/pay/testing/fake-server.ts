@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { patience } from '../../../base/testing/patience.ts'
+
+export type Asked = {
+  method: string
+  /** Path with its query, exactly as it was sent: signatures are over it. */
+  target: string
+  url: URL
+  headers: Headers
+  body: string
+}
+
+export type Answered = { status: number; headers?: Record<string, string>; body?: string }
+
+/**
+ * - up. down: hangs up without an answer. silent: takes the question and never answers. lost: does what it is asked and
+ *   hangs up instead of saying so. broken: HTTP 500 of a gateway.
+ */
+export type Condition = 'up' | 'down' | 'silent' | 'lost' | 'broken'
+
+export type FakeServer = {
+  url: string
+  become(condition: Condition): void
+  /** Keeps the next question to this path on its way until `release`; `arrived` once it is there. */
+  hold(path: string): { arrived: Promise<void>; release: () => void }
+  /** `POST /v3/…`, the newest last. */
+  asked: string[]
+  /** What browsers that came here said of where they came from. */
+  referers: string[]
+  close(): Promise<void>
+}
+
+/** An HTTP server for a fake of an outside system. */
+export async function fakeServer(
+  answer: (asked: Asked) => Promise<Answered> | Answered,
+): Promise<FakeServer> {
+  let condition: Condition = 'up'
+  const asked: string[] = []
+  const referers: string[] = []
+  const held = new Map<string, () => Promise<void>>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    request.on('end', () => void reply())
+
+    async function reply(): Promise<void> {
+      const target = request.url ?? '/'
+      const url = new URL(target, 'http://fake')
+      asked.push(`${request.method} ${url.pathname}`)
+      if (request.headers.referer) referers.push(request.headers.referer)
+      if (condition === 'silent') return
+      if (condition === 'down') return void response.destroy()
+      if (condition === 'broken') return void response.writeHead(500).end('<html>Bad Gateway</html>')
+      const wait = held.get(url.pathname)
+      held.delete(url.pathname)
+      await wait?.()
+      const headers = new Headers(
+        Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      )
+      const body = Buffer.concat(chunks).toString('utf8')
+      const answered = await answer({ method: request.method ?? '', target, url, headers, body })
+      // Hung up meanwhile, or on purpose.
+      if ((condition as Condition) === 'lost') return void response.destroy()
+      response.writeHead(answered.status, answered.headers).end(answered.body)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const patient = patience()
+  return {
+    url: `http://localhost:${port}`,
+    asked,
+    referers,
+    become(next) {
+      // What still hangs belongs to the time before.
+      if (condition === 'silent') server.closeAllConnections()
+      condition = next
+      patient.silence(next === 'silent')
+    },
+    hold(path) {
+      const arrival = Promise.withResolvers<void>()
+      const leave = Promise.withResolvers<void>()
+      held.set(path, () => {
+        arrival.resolve()
+        return leave.promise
+      })
+      return { arrived: arrival.promise, release: leave.resolve }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        patient.end()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

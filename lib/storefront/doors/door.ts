@@ -1,0 +1,116 @@
+import { type Failure, fail, failureStatus } from '../../operate-center/contract/failures.ts'
+
+/** What server.ts knows of a request beyond itself. `address` is the visitor's, proxies already considered. */
+export type DoorInfo = { address: string; requestId: string }
+
+/**
+ * A framework-free part of the server. The request's URL carries the scheme and host the visitor used (forwarded
+ * headers of trusted proxies already considered).
+ */
+export type Door = (request: Request, info: DoorInfo) => Promise<Response>
+
+/** The part of a logger that doors use; pino fits. */
+export type DoorLog = {
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export const silentLog: DoorLog = { warn: () => {}, error: () => {} }
+
+/** What may be logged of an exception: the innermost error, because drizzle's own quotes personal parameters. */
+export function describeError(error: unknown): string {
+  let inner = error
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
+  return inner instanceof Error ? (inner.stack ?? inner.message) : String(inner)
+}
+
+/** JSON that no cache keeps. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+  })
+}
+
+/** A door's own refusal: a failure with the status that says it best. */
+export type Refusal = { status: number; failure: Failure; headers?: Record<string, string> }
+
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  headers?: Record<string, string>,
+): Refusal {
+  return { status, failure: { kind: 'refused', code, message }, ...(headers ? { headers } : {}) }
+}
+
+export function refusalOf(failure: Failure): Refusal {
+  return {
+    status: failureStatus[failure.kind],
+    failure,
+    ...(failure.kind === 'unavailable' ? { headers: { 'retry-after': '5' } } : {}),
+  }
+}
+
+/** The refusal as the browser reads it. */
+export function refuse({ status, failure, headers }: Refusal): Response {
+  return json(status, fail(failure), headers)
+}
+
+export function tooLarge(): Refusal {
+  return refusal(413, 'TOO_LARGE', '提交的内容过大，请减少后再试；图片请压缩到5MB以内')
+}
+
+/** The body as text; null when it is longer than `maxBytes`, of which no more are ever held. */
+export async function readBody(request: Request, maxBytes: number): Promise<string | null> {
+  if (Number(request.headers.get('content-length')) > maxBytes) {
+    await request.body?.cancel()
+    return null
+  }
+  // A length that was declared holds, because HTTP takes no more; reading at once is cheaper than piece by piece.
+  if (request.headers.has('content-length')) {
+    const body = Buffer.from(await request.arrayBuffer())
+    return body.length > maxBytes ? null : body.toString('utf8')
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** A JSON object from text; null when it is none. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The input of a POST: JSON, declared as such, of bounded size. */
+export async function readJson(
+  request: Request,
+  maxBytes: number,
+): Promise<{ input: Record<string, unknown> } | { refusal: Refusal }> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    return { refusal: refusal(415, 'CONTENT_TYPE', '请求格式不正确，请刷新页面后再试') }
+  }
+  const text = await readBody(request, maxBytes)
+  if (text === null) return { refusal: tooLarge() }
+  const input = parseObject(text)
+  if (!input) return { refusal: refusal(400, 'NOT_JSON', '请求格式不正确，请刷新页面后再试') }
+  return { input }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { isSignedChange } from '../../operate-center/change-signature.ts'
+import { changeEvent, eventHeaders, isTagOf } from '../../operate-center/contract/events.ts'
+import { type Door, type DoorLog, describeError, json, parseObject, readBody, silentLog } from './door.ts'
+
+export type EventsDoorOptions = {
+  secret: string
+  /** Runs when an event is genuine and new. When it throws, the sender is told to try again. */
+  onChange: (merchant: string, tags: readonly string[]) => void | Promise<void>
+  now?: () => Date
+  log?: DoorLog
+}
+
+export const EVENTS_PATH = '/operate-center/events'
+
+const MAX_BODY_BYTES = 512 * 1024
+/** Twice what change-signature.ts tolerates: a timestamp may lie that far ahead when the event comes first. */
+const REMEMBER_MS = 600_000
+/** Of more events in ten minutes the oldest are forgotten; a repeated one then only renews pages once more. */
+const MAX_REMEMBERED = 20_000
+
+/**
+ * Takes the announcements of a remote centre's changes. Only what is signed with the shared secret, fresh to five
+ * minutes and not seen before is acted on, and only for tags of the merchant it names.
+ *
+ * 200: taken, now or before. 401: not signed, or not fresh. 422: malformed, or another merchant's. 503: try again.
+ */
+export function createEventsDoor({
+  secret,
+  onChange,
+  now = () => new Date(),
+  log = silentLog,
+}: EventsDoorOptions): Door {
+  /** Digest of an event to the millisecond until which it has to be remembered, oldest first. */
+  const seen = new Map<string, number>()
+
+  function remember(digest: string): void {
+    const time = now().getTime()
+    for (const [old, until] of seen) {
+      if (until >= time && seen.size < MAX_REMEMBERED) break
+      seen.delete(old)
+    }
+    seen.set(digest, time + REMEMBER_MS)
+  }
+
+  return async (request, { requestId }) => {
+    if (request.method !== 'POST') return answer(405, '请使用 POST', { allow: 'POST' })
+    const body = await readBody(request, MAX_BODY_BYTES)
+    if (body === null) return answer(413, '内容过大')
+    const timestamp = request.headers.get(eventHeaders.timestamp) ?? ''
+    const signature = request.headers.get(eventHeaders.signature) ?? ''
+    if (!isSignedChange(secret, { timestamp, signature, body }, now().getTime())) {
+      log.warn({ requestId }, 'change event without a good signature')
+      return answer(401, '签名无效或已过期')
+    }
+
+    const event = changeEvent.safeParse(parseObject(body))
+    if (!event.success) return answer(422, '内容不正确')
+    const { merchant, tags } = event.data
+    if (!tags.every((tag) => isTagOf(merchant, tag))) {
+      log.warn({ requestId, merchant }, 'change event names another merchant')
+      return answer(422, '标签不属于该商户')
+    }
+    // The whole event and not its id alone: a centre whose database was made anew counts from 1 again.
+    const digest = createHash('sha256').update(body).digest('base64')
+    if (seen.has(digest)) return json(200, { state: 1, repeated: true })
+    remember(digest)
+    try {
+      await onChange(merchant, tags)
+    } catch (error) {
+      seen.delete(digest)
+      log.error({ requestId, merchant, error: describeError(error) }, 'change event failed')
+      return answer(503, '请稍后重试', { 'retry-after': '5' })
+    }
+    return json(200, { state: 1 })
+  }
+}
+
+function answer(status: number, message: string, headers?: Record<string, string>): Response {
+  return json(status, { state: 0, message }, headers)
+}

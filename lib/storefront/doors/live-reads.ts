@@ -1,0 +1,96 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { CallName } from '../../operate-center/contract/contract.ts'
+
+/**
+ * Reads that are the same for every visitor and asked by every open page. Seats shown may be this old, because the
+ * order itself decides.
+ */
+export const liveCalls: ReadonlySet<CallName> = new Set(['tours.departures', 'tours.list', 'tours.suggest'])
+
+/** An answer as loaded. What is not to be kept is shared only with those who asked meanwhile. */
+export type Loaded = { status: number; text: string; keep: boolean }
+/** An answer to send; `gzip` where that is worth it. */
+export type LiveAnswer = { status: number; text: string; gzip?: Uint8Array<ArrayBuffer> }
+
+export type LiveReads = {
+  /** The answer for `key`: one kept for at most `ttlMs`, the one being loaded for somebody else, or a new one. */
+  read(merchant: string, key: string, load: () => Promise<Loaded>): Promise<LiveAnswer>
+  /** Forgets a merchant's answers, for when something has changed. */
+  forget(merchant: string): void
+  size(): { entries: number; bytes: number }
+}
+
+type Entry = { merchant: string; until: number; bytes: number; answer: Promise<LiveAnswer> }
+
+const compress = promisify(gzip)
+const WORTH_COMPRESSING = 1024
+
+/** A rush of visitors on one product asks the database once per `ttlMs`. Bounded by entries and by bytes. */
+export function createLiveReads({
+  ttlMs = 1500,
+  maxEntries = 2000,
+  maxBytes = 32 * 1024 * 1024,
+  now = Date.now,
+}: {
+  ttlMs?: number
+  maxEntries?: number
+  maxBytes?: number
+  now?: () => number
+} = {}): LiveReads {
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+
+  function drop(key: string, entry: Entry): void {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    bytes -= entry.bytes
+  }
+
+  function makeRoom(): void {
+    const time = now()
+    for (const [key, entry] of entries) {
+      const isOver = entries.size > maxEntries || bytes > maxBytes
+      if (!isOver && entry.until > time) break
+      drop(key, entry)
+    }
+  }
+
+  async function fill(key: string, entry: Entry, load: () => Promise<Loaded>): Promise<LiveAnswer> {
+    try {
+      const { status, text, keep } = await load()
+      if (!keep) {
+        drop(key, entry)
+        return { status, text }
+      }
+      const packed = text.length < WORTH_COMPRESSING ? undefined : await compress(text, { level: 4 })
+      if (entries.get(key) === entry) {
+        entry.bytes = text.length * 2 + (packed?.byteLength ?? 0)
+        bytes += entry.bytes
+        makeRoom()
+      }
+      return packed ? { status, text, gzip: new Uint8Array(packed) } : { status, text }
+    } catch (error) {
+      drop(key, entry)
+      throw error
+    }
+  }
+
+  return {
+    read(merchant, key, load) {
+      const kept = entries.get(key)
+      if (kept && kept.until > now()) return kept.answer
+      if (kept) drop(key, kept)
+      // Counted from the start of the load: what it read may be as old as that.
+      const entry = { merchant, until: now() + ttlMs, bytes: 0 } as Entry
+      entries.set(key, entry)
+      entry.answer = fill(key, entry, load)
+      makeRoom()
+      return entry.answer
+    },
+    forget(merchant) {
+      for (const [key, entry] of entries) if (entry.merchant === merchant) drop(key, entry)
+    },
+    size: () => ({ entries: entries.size, bytes }),
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { addressKey } from '../../base/validation/address-key.ts'
+import { posterTemplate } from '../../operate-center/contract/content/content.ts'
+import type { OperateCenter } from '../../operate-center/contract/contract.ts'
+import { absent } from '../../operate-center/contract/failures.ts'
+import { parseTenant } from '../../tenant/tenant.ts'
+import { ByteLru } from '../front-cache/byte-lru.ts'
+import { Busy, RenderGate } from '../front-cache/render-gate.ts'
+import { type PosterWish, posterFacts } from '../poster/facts.ts'
+import type { Poster } from '../poster/poster.ts'
+import { renderBlank, withCode } from '../poster/render.ts'
+import { type Door, type DoorLog, describeError, refusal, refusalOf, refuse } from './door.ts'
+import { createRateLimit, type Rate } from './rate-limit.ts'
+import { tooMany } from './too-many.ts'
+
+export type PosterDoorOptions = {
+  center: OperateCenter
+  projects: readonly string[]
+  /** Where visitors reach the shops; the codes lead there. */
+  publicOrigin: string
+  /** The file of a picture by its `src`; null when there is none to be had. */
+  loadPicture: (src: string) => Promise<Buffer | null>
+  /** Per address; each new poster is a third of a second of work, and a code on it some hundredths. */
+  rate?: Rate
+  log: DoorLog
+}
+
+/** Posters drawn at a time, of one merchant, waiting, and of one merchant waiting. */
+const GATE = [2, 1, 40, 12] as const
+/** What is kept drawn: without codes, and with them. */
+const BLANK_BYTES = 24 * 1024 * 1024
+const CACHE_BYTES = 12 * 1024 * 1024
+/** A price on a poster may be this old; its validator tells whether anything has changed. */
+const FRESH = 'public, max-age=60'
+
+const PATH = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/poster\.jpg$/
+const ID = /^[A-Za-z0-9_.-]{1,64}$/
+
+/**
+ * Pictures of posters, `/{tenant}/poster.jpg?template=photo&proId=…&posterId=…`: the shop's, or that of a product or an
+ * article it shows, 404 for anything else. Drawn from what the centre answers now, so a kept one is never of an old
+ * price. Work and memory are bounded whatever is asked: an invented number costs a code on a poster that is kept, never
+ * a drawing of its own.
+ */
+export function createPosterDoor(options: PosterDoorOptions): Door {
+  const { center, projects, publicOrigin, loadPicture, rate = { burst: 60, perMinute: 60 }, log } = options
+  const limit = createRateLimit(rate)
+  const gate = new RenderGate(...GATE)
+  const blanks = new ByteLru<Uint8Array>(BLANK_BYTES)
+  const kept = new ByteLru<Uint8Array<ArrayBuffer>>(CACHE_BYTES)
+  /** Posters being drawn, so that two who ask for the same wait for one. */
+  const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+  return async (request, info) => {
+    try {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return refuse(refusal(405, 'METHOD', '请刷新页面后再试', { allow: 'GET, HEAD' }))
+      }
+      const wait = limit.take([addressKey(info.address)])
+      if (wait > 0) return refuse(tooMany(wait))
+      const url = new URL(request.url)
+      const tenant = parseTenant(PATH.exec(url.pathname)?.slice(1) ?? [])
+      const wish = wishOf(url.searchParams)
+      if (!tenant || !projects.includes(tenant.project) || !wish) return refuse(refusalOf(absent().failure))
+      const caller = { role: 'visitor', requestId: info.requestId, address: info.address } as const
+      const facts = await posterFacts(center, tenant, wish, { publicOrigin, caller })
+      if (!facts.ok) return refuse(refusalOf(facts.failure))
+      const etag = `"${createHash('sha1').update(JSON.stringify(facts.poster)).digest('base64url')}"`
+      const headers = { 'cache-control': FRESH, etag }
+      if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+      const picture = kept.get(etag) ?? (await draw(tenant.merchant, etag, facts.poster))
+      return new Response(picture, {
+        headers: { ...headers, 'content-type': 'image/jpeg', 'content-length': String(picture.byteLength) },
+      })
+    } catch (error) {
+      if (error instanceof Busy) {
+        return refuse(refusal(503, 'BUSY', '生成海报的人较多，请稍后再试', { 'retry-after': '5' }))
+      }
+      log.error({ error: describeError(error), requestId: info.requestId }, 'a poster could not be drawn')
+      return refuse(refusal(500, 'POSTER', '海报没有生成，请稍后再试'))
+    }
+  }
+
+  function draw(merchant: string, key: string, poster: Poster): Promise<Uint8Array<ArrayBuffer>> {
+    const running = drawing.get(key)
+    if (running) return running
+    const made = gate
+      .run(merchant, async () => {
+        const picture = new Uint8Array(await withCode(await blankOf(poster), poster))
+        kept.set(key, picture, picture.byteLength)
+        return picture
+      })
+      .finally(() => drawing.delete(key))
+    drawing.set(key, made)
+    return made
+  }
+
+  /** The poster without its code. One of a merchant is drawn at a time, so that nobody draws it beside another. */
+  async function blankOf({ url: _, ...poster }: Poster): Promise<Uint8Array> {
+    const key = JSON.stringify(poster)
+    const known = blanks.get(key)
+    if (known) return known
+    const blank = await renderBlank(poster, await pictureOf(poster))
+    blanks.set(key, blank, blank.byteLength)
+    return blank
+  }
+
+  async function pictureOf({ picture }: Pick<Poster, 'picture'>): Promise<Buffer | null> {
+    if (!picture) return null
+    try {
+      return await loadPicture(picture)
+    } catch (error) {
+      log.warn({ error: describeError(error) }, 'a poster goes without its picture')
+      return null
+    }
+  }
+}
+
+/** What is asked for; null when it makes no sense. */
+function wishOf(query: URLSearchParams): PosterWish | null {
+  const template = posterTemplate.safeParse(query.get('template') ?? 'photo')
+  if (!template.success) return null
+  const given = (name: string) => query.get(name) || undefined
+  const [proId, articleId, posterId] = [given('proId'), given('articleId'), given('posterId')]
+  if (proId && articleId) return null
+  if ([proId, articleId, posterId].some((id) => id !== undefined && !ID.test(id))) return null
+  return {
+    template: template.data,
+    ...(proId ? { proId } : {}),
+    ...(articleId ? { articleId } : {}),
+    ...(posterId ? { posterId } : {}),
+  }
+}

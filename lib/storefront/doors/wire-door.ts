@@ -1,0 +1,154 @@
+import { isIP } from 'node:net'
+import { addressKey } from '../../base/validation/address-key.ts'
+import { accessFailure } from '../../operate-center/contract/access.ts'
+import {
+  type Caller,
+  type CallName,
+  callOf,
+  type OperateCenter,
+} from '../../operate-center/contract/contract.ts'
+import { absent, invalid, unauthenticated, unavailable } from '../../operate-center/contract/failures.ts'
+import { parseInput } from '../../operate-center/contract/parse-input.ts'
+import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-header.ts'
+import { decodePath, decodeQuery, IDEMPOTENCY_KEY, wireHeaders } from '../../operate-center/contract/wire.ts'
+import { encodeAnswer } from '../../operate-center/contract/wire-answer.ts'
+import { bearerToken, isSameSecret } from './bearer.ts'
+import {
+  type Door,
+  type DoorInfo,
+  type DoorLog,
+  describeError,
+  json,
+  type Refusal,
+  readJson,
+  refusal,
+  refusalOf,
+  silentLog,
+} from './door.ts'
+import { createRateLimit, type Rate } from './rate-limit.ts'
+import { tooMany } from './too-many.ts'
+
+export type WireDoorOptions = {
+  center: OperateCenter
+  /** Storefront nodes show it; it lets them speak for customers. */
+  serviceToken?: string
+  staffToken?: string
+  /** Project segments this server answers for; the first when the caller names none. */
+  projects: readonly string[]
+  /** Unless the contract allows a call more. Default 512 KiB. */
+  maxBodyBytes?: number
+  /** What one address without a token may ask. Default 120 at once, 600 a minute. */
+  rate?: Rate
+  log?: DoorLog
+}
+
+export const WIRE_BASE = '/operate-center'
+
+/**
+ * The embedded centre's door for other systems: `/operate-center/{area}/{merchant}/{channel}/{distributor}/{name}.do`.
+ *
+ * Who asks is decided by the bearer token alone. Without one a caller may read what is the same for everybody, within
+ * a rate; changes need a token even where any visitor may make them, because it is the storefront that limits how
+ * often a visitor may try.
+ */
+export function createWireDoor(options: WireDoorOptions): Door {
+  const { center, projects, maxBodyBytes = 512 * 1024, log = silentLog } = options
+  const limit = createRateLimit(options.rate ?? { burst: 120, perMinute: 600 })
+
+  async function answer(request: Request, info: DoorInfo): Promise<Response> {
+    const url = new URL(request.url)
+    const project = request.headers.get(wireHeaders.project) ?? projects[0] ?? ''
+    const place = url.pathname.startsWith(`${WIRE_BASE}/`)
+      ? decodePath(url.pathname.slice(WIRE_BASE.length), project)
+      : null
+    if (!place || !projects.includes(project)) return refuse(refusalOf(absent('没有这个接口').failure))
+    const { name, tenant } = place
+    const call = callOf(name)
+    if (request.method !== call.method) {
+      return refuse(refusal(405, 'METHOD', `请使用 ${call.method}`, { allow: call.method }))
+    }
+
+    const caller = callerOf(request, info)
+    if (!caller) return refuse(refusalOf(unauthenticated('令牌无效').failure))
+    if (caller.role === 'visitor' && bearerToken(request) === null) {
+      const wait = limit.take([addressKey(info.address)])
+      if (wait > 0) return refuse(tooMany(wait))
+      if (call.change) return refuse(refusalOf(unauthenticated('没有权限进行此操作').failure))
+    }
+    const denied = accessFailure(call, caller)
+    if (denied) return refuse(refusalOf(denied))
+    if (call.change && !IDEMPOTENCY_KEY.test(caller.idempotencyKey ?? '')) {
+      return refuse(refusalOf(invalid({ [wireHeaders.idempotencyKey]: '缺少幂等键或格式不正确' }).failure))
+    }
+
+    const read =
+      call.method === 'GET'
+        ? { input: decodeQuery(url.searchParams) }
+        : await readJson(request, Math.max(maxBodyBytes, call.maxBodyBytes ?? 0))
+    if ('refusal' in read) return refuse(read.refusal)
+    const parsed = parseInput(name, read.input)
+    if (!parsed.ok) return refuse(refusalOf(parsed.failure), name)
+
+    const result = await center.ask(name, tenant, parsed.value, caller)
+    if (!result.ok) return refuse(refusalOf(result.failure), name)
+    const { status, body } = encodeAnswer(name, result)
+    if (name === 'shop.customerService' && caller.role !== 'service') {
+      return json(status, { ...body, info: { ...(body.info as object), customerKey: undefined } })
+    }
+    return json(status, body)
+  }
+
+  /** Null when the token is nobody's. */
+  function callerOf(request: Request, info: DoorInfo): Caller | null {
+    const header = (name: string) => request.headers.get(name) ?? ''
+    const token = bearerToken(request)
+    const isService = token !== null && isSameSecret(token, options.serviceToken)
+    const isStaff = token !== null && isSameSecret(token, options.staffToken)
+    if (request.headers.has('authorization') && !isService && !isStaff) return null
+    const source = headerSafe(header(SOURCE_HEADER))
+    const key = header(wireHeaders.idempotencyKey)
+    const common = {
+      requestId: info.requestId,
+      ...(source ? { source } : {}),
+      ...(key ? { idempotencyKey: key } : {}),
+    }
+    if (isStaff) return { ...common, role: 'staff', address: info.address }
+    if (!isService) return { ...common, role: 'visitor', address: info.address }
+    const customerId = decode(header(wireHeaders.customer))
+    const address = header(wireHeaders.address)
+    const openId = header(wireHeaders.openId)
+    const salesperson = /^([\w-]{1,64})\.(\d{1,9})$/.exec(header(wireHeaders.salesperson))
+    return {
+      ...common,
+      // A storefront asks for its visitors with no more rights than they have.
+      role: header(wireHeaders.role) === 'visitor' ? 'visitor' : 'service',
+      storefront: true,
+      address: isIP(address) ? address : '',
+      ...(customerId ? { customerId } : {}),
+      ...(/^[\w-]{1,64}$/.test(openId) ? { openId } : {}),
+      ...(salesperson ? { salesperson: { id: salesperson[1] ?? '', epoch: Number(salesperson[2]) } } : {}),
+    }
+  }
+
+  return async (request, info) => {
+    try {
+      return await answer(request, info)
+    } catch (error) {
+      log.error({ error: describeError(error), requestId: info.requestId }, 'wire door failed')
+      return refuse(refusalOf(unavailable().failure))
+    }
+  }
+}
+
+/** A failure in the family's form; in the call's own where the call is known. */
+function refuse({ status, failure, headers }: Refusal, name: CallName = 'shop.info'): Response {
+  return json(status, encodeAnswer(name, { ok: false, failure }).body, headers)
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text).slice(0, 128)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,75 @@
+import type { ChatSources } from '../../outside/chat/chat-sources.ts'
+import { arrivalNames } from '../../screens/arrival-script.ts'
+import type { InlineSources } from './inline-sources.ts'
+
+/** Headers of every answer, whatever it is. */
+export function baseHeaders(live: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    // WeChat's H5 payment checks the origin it is opened from, so `no-referrer` would break it.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(live ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** What the first inline script takes out of an address, and what WeChat's authorisation brings. */
+const carried: ReadonlySet<string> = new Set([...arrivalNames, 'code', 'state'])
+
+/**
+ * Whether an address carries something that the page takes out of it before it is painted. The browser may have begun
+ * to load what the page names by then, with the whole address as its referrer; so nothing is told more than the origin.
+ */
+export function carriesArrival(target: string): boolean {
+  const mark = target.indexOf('?')
+  if (mark < 0) return false
+  return [...new URLSearchParams(target.slice(mark)).keys()].some((name) => carried.has(name))
+}
+
+export const ORIGIN_ONLY = { 'referrer-policy': 'strict-origin' } as const
+
+export type PagePolicy = {
+  /** Hosts that may embed the shop, as the shop's info names them. */
+  frameHosts?: readonly string[]
+  /** Origins whose scripts a page loads on use: WeChat's SDK. */
+  scriptOrigins?: readonly string[]
+  /** On screens that offer chat: what its widget needs. */
+  chat?: ChatSources
+  live: boolean
+}
+
+const HOST_SOURCE = /^(https?:\/\/)?(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:\d{1,5})?$/
+
+/**
+ * Headers of a page. A kept page's bytes never change, so its policy names the hashes of its own inline scripts and
+ * styles; an injected one has none.
+ */
+export function pageHeaders(
+  sources: InlineSources,
+  { frameHosts = [], scriptOrigins = [], chat, live }: PagePolicy,
+): Record<string, string> {
+  const ancestors = ["'self'", ...frameHosts.filter((host) => HOST_SOURCE.test(host))]
+  const policy = [
+    "default-src 'self'",
+    `script-src ${["'self'", ...sources.scripts, ...scriptOrigins, ...(chat ? [chat.script] : [])].join(' ')}`,
+    // For browsers that do not know the two narrower directives (Safari before 15.4).
+    "style-src 'self' 'unsafe-inline'",
+    `style-src-elem ${["'self'", ...sources.styles, ...(chat ? [chat.script] : [])].join(' ')}`,
+    // React writes a picture's ratio and the brand colour as style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' https: data: blob:",
+    "font-src 'self' data:",
+    `connect-src ${["'self'", ...(chat?.connect ?? [])].join(' ')}`,
+    `frame-src ${["'self'", 'https:', ...(chat?.frame ?? [])].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self' https:",
+    `frame-ancestors ${ancestors.join(' ')}`,
+    ...(live ? ['upgrade-insecure-requests'] : []),
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy':
+      'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  }
+}

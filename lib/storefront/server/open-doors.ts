@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { OperateCenter } from '../../operate-center/contract/contract.ts'
+import { createBrowserDoor } from '../doors/browser-door.ts'
+import { createEventsDoor } from '../doors/events-door.ts'
+import type { LiveReads } from '../doors/live-reads.ts'
+import { createPosterDoor } from '../doors/poster-door.ts'
+import { createWireDoor } from '../doors/wire-door.ts'
+import { loadPicture } from '../poster/load-picture.ts'
+import { createEpochs } from '../session/epochs.ts'
+import { createSalesCookie } from '../session/sales-cookie.ts'
+import { createSessions } from '../session/session.ts'
+import { createWechatCookies } from '../session/wechat-cookies.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Parts } from './dispatch.ts'
+import type { Door } from './exchange.ts'
+import type { Log } from './log.ts'
+
+type Options = {
+  settings: Settings
+  log: Log
+  center: OperateCenter
+  pay: Door
+  /** Answers that are the same for all, kept for a moment. */
+  live: LiveReads
+  /** Resolves when no visit gets an old page any more. */
+  onChange: (merchant: string, tags: readonly string[]) => Promise<void>
+}
+
+/** Every way in beside the pages. */
+export function openDoors({ settings, log, center, pay, live, onChange }: Options): Parts['doors'] {
+  const { projects } = settings
+  const { publicOrigin } = settings
+  const sealing = { passwords: [settings.sessionSecret], secure: !settings.demo }
+  const epochs = createEpochs({ center })
+  const sessions = createSessions({ ...sealing, epochOf: epochs.of })
+  const wechat = {
+    cookies: createWechatCookies(sealing),
+    openUrl: settings.outside.wechatOpen,
+    publicOrigin,
+  }
+  return {
+    browser: createBrowserDoor({
+      center,
+      sessions,
+      projects,
+      origins: [publicOrigin],
+      wechat,
+      sales: createSalesCookie(sealing),
+      live,
+      onSessionsEnded: epochs.forget,
+      log,
+    }),
+    // With a remote centre there is nothing of our own to ask; passing questions on would lend out our token.
+    wire: settings.operateCenter
+      ? async () => new Response(null, { status: 404 })
+      : createWireDoor({
+          center,
+          serviceToken: settings.serviceToken,
+          staffToken: settings.staffToken,
+          projects,
+          log,
+        }),
+    webhook: createEventsDoor({
+      secret: settings.webhookSecret,
+      onChange,
+      log,
+    }),
+    pay,
+    poster: createPosterDoor({
+      center,
+      projects,
+      publicOrigin: settings.publicOrigin,
+      loadPicture: (src) => loadPicture(src, join(process.cwd(), 'public')),
+      log,
+    }),
+  }
+}

@@ -1,0 +1,135 @@
+import type { OperateCenter } from '../../operate-center/contract/contract.ts'
+import { chatSources } from '../../outside/chat/chat-sources.ts'
+import type { Resolution } from '../../screens/resolve.ts'
+import { screens } from '../../screens/screens.ts'
+import { articleTag, catalogueTag, productTag, shopTag } from '../../tenant/tags.ts'
+import type { Tenant } from '../../tenant/tenant.ts'
+import type { PageRequest } from '../front-cache/front-cache.ts'
+import type { Rendered } from '../front-cache/page.ts'
+import type { NextPort } from './next-port.ts'
+import { type PlainPage, plainPageHtml, plainPages } from './plain-page.ts'
+import { SERVER } from './server-caller.ts'
+import { renderSitemap } from './sitemap.ts'
+
+type Makers = {
+  next: NextPort
+  center: OperateCenter
+  publicOrigin: string
+  /** Origins whose scripts a page loads on use. */
+  scriptOrigins: readonly string[]
+  /** Origin of the script that the screen of face verification loads on use. */
+  faceOrigin: string
+  /** URL of the chat widget's script, for the screens that offer chat. */
+  chatScript?: string
+}
+type Asked = Extract<Resolution, { kind: 'screen' | 'shopFile' }>
+
+const RENDER_TIMEOUT_MS = 12_000
+
+/** What the front cache has to know of a page: what it depends on and who makes it. */
+export function createPageRequests({
+  next,
+  center,
+  publicOrigin,
+  scriptOrigins,
+  faceOrigin,
+  chatScript,
+}: Makers): (asked: Asked) => PageRequest {
+  const { host } = new URL(publicOrigin)
+  const chat = chatScript ? chatSources(chatScript) : undefined
+  /** All that Next ever learns of a page request: the same for every visitor. */
+  const headers = { host, accept: 'text/html', 'user-agent': 'Wayfront' }
+
+  /** @throws when the centre is unavailable: then Next would not do better */
+  async function render(asked: Asked): Promise<Rendered> {
+    const { tenant, cleanUrl } = asked
+    const shop = await center.ask('shop.info', tenant, {}, SERVER)
+    // Shops out of thin air cost a question, not a render.
+    if (!shop.ok && shop.failure.kind === 'absent') return plain(plainPages.shopMissing())
+    if (!shop.ok) throw new Error(`shop.info: ${shop.failure.kind}`)
+    if (asked.kind === 'shopFile') return renderSitemap(center, tenant, publicOrigin)
+    const rendered = await next.ask({ url: cleanUrl, headers, timeoutMs: RENDER_TIMEOUT_MS })
+    return {
+      ...complete(rendered, tenant),
+      tags: shownTags(asked, rendered.body),
+      policy: {
+        frameHosts: shop.value.frameHosts,
+        scriptOrigins: asked.screen === 'cloudauth' ? [...scriptOrigins, faceOrigin] : scriptOrigins,
+        ...(chat && screens[asked.screen].chat ? { chat } : {}),
+      },
+    }
+  }
+
+  return (asked) => ({
+    key: asked.cleanUrl,
+    group: asked.tenant.merchant,
+    tags: tagsOf(asked),
+    render: () => render(asked),
+  })
+}
+
+function tagsOf(asked: Asked): string[] {
+  const { tenant } = asked
+  const tags = [shopTag(tenant)]
+  if (asked.kind === 'shopFile') return [...tags, catalogueTag(tenant.merchant)]
+  const { shows, identity: names = [] } = screens[asked.screen]
+  const id = asked.identity[names[0] ?? ''] ?? ''
+  if (shows === 'catalogue') tags.push(catalogueTag(tenant.merchant))
+  if (shows === 'product') tags.push(productTag(tenant.merchant, id))
+  if (shows === 'article') tags.push(articleTag(tenant.merchant, id))
+  return tags
+}
+
+/** More products and articles than any page recommends; bounds what the tags of one page weigh. */
+const MOST_SHOWN = 30
+
+const SHOWN = /(productDetail\?proId|essay\?articleId)=([A-Za-z0-9_.~%-]{1,96})/g
+
+/**
+ * Products and articles that the page of one shows beside its own, with prices and titles. They cannot be told from
+ * the address; lists and homes need not be looked at, they change with the whole catalogue.
+ */
+function shownTags(asked: Asked, body: Buffer): string[] {
+  if (asked.kind !== 'screen') return []
+  const { shows } = screens[asked.screen]
+  if (shows !== 'product' && shows !== 'article') return []
+  const { merchant } = asked.tenant
+  const tags = new Set<string>()
+  for (const [, kind = '', id = ''] of body.toString('utf8').matchAll(SHOWN)) {
+    if (tags.size === MOST_SHOWN) break
+    tags.add(kind.startsWith('essay') ? articleTag(merchant, decoded(id)) : productTag(merchant, decoded(id)))
+  }
+  return [...tags]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Where a page that Next answered as found says that it is about something that is not there. */
+const MISSING_MARK = '<meta name="wayfront:status" content="404"/>'
+
+/**
+ * A 404 that is complete without JavaScript. Next prerenders notFound() as an empty document that only scripts fill:
+ * that one is replaced. A page that has something to offer instead of what was asked for is rendered as usual, with a
+ * mark in its head, and its status is set here.
+ */
+function complete(rendered: Rendered, tenant: Tenant): Rendered {
+  if (rendered.status === 404 && rendered.body.includes('id="__next_error__"')) {
+    return plain(plainPages.pageMissing(tenant))
+  }
+  if (rendered.status === 200 && rendered.body.includes(MISSING_MARK)) return { ...rendered, status: 404 }
+  return rendered
+}
+
+function plain(page: PlainPage): Rendered {
+  return {
+    status: page.status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 's-maxage=60' },
+    body: Buffer.from(plainPageHtml(page)),
+  }
+}

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import next from 'next'
+import type { OperateCenter } from '../../operate-center/contract/contract.ts'
+import { FrontCache } from '../front-cache/front-cache.ts'
+import { RenderGate } from '../front-cache/render-gate.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Parts } from './dispatch.ts'
+import { INTERNAL_HEADER, internalSecret } from './internal-secret.ts'
+import { createKnownPlaces } from './known-places.ts'
+import type { Log } from './log.ts'
+import { createNextPort, type NextPort } from './next-port.ts'
+import { createPageRequests } from './page-requests.ts'
+import { StaticFiles } from './static-files.ts'
+import { keepStaticFiles } from './static-history.ts'
+
+type Options = { settings: Settings; log: Log; center: OperateCenter; dev: boolean; server: Server }
+
+export type Pages = {
+  parts: Parts['pages']
+  /** Pages with these tags have changed. Resolves when Next's own caches know. */
+  invalidate(tags: readonly string[]): Promise<void>
+  details(): Record<string, unknown>
+  close(): Promise<void>
+}
+
+const REVALIDATE_TIMEOUT_MS = 10_000
+/** Renders at a time, of one merchant, and waiting. */
+const GATE = [16, 8, 400] as const
+
+/** Loads Next and puts the front cache before it; while developing Next answers by itself. */
+export async function openPages({ settings, log, center, dev, server }: Options): Promise<Pages> {
+  const dir = process.cwd()
+  const distDir = join(dir, process.env.NEXT_DIST_DIR ?? '.next')
+  const app = next({ dev, dir, ...(dev ? { httpServer: server } : {}) })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  const handler = (request: IncomingMessage, response: ServerResponse) => handle(request, response)
+  const port = createNextPort(handler)
+
+  if (dev) {
+    return {
+      parts: { kind: 'direct', next: handler },
+      invalidate: (tags) => revalidate(port, tags),
+      details: () => ({ pages: 'development' }),
+      close: () => app.close(),
+    }
+  }
+
+  const cache = new FrontCache({
+    bytes: settings.frontCache ? settings.frontCacheBytes : 0,
+    live: !settings.demo,
+    gate: new RenderGate(...GATE),
+    revalidate: (tags) => revalidate(port, tags),
+    onError: (what, error) => log.warn({ what, error: String(error) }, 'page'),
+  })
+  const buildId = readFileSync(join(distDir, 'BUILD_ID'), 'utf8').trim()
+  const builds = keepStaticFiles(join(distDir, 'static'), buildId, join(settings.dataDir, 'static-history'))
+  const publicDir = join(dir, 'public')
+  const places = createKnownPlaces(center)
+  return {
+    parts: {
+      kind: 'kept',
+      cache,
+      requestFor: createPageRequests({
+        next: port,
+        center,
+        publicOrigin: settings.publicOrigin,
+        scriptOrigins: [new URL(settings.scripts.wechatSdk).origin],
+        faceOrigin: new URL(settings.scripts.faceMeta).origin,
+        chatScript: settings.scripts.udesk,
+      }),
+      places,
+      statics: new StaticFiles(existsSync(publicDir) ? publicDir : null, builds),
+    },
+    invalidate: (tags) => {
+      places.forget()
+      return cache.invalidate(tags)
+    },
+    details: () => ({ build: buildId, ...cache.stats }),
+    close: async () => {
+      cache.close()
+      await app.close()
+    },
+  }
+}
+
+/** Next's caches can be told inside a request only, hence a route of ours in Next. */
+async function revalidate(port: NextPort, tags: readonly string[]): Promise<void> {
+  const { status } = await port.ask({
+    method: 'POST',
+    url: '/internal/revalidate',
+    headers: {
+      host: 'localhost',
+      'content-type': 'application/json',
+      [INTERNAL_HEADER]: internalSecret(),
+    },
+    body: JSON.stringify(tags),
+    timeoutMs: REVALIDATE_TIMEOUT_MS,
+  })
+  if (status !== 204) throw new Error(`revalidation answered ${status}`)
+}

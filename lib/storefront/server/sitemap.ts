@@ -1,0 +1,64 @@
+import type { OperateCenter } from '../../operate-center/contract/contract.ts'
+import { addresses } from '../../screens/resolve.ts'
+import { type Screen, type ScreenName, screenNames, screens } from '../../screens/screens.ts'
+import type { Tenant } from '../../tenant/tenant.ts'
+import type { Rendered } from '../front-cache/page.ts'
+import { SERVER } from './server-caller.ts'
+
+/** The sitemap protocol's limit. */
+const MAX_URLS = 50_000
+
+/** Sitemap of one shop: its built public screens that need no identity, its products and articles. */
+export async function renderSitemap(
+  center: OperateCenter,
+  tenant: Tenant,
+  publicOrigin: string,
+): Promise<Rendered> {
+  const [answer, essays] = await Promise.all([
+    center.ask('tours.sitemap', tenant, {}, SERVER),
+    center.ask('content.sitemap', tenant, {}, SERVER),
+  ])
+  if (!essays.ok && essays.failure.kind !== 'absent') return xml(503, '')
+  if (!answer.ok) {
+    const status = answer.failure.kind === 'absent' ? 404 : 503
+    return xml(status, status === 404 ? '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>' : '')
+  }
+  const urls = screenNames
+    .filter((name) => isListed(screens[name]))
+    .map((name) => entry(publicOrigin + addresses(tenant, name, {}).cleanUrl))
+  for (const { proId, updatedAt } of answer.value.items) {
+    const { cleanUrl } = addresses(tenant, PRODUCT_SCREEN, { proId })
+    urls.push(entry(publicOrigin + cleanUrl, updatedAt.slice(0, 10)))
+  }
+  // A centre without articles still has tours to show.
+  for (const { articleId, updatedAt } of essays.ok ? essays.value.items : []) {
+    const { cleanUrl } = addresses(tenant, ESSAY_SCREEN, { articleId })
+    urls.push(entry(publicOrigin + cleanUrl, updatedAt.slice(0, 10)))
+  }
+  return xml(
+    200,
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.slice(0, MAX_URLS).join('')}</urlset>`,
+  )
+}
+
+const PRODUCT_SCREEN: ScreenName = 'productDetail'
+const ESSAY_SCREEN: ScreenName = 'essay'
+/** Screens whose content is the visitor's own input. */
+const UNLISTED = new Set<Screen>([screens.search, screens.cityList])
+
+function isListed(screen: Screen): boolean {
+  return screen.kind === 'public' && screen.built === true && !screen.required && !UNLISTED.has(screen)
+}
+
+function entry(url: string, date?: string): string {
+  const loc = url.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')
+  return `<url><loc>${loc}</loc>${date ? `<lastmod>${date}</lastmod>` : ''}</url>`
+}
+
+function xml(status: number, body: string): Rendered {
+  return {
+    status,
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 's-maxage=3600' },
+    body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`),
+  }
+}

@@ -1,0 +1,59 @@
+import type { OperateCenter } from '../../operate-center/contract/contract.ts'
+import { type Tenant, tenantKey } from '../../tenant/tenant.ts'
+import type { EpochOf } from './session.ts'
+
+type Options = {
+  center: OperateCenter
+  /** Milliseconds that an answer is believed; a session ended elsewhere lives that much longer here. Default 5 s. */
+  keepMs?: number
+  /** Customers remembered. Default 10,000. */
+  most?: number
+  now?: () => number
+}
+
+export type Epochs = {
+  of: EpochOf
+  /** Asks anew for this customer: what ends sessions has just been done here. */
+  forget(tenant: Tenant, userId: string): void
+}
+
+type Kept = { until: number; epoch: Promise<number | null> }
+
+/**
+ * Epochs of customers as the operate centre knows them, wherever that is, asked once in some seconds and customer. A
+ * centre that does not know the question (`absent`) has no epochs: all are 0.
+ * `of` throws when the centre does not answer: nobody is let in unasked, and nobody is signed out by an outage.
+ */
+export function createEpochs({ center, keepMs = 5_000, most = 10_000, now = Date.now }: Options): Epochs {
+  const kept = new Map<string, Kept>()
+  const keyOf = ({ project, merchant }: Tenant, userId: string) => `${project}/${merchant}/${userId}`
+
+  async function ask(tenant: Tenant, customerId: string): Promise<number | null> {
+    const caller = { role: 'service', requestId: 'session', address: '' } as const
+    const answer = await center.ask('members.epoch', tenant, { customerId }, caller)
+    if (answer.ok) return answer.value.epoch
+    if (answer.failure.kind === 'absent') return 0
+    throw new Error(`no epoch at ${tenantKey(tenant)}: ${answer.failure.kind}`)
+  }
+
+  return {
+    of(tenant, userId) {
+      const key = keyOf(tenant, userId)
+      const known = kept.get(key)
+      if (known && known.until > now()) return known.epoch
+      const epoch = ask(tenant, userId)
+      const entry = { until: now() + keepMs, epoch }
+      kept.delete(key)
+      kept.set(key, entry)
+      // The oldest goes first; a Map keeps the order of insertion.
+      if (kept.size > most) kept.delete(kept.keys().next().value ?? '')
+      epoch.catch(() => {
+        if (kept.get(key) === entry) kept.delete(key)
+      })
+      return epoch
+    },
+    forget(tenant, userId) {
+      kept.delete(keyOf(tenant, userId))
+    },
+  }
+}

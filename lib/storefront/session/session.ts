@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { sealData, unsealData } from 'iron-session'
+import { z } from 'zod'
+import type { Tenant } from '../../tenant/tenant.ts'
+import { rememberOpened } from './opened-seals.ts'
+
+const sessionData = z.object({
+  /** The specification's name of the signed-in customer's id. */
+  userId: z.string().min(1).max(64),
+  project: z.string(),
+  merchant: z.string(),
+  /** Milliseconds since 1970: when the customer signed in, and when the cookie was last sealed. */
+  issuedAt: z.number(),
+  renewedAt: z.number(),
+  /** The customer's epoch at sign-in; a higher one since then ends the session. */
+  epoch: z.number(),
+  /** The e-commerce partner's token (specification, section 3); never leaves the seal. */
+  ddtoken: z.string().max(512).optional(),
+  /** What the seal is good for when it is no cookie, so that one cannot be passed off as another. */
+  use: z.enum(['token', 'ticket']).optional(),
+})
+type Sealed = z.infer<typeof sessionData>
+
+/** A session as a request carries it: in the cookie, in the cookie of a frame, or as a frame's token. */
+export type SessionData = Omit<Sealed, 'use'> & { by: 'cookie' | 'frame' | 'token' }
+
+export type SessionOptions = {
+  /** Secrets of at least 32 characters, the newest first: it seals, all of them open. */
+  passwords: readonly string[]
+  /** Cookies over https only; on in live mode. */
+  secure: boolean
+  now?: () => number
+  /**
+   * The customer's present epoch; raising it signs the customer out everywhere. Null: there is no such customer (any
+   * more). Default: always 0.
+   */
+  epochOf?: EpochOf
+}
+
+export type EpochOf = (tenant: Tenant, userId: string) => number | null | Promise<number | null>
+
+/** `epoch`: the customer's, where the caller knows it already. */
+type Extra = { ddtoken?: string; epoch?: number }
+
+/** Sessions in sealed cookies; the server keeps nothing. Cookies are given as values of `Set-Cookie`. */
+export type Sessions = {
+  /** The session that the request carries for this shop's merchant; null when there is none that is good. */
+  read(request: Request, tenant: Tenant): Promise<SessionData | null>
+  /** Signs a customer in; `framed`: in a page that another site embeds (docs/decisions/0012). */
+  start(tenant: Tenant, userId: string, extra?: Extra & { framed?: boolean }): Promise<string>
+  /** The same session at a new epoch, carried as it was: the one in which a password was changed goes on. */
+  reissue(tenant: Tenant, session: SessionData, epoch: number): Promise<{ cookie?: string; token?: string }>
+  /**
+   * The cookie anew when it is a day old, so that it lasts from the last visit on; null when it is young, or when the
+   * session came by token.
+   */
+  renew(tenant: Tenant, session: SessionData): Promise<string | null>
+  /** A frame's token anew when it is ten minutes old; else null. */
+  renewToken(session: SessionData): Promise<string | null>
+  end(tenant: Tenant): string
+  /** Whether a request carries the cookie of a frame, good or not. */
+  carriesFramed(request: Request): boolean
+  /** Takes the cookie of a frame back. */
+  endFramed(tenant: Tenant): string
+  /** What a framed page gets with its sign-in: good for a minute, only to be exchanged for a token. */
+  ticket(tenant: Tenant, userId: string, extra?: Extra): Promise<string>
+  /** The token for a ticket, where the browser has refused the cookie; null when the ticket is none. */
+  redeem(tenant: Tenant, ticket: string): Promise<string | null>
+}
+
+/** A page that another site embeds says so, and carries the token it was given where it may have no cookie. */
+export const FRAME_HEADER = 'x-wayfront-frame'
+export const TOKEN_HEADER = 'x-wayfront-session'
+
+const DAY_SECONDS = 86_400
+const IDLE_SECONDS = 30 * DAY_SECONDS
+/** However often the shop is visited, after half a year one signs in again. */
+const LONGEST_SECONDS = 180 * DAY_SECONDS
+/** A token is within reach of scripts, so it lasts a visit: two hours from its last use, twelve in all. */
+const TOKEN_SECONDS = 2 * 3600
+const TOKEN_LONGEST_SECONDS = 12 * 3600
+const TOKEN_RENEW_SECONDS = 600
+const TICKET_SECONDS = 60
+/** The browser lets go a little before the seal does. */
+const SKEW_SECONDS = 60
+/** A page of another path on the origin could add cookies of the same name; more are not looked at. */
+export const MAX_CANDIDATES = 3
+/** Longest ticket or token that is opened, in characters. */
+const MAX_TOKEN = 4096
+
+/** @throws when there is no password or one is too short. */
+export function createSessions({
+  passwords,
+  secure,
+  now = Date.now,
+  epochOf = () => 0,
+}: SessionOptions): Sessions {
+  const [newest] = passwords
+  if (!newest || passwords.some((password) => password.length < 32)) {
+    throw new Error('session passwords must have at least 32 characters')
+  }
+  const cookieName = sessionCookieName(secure)
+  const all = Object.fromEntries(passwords.map((password) => [passwordId(password), password]))
+
+  const cookie = (tenant: Tenant, value: string, maxAge: number, framed = false) =>
+    [
+      `${framed ? frameCookieName(secure) : cookieName}=${value}`,
+      `Path=/${tenant.project}/${tenant.merchant}`,
+      `Max-Age=${maxAge}`,
+      'HttpOnly',
+      // Without https a browser takes the frame's cookie on localhost only; elsewhere the token has to do.
+      ...(framed
+        ? ['SameSite=None', 'Secure', 'Partitioned']
+        : ['SameSite=Lax', ...(secure ? ['Secure'] : [])]),
+    ].join('; ')
+
+  function seal(data: Sealed, ttl: number): Promise<string> {
+    const password = { [passwordId(newest ?? '')]: newest ?? '' }
+    return sealData(data, { password, ttl })
+  }
+
+  async function sealCookie(tenant: Tenant, data: Sealed, framed: boolean): Promise<string> {
+    return cookie(tenant, await seal(data, IDLE_SECONDS), IDLE_SECONDS - SKEW_SECONDS, framed)
+  }
+
+  const unseal = rememberOpened(
+    async (sealed) => {
+      if (!isSeal(sealed)) return null
+      return (
+        sessionData.safeParse(await unsealData(sealed, { password: all, ttl: IDLE_SECONDS })).data ?? null
+      )
+    },
+    { now },
+  )
+
+  async function open(sealed: string, tenant: Tenant, use: Sealed['use'], longest: number) {
+    const opened = await unseal(sealed)
+    if (!opened || opened.use !== use) return null
+    const { use: _, ...session } = opened
+    // The cookie's path separates merchants only for an honest browser; the seal does it for everybody.
+    if (session.project !== tenant.project || session.merchant !== tenant.merchant) return null
+    if (now() - session.issuedAt > longest * 1000) return null
+    const present = await epochOf(tenant, session.userId)
+    return present !== null && session.epoch >= present ? session : null
+  }
+
+  async function openToken(sealed: string, tenant: Tenant, use: 'token' | 'ticket') {
+    const [idle, longest] =
+      use === 'token' ? [TOKEN_SECONDS, TOKEN_LONGEST_SECONDS] : [TICKET_SECONDS, TICKET_SECONDS]
+    const session = sealed.length > MAX_TOKEN ? null : await open(sealed, tenant, use, longest)
+    return session && now() - session.renewedAt <= idle * 1000 ? session : null
+  }
+
+  async function fresh(tenant: Tenant, userId: string, { ddtoken, epoch: known }: Extra): Promise<Sealed> {
+    const { project, merchant } = tenant
+    const epoch = known ?? (await epochOf(tenant, userId)) ?? 0
+    const at = now()
+    return { userId, project, merchant, issuedAt: at, renewedAt: at, epoch, ...(ddtoken ? { ddtoken } : {}) }
+  }
+
+  return {
+    async read(request, tenant) {
+      const fromCookies = async (by: 'cookie' | 'frame'): Promise<SessionData | null> => {
+        const name = by === 'frame' ? frameCookieName(secure) : cookieName
+        for (const sealed of cookieValues(request, name).slice(0, MAX_CANDIDATES)) {
+          const session = await open(sealed, tenant, undefined, LONGEST_SECONDS)
+          if (session) return { ...session, by }
+        }
+        return null
+      }
+      const fromToken = async (): Promise<SessionData | null> => {
+        const token = request.headers.get(TOKEN_HEADER)
+        const session = token ? await openToken(token, tenant, 'token') : null
+        return session && { ...session, by: 'token' }
+      }
+      // Who has signed in inside a frame is who that was, whatever the browser holds besides.
+      return request.headers.has(FRAME_HEADER)
+        ? ((await fromCookies('frame')) ?? (await fromToken()) ?? (await fromCookies('cookie')))
+        : ((await fromCookies('cookie')) ?? (await fromCookies('frame')))
+    },
+    async start(tenant, userId, { framed = false, ...extra } = {}) {
+      return sealCookie(tenant, await fresh(tenant, userId, extra), framed)
+    },
+    async reissue(tenant, { by, ...session }, epoch) {
+      const data = { ...session, renewedAt: now(), epoch }
+      if (by === 'token') return { token: await seal({ ...data, use: 'token' }, TOKEN_SECONDS) }
+      return { cookie: await sealCookie(tenant, data, by === 'frame') }
+    },
+    async renew(tenant, { by, ...session }) {
+      if (by === 'token' || now() - session.renewedAt < DAY_SECONDS * 1000) return null
+      return sealCookie(tenant, { ...session, renewedAt: now() }, by === 'frame')
+    },
+    async renewToken({ by, ...session }) {
+      if (by !== 'token' || now() - session.renewedAt < TOKEN_RENEW_SECONDS * 1000) return null
+      return seal({ ...session, renewedAt: now(), use: 'token' }, TOKEN_SECONDS)
+    },
+    end: (tenant) => cookie(tenant, '', 0),
+    carriesFramed: (request) => cookieValues(request, frameCookieName(secure)).length > 0,
+    endFramed: (tenant) => cookie(tenant, '', 0, true),
+    async ticket(tenant, userId, extra = {}) {
+      return seal({ ...(await fresh(tenant, userId, extra)), use: 'ticket' }, TICKET_SECONDS)
+    },
+    async redeem(tenant, ticket) {
+      const session = await openToken(ticket, tenant, 'ticket')
+      return session && seal({ ...session, renewedAt: now(), use: 'token' }, TOKEN_SECONDS)
+    },
+  }
+}
+
+const frameCookieName = (secure: boolean) => `${sessionCookieName(secure)}-frame`
+
+export function sessionCookieName(secure: boolean): string {
+  return secure ? '__Secure-wayfront' : 'wayfront'
+}
+
+/** Names a password inside a seal; made from it, so that the name stays when the list of passwords moves on. */
+export function passwordId(password: string): string {
+  return String(createHash('sha256').update(password).digest().readUInt32BE(0))
+}
+
+/**
+ * Whether a text has the form in which seals are made. What stands behind the tilde is not signed; without this a seal
+ * would open with anything added to it.
+ */
+export function isSeal(text: string): boolean {
+  return /^Fe26\.2\*[\w*-]+~2$/.test(text)
+}
+
+export function cookieValues(request: Request, name: string): string[] {
+  return (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+}

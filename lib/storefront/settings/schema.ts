@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { realHosts, realScripts } from '../../outside/hosts.ts'
+import { parseTenant } from '../../tenant/tenant.ts'
+import { list } from './list.ts'
+
+/**
+ * Every setting the server knows, as it stands in the environment. README's table is made from the descriptions by
+ * scripts/settings-table.ts. An empty variable counts as not given.
+ */
+export const environment = z.object({
+  MODE: z
+    .enum(['demo', 'live'], { error: 'must be demo or live' })
+    .default('demo')
+    .describe('`demo`: demo shops, sandbox cashier, outbox for messages. `live`: refuses all of these.'),
+  HOST: z.string().optional().describe('Address to listen on. Not given: all addresses of the machine.'),
+  PORT: integer(1, 65_535).default(3000).describe('Port to listen on.'),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isOrigin, { error: 'must be an origin such as https://shop.example.com, without a path' })
+    .optional()
+    .describe(
+      'Where visitors reach the shops: canonical links, share links, payment returns. Demo: `http://localhost:PORT`.',
+    ),
+  TRUST_PROXY: z
+    .string()
+    .default('none')
+    .refine((value) => parseTrust(value) !== null, {
+      error: 'must be none, loopback, private, or addresses and networks separated by commas',
+    })
+    .describe(
+      'Whose `X-Forwarded-*` and `X-Request-Id` count: `none`, `loopback`, `private`, or addresses and networks (`10.0.0.0/8`), comma separated.',
+    ),
+  PROJECTS: z
+    .string()
+    .default('trip')
+    .refine((value) => list(value).length > 0 && list(value).every(isProject), {
+      error: 'must be project segments separated by commas, such as trip',
+    })
+    .describe('First path segments this server answers for, comma separated.'),
+  DEFAULT_SHOP: z
+    .string()
+    .refine((value) => value.startsWith('/') && isShopPath(value), {
+      error: 'must be a shop’s path such as /trip/yunyou/h5/d1001',
+    })
+    .optional()
+    .describe('Shop that `/` leads to. Demo: `/trip/yunyou/h5/d1001`; live: none, and `/` is a 404.'),
+  BRAND_TITLE: z
+    .string()
+    .max(60)
+    .default('远方旅行')
+    .describe('Document title of every shop that sets none of its own.'),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .describe('Folder for the embedded database, generated secrets, the outbox and files of earlier builds.'),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\//.test(value), { error: 'must begin with postgres://' })
+    .optional()
+    .describe('PostgreSQL for the embedded operate centre. Not given: PGlite in `DATA_DIR`.'),
+  OPERATE_CENTER_URL: z
+    .string()
+    .refine(isHttpUrl, { error: 'must be an http or https URL' })
+    .optional()
+    .describe('Base URL of a remote operate centre. Not given: the embedded one.'),
+  OPERATE_CENTER_PATH: z
+    .string()
+    .default('{area}/{merchant}/{channel}/{distributor}/{call}')
+    .refine(
+      (value) =>
+        ['area', 'merchant', 'channel', 'distributor', 'call'].every((n) => value.includes(`{${n}}`)),
+      {
+        error: 'must name {area}, {merchant}, {channel}, {distributor} and {call}',
+      },
+    )
+    .describe('Order of the parts of a remote call’s path.'),
+  OPERATE_CENTER_TIMEOUT_MS: integer(100, 60_000)
+    .default(4000)
+    .describe('How long a call to a remote centre may take, in milliseconds; an upload four times as long.'),
+  SERVICE_TOKEN: secret()
+    .optional()
+    .describe('What a storefront shows a centre to speak for its customers. Generated when not given.'),
+  STAFF_TOKEN: secret().optional().describe('Allows staff calls. Generated when not given.'),
+  WEBHOOK_SECRET: secret()
+    .optional()
+    .describe('Signs the announcements of a remote centre’s changes. Generated when not given.'),
+  CHANGE_WEBHOOKS: z
+    .string()
+    .default('')
+    .refine((value) => list(value).every(isHttpUrl), { error: 'must be URLs separated by commas' })
+    .describe('Storefronts that the embedded centre announces changes to, comma separated URLs.'),
+  SESSION_SECRET: secret()
+    .optional()
+    .describe('Seals session cookies. Generated when not given; `live` needs it given.'),
+  DATA_KEY: z
+    .string()
+    .refine((value) => /^[A-Za-z0-9+/]{43}=$/.test(value), { error: 'must be 32 bytes in base64' })
+    .optional()
+    .describe(
+      'Encrypts document numbers at rest: 32 random bytes in base64. Generated when not given; `live` with `DATABASE_URL` needs it given. Lost key, lost data.',
+    ),
+  UNPAID_MINUTES: integer(1, 1440)
+    .default(30)
+    .describe('How long an unpaid order keeps its seats, in minutes.'),
+  SMS_PROVIDER: z
+    .enum(['outbox', 'none'], { error: 'must be outbox or none' })
+    .default('outbox')
+    .describe('`outbox` writes short messages into `DATA_DIR/outbox` (demo only); `none` sends nothing.'),
+  MAIL_PROVIDER: z
+    .enum(['outbox', 'smtp', 'none'], { error: 'must be outbox, smtp or none' })
+    .default('outbox')
+    .describe(
+      '`outbox` writes mails into `DATA_DIR/outbox` (demo only); `smtp` hands them to `SMTP_URL`; `none` sends nothing.',
+    ),
+  SMTP_URL: z
+    .string()
+    .refine((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol), {
+      error: 'must be a URL such as smtps://user:password@smtp.example.com:465',
+    })
+    .optional()
+    .describe(
+      'Mail server with its credentials, `smtp://` (STARTTLS) or `smtps://`; for `MAIL_PROVIDER=smtp`.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@\r\n]{1,60} <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+      error: 'must be an address such as service@example.com, or a name with <service@example.com>',
+    })
+    .optional()
+    .describe('Sender of mails; for `MAIL_PROVIDER=smtp`.'),
+  WECHAT_API_URL: outside(realHosts.wechatApi).describe('WeChat’s server API; another URL only for tests.'),
+  WECHAT_OPEN_URL: outside(realHosts.wechatOpen).describe(
+    'Where WeChat asks a visitor for consent; another URL only for tests.',
+  ),
+  WECHAT_PAY_URL: outside(realHosts.wechatPay).describe('WeChat Pay’s API v3; another URL only for tests.'),
+  ALIPAY_GATEWAY: outside(realHosts.alipayGateway).describe(
+    'Alipay’s gateway, or that of its sandbox (`https://openapi-sandbox.dl.alipaydev.com/gateway.do`).',
+  ),
+  CLOUDAUTH_URL: outside(realHosts.cloudauth).describe(
+    'Alibaba Cloud’s face verification, or its host of a region (`https://cloudauth.cn-beijing.aliyuncs.com`).',
+  ),
+  WECHAT_SDK_URL: outside(realScripts.wechatSdk).describe('WeChat’s JS-SDK, loaded inside WeChat on use.'),
+  UDESK_SCRIPT_URL: outside(realScripts.udesk).describe(
+    'Udesk’s chat widget, loaded on use; other clusters have other hosts.',
+  ),
+  CLOUDAUTH_SCRIPT_URL: outside(realScripts.faceMeta).describe(
+    'Alibaba Cloud’s script for face verification, loaded when one begins.',
+  ),
+  FRONT_CACHE: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .describe('`off` asks Next for every page; for measuring only.'),
+  FRONT_CACHE_MB: integer(8, 65_536).default(128).describe('Memory for kept pages, in megabytes.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
+    .default('info')
+    .describe('What is logged; `debug` adds a line per page served from memory.'),
+})
+
+export type Environment = z.output<typeof environment>
+export type SettingName = keyof Environment
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+const PRIVATE = [...LOOPBACK, '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fe80::/10']
+
+/** Networks in CIDR notation named by TRUST_PROXY; null when it cannot be understood. */
+export function parseTrust(value: string): string[] | null {
+  const networks: string[] = []
+  for (const part of list(value)) {
+    if (part === 'none') continue
+    if (part === 'loopback') networks.push(...LOOPBACK)
+    else if (part === 'private') networks.push(...PRIVATE)
+    else if (CIDR.test(part) && isNetwork(part)) networks.push(part)
+    else return null
+  }
+  return networks
+}
+
+const CIDR = /^[0-9a-fA-F:.]+(\/\d{1,3})?$/
+const ipv4 = z.ipv4()
+const ipv6 = z.ipv6()
+
+function isNetwork(part: string): boolean {
+  const [address = '', bits] = part.split('/')
+  const width = ipv4.safeParse(address).success ? 32 : ipv6.safeParse(address).success ? 128 : 0
+  return width > 0 && (bits === undefined || Number(bits) <= width)
+}
+
+function integer(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
+
+function outside(real: string) {
+  return z.string().default(real).refine(isHttpUrl, { error: 'must be an http or https URL' })
+}
+
+function secret() {
+  return z.string().min(32, { error: 'must have at least 32 characters' })
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
+
+function isOrigin(value: string): boolean {
+  return isHttpUrl(value) && new URL(value).origin === value
+}
+
+function isProject(value: string): boolean {
+  return parseTenant([value, 'm', 'c', 'd']) !== null
+}
+
+function isShopPath(value: string): boolean {
+  const segments = value.slice(1).split('/')
+  return segments.length === 4 && parseTenant(segments) !== null
+}

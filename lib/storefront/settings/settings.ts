@@ -1,0 +1,210 @@
+import { tmpdir } from 'node:os'
+import { isAbsolute, relative, resolve } from 'node:path'
+import type { OutsideHosts, OutsideScripts } from '../../outside/hosts.ts'
+import { list } from './list.ts'
+import { type Environment, environment, parseTrust, type SettingName } from './schema.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the whole server is told from outside, checked. */
+export type Settings = Secrets & {
+  mode: 'demo' | 'live'
+  demo: boolean
+  /** Null: all addresses. */
+  host: string | null
+  port: number
+  /** Where visitors reach the shops; no slash at the end. */
+  publicOrigin: string
+  /** Networks (CIDR) whose X-Forwarded-* headers count. */
+  trustedNetworks: readonly string[]
+  projects: readonly string[]
+  /** Path of the shop that `/` leads to. */
+  defaultShop: string | null
+  brandTitle: string
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | null
+  /** Null: the embedded operate centre. */
+  operateCenter: { url: string; path: string; timeoutMs: number } | null
+  changeWebhooks: readonly string[]
+  unpaidMinutes: number
+  smsProvider: 'outbox' | 'none'
+  mail: MailSettings
+  outside: OutsideHosts
+  scripts: OutsideScripts
+  frontCache: boolean
+  frontCacheBytes: number
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+export type MailSettings =
+  | { provider: 'outbox' | 'none' }
+  | { provider: 'smtp'; url: string; from: string; requireTls: boolean }
+
+export type SettingsResult = { ok: true; settings: Settings } | { ok: false; problems: string[] }
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const DEMO_SHOP = '/trip/yunyou/h5/d1001'
+const SECRETS = ['SESSION_SECRET', 'SERVICE_TOKEN', 'STAFF_TOKEN', 'WEBHOOK_SECRET', 'DATA_KEY'] as const
+const OUTSIDE = [
+  'WECHAT_API_URL',
+  'WECHAT_OPEN_URL',
+  'WECHAT_PAY_URL',
+  'ALIPAY_GATEWAY',
+  'CLOUDAUTH_URL',
+  'CLOUDAUTH_SCRIPT_URL',
+  'WECHAT_SDK_URL',
+  'UDESK_SCRIPT_URL',
+] as const
+/** Words that begin secrets copied from an example. */
+const KNOWN_SECRET = /^(secret|change[-_ ]?me|password|example|default|test|wayfront|your[-_ ])/i
+
+/** Folder of settings and secrets alone, before anything else is known. */
+export function dataDirOf(variables: Variables): string {
+  return resolve(variables.DATA_DIR || environment.shape.DATA_DIR.parse(undefined))
+}
+
+/**
+ * Checks the environment. Secrets that it does not give are taken from `generated`.
+ * Every problem is a sentence that begins with the setting's name.
+ */
+export function readSettings(variables: Variables, generated: Secrets): SettingsResult {
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(environment.shape)) {
+    const value = variables[name]?.trim()
+    if (value) given[name] = value
+  }
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    return {
+      ok: false,
+      problems: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`),
+    }
+  }
+  const e = parsed.data
+  const problems = e.MODE === 'live' ? liveProblems(given, e.DATA_DIR) : []
+  if (e.MAIL_PROVIDER === 'smtp') {
+    for (const name of ['SMTP_URL', 'MAIL_FROM'] as const) {
+      if (!e[name]) problems.push(`${name} must be given with MAIL_PROVIDER=smtp.`)
+    }
+  }
+  const projects = list(e.PROJECTS)
+  const defaultShop = e.DEFAULT_SHOP ?? (e.MODE === 'demo' ? DEMO_SHOP : null)
+  if (e.DEFAULT_SHOP && !projects.includes(e.DEFAULT_SHOP.split('/')[1] ?? '')) {
+    problems.push('DEFAULT_SHOP must lie in one of PROJECTS.')
+  }
+  if (problems.length > 0) return { ok: false, problems }
+  return {
+    ok: true,
+    settings: {
+      mode: e.MODE,
+      demo: e.MODE === 'demo',
+      host: e.HOST ?? null,
+      port: e.PORT,
+      publicOrigin: e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`,
+      trustedNetworks: parseTrust(e.TRUST_PROXY) ?? [],
+      projects,
+      defaultShop: defaultShop && projects.includes(defaultShop.split('/')[1] ?? '') ? defaultShop : null,
+      brandTitle: e.BRAND_TITLE,
+      dataDir: dataDirOf(given),
+      databaseUrl: e.DATABASE_URL ?? null,
+      operateCenter: e.OPERATE_CENTER_URL
+        ? {
+            url: trimmed(e.OPERATE_CENTER_URL),
+            path: e.OPERATE_CENTER_PATH,
+            timeoutMs: e.OPERATE_CENTER_TIMEOUT_MS,
+          }
+        : null,
+      changeWebhooks: list(e.CHANGE_WEBHOOKS),
+      unpaidMinutes: e.UNPAID_MINUTES,
+      smsProvider: e.SMS_PROVIDER,
+      mail: mailSettings(e),
+      outside: {
+        wechatApi: trimmed(e.WECHAT_API_URL),
+        wechatOpen: trimmed(e.WECHAT_OPEN_URL),
+        wechatPay: trimmed(e.WECHAT_PAY_URL),
+        alipayGateway: e.ALIPAY_GATEWAY,
+        cloudauth: trimmed(e.CLOUDAUTH_URL),
+      },
+      scripts: {
+        wechatSdk: e.WECHAT_SDK_URL,
+        udesk: e.UDESK_SCRIPT_URL,
+        faceMeta: e.CLOUDAUTH_SCRIPT_URL,
+      },
+      frontCache: e.FRONT_CACHE === 'on',
+      frontCacheBytes: e.FRONT_CACHE_MB * 1024 * 1024,
+      logLevel: e.LOG_LEVEL,
+      sessionSecret: e.SESSION_SECRET ?? generated.sessionSecret,
+      dataKey: e.DATA_KEY ?? generated.dataKey,
+      serviceToken: e.SERVICE_TOKEN ?? generated.serviceToken,
+      staffToken: e.STAFF_TOKEN ?? generated.staffToken,
+      webhookSecret: e.WEBHOOK_SECRET ?? generated.webhookSecret,
+    },
+  }
+}
+
+/** What is good enough to look at the demo, but not to take people's money. */
+function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: string): string[] {
+  const problems: string[] = []
+  const embedded = !given.OPERATE_CENTER_URL
+  if (!given.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN must be given in live mode.')
+  else if (!given.PUBLIC_ORIGIN.startsWith('https://')) {
+    problems.push('PUBLIC_ORIGIN must begin with https:// in live mode.')
+  }
+  if (!given.SESSION_SECRET) problems.push('SESSION_SECRET must be given in live mode.')
+  for (const name of SECRETS) {
+    const value = given[name]
+    if (value && isWeak(value)) {
+      problems.push(`${name} must be random in live mode, not a word or an example.`)
+    }
+  }
+  for (const name of OUTSIDE) {
+    if (given[name] && !given[name].startsWith('https://')) {
+      problems.push(`${name} must begin with https:// in live mode.`)
+    }
+  }
+  if (embedded && given.DATABASE_URL && !given.DATA_KEY) {
+    problems.push('DATA_KEY must be given in live mode with DATABASE_URL: all processes have to share it.')
+  }
+  if (!embedded && !given.SERVICE_TOKEN) {
+    problems.push(
+      'SERVICE_TOKEN must be given in live mode with OPERATE_CENTER_URL: the centre has to know it.',
+    )
+  }
+  if (!embedded && !given.WEBHOOK_SECRET) {
+    problems.push(
+      'WEBHOOK_SECRET must be given in live mode with OPERATE_CENTER_URL: the centre has to know it.',
+    )
+  }
+  if (embedded && !given.DATABASE_URL && isTemporary(resolve(dataDir))) {
+    problems.push('DATA_DIR must not lie in a temporary folder in live mode: the database would be lost.')
+  }
+  if (embedded && (given.SMS_PROVIDER ?? 'outbox') === 'outbox') {
+    problems.push('SMS_PROVIDER must not be outbox in live mode: messages would reach nobody.')
+  }
+  if (embedded && (given.MAIL_PROVIDER ?? 'outbox') === 'outbox') {
+    problems.push('MAIL_PROVIDER must not be outbox in live mode: mails would reach nobody.')
+  }
+  return problems
+}
+
+function mailSettings({ MODE, MAIL_PROVIDER, SMTP_URL, MAIL_FROM }: Environment): MailSettings {
+  if (MAIL_PROVIDER !== 'smtp') return { provider: MAIL_PROVIDER }
+  // A demo may hand its mails to a mail catcher on this machine, which has no certificate.
+  return { provider: 'smtp', url: SMTP_URL ?? '', from: MAIL_FROM ?? '', requireTls: MODE === 'live' }
+}
+
+function trimmed(url: string): string {
+  return url.replace(/\/+$/, '')
+}
+
+function isWeak(secret: string): boolean {
+  return KNOWN_SECRET.test(secret) || new Set(secret).size < 8
+}
+
+function isTemporary(folder: string): boolean {
+  return [tmpdir(), '/tmp', '/var/tmp', '/dev/shm'].some((parent) => {
+    const path = relative(parent, folder)
+    return path === '' || !(path.startsWith('..') || isAbsolute(path))
+  })
+}
