@@ -1,28 +1,25 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Context } from '../kernel/context.ts'
-import {
-  customerAddresses,
-  customers,
-  distributorApplications,
-  identityVerifications,
-  orderHistory,
-  orders,
-  orderTravellers,
-  partnerUsers,
-  pictures,
-  recoveryTokens,
-  refunds,
-  travellers,
-  wechatBindings,
-} from '../kernel/db/schema.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import type { Job } from '../kernel/sweeper.ts'
+import { orderHistory, orders, orderTravellers, refunds } from '../orders/core/schema.ts'
 import type { OrderContact } from '../orders/tour/order-snapshot.ts'
+import { identityVerifications } from '../verification/schema.ts'
 import { askAboutFaces, clearDecided } from '../verification/verification-records.ts'
 import { openOrdersOf } from './account-privacy.ts'
 import { lockCustomer, updateCustomer } from './customers.ts'
 import { sweepPictures } from './pictures.ts'
 import { sweepChallenges } from './proof.ts'
+import {
+  customerAddresses,
+  customers,
+  distributorApplications,
+  partnerUsers,
+  pictures,
+  recoveryTokens,
+  travellers,
+  wechatBindings,
+} from './schema.ts'
 
 const BATCH = 100
 

@@ -2,16 +2,11 @@ import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import { checkSmsCode } from '../../../base/validation/contact.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import {
-  customerAddresses,
-  distributorApplications,
-  identityVerifications,
-  orders,
-  orderTravellers,
-  pictures,
-} from '../kernel/db/schema.ts'
 import { ordersOf } from '../orders/core/order-queries.ts'
+import { orders, orderTravellers } from '../orders/core/schema.ts'
+import { identityVerifications } from '../verification/schema.ts'
 import { type Customer, findCustomer, lockCustomer, openProfile, tell, updateCustomer } from './customers.ts'
+import { customerAddresses, distributorApplications, pictures } from './schema.ts'
 import { redeemCode } from './sms-codes.ts'
 import { openTraveller, ownTravellers } from './travellers.ts'
 import { boundSince } from './wechat-bindings.ts'

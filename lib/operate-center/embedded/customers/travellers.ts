@@ -4,9 +4,9 @@ import { maskDocument, maskMobile } from '../../../base/validation/mask.ts'
 import type { Traveller } from '../../contract/customers/members.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, Handlers } from '../kernel/context.ts'
-import { customers, travellerDocuments, travellers } from '../kernel/db/schema.ts'
 import { statement } from '../kernel/db/statement.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { customers, travellerDocuments, travellers } from './schema.ts'
 import { checkTravellerForm, type KeptTraveller } from './traveller-form.ts'
 
 /** screens.md: at most 50 kept travellers per customer. */

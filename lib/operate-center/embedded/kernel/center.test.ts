@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { absent, refused, succeed } from '../../contract/failures.ts'
 import { catalogueHandlers } from '../catalogue-handlers.ts'
+import { distributors, merchants } from '../shops/schema.ts'
 import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { createTestCenter, testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import type { EmbeddedCenterOptions } from './center.ts'
-import { distributors, idempotentAnswers, merchants } from './db/schema.ts'
+import { idempotentAnswers } from './schema.ts'
 
 const KEY = 'key-0123456789'
 

@@ -8,7 +8,6 @@ import { absent, invalid, refused, unauthenticated } from '../../contract/failur
 import { configAnswer } from '../../contract/shops/shop.ts'
 import { returnUrlInside, returnUrlOfStorefront } from '../../return-url.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { paymentAttempts } from '../kernel/db/schema.ts'
 import { newAttemptNo } from '../kernel/order-numbers.ts'
 import { expireOrder, isOverdue } from '../orders/core/order-expiry.ts'
 import { findOrder, lockOrder, type OrderRow, stateOf } from '../orders/core/order-moves.ts'
@@ -18,6 +17,7 @@ import { shopOf } from '../shops/shops.ts'
 import { channelNames, channelOf, channelsWithKeys, payPageOf } from './payment-channels.ts'
 import { decidedOf, LONGEST_MS, ofNo, openAtChannel, type Payer } from './payment-opening.ts'
 import { dueOf, type Resolved, resolveAttempts } from './payment-settlement.ts'
+import { paymentAttempts } from './schema.ts'
 
 const prepare: StagedHandler<'pay.prepare', Resolved> = {
   /** A new attempt closes the open one; money that came first is booked instead. */

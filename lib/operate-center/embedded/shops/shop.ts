@@ -3,7 +3,7 @@ import { checkInput } from '../../contract/check-input.ts'
 import { absent, invalid, succeed } from '../../contract/failures.ts'
 import { configAnswer, infoAnswer, powerAnswer } from '../../contract/shops/shop.ts'
 import type { Handlers } from '../kernel/context.ts'
-import { distributors } from '../kernel/db/schema.ts'
+import { distributors } from './schema.ts'
 import { chatColumn } from './shop-content.ts'
 import { isShop, shopOf } from './shops.ts'
 

@@ -2,8 +2,8 @@ import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Context } from '../kernel/context.ts'
 import { versionOf } from '../kernel/db/row-memory.ts'
-import { distributors } from '../kernel/db/schema.ts'
 import { statement } from '../kernel/db/statement.ts'
+import { distributors } from './schema.ts'
 
 export type ShopRow = typeof distributors.$inferSelect
 

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { succeed } from '../../../contract/failures.ts'
+import { tours } from '../../catalogue/tours/schema.ts'
 import { catalogueHandlers } from '../../catalogue-handlers.ts'
+import { merchants } from '../../shops/schema.ts'
 import { seedCatalogue, shopA } from '../../testing/catalogue.ts'
 import { createTestCenter } from '../../testing/centers.ts'
 import { createPostgresDatabase } from '../../testing/databases.ts'
 import { startFlakyProxy } from '../../testing/flaky-proxy.ts'
 import { type Database, openDatabase } from './connect.ts'
-import { merchants, tours } from './schema.ts'
 
 let url: string
 let drop: () => Promise<void>

@@ -1,0 +1,59 @@
+import { bigserial, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { CredentialKind } from '../../contract/shops/staff-settings.ts'
+import { at } from './db/columns.ts'
+
+export const idempotentAnswers = pgTable(
+  'idempotent_answers',
+  {
+    merchant: text('merchant').notNull(),
+    /** The customer, `staff`, or the visitor's scope. */
+    owner: text('owner').notNull(),
+    key: text('key').notNull(),
+    call: text('call').notNull(),
+    inputHash: text('input_hash').notNull(),
+    answer: jsonb('answer'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchant, t.owner, t.key] }),
+    index('idempotent_answers_created').on(t.createdAt),
+  ],
+)
+
+export const changeEvents = pgTable('change_events', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  merchant: text('merchant').notNull(),
+  tags: text('tags').array().notNull(),
+  at: at('at').notNull().defaultNow(),
+})
+
+export const merchantCredentials = pgTable(
+  'merchant_credentials',
+  {
+    merchant: text('merchant').notNull(),
+    kind: text('kind').$type<CredentialKind>().notNull(),
+    sealed: text('sealed').notNull(),
+    /** Names of the fields that are given. */
+    fields: text('fields').array().notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.kind] })],
+)
+
+export const sharedTokens = pgTable(
+  'shared_tokens',
+  {
+    merchant: text('merchant').notNull(),
+    /** What it is, and a keyed hash of the credentials it was got with. */
+    name: text('name').notNull(),
+    sealed: text('sealed'),
+    expiresAt: at('expires_at'),
+    /** Who is renewing it, and until when the others wait for that. */
+    claim: text('claim'),
+    claimedUntil: at('claimed_until'),
+    /** After a failed renewal: not tried again before. */
+    retryAt: at('retry_at'),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.name] })],
+)
