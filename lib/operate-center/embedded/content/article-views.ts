@@ -72,7 +72,7 @@ async function nodeOf({ db }: Context, view: typeof articleViews.$inferInsert): 
 }
 
 /** Who read what, and the nodes of views, are forgotten when nothing is counted by them any more. */
-export const contentJobs: readonly Job[] = [
+export const articleViewJobs: readonly Job[] = [
   {
     name: 'article views',
     run: async ({ db, now }) => {

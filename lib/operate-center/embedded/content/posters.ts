@@ -6,8 +6,8 @@ import { tours } from '../catalogue/tours/schema.ts'
 import { inRange } from '../catalogue/tours/tour-range.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { shopOf } from '../kernel/shops.ts'
 import { nodeFor, parentNode, sharerOf } from '../sharing/share-nodes.ts'
-import { shopOf } from '../shops/shops.ts'
 import { findShown } from './articles.ts'
 
 type Target = { screen: string; subject: string; title: string }

@@ -15,6 +15,8 @@ export type Sealer = {
   seal(plain: string): string
   /** Throws when the text was not sealed with this key or was altered. */
   open(sealed: string): string
+  /** The object that was sealed as one JSON text. */
+  openObject(sealed: string): Record<string, unknown>
   /** The same for bytes. */
   sealBytes(plain: Uint8Array): Uint8Array
   openBytes(sealed: Uint8Array): Uint8Array

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TourCard } from '../../../contract/catalogue/tours.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import { shopPriceOrNull } from '../shop-price.ts'
 import { lowestPrice, sellableOfTour } from './departures.ts'
 import { departures, tours } from './schema.ts'
