@@ -18,16 +18,21 @@ export type Who = 'anyone' | 'customer' | 'sales' | 'staff' | 'service'
  */
 export type WireForm = 'info' | 'flat' | 'jsapi'
 
-export type Call<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> = {
+export type Call<
+  I extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+  W extends Who = Who,
+  B extends boolean = boolean,
+> = {
   /** Wire path: `/{area}/{merchant}/{channel}/{distributor}/{name}.do`. */
   area: string
   name: string
   method: 'GET' | 'POST'
   /** A change is sent once with an idempotency key; asking it again with the same key gives the first answer. */
   change: boolean
-  who: Who
+  who: W
   /** May the browser's door ask it? */
-  browser: boolean
+  browser: B
   form: WireForm
   /** Largest body of a POST, bytes, where the doors' own limit is too tight: a picture. */
   maxBodyBytes?: number
@@ -37,10 +42,10 @@ export type Call<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodTyp
   summary: string
 }
 
-type Options<I extends z.ZodType, A extends z.ZodType> = {
+type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends boolean> = {
   wire: `${string}:${string}`
-  who?: Who
-  browser?: boolean
+  who?: W
+  browser?: B
   form?: WireForm
   maxBodyBytes?: number
   input: I
@@ -48,31 +53,38 @@ type Options<I extends z.ZodType, A extends z.ZodType> = {
   summary: string
 }
 
+/** Staff and storefront nodes show a token, which no browser holds. */
+type OfVisitors<W extends Who> = W extends 'anyone' | 'customer' | 'sales' ? true : false
+
 /** A question that changes nothing. GET unless its input is too rich for a query string (`post`). */
-export function read<I extends z.ZodType, A extends z.ZodType>(
-  options: Options<I, A> & { post?: boolean },
-): Call<I, A> {
+export function read<
+  I extends z.ZodType,
+  A extends z.ZodType,
+  W extends Who = 'anyone',
+  B extends boolean = OfVisitors<W>,
+>(options: Options<I, A, W, B> & { post?: boolean }): Call<I, A, W, B> {
   return call(options, options.post ? 'POST' : 'GET', false)
 }
 
 /** A question that changes something: POST, with an idempotency key. */
-export function change<I extends z.ZodType, A extends z.ZodType>(options: Options<I, A>): Call<I, A> {
+export function change<
+  I extends z.ZodType,
+  A extends z.ZodType,
+  W extends Who = 'anyone',
+  B extends boolean = OfVisitors<W>,
+>(options: Options<I, A, W, B>): Call<I, A, W, B> {
   return call(options, 'POST', true)
 }
 
-function call<I extends z.ZodType, A extends z.ZodType>(
-  {
-    wire,
-    who = 'anyone',
-    browser = who === 'anyone' || who === 'customer' || who === 'sales',
-    form = 'info',
-    maxBodyBytes,
-    ...rest
-  }: Options<I, A>,
+function call<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends boolean>(
+  { wire, who: given, browser: allowed, form = 'info', maxBodyBytes, ...rest }: Options<I, A, W, B>,
   method: 'GET' | 'POST',
   isChange: boolean,
-): Call<I, A> {
+): Call<I, A, W, B> {
   const [area = '', name = ''] = wire.split(':')
+  // The defaults of the type parameters say the same.
+  const who = (given ?? 'anyone') as W
+  const browser = (allowed ?? (who === 'anyone' || who === 'customer' || who === 'sales')) as B
   return {
     area,
     name,

@@ -25,7 +25,7 @@ const OPEN_LABELS = [1, 2]
 /** What the privacy rules give every customer (rules.md C.8): a copy of everything, and the way out. */
 export const accountPrivacyHandlers: Handlers<'account.export' | 'account.requestDeletion'> = {
   'account.export': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const code = checkSmsCode(input.code)
     if (!code.ok) return invalid({ code: code.message })
@@ -39,7 +39,7 @@ export const accountPrivacyHandlers: Handlers<'account.export' | 'account.reques
   },
 
   'account.requestDeletion': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const code = checkSmsCode(input.code)
     if (!code.ok) return invalid({ code: code.message })
