@@ -25,7 +25,7 @@ export const accountLevelHandlers: Handlers<'members.levels' | 'account.level' |
   'members.levels': async (context, { merchant }) => succeed({ levels: await levelsOf(context, merchant) }),
 
   'account.level': async (context, { merchant }, _input, { customerId }) => {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const paid = await context.db
       .select({ paid: orders.paid, refunded: orders.refunded, label: orders.label })

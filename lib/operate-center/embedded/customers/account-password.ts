@@ -26,7 +26,7 @@ type Hashed = {
 
 const changePassword: StagedHandler<'account.changePassword', Hashed> = {
   async before(context, { merchant }, input, { customerId }) {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const password = checkPassword(input.password)
     if (!password.ok) return invalid({ password: password.message })
@@ -47,7 +47,7 @@ const changePassword: StagedHandler<'account.changePassword', Hashed> = {
   },
 
   async within(context, { merchant }, input, { customerId }, { passwordHash, was, same }) {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     if (input.code) {
       const proved = await proveByCode(context, customer, input.code)

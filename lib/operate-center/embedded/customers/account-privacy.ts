@@ -17,7 +17,7 @@ export const accountPrivacyHandlers = (
   owned: readonly OwnData[],
 ): Handlers<'account.export' | 'account.requestDeletion'> => ({
   'account.export': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const code = checkSmsCode(input.code)
     if (!code.ok) return invalid({ code: code.message })
@@ -31,7 +31,7 @@ export const accountPrivacyHandlers = (
   },
 
   'account.requestDeletion': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const code = checkSmsCode(input.code)
     if (!code.ok) return invalid({ code: code.message })

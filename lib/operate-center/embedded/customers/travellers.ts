@@ -85,20 +85,17 @@ export const travellerHandlers: Handlers<
   'travellers.list' | 'travellers.reveal' | 'travellers.save' | 'travellers.remove'
 > = {
   'travellers.list': async (context, { merchant }, _input, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const rows = await ownTravellers(context, { merchant, customerId })
     const list = rows.map(({ id, sealed }) => masked(id, openTraveller(context, sealed)))
     return { ok: true, value: { travellers: list } }
   },
 
   'travellers.reveal': async (context, { merchant }, { id }, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const kept = (await loadTravellers(context, { merchant, customerId }, [id])).get(id)
     return kept ? { ok: true, value: { id, ...kept } } : absent('该出行人不存在或已删除')
   },
 
   'travellers.save': async (context, { merchant }, input, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const { db, sealer, now } = context
     const owner = { merchant, customerId }
     if (!(await lockOwner(db, owner))) return unauthenticated()
@@ -142,7 +139,6 @@ export const travellerHandlers: Handlers<
   },
 
   'travellers.remove': async ({ db }, { merchant }, { id }, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const gone = await db
       .delete(travellers)
       .where(and(ownedBy({ merchant, customerId }), eq(travellers.id, id)))

@@ -4,6 +4,7 @@ import { accessFailure } from '../../contract/access.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import {
   type Caller,
+  type CallerOf,
   type CallName,
   callOf,
   type Input,
@@ -135,11 +136,13 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
       return unavailable()
     }
     const stages: StagedHandler<N> = typeof handler === 'function' ? { within: handler } : handler
+    // `accessFailure` has found what the call's `who` demands.
+    const proved = caller as CallerOf<N>
     const answering = call.change
-      ? askChange(name, tenant, checked.value, caller, stages)
+      ? askChange(name, tenant, checked.value, proved, stages)
       : read(async (context) =>
           isOpenFor(call, await findShop(context, tenant))
-            ? stages.within(context, tenant, checked.value, caller, undefined)
+            ? stages.within(context, tenant, checked.value, proved, undefined)
             : noShop(),
         )
     try {
@@ -161,7 +164,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     name: N,
     tenant: Tenant,
     input: ParsedInput<N>,
-    caller: Caller,
+    caller: CallerOf<N>,
     { before, within: work, after }: StagedHandler<N>,
   ): Promise<Answer<Value<N>>> {
     const key = caller.idempotencyKey ?? ''

@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { OutsideHosts } from '../../../outside/hosts.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import type { Caller, CallName, ParsedInput, Value } from '../../contract/contract.ts'
+import type { CallerOf, CallName, ParsedInput, Value } from '../../contract/contract.ts'
 import type { Failure } from '../../contract/failures.ts'
 import type { RowMemory } from './db/row-memory.ts'
 import type { Log } from './log.ts'
@@ -72,7 +72,7 @@ export type Handler<N extends CallName> = (
   context: Context,
   tenant: Tenant,
   input: ParsedInput<N>,
-  caller: Caller,
+  caller: CallerOf<N>,
 ) => Promise<Outcome<Value<N>>>
 
 export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }
@@ -83,12 +83,17 @@ export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }
  */
 export type StagedHandler<N extends CallName, Found = unknown> = {
   /** Finds out what the transaction has to know. Not run when the change was made before under the same key. */
-  before?(context: Context, tenant: Tenant, input: ParsedInput<N>, caller: Caller): Promise<Outcome<Found>>
+  before?(
+    context: Context,
+    tenant: Tenant,
+    input: ParsedInput<N>,
+    caller: CallerOf<N>,
+  ): Promise<Outcome<Found>>
   within(
     context: Context,
     tenant: Tenant,
     input: ParsedInput<N>,
-    caller: Caller,
+    caller: CallerOf<N>,
     found: Found,
   ): Promise<Outcome<Value<N>>>
   /**
@@ -100,7 +105,7 @@ export type StagedHandler<N extends CallName, Found = unknown> = {
     tenant: Tenant,
     value: Value<N>,
     input: ParsedInput<N>,
-    caller: Caller,
+    caller: CallerOf<N>,
   ): Promise<Outcome<Value<N>>>
 }
 
