@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import { checkSmsCode } from '../../../base/validation/contact.ts'
+import type { OrderLabel } from '../../../domain/vocabulary.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import {
@@ -20,7 +21,7 @@ import { boundSince } from './wechat-bindings.ts'
 const COOLING_MS = 15 * 24 * 3_600_000
 
 /** Labels of orders that are still owed something: to be paid, or paid and not over (specification, section 4). */
-const OPEN_LABELS = [1, 2]
+const OPEN_LABELS: OrderLabel[] = [1, 2]
 
 /** What the privacy rules give every customer (rules.md C.8): a copy of everything, and the way out. */
 export const accountPrivacyHandlers: Handlers<'account.export' | 'account.requestDeletion'> = {

@@ -15,6 +15,13 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type {
+  OrderLabel,
+  PayoutState,
+  PlaceType,
+  RefundState,
+  TravellerStatus,
+} from '../../../../domain/vocabulary.ts'
 import type { ChannelCode, PaymentWay } from '../../../../outside/pay/port.ts'
 import type { PicturePurpose } from '../../../contract/customers/pictures.ts'
 import type { CredentialKind } from '../../../contract/shops/staff-settings.ts'
@@ -413,7 +420,7 @@ export const orders = pgTable(
       .references(() => customers.id),
     kind: text('kind').$type<'tour'>().notNull(),
     /** Specification, section 4: 1 to 5. */
-    label: integer('label').notNull(),
+    label: integer('label').$type<OrderLabel>().notNull(),
     subStatus: integer('sub_status').notNull(),
     tourId: text('tour_id').notNull(),
     departureId: text('departure_id').notNull(),
@@ -465,9 +472,9 @@ export const orderTravellers = pgTable(
     /** The order's departure, once more, for the index that keeps a person on it once. */
     departureId: text('departure_id').notNull(),
     position: integer('position').notNull(),
-    personType: text('person_type').notNull(),
+    personType: text('person_type').$type<PlaceType>().notNull(),
     /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
-    status: integer('status').notNull().default(1),
+    status: integer('status').$type<TravellerStatus>().notNull().default(1),
     /** Fen of the order this traveller carries, for refunds by person. */
     share: fen('share').notNull(),
     /** Snapshot of the traveller; null until completed. */
@@ -514,7 +521,7 @@ export const refunds = pgTable(
     amount: fen('amount').notNull(),
     fee: fen('fee').notNull(),
     reason: text('reason').notNull(),
-    state: text('state').$type<'requested' | 'processing' | 'done' | 'rejected' | 'failed'>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
     note: text('note').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     decidedAt: at('decided_at'),
@@ -574,7 +581,7 @@ export const paymentRefunds = pgTable(
     /** The shopper's refund it pays out; null for a payment given back because nothing was due. */
     refundId: text('refund_id').references(() => refunds.id),
     amount: fen('amount').notNull(),
-    state: text('state').$type<'processing' | 'done' | 'failed'>().notNull(),
+    state: text('state').$type<PayoutState>().notNull(),
     /** The channel has it, or may have it: it is asked what has become of it before it is sent again. */
     accepted: boolean('accepted').notNull().default(false),
     /** The channel's word for why it failed. */
