@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { idCardChecksum } from '../../../base/validation/id-card.ts'
+import type { PersonCounts } from '../../../domain/people/places.ts'
+import { type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
-import { tourAgreements } from '../../contract/orders/orders.ts'
-import type { PersonCounts, PersonType } from '../../contract/values.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
 import { customers } from '../customers/schema.ts'
@@ -134,8 +134,8 @@ export async function orderInput(center: Shopping, wish: Wish = {}): Promise<Inp
     travellerIds = [],
   } = wish
   const quote = await center.get('tours.quote', tenant, { proId, departureId, counts })
-  const types = (Object.keys(counts) as PersonType[]).flatMap((type) =>
-    new Array<PersonType>(counts[type] ?? 0).fill(type),
+  const types = (Object.keys(counts) as PlaceType[]).flatMap((type) =>
+    new Array<PlaceType>(counts[type] ?? 0).fill(type),
   )
   return {
     proId,
