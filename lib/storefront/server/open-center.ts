@@ -20,6 +20,7 @@ import { catalogueTag, productTag } from '../../tenant/tags.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Door } from './exchange.ts'
 import type { Log } from './log.ts'
+import { createTestClock } from './test-clock.ts'
 
 export type OpenCenter = {
   center: OperateCenter
@@ -99,6 +100,7 @@ async function openEmbedded({ settings, log, onChange }: Options): Promise<OpenC
       webhooks: { urls: settings.changeWebhooks, secret: settings.webhookSecret },
       log,
       onChange: ({ merchant, tags }) => onChange(merchant, tags),
+      ...(settings.testClock ? { now: createTestClock() } : {}),
     })
     await embedded.start()
     return {
