@@ -38,6 +38,8 @@ export type EmbeddedOptions = {
   log: Log
   /** Pages with these tags show something that has changed. */
   onChange: (merchant: string, tags: readonly string[]) => void
+  /** The centre's clock; by default the machine's. */
+  now?: () => Date
 }
 
 type MailSettings =
@@ -52,7 +54,7 @@ export type OpenEmbedded = {
 }
 
 /** Opens the embedded operate centre: its database brought up to date, the demo seeded where wanted, its jobs running. */
-export async function openEmbedded({ settings, log, onChange }: EmbeddedOptions): Promise<OpenEmbedded> {
+export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOptions): Promise<OpenEmbedded> {
   const database = await openDatabase({
     dataDir: settings.dataDir,
     ...(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : {}),
@@ -77,6 +79,7 @@ export async function openEmbedded({ settings, log, onChange }: EmbeddedOptions)
       webhooks: { urls: settings.changeWebhooks, secret: settings.webhookSecret },
       log,
       onChange: ({ merchant, tags }) => onChange(merchant, tags),
+      ...(now && { now }),
     })
     await embedded.start()
     return {

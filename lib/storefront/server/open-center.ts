@@ -4,6 +4,7 @@ import { createRemoteCenter } from '../../operate-center/remote/adapter.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Door } from './exchange.ts'
 import type { Log } from './log.ts'
+import { createTestClock } from './test-clock.ts'
 
 export type OpenCenter = {
   center: OperateCenter
@@ -22,7 +23,10 @@ type Options = {
 /** The operate centre the settings name: a remote one, or the embedded one with its database brought up to date. */
 export async function openCenter({ settings, log, onChange }: Options): Promise<OpenCenter> {
   const { operateCenter } = settings
-  if (!operateCenter) return openEmbedded({ settings, log, onChange })
+  if (!operateCenter) {
+    const now = settings.testClock ? createTestClock() : undefined
+    return openEmbedded({ settings, log, onChange, now })
+  }
   const center = createRemoteCenter({
     baseUrl: operateCenter.url,
     pathTemplate: operateCenter.path,
