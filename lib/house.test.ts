@@ -34,23 +34,13 @@ const KERNEL = `${EMBEDDED}/kernel`
 
 /** Known and on their way out: what is mended is taken off this list, nothing is added. */
 const known: readonly string[] = [
-  'up: lib/domain/vocabulary.ts → lib/operate-center/contract/values.ts',
   'strangers: lib/browser/wechat/wechat-openid.ts → lib/storefront/doors/wechat-questions.ts',
   'up: lib/domain/members/member-levels.ts → lib/operate-center/contract/customers/account.ts',
   'only: lib/domain/payments/payment-ways.ts → lib/outside/pay/port.ts',
   'up: lib/domain/people/conflicts.ts → lib/operate-center/contract/catalogue/tours.ts',
-  'up: lib/domain/people/conflicts.ts → lib/operate-center/contract/customers/members.ts',
-  'up: lib/domain/people/conflicts.ts → lib/operate-center/contract/values.ts',
-  'up: lib/domain/people/party.ts → lib/operate-center/contract/customers/members.ts',
-  'up: lib/domain/people/party.ts → lib/operate-center/contract/values.ts',
-  'up: lib/domain/people/slots.ts → lib/operate-center/contract/values.ts',
   'only: lib/domain/refunds/cancellation-ladder.ts → zod',
   'up: lib/outside/chat/chat-session.ts → lib/operate-center/contract/contract.ts',
   'up: lib/outside/chat/chat-session.ts → lib/operate-center/contract/failures.ts',
-  'kernel: lib/operate-center/embedded/kernel/center.ts → lib/operate-center/embedded/shops/shops.ts',
-  'kernel: lib/operate-center/embedded/kernel/idempotency.ts → lib/operate-center/embedded/shops/shops.ts',
-  'kernel: lib/operate-center/embedded/kernel/sweeper.ts → lib/operate-center/embedded/sharing/share.ts',
-  'circle: lib/domain/vocabulary.ts, lib/operate-center/contract/values.ts',
   'circle: lib/storefront/doors/call-rates.ts, lib/storefront/doors/chat-question.ts, lib/storefront/doors/own-questions.ts, lib/storefront/doors/partner-question.ts, lib/storefront/doors/session-questions.ts, lib/storefront/doors/sign-question.ts, lib/storefront/doors/wechat-questions.ts',
   'circle: lib/operate-center/embedded/kernel/change-webhooks.ts, lib/operate-center/embedded/kernel/events.ts',
 ]
