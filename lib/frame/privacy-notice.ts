@@ -1,5 +1,7 @@
-import { readUser } from '../storage/storage.ts'
-import { agree, decline } from './privacy-choice.ts'
+import { shopHere } from '../browser/door/shop-here.ts'
+import { agree, decline } from '../browser/privacy/privacy-choice.ts'
+import { readUser } from '../browser/storage/storage.ts'
+import { screenAt } from '../screens/links.ts'
 import styles from './privacy-notice.module.css'
 
 /** Screens that ask for the same consent themselves, or are about to be left again. */
@@ -15,7 +17,7 @@ const TEXT =
  * nothing, until the visitor has said yes or no. Whoever is signed in has said so there.
  */
 export function showPrivacyNotice(merchant: string, shop: string): void {
-  if (ASKING.test(location.pathname.split('/')[5] ?? '')) return
+  if (ASKING.test(screenAt(shopHere().base, location.pathname))) return
   if (CRAWLER.test(navigator.userAgent) || !remembers()) return
   if (readUser(merchant)) {
     agree(merchant)
@@ -29,7 +31,7 @@ export function showPrivacyNotice(merchant: string, shop: string): void {
   const text = document.createElement('p')
   text.textContent = TEXT
   const policy = button('查看《隐私政策》', styles.policy, () => {
-    void import('../../flows/agreements/open-agreement.ts').then(({ openAgreement }) =>
+    void import('../flows/agreements/open-agreement.ts').then(({ openAgreement }) =>
       openAgreement('privacy', shop, policy),
     )
   })
