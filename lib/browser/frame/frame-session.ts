@@ -1,4 +1,4 @@
-import { askDoor } from '../door/call.ts'
+import { call } from '../door/call.ts'
 import { sessionStore } from '../storage/storage.ts'
 
 /**
@@ -8,8 +8,8 @@ import { sessionStore } from '../storage/storage.ts'
  */
 export async function keepFrameSession(merchant: string, ticket: string): Promise<void> {
   sessionStore.remove(merchant, 'frameSession')
-  const me = await askDoor<{ userId: string | null }>('session.me', {})
+  const me = await call('session.me', {})
   if (!me.ok || me.value.userId) return
-  const answer = await askDoor<{ token: string }>('session.handover', { input: { ticket } })
+  const answer = await call('session.handover', { ticket })
   if (answer.ok) sessionStore.set(merchant, 'frameSession', answer.value.token)
 }

@@ -1,10 +1,10 @@
 import { refused, succeed, unavailable } from '../../operate-center/contract/failures.ts'
+import type { WechatBegin, WechatFinish, WechatMe } from '../../operate-center/contract/storefront/wechat.ts'
 import { createRecordingCenter } from '../../operate-center/contract/testing/recording-center.ts'
 import { createSessions } from '../session/session.ts'
 import type { WechatVisitor } from '../session/wechat-cookies.ts'
 import { createWechatCookies } from '../session/wechat-cookies.ts'
 import { createBrowserDoor } from './browser-door.ts'
-import type { WechatBegin, WechatFinish, WechatMe } from './wechat-questions.ts'
 
 const origin = 'https://shop.example.com'
 const shop = '/trip/yunyou/h5/d1001'

@@ -1,6 +1,6 @@
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import { accessFailure } from '../../contract/access.ts'
+import { accessFailure, visibleTo } from '../../contract/access.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import {
   type Caller,
@@ -15,6 +15,7 @@ import {
 } from '../../contract/contract.ts'
 import type { Call } from '../../contract/define.ts'
 import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
+import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
 import { findShop, type ShopRow } from '../shops/shops.ts'
 import { createWebhooks } from './change-webhooks.ts'
 import type {
@@ -31,7 +32,7 @@ import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import { createRowMemory } from './db/row-memory.ts'
 import { type ChangeEvent, createEvents } from './events.ts'
-import { type Claimed, claimKey, dropKey, IDEMPOTENCY_KEY, isKeyUsed, keepAnswer } from './idempotency.ts'
+import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import { errorFields, type Log } from './log.ts'
 import { createSweeper, housekeeping, type Job } from './sweeper.ts'
 import { createTransactor, type Transact } from './transact.ts'
@@ -149,7 +150,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
         return unavailable()
       }
       if (options.checkAnswers && answer.ok) call.answer.parse(answer.value)
-      return answer
+      return visibleTo(call, caller, answer)
     } catch (error) {
       if (options.checkAnswers && databaseTrouble(error) === null) throw error
       log.error({ call: name, requestId: caller.requestId, ...errorFields(error) }, 'a question failed')
@@ -225,7 +226,7 @@ function isOpenFor({ who }: Call, shop: ShopRow | null): boolean {
   return shop !== null && (shop.open || who === 'staff')
 }
 
-/** Without a provider a mail stays due, and whoever reads the log learns why. */
+/** Without a provider a mail stays due, and the log says why. */
 const noMail: MailPort = {
   send: async () => {
     throw new Error('no provider for mail is configured')
@@ -244,7 +245,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // A failure after the answer is nobody's to hear any more.
+    // Errors after the answer was given are of no use to its caller.
     work.catch(() => {})
   }
 }
