@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Traveller } from '../../../domain/people/traveller.ts'
 import { change, read } from '../define.ts'
 import { calendarDate, documentType, instant } from '../values.ts'
 
@@ -70,8 +71,7 @@ export const traveller = z.object({
       issueDate: z.string().optional(),
     }),
   ),
-})
-export type Traveller = z.infer<typeof traveller>
+}) satisfies z.ZodType<Traveller>
 
 export const memberCalls = {
   'members.sendCode': change({

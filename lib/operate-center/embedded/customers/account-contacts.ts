@@ -3,7 +3,6 @@ import { checkEmail, checkSmsCode } from '../../../base/validation/contact.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { customers } from '../kernel/db/schema.ts'
 import { isEditable, newMobileOf, profileOf, readOnly } from './account.ts'
 import { spendRecoveryTokens } from './account-password.ts'
 import {
@@ -17,6 +16,7 @@ import {
   updateCustomer,
 } from './customers.ts'
 import { customerGate } from './proof.ts'
+import { customers } from './schema.ts'
 import { emailHash, matchCode, mobileHash, sendCode, spendCode } from './sms-codes.ts'
 import { unbindWechat } from './wechat-bindings.ts'
 

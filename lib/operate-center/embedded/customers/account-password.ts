@@ -4,12 +4,12 @@ import { checkEmail, checkMobile, checkPassword, checkSmsCode } from '../../../b
 import { trimText } from '../../../base/validation/text.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { customers, recoveryTokens } from '../kernel/db/schema.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import { type Customer, findByMobile, findCustomer, lockCustomer, tell, updateCustomer } from './customers.ts'
 import { countFailure, forgetFailures, lockedFor } from './login-lockout.ts'
 import { hashPassword, isSamePassword, verifyPassword } from './passwords.ts'
 import { messageGate } from './proof.ts'
+import { customers, recoveryTokens } from './schema.ts'
 import { emailHash, type Recipient, redeemCode, sendCode } from './sms-codes.ts'
 
 /** screens.md A.2, `/setPassword`. */

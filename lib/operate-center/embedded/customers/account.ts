@@ -8,7 +8,7 @@ import type { Profile } from '../../contract/customers/account.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import { configAnswer } from '../../contract/shops/shop.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { shopOf } from '../shops/shops.ts'
+import { shopOf } from '../kernel/shops.ts'
 import { verificationStateOf } from '../verification/verification-state.ts'
 import {
   type Customer,

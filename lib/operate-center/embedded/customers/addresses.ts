@@ -6,9 +6,9 @@ import { regionOf } from '../../../base/validation/regions.ts'
 import type { Address, addressInput } from '../../contract/customers/addresses.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { customerAddresses } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { lockCustomer } from './customers.ts'
+import { customerAddresses } from './schema.ts'
 import type { Owner } from './travellers.ts'
 
 const MOST = 20

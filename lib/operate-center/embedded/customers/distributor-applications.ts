@@ -3,9 +3,9 @@ import { type ApplicationFields, checkApplication } from '../../../base/validati
 import { absent, invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
 import type { DistributorApplication } from '../../contract/shops/distributors.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { distributorApplications } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
+import { distributorApplications } from './schema.ts'
 
 type Row = typeof distributorApplications.$inferSelect
 

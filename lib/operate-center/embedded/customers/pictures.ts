@@ -2,10 +2,10 @@ import { and, count, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { pictures } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
 import { checkPicture, contentTypeOf, decodeBase64, type KeptPicture } from './picture-content.ts'
+import { pictures } from './schema.ts'
 
 /** Of one customer: pictures and bytes that are kept, pictures a day. */
 const MOST = 60

@@ -1,12 +1,13 @@
 import { and, asc, count, eq, type Placeholder, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
-import { maskDocument, maskMobile } from '../../../base/validation/mask.ts'
-import type { Traveller } from '../../contract/customers/members.ts'
+import { maskMobile } from '../../../base/validation/mask.ts'
+import { maskDocument } from '../../../domain/people/identity-documents.ts'
+import type { Traveller } from '../../../domain/people/traveller.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, Handlers } from '../kernel/context.ts'
-import { customers, travellerDocuments, travellers } from '../kernel/db/schema.ts'
 import { statement } from '../kernel/db/statement.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { customers, travellerDocuments, travellers } from './schema.ts'
 import { checkTravellerForm, type KeptTraveller } from './traveller-form.ts'
 
 /** screens.md: at most 50 kept travellers per customer. */

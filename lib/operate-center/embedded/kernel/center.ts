@@ -16,7 +16,6 @@ import {
 import type { Call } from '../../contract/define.ts'
 import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
 import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
-import { findShop, type ShopRow } from '../shops/shops.ts'
 import { createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
@@ -34,14 +33,16 @@ import { createRowMemory } from './db/row-memory.ts'
 import { type ChangeEvent, createEvents } from './events.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import { errorFields, type Log } from './log.ts'
-import { createSweeper, housekeeping, type Job } from './sweeper.ts'
+import type { Module } from './module.ts'
+import { findShop, type ShopRow } from './shops.ts'
+import { createSweeper, housekeeping } from './sweeper.ts'
 import { createTransactor, type Transact } from './transact.ts'
 
 export type EmbeddedCenterOptions = {
   /** Opened by the caller, and closed by it after `stop`. */
   database: Database
-  /** Calls without a handler answer `unavailable`. */
-  handlers: Partial<StagedHandlers>
+  /** Calls that no module handles answer `unavailable`. */
+  modules: readonly Module[]
   sealer: Sealer
   sms: SmsPort
   /** Default: refuses every mail. */
@@ -55,8 +56,6 @@ export type EmbeddedCenterOptions = {
     /** Default: the real ones. */
     outside?: OutsideHosts
   }
-  /** Due work beside the foundation's own housekeeping. */
-  jobs?: readonly Job[]
   sweepEveryMs?: number
   /** Storefronts elsewhere that are told of changes, and the secret that signs what they are told. */
   webhooks?: { urls: readonly string[]; secret: string }
@@ -107,9 +106,13 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     outside: settings.outside ?? realHosts,
     log,
   }
+  const handlers: Partial<StagedHandlers> = Object.assign(
+    {},
+    ...options.modules.map((module) => module.handlers),
+  )
   const { transact, read, settled } = createTransactor({ database, base, events, log })
   const sweeper = createSweeper({
-    jobs: [...(options.jobs ?? []), ...housekeeping],
+    jobs: [...options.modules.flatMap(({ jobs = [] }) => jobs), ...housekeeping],
     everyMs: options.sweepEveryMs ?? SWEEP_EVERY_MS,
     work: read,
     log,
@@ -128,7 +131,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     // The table pairs every name with its schema; the compiler cannot follow that through a lookup by name.
     const checked = checkInput(call.input, input) as ReturnType<typeof checkInput> & { value: ParsedInput<N> }
     if (!checked.ok) return checked
-    const handler = options.handlers[name] as Handler<N> | StagedHandler<N> | undefined
+    const handler = handlers[name] as Handler<N> | StagedHandler<N> | undefined
     if (!handler) {
       log.error({ call: name }, 'a call has no handler')
       return unavailable()
@@ -245,7 +248,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // Errors after the answer was given are of no use to its caller.
+    // The caller has its answer; a later failure is not reported to it.
     work.catch(() => {})
   }
 }

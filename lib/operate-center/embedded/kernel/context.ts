@@ -4,11 +4,10 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import type { CallerOf, CallName, ParsedInput, Value } from '../../contract/contract.ts'
 import type { Failure } from '../../contract/failures.ts'
 import type { RowMemory } from './db/row-memory.ts'
-import type * as schema from './db/schema.ts'
 import type { Log } from './log.ts'
 
 /** A database or a transaction of it, PGlite or PostgreSQL. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<PgQueryResultHKT>
 
 /** Encrypts personal data at rest and makes look-up hashes; the key lives outside the database. */
 export type Sealer = {
@@ -16,6 +15,8 @@ export type Sealer = {
   seal(plain: string): string
   /** Throws when the text was not sealed with this key or was altered. */
   open(sealed: string): string
+  /** The object that was sealed as one JSON text. */
+  openObject(sealed: string): Record<string, unknown>
   /** The same for bytes. */
   sealBytes(plain: Uint8Array): Uint8Array
   openBytes(sealed: Uint8Array): Uint8Array

@@ -1,19 +1,9 @@
-import { addMonths, type CalendarDate, isCalendarDate } from '../calendar/dates.ts'
-import { reject } from './field-check.ts'
-import { checkIdCard, looksLikeIdCard, type Sex } from './id-card.ts'
-import { toHalfWidth, withoutSpaces } from './text.ts'
-import { leavesMainland, type TravelScope } from './travel-scope.ts'
-
-/** Identity document types and their numbers on the wire (spec section 3). */
-export const DOCUMENT_TYPES = {
-  1: '身份证',
-  2: '护照',
-  3: '港澳通行证',
-  4: '台胞证',
-  5: '军官证',
-} as const
-
-export type DocumentType = keyof typeof DOCUMENT_TYPES
+import { addMonths, type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
+import { reject } from '../../base/validation/field-check.ts'
+import { checkIdCard, looksLikeIdCard, type Sex } from '../../base/validation/id-card.ts'
+import { maskIdCard, maskPassport } from '../../base/validation/mask.ts'
+import { toHalfWidth, withoutSpaces } from '../../base/validation/text.ts'
+import { type DocumentType, documentTypeNames, leavesMainland, type TravelScope } from '../vocabulary.ts'
 
 export type DocumentCheck =
   | {
@@ -40,7 +30,7 @@ export type DocumentContext = {
 }
 
 export function isDocumentType(value: unknown): value is DocumentType {
-  return typeof value === 'number' && Object.hasOwn(DOCUMENT_TYPES, value)
+  return typeof value === 'number' && Object.hasOwn(documentTypeNames, value)
 }
 
 /** As numbers are stored and compared: half-width, no spaces or hyphens, upper case. */
@@ -50,6 +40,11 @@ export function normaliseDocumentNumber(text: string): string {
     .toUpperCase()
 }
 
+/** A document number as screens show it unless its owner asks for the whole. */
+export function maskDocument(type: DocumentType, number: string): string {
+  return type === 1 ? maskIdCard(number) : maskPassport(number)
+}
+
 /** Checks a document number by its type (rules.md C.1). Messages never repeat the number. */
 export function checkDocumentNumber(
   type: DocumentType,
@@ -57,7 +52,7 @@ export function checkDocumentNumber(
   context: DocumentContext,
 ): DocumentCheck {
   const number = normaliseDocumentNumber(text)
-  if (number === '') return reject(`请填写${DOCUMENT_TYPES[type]}号码`)
+  if (number === '') return reject(`请填写${documentTypeNames[type]}号码`)
   if (type !== 1 && looksLikeIdCard(number)) return reject('这像是身份证号，请把证件类型改为身份证')
   switch (type) {
     case 1: {

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { fromDayNumber, toDayNumber } from '../calendar/dates.ts'
-import { checkIdCard, idCardChecksum } from './id-card.ts'
+import { fromDayNumber, toDayNumber } from '../../base/calendar/dates.ts'
+import { checkIdCard, idCardChecksum } from '../../base/validation/id-card.ts'
+import type { DocumentType } from '../vocabulary.ts'
 import {
   checkDocumentNumber,
   checkTravellerDocument,
-  type DocumentType,
   isDocumentType,
+  maskDocument,
   normaliseDocumentNumber,
 } from './identity-documents.ts'
 
@@ -243,10 +244,10 @@ describe('permits and officer ID', () => {
 
   test('an officer ID serves inside the mainland only', () => {
     expect(check(5, '1234567')).toMatchObject({ ok: true, hint: expect.stringContaining('出境') })
-    expect(check(5, '南字第01234567号', { scope: 'nearby' }).ok).toBe(true)
+    expect(check(5, '南字第01234567号', { scope: 'domestic' }).ok).toBe(true)
     expect(check(5, '南字第01234567').ok).toBe(true)
     expect(check(5, '1234567', { scope: 'outbound' }).ok).toBe(false)
-    expect(check(5, '1234567', { scope: 'hk-macau' }).ok).toBe(false)
+    expect(check(5, '1234567', { scope: 'hkmo' }).ok).toBe(false)
   })
 
   test('an accepted number is accepted again as stored', () => {
@@ -334,4 +335,9 @@ test('document types are the numbers 1 to 5', () => {
     false,
     false,
   ])
+})
+
+test('a document is masked by its type', () => {
+  expect(maskDocument(1, '110101199003071234')).toBe('110***********1234')
+  expect(maskDocument(2, 'E12345678')).toBe('E12****78')
 })

@@ -1,3 +1,6 @@
+/** Cancelling `fromDays`…`toDays` days before departure costs `percent` of the fee; `toDays` null: no upper bound. */
+export type LadderStep = { fromDays: number; toDays: number | null; percent: number }
+
 /** 出发前7天及以上, 出发前6–4天, 出发当日: when a step of a cancellation ladder holds. */
 export function ladderWhen({ fromDays, toDays }: { fromDays: number; toDays: number | null }): string {
   if (toDays === null) return `出发前${fromDays}天及以上`
