@@ -25,6 +25,16 @@ export type Screen = {
   required?: boolean
   /** What a prerendered page depends on besides the shop itself, for invalidation. Default: the shop alone. */
   shows?: 'catalogue' | 'product' | 'article'
+  /** The page of one product or article, to which others link with its price or title. */
+  detail?: boolean
+  /**
+   * Its identity names facets of the catalogue; a value that no product has gets no page of its own. `shown`: the page
+   * says what it lists, so the visitor is led to the address without that value. `kept`: a home leads nowhere, or a
+   * visitor who has chosen that city would be sent back at once.
+   */
+  facets?: 'shown' | 'kept'
+  /** Loads the script of the face verification's provider. */
+  faceScript?: boolean
   /** Chat is offered here (specification, section 2: visa index, product list and detail, goods, debris). */
   chat?: boolean
   share?: boolean
@@ -41,6 +51,7 @@ const table = {
     title: '首页',
     kind: 'public',
     identity: ['departCity'],
+    facets: 'kept',
     shows: 'catalogue',
     share: true,
     built: true,
@@ -52,6 +63,7 @@ const table = {
     title: '线路列表',
     kind: 'public',
     identity: ['category', 'dest', 'departCity'],
+    facets: 'shown',
     shows: 'catalogue',
     chat: true,
     share: true,
@@ -63,6 +75,7 @@ const table = {
     kind: 'public',
     identity: ['proId'],
     required: true,
+    detail: true,
     shows: 'product',
     chat: true,
     share: true,
@@ -106,7 +119,14 @@ const table = {
   fxLogin: { area: 'account', title: '登录', kind: 'private', built: true },
   authorize: { area: 'account', title: '微信授权', kind: 'private', built: true },
   vipbenefits: { area: 'account', title: '会员权益', kind: 'private', built: true },
-  cloudauth: { area: 'account', title: '实名认证', kind: 'private', login: true, built: true },
+  cloudauth: {
+    area: 'account',
+    title: '实名认证',
+    kind: 'private',
+    login: true,
+    faceScript: true,
+    built: true,
+  },
   authresult: { area: 'account', title: '认证结果', kind: 'private', login: true, built: true },
   // orders
   orderList: { area: 'orders', title: '我的订单', kind: 'private', login: true, built: true },
@@ -143,6 +163,7 @@ const table = {
     kind: 'public',
     identity: ['articleId'],
     required: true,
+    detail: true,
     shows: 'article',
     share: true,
     built: true,
@@ -175,6 +196,7 @@ const table = {
     kind: 'public',
     identity: ['proId'],
     required: true,
+    detail: true,
     shows: 'product',
     chat: true,
     share: true,
@@ -220,6 +242,7 @@ const table = {
     kind: 'public',
     identity: ['dbId'],
     required: true,
+    detail: true,
     shows: 'product',
     chat: true,
     share: true,
@@ -245,6 +268,7 @@ const table = {
     kind: 'public',
     identity: ['dbId'],
     required: true,
+    detail: true,
     shows: 'product',
     chat: true,
     share: true,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tourCategories } from '../../domain/vocabulary.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { addresses, type Resolution } from '../../screens/resolve.ts'
+import { screens } from '../../screens/screens.ts'
 import { type Tenant, tenantKey } from '../../tenant/tenant.ts'
 import { SERVER } from './server-caller.ts'
 
@@ -51,7 +52,7 @@ export function createKnownPlaces(center: OperateCenter, now: () => number = Dat
   return {
     async without(asked) {
       const { screen, tenant, identity } = asked
-      if (screen !== 'productList' && screen !== 'index') return asked
+      if (!screens[screen].facets) return asked
       if (Object.keys(identity).length === 0) return asked
       const values = await Promise.race([valuesOf(tenant), sleep(PATIENCE_MS, null, { ref: false })])
       if (!values) return asked

@@ -1,7 +1,7 @@
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { chatSources } from '../../outside/chat/chat-sources.ts'
 import type { Resolution } from '../../screens/resolve.ts'
-import { screens } from '../../screens/screens.ts'
+import { isScreenName, screenNames, screens } from '../../screens/screens.ts'
 import { articleTag, catalogueTag, productTag, shopTag } from '../../tenant/tags.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import type { PageRequest } from '../front-cache/front-cache.ts'
@@ -44,7 +44,7 @@ export function createPageRequests({
   async function render(asked: Asked): Promise<Rendered> {
     const { tenant, cleanUrl } = asked
     const shop = await center.ask('shop.info', tenant, {}, SERVER)
-    // Shops out of thin air cost a question, not a render.
+    // An invented shop costs a question to the centre, not a render.
     if (!shop.ok && shop.failure.kind === 'absent') return plain(plainPages.shopMissing())
     if (!shop.ok) throw new Error(`shop.info: ${shop.failure.kind}`)
     if (asked.kind === 'shopFile') return renderSitemap(center, tenant, publicOrigin)
@@ -54,7 +54,7 @@ export function createPageRequests({
       tags: shownTags(asked, rendered.body),
       policy: {
         frameHosts: shop.value.frameHosts,
-        scriptOrigins: asked.screen === 'cloudauth' ? [...scriptOrigins, faceOrigin] : scriptOrigins,
+        scriptOrigins: screens[asked.screen].faceScript ? [...scriptOrigins, faceOrigin] : scriptOrigins,
         ...(chat && screens[asked.screen].chat ? { chat } : {}),
       },
     }
@@ -83,7 +83,12 @@ function tagsOf(asked: Asked): string[] {
 /** More products and articles than any page recommends; bounds what the tags of one page weigh. */
 const MOST_SHOWN = 30
 
-const SHOWN = /(productDetail\?proId|essay\?articleId)=([A-Za-z0-9_.~%-]{1,96})/g
+/** Links to the pages of products and articles: `productDetail?proId=7`, `essay?articleId=3`. */
+const DETAILS = screenNames.flatMap((name) => {
+  const { detail, built, identity = [] } = screens[name]
+  return detail && built ? [`${name}\\?${identity[0]}`] : []
+})
+const SHOWN = new RegExp(`(${DETAILS.join('|')})=([A-Za-z0-9_.~%-]{1,96})`, 'g')
 
 /**
  * Products and articles that the page of one shows beside its own, with prices and titles. They cannot be told from
@@ -95,9 +100,11 @@ function shownTags(asked: Asked, body: Buffer): string[] {
   if (shows !== 'product' && shows !== 'article') return []
   const { merchant } = asked.tenant
   const tags = new Set<string>()
-  for (const [, kind = '', id = ''] of body.toString('utf8').matchAll(SHOWN)) {
+  for (const [, link = '', id = ''] of body.toString('utf8').matchAll(SHOWN)) {
     if (tags.size === MOST_SHOWN) break
-    tags.add(kind.startsWith('essay') ? articleTag(merchant, decoded(id)) : productTag(merchant, decoded(id)))
+    const [screen = ''] = link.split('?')
+    const isArticle = isScreenName(screen) && screens[screen].shows === 'article'
+    tags.add(isArticle ? articleTag(merchant, decoded(id)) : productTag(merchant, decoded(id)))
   }
   return [...tags]
 }
