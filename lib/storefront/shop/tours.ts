@@ -37,14 +37,14 @@ export function readDepartures(tenant: Tenant, proId: string): Promise<Value<'to
 export function readSimilarTours(tenant: Tenant, proId: string): Promise<Value<'tours.similar'> | null> {
   return askForPage('tours.similar', tenant, { proId }, [
     ...productTags(tenant, proId),
-    catalogueTag(tenant.merchant),
+    catalogueTag(tenant.merchant, 'tour'),
   ])
 }
 
 function catalogueTags(tenant: Tenant): string[] {
-  return [shopTag(tenant), catalogueTag(tenant.merchant)]
+  return [shopTag(tenant), catalogueTag(tenant.merchant, 'tour')]
 }
 
 function productTags(tenant: Tenant, proId: string): string[] {
-  return [shopTag(tenant), productTag(tenant.merchant, proId)]
+  return [shopTag(tenant), productTag(tenant.merchant, 'tour', proId)]
 }

@@ -64,7 +64,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(await read(articleId)).toMatchObject({ failure: { kind: 'absent' } })
     expect(announced).toEqual([])
     await center.get('staff.publishArticle', shopA, { articleId, published: true }, staff)
-    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'catalogue:alpha']]])
+    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'content:alpha']]])
     expect(await read(articleId)).toMatchObject({
       value: {
         title: '丽江的雨',
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     announced = []
     await center.get('staff.saveArticle', shopA, { ...essay, articleId, title: '丽江的雪' }, staff)
     expect(await read(articleId)).toMatchObject({ value: { title: '丽江的雪' } })
-    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'catalogue:alpha']]])
+    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'content:alpha']]])
     await center.get('staff.publishArticle', shopA, { articleId, published: false }, staff)
     announced = []
     await center.get('staff.saveArticle', shopA, { ...essay, articleId }, staff)
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(await center.get('content.miniProgram', shopA, {})).toEqual({ miniProgram: null })
     const values = { appId: 'wx1', originalId: 'gh_1', path: 'pages/index', payPath: 'pages/pay' }
     await center.get('staff.setCredentials', shopA, { kind: 'miniProgram', values }, staff)
-    expect(announced).toEqual([['alpha', ['catalogue:alpha']]])
+    expect(announced).toEqual([['alpha', ['content:alpha']]])
     expect(await center.get('content.miniProgram', shopA, {})).toEqual({
       miniProgram: { appId: 'wx1', originalId: 'gh_1', path: 'pages/index' },
     })
