@@ -6,3 +6,6 @@ export type ProductKind = (typeof productKinds)[number]
 export function isProductKind(text: string): text is ProductKind {
   return (productKinds as readonly string[]).includes(text)
 }
+
+/** A product of a merchant: two kinds may use the same ids. */
+export type ProductRef = { kind: ProductKind; id: string }

@@ -1,3 +1,5 @@
+import { catalogueKinds } from './catalogue/kinds.ts'
+import { catalogueOf } from './catalogue/shared/catalogue.ts'
 import { staffCatalogueHandlers } from './catalogue/tours/staff-catalogue.ts'
 import { tourHandlers } from './catalogue/tours/tours.ts'
 import { contentHandlers } from './content/content-handlers.ts'
@@ -12,6 +14,7 @@ import { wechatHandlers } from './wechat/wechat.ts'
 export const catalogueHandlers = {
   ...shopHandlers,
   ...partnerHandlers,
+  ...catalogueOf(catalogueKinds),
   ...tourHandlers,
   ...staffCatalogueHandlers,
   ...staffSettingHandlers,

@@ -6,7 +6,7 @@ import type { CallName } from '../../operate-center/contract/contract.ts'
  * Reads that are the same for every visitor and asked by every open page. Seats shown may be this old, because the
  * order itself decides.
  */
-export const liveCalls: ReadonlySet<CallName> = new Set(['tours.departures', 'tours.list', 'tours.suggest'])
+export const liveCalls: ReadonlySet<CallName> = new Set(['tours.departures', 'tours.list', 'search.suggest'])
 
 /** An answer as loaded. What is not to be kept is shared only with those who asked meanwhile. */
 export type Loaded = { status: number; text: string; keep: boolean }

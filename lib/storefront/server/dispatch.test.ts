@@ -52,8 +52,18 @@ beforeAll(async () => {
     async ask(name: string, { distributor }: typeof tenant) {
       if (!world.centerUp) return { ok: false, failure: { kind: 'unavailable', message: '' } }
       if (distributor !== 'd1001') return { ok: false, failure: { kind: 'absent', message: '' } }
-      if (name === 'tours.sitemap') {
-        return { ok: true, value: { items: [{ proId: 'a&b', updatedAt: '2026-01-02T03:04:05.000Z' }] } }
+      if (name === 'catalogue.sitemap') {
+        const updatedAt = '2026-01-02T03:04:05.000Z'
+        return {
+          ok: true,
+          value: {
+            items: [
+              { kind: 'tour', id: 'a&b', updatedAt },
+              // Of a kind whose screen is not built.
+              { kind: 'visa', id: 'v', updatedAt },
+            ],
+          },
+        }
       }
       if (name === 'content.sitemap') {
         return { ok: true, value: { items: [{ articleId: 'c', updatedAt: '2026-02-03T03:04:05.000Z' }] } }

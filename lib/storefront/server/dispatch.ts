@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Resolution, resolveUrl } from '../../screens/resolve.ts'
+import { screens } from '../../screens/screens.ts'
 import { bodyLimitOf, busyAnswer, createBodyGate, tooLargeAnswer } from '../doors/body-limit.ts'
 import type { FrontCache, PageRequest } from '../front-cache/front-cache.ts'
 import { inlineSources } from '../front-cache/inline-sources.ts'
@@ -146,8 +147,13 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
       meaning.kind === 'screen' && !pages.cache.keeps(meaning.cleanUrl)
         ? await pages.places.without(meaning)
         : meaning
-    // A list says what it lists. A home is led nowhere: who has chosen that city would be sent back at once.
-    if (meaning.kind === 'screen' && asked !== meaning && meaning.screen === 'productList') {
+    // A list says what it lists. A home is answered in place: the script that leads to the city chosen before would
+    // otherwise send the visitor back at once.
+    if (
+      meaning.kind === 'screen' &&
+      asked !== meaning &&
+      screens[meaning.screen].places?.others === 'redirect'
+    ) {
       return redirect(exchange, withoutParameters(exchange.target, meaning, asked as Screen), 302)
     }
     const served = await pages.cache.serve(pages.requestFor(asked))

@@ -5,23 +5,12 @@ import { catalogueTag, productTag, shopTag } from '../../tenant/tags.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { askForPage } from './ask.ts'
 
-export function readHome(
-  tenant: Tenant,
-  departCity: string | undefined,
-): Promise<Value<'tours.home'> | null> {
-  return askForPage('tours.home', tenant, departCity ? { departCity } : {}, catalogueTags(tenant))
-}
-
 export function readTourList(tenant: Tenant, filter: TourFilter): Promise<Value<'tours.list'> | null> {
   return askForPage('tours.list', tenant, filter, catalogueTags(tenant))
 }
 
 export function readCities(tenant: Tenant): Promise<Value<'tours.cities'> | null> {
   return askForPage('tours.cities', tenant, {}, catalogueTags(tenant))
-}
-
-export function readHotKeywords(tenant: Tenant): Promise<Value<'tours.hotKeywords'> | null> {
-  return askForPage('tours.hotKeywords', tenant, {}, [shopTag(tenant)])
 }
 
 /** Null when withdrawn or not in the shop's range. */

@@ -1,12 +1,13 @@
+import { catalogueKinds } from '../catalogue/kinds.ts'
 import { articleHandlers } from './articles.ts'
 import { miniProgramHandlers } from './mini-program.ts'
-import { posterHandlers } from './posters.ts'
+import { posterHandlersOf } from './posters.ts'
 import { staffArticleHandlers } from './staff-articles.ts'
 
 /** All of contract/content.ts. */
 export const contentHandlers = {
   ...articleHandlers,
-  ...posterHandlers,
+  ...posterHandlersOf(catalogueKinds),
   ...miniProgramHandlers,
   ...staffArticleHandlers,
 }

@@ -166,8 +166,8 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(await poster()).toEqual(shop)
     const others = await Promise.all([
       poster({ template: 'card' }),
-      poster({ proId: 't1' }),
-      poster({ articleId }),
+      poster({ about: { kind: 'tour', id: 't1' } }),
+      poster({ about: { kind: 'article', id: articleId } }),
       poster({ visitor: 'visitor-two' }),
       poster({ sharingChainId: shop.posterId }),
     ])
@@ -182,11 +182,17 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     const nodes = await test.database.db.select().from(shareNodes)
     expect(nodes).toHaveLength(6)
     expect(nodes.find(({ id }) => id === others[4]?.posterId)).toMatchObject({ parent: shop.posterId })
-    for (const input of [{ proId: 't4' }, { proId: 'nothing' }, { articleId: 'nothing' }]) {
+    for (const about of [
+      { kind: 'tour', id: 't4' },
+      { kind: 'tour', id: 'nothing' },
+      { kind: 'article', id: 'nothing' },
+      // A tour's id is no other kind's.
+      { kind: 'goods', id: 't1' },
+    ] as const) {
       const answer = await center.ask('share.poster', shopA, {
         template: 'photo',
         visitor: 'visitor-one',
-        ...input,
+        about,
       })
       expect(answer).toMatchObject({ failure: { kind: 'absent' } })
     }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { privateMetadata } from '@/lib/frame/private-screen.tsx'
+import { readHome } from '@/lib/storefront/shop/home.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { readHome } from '@/lib/storefront/shop/tours.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { HomeContent } from '../../(tours)/index/[departCity]/home-content.tsx'
 import { PartnerArrival } from './partner-arrival-client.tsx'

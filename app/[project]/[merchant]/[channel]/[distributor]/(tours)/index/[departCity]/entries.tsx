@@ -1,4 +1,4 @@
-import type { Home } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import type { Home } from '@/lib/operate-center/contract/catalogue/shared.ts'
 import { isScreenName, screens } from '@/lib/screens/screens.ts'
 import { Icon, isIconName } from '@/lib/ui/icon.tsx'
 import styles from './home.module.css'

@@ -1,6 +1,7 @@
 import { ArticleTeasers } from '@/lib/flows/catalogue/article-teaser.tsx'
-import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
-import type { Home } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import { placeLink } from '@/lib/flows/catalogue/kind-links.ts'
+import { cardId, cardsOf, ProductCard } from '@/lib/flows/catalogue/product-card.tsx'
+import type { Home } from '@/lib/operate-center/contract/catalogue/shared.ts'
 import type { ArticleTeaser } from '@/lib/operate-center/contract/content/content.ts'
 import { Picture } from '@/lib/ui/picture.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
@@ -17,7 +18,7 @@ type Props = {
 
 /** What a home shows between its header and its foot; the partner's home (`/dangIndex`) shows the same. */
 export function HomeContent({ base, home, articles = [] }: Props) {
-  const sections = home?.sections.filter(({ tours }) => tours.length > 0) ?? []
+  const sections = home?.sections.filter(({ cards }) => cards.length > 0) ?? []
   const banners = home?.banners ?? []
   return (
     <main>
@@ -61,14 +62,14 @@ export function HomeContent({ base, home, articles = [] }: Props) {
           </header>
           {index % 2 === 0 ? (
             <div className={styles.tiles}>
-              {section.tours.map((tour) => (
-                <TourCard key={tour.proId} tour={tour} base={base} layout="tile" />
+              {cardsOf(section).map((product) => (
+                <ProductCard key={cardId(product)} product={product} base={base} layout="tile" />
               ))}
             </div>
           ) : (
             <div className={styles.rows}>
-              {section.tours.map((tour) => (
-                <TourCard key={tour.proId} tour={tour} base={base} />
+              {cardsOf(section).map((product) => (
+                <ProductCard key={cardId(product)} product={product} base={base} />
               ))}
             </div>
           )}
@@ -80,12 +81,8 @@ export function HomeContent({ base, home, articles = [] }: Props) {
             <h2 className={ui.heading}>热门目的地</h2>
           </header>
           <div className={styles.destinations}>
-            {home.destinations.map(({ name, picture, count }) => (
-              <a
-                key={name}
-                className={styles.destination}
-                href={`${base}/productList?dest=${encodeURIComponent(name)}`}
-              >
+            {home.destinations.map(({ kind, name, picture, count }) => (
+              <a key={name} className={styles.destination} href={placeLink(base, kind, name)}>
                 <Picture picture={picture} sizes="(max-width: 480px) 30vw, 144px" ratio={1.1} />
                 <span className={styles.destinationText}>
                   <strong>{name}</strong>
