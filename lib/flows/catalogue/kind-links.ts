@@ -1,24 +1,31 @@
-import { mainScreen } from '../../screens/subjects.ts'
+import { linkTo } from '../../screens/links.ts'
 import type { ProductKind, ProductRef } from '../../tenant/kinds.ts'
 
-/** The list of each kind, and its parameters for a place and for a search word. */
-const lists: Partial<Record<ProductKind, { screen: string; place: string; word: string }>> = {
-  tour: { screen: 'productList', place: 'dest', word: 'keyword' },
+type Links = {
+  product(base: string, id: string): string
+  /** The list of the products that go to a place. */
+  place(base: string, name: string): string
+  /** What is found for a search word. */
+  word(base: string, word: string): string
+}
+
+/** Where a search leads, by kind; a kind whose screens are not built yet leads home. */
+const links: Partial<Record<ProductKind, Links>> = {
+  tour: {
+    product: (base, proId) => linkTo(base, 'productDetail', { proId }),
+    place: (base, dest) => linkTo(base, 'productList', { dest }),
+    word: (base, keyword) => linkTo(base, 'productList', { keyword }),
+  },
 }
 
 export function productLink(base: string, { kind, id }: ProductRef): string {
-  const { screen, parameter } = mainScreen(kind)
-  return `${base}/${screen}?${parameter}=${encodeURIComponent(id)}`
+  return links[kind]?.product(base, id) ?? linkTo(base, 'index')
 }
 
-/** The list of a kind's products that go to a place; the home screen for a kind without a list. */
 export function placeLink(base: string, kind: ProductKind, place: string): string {
-  const list = lists[kind]
-  return list ? `${base}/${list.screen}?${list.place}=${encodeURIComponent(place)}` : base
+  return links[kind]?.place(base, place) ?? linkTo(base, 'index')
 }
 
-/** What is found of a kind for a search word. */
 export function wordLink(base: string, kind: ProductKind, word: string): string {
-  const list = lists[kind]
-  return list ? `${base}/${list.screen}?${list.word}=${encodeURIComponent(word)}` : base
+  return links[kind]?.word(base, word) ?? linkTo(base, 'index')
 }

@@ -1,8 +1,8 @@
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
-import { addresses } from '../../screens/resolve.ts'
+import { queryOf, screenPath } from '../../screens/links.ts'
 import { type Screen, screenNames, screens } from '../../screens/screens.ts'
 import { identityOfSubject, mainScreen, type Subject } from '../../screens/subjects.ts'
-import type { Tenant } from '../../tenant/tenant.ts'
+import { type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { Rendered } from '../front-cache/page.ts'
 import { SERVER } from './server-caller.ts'
 
@@ -24,9 +24,10 @@ export async function renderSitemap(
     const status = answer.failure.kind === 'absent' ? 404 : 503
     return xml(status, status === 404 ? '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>' : '')
   }
+  const shop = publicOrigin + tenantPath(tenant)
   const urls = screenNames
     .filter((name) => isListed(screens[name]))
-    .map((name) => entry(publicOrigin + addresses(tenant, name, {}).cleanUrl))
+    .map((name) => entry(screenPath(shop, name)))
   // A centre without articles still has products to show.
   const articles = essays.ok ? essays.value.items : []
   const subjects: (Subject & { updatedAt: string })[] = [
@@ -36,8 +37,8 @@ export async function renderSitemap(
   for (const subject of subjects) {
     const { screen } = mainScreen(subject.kind)
     if (!screens[screen].built) continue
-    const { cleanUrl } = addresses(tenant, screen, identityOfSubject(subject))
-    urls.push(entry(publicOrigin + cleanUrl, subject.updatedAt.slice(0, 10)))
+    const address = screenPath(shop, screen) + queryOf(identityOfSubject(subject))
+    urls.push(entry(address, subject.updatedAt.slice(0, 10)))
   }
   return xml(
     200,

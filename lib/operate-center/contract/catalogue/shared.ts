@@ -69,6 +69,7 @@ export const catalogueCalls = {
   }),
   'search.suggest': read({
     wire: 'search:suggest',
+    live: true,
     input: z.object({ q: z.string().trim().min(1).max(50) }),
     answer: z.object({ suggestions: z.array(suggestion) }),
     summary: 'Completions for a search word: places, themes and products of every kind the shop sells.',

@@ -66,6 +66,7 @@ export const contentCalls = {
   }),
   'content.view': change({
     wire: 'content:view',
+    rate: 'trace',
     input: z.object({ articleId, visitor, sharingChainId: chainId.optional() }),
     answer: z.object({ reads: z.number().int(), chainId: z.string() }),
     summary:
@@ -86,6 +87,8 @@ export const contentCalls = {
   }),
   'share.poster': change({
     wire: 'share:poster',
+    rate: 'trace',
+    needs: ['salesperson', 'openId'],
     input: z.object({
       /** What the poster leads to; the shop itself when not given. */
       about: z

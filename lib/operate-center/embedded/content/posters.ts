@@ -5,8 +5,8 @@ import { infoAnswer } from '../../contract/shops/shop.ts'
 import type { CatalogueKind } from '../catalogue/shared/kind.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { shopOf } from '../kernel/shops.ts'
 import { nodeFor, parentNode, sharerOf } from '../sharing/share-nodes.ts'
-import { shopOf } from '../shops/shops.ts'
 import { findShown } from './articles.ts'
 
 type Target = { screen: string; subject: string; title: string }

@@ -49,7 +49,6 @@ export const addressHandlers: Handlers<
   'addresses.list' | 'addresses.get' | 'addresses.save' | 'addresses.remove'
 > = {
   'addresses.list': async (context, { merchant }, _input, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const rows = await context.db
       .select()
       .from(customerAddresses)
@@ -64,13 +63,12 @@ export const addressHandlers: Handlers<
   },
 
   'addresses.get': async (context, { merchant }, { id }, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const found = await loadAddress(context, { merchant, customerId }, id)
     return found ? { ok: true, value: found } : gone()
   },
 
   'addresses.save': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const { db, sealer, now } = context
     const owner = { merchant, customerId: customer.id }
@@ -99,7 +97,7 @@ export const addressHandlers: Handlers<
   },
 
   'addresses.remove': async (context, { merchant }, { id }, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const { db } = context
     const owner = { merchant, customerId: customer.id }

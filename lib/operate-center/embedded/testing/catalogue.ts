@@ -5,7 +5,7 @@ import { listings } from '../catalogue/shared/schema.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { type TourContentInput, tourContent } from '../catalogue/tours/tour-content.ts'
 import type { Db } from '../kernel/context.ts'
-import { distributors, merchants } from '../shops/schema.ts'
+import { distributors, merchants } from '../kernel/schema.ts'
 import { testNow, testSealer } from './centers.ts'
 
 /** Sells everything of the merchant at base prices. */

@@ -96,7 +96,7 @@ function customerCases(
   const { paid, open } = theirs
   const { shop } = mine
   const returnUrl = `/${shop.project}/${shop.merchant}/${shop.channel}/${shop.distributor}/pay`
-  const documents = [{ type: 1, number: idCard('1980-01-01', 7) }]
+  const documents = [{ type: 1 as const, number: idCard('1980-01-01', 7) }]
   const refundOf = (orderNo: string, id: string) => ({ orderNo, travellerIds: [id] })
   const reason = '其他'
   return {

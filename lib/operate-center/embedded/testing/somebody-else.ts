@@ -101,7 +101,7 @@ export async function makeSomebody(
   center.clock.forward(2)
 
   const document = idCard(birthday, 77)
-  const documents = [{ type: 1, number: document }]
+  const documents = [{ type: 1 as const, number: document }]
   const { id: travellerId } = await get('travellers.save', { name, documents, consent: true }, me)
 
   const { id: addressId } = await get('addresses.save', { ...ADDRESS, receiver: name }, me)

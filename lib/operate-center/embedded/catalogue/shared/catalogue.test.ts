@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { HomeSection, Suggestion } from '../../../contract/catalogue/shared.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import { loadHome } from './home.ts'
 import type { HomeContentInput } from './home-content.ts'
 import { type CatalogueKind, fillSections, type HomeCity } from './kind.ts'

@@ -1,6 +1,6 @@
 import { succeed } from '../../../contract/failures.ts'
 import type { Handlers } from '../../kernel/context.ts'
-import { shopOf } from '../../shops/shops.ts'
+import { shopOf } from '../../kernel/shops.ts'
 import { loadHome } from './home.ts'
 import type { CatalogueKind } from './kind.ts'
 import { suggestions } from './search.ts'

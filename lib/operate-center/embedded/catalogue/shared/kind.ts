@@ -1,7 +1,7 @@
 import type { ProductKind } from '../../../../tenant/kinds.ts'
 import type { HomeSection, Suggestion } from '../../../contract/catalogue/shared.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 
 /** What a kind of product tells of itself to what all kinds share: the home screen, search, sitemaps, posters. */
 export type CatalogueKind = {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { asc, sql } from 'drizzle-orm'
-import { distributors } from '../../shops/schema.ts'
+import { distributors } from '../../kernel/schema.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { openBeforeMigration } from '../../testing/migrations.ts'
 import { homeContent } from './home-content.ts'

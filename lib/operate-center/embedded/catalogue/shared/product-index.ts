@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ProductKind } from '../../../../tenant/kinds.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import { listsAll } from './listings.ts'
 
 type Source<Facts extends { id: string }> = {

@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../../contract/catalogue/shared.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import type { CatalogueKind } from './kind.ts'
 
 /** Where one may go before what one may do before single products, whatever their kind. */

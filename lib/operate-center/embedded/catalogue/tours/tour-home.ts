@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tourCategory, tourScope } from '../../../contract/catalogue/tours.ts'
+import { tourCategory, travelScope } from '../../../contract/catalogue/tours.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import { countBy } from '../shared/count-by.ts'
 import { fillSections, type HomeCity, type HomeOffer } from '../shared/kind.ts'
 import { loadCards } from './tour-cards.ts'
@@ -14,7 +14,7 @@ import { type IndexedTour, tourIndex } from './tour-index.ts'
 export const tourSelection = z.object({
   proIds: z.array(z.string()).optional(),
   category: tourCategory.optional(),
-  scope: tourScope.optional(),
+  scope: travelScope.optional(),
   theme: z.string().optional(),
   destination: z.string().optional(),
 })

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import { shopPriceSql } from '../shared/shop-price-sql.ts'
 import { isAvailable, lowestPrice, sellableOfTour } from './departures.ts'
 import { departures, tours } from './schema.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Suggestion } from '../../../contract/catalogue/shared.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import { containing } from '../shared/search.ts'
 import { tours } from './schema.ts'
 import { inRange } from './tour-range.ts'

@@ -1,4 +1,5 @@
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
+import { queryOf, screenPath } from '@/lib/screens/links.ts'
 import {
   identityOfSubject,
   mainScreen,
@@ -26,9 +27,12 @@ export function pictureUrl(
   return `${base}/poster.jpg?${new URLSearchParams({ template, ...named, posterId })}`
 }
 
-/** Where the poster's code leads, for who would rather send a link. */
+/**
+ * Where the poster's code leads, for who would rather send a link.
+ * @param shop the shop's full address
+ */
 export function linkUrl(shop: string, about: Subject | null, posterId: string): string {
-  const screen = about ? `/${mainScreen(about.kind).screen}` : ''
+  const screen = about ? mainScreen(about.kind).screen : 'index'
   const identity = about ? identityOfSubject(about) : {}
-  return `${shop}${screen}?${new URLSearchParams({ ...identity, posterId, sharingChainId: posterId })}`
+  return screenPath(shop, screen) + queryOf({ ...identity, posterId, sharingChainId: posterId })
 }
