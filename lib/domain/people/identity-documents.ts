@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
+import { type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
 import { reject } from '../../base/validation/field-check.ts'
 import { checkIdCard, looksLikeIdCard, type Sex } from '../../base/validation/id-card.ts'
 import { maskIdCard, maskPassport } from '../../base/validation/mask.ts'
@@ -130,8 +130,6 @@ export type TravellerDocument = {
 export type JourneyContext = DocumentContext & {
   /** Last day of the journey; leave out in the address book. */
   returnDate?: CalendarDate | undefined
-  /** How long a passport must stay valid after the return, months (traveller rules of the product). */
-  passportValidityMonths?: number | undefined
 }
 
 /**
@@ -155,9 +153,7 @@ export function checkTravellerDocument(document: TravellerDocument, context: Jou
   if (document.birthday === undefined) return reject('请填写出生日期')
   if (document.sex === undefined || document.sex === 9) return reject('请选择性别')
   if (document.expiry === undefined) return reject('请填写证件有效期')
-  const warning = document.type === 2 ? passportWarning(document.expiry, context) : undefined
-  if (!warning) return check
-  return { ...check, warning: check.warning ? `${check.warning}；${warning}` : warning }
+  return check
 }
 
 function checkDates({ birthday, expiry }: TravellerDocument, { today, returnDate }: JourneyContext) {
@@ -171,10 +167,4 @@ function checkDates({ birthday, expiry }: TravellerDocument, { today, returnDate
     return reject('证件在行程结束前到期，请换用有效期更长的证件')
   }
   return null
-}
-
-function passportWarning(expiry: CalendarDate, context: JourneyContext): string | undefined {
-  const months = context.passportValidityMonths ?? 6
-  if (context.returnDate === undefined || expiry >= addMonths(context.returnDate, months)) return undefined
-  return `护照有效期距回程不足${months}个月，可能无法出入境，请尽快换发护照`
 }

@@ -2,6 +2,7 @@ import { ageAt, type CalendarDate, isCalendarDate } from '../../base/calendar/da
 import { checkMobile } from '../../base/validation/contact.ts'
 import { checkChineseName, checkPinyin } from '../../base/validation/names.ts'
 import { trimText } from '../../base/validation/text.ts'
+import type { GuestRules } from '../../domain/people/guest-rules.ts'
 import {
   checkDocumentNumber,
   type DocumentCheck,
@@ -9,7 +10,6 @@ import {
 } from '../../domain/people/identity-documents.ts'
 import type { Traveller } from '../../domain/people/traveller.ts'
 import type { DocumentType } from '../../domain/vocabulary.ts'
-import type { TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
 import type { TravellerInput } from '../../operate-center/contract/customers/members.ts'
 
 export const ID_CARD = 1
@@ -42,10 +42,10 @@ export type FormState = {
 }
 
 /** What a product asks of a traveller; null: everything, as in the address book. */
-export type FormNeeds = Pick<TourDetail, 'requiredFields' | 'acceptedDocuments' | 'scope'> | null
+export type FormNeeds = Pick<GuestRules, 'fields' | 'documents' | 'scope'> | null
 
 export function emptyForm(needs: FormNeeds): FormState {
-  const [type = ID_CARD] = needs?.acceptedDocuments ?? []
+  const [type = ID_CARD] = needs?.documents ?? []
   return {
     id: null,
     name: '',
@@ -68,7 +68,7 @@ export function emptyDocument(type: DocumentType): FormDocument {
 /** The form of a kept traveller. One without any document the product accepts gets an empty one to fill in. */
 export function formOf(traveller: Traveller, needs: FormNeeds): FormState {
   const documents = traveller.documents.map((document) => ({ ...document, kept: true }))
-  const accepted = needs?.acceptedDocuments ?? []
+  const accepted = needs?.documents ?? []
   const lacking = accepted.length > 0 && !documents.some(({ type }) => accepted.includes(type))
   if (lacking || documents.length === 0) documents.push(emptyDocument(accepted[0] ?? ID_CARD))
   return {
@@ -150,7 +150,7 @@ export type Shown = {
 
 /** The fields this traveller is asked for: what the product requires and what their documents cannot do without. */
 export function shownFields(form: FormState, needs: FormNeeds): Shown {
-  const required = needs?.requiredFields ?? []
+  const required = needs?.fields ?? []
   const pinyinRequired = required.includes('pinyin') || hasType(form, PASSPORT)
   return {
     pinyin: pinyinRequired || needs === null || form.surnamePinyin !== '' || form.givenPinyin !== '',

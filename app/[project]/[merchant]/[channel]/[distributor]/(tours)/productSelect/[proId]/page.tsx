@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import ordering from '@/lib/flows/ordering/ordering.module.css'
 import { TourHead } from '@/lib/flows/ordering/trip-summary.tsx'
 import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
@@ -35,18 +36,7 @@ export default async function ProductSelectPage({ params }: Props) {
   const shop = await currentShop()
   const tour = proId ? await readTour(shop.tenant, proId) : null
   if (!tour) notFound()
-  const {
-    packages,
-    addOns,
-    childRule,
-    seniorFrom,
-    requiredFields,
-    acceptedDocuments,
-    passportMonths,
-    minPerOrder,
-    maxPerOrder,
-    bedsPerRoom,
-  } = tour
+  const { packages, addOns, minPerOrder, maxPerOrder, bedsPerRoom } = tour
   return (
     <PrivateScreen screen="productSelect">
       <div className={ordering.screen}>
@@ -58,7 +48,8 @@ export default async function ProductSelectPage({ params }: Props) {
             proId: tour.proId,
             packages,
             addOns,
-            rules: { childRule, seniorFrom, requiredFields, acceptedDocuments, passportMonths },
+            ages: guestRulesOf(tour).ages,
+            childNote: tour.childRule.text,
             limits: { minPerOrder, maxPerOrder },
             bedsPerRoom,
           }}
