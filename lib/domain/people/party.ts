@@ -24,7 +24,8 @@ export type Party = {
   ages: number[]
 }
 
-/** The places of an order with the people in them, and what keeps the order from going on.
+/**
+ * The places of an order with the people in them, and what keeps the order from going on.
  * @param later guests may be named after the order is made
  */
 export function partyOf(

@@ -33,7 +33,8 @@ function problem(index: number | null, refusal: Refusal<TravellerProblem['code']
 }
 
 /**
- * Compares the travellers with the places chosen in the order, by their ages on the departure date. With `complete` false travellers may still be missing (补充出行人), never too many.
+ * Compares the travellers with the places chosen in the order, by their ages on the departure date. With `complete`
+ * false travellers may still be missing (补充出行人), never too many.
  */
 export function checkTravellers(input: {
   travellers: readonly PlacedTraveller[]
