@@ -21,6 +21,9 @@ export const HEALTH_DECLARATION_FROM = 70
 /** Below this age: the guardian's written consent (rules.md C.2). */
 export const GUARDIAN_BELOW = 18
 
+/** Below this age the guardian consents to the use of personal data (PIPL, article 31). */
+export const GUARDIAN_CONSENTS_BELOW = 14
+
 export const bornAfterDeparture = '出生日期晚于出发日期，请核对后修改'
 
 export function ageGroupOf(age: number, { childFrom, adultFrom, seniorFrom }: AgeLimits): AgeGroup {

@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
 import { reject } from '../../base/validation/field-check.ts'
-import { checkIdCard, looksLikeIdCard, type Sex } from '../../base/validation/id-card.ts'
+import { checkIdCard, type IdCardCheck, looksLikeIdCard, type Sex } from '../../base/validation/id-card.ts'
 import { maskIdCard, maskPassport } from '../../base/validation/mask.ts'
 import { toHalfWidth, withoutSpaces } from '../../base/validation/text.ts'
 import { type DocumentType, documentTypeNames, leavesMainland, type TravelScope } from '../vocabulary.ts'
@@ -132,6 +132,32 @@ export type JourneyContext = DocumentContext & {
   returnDate?: CalendarDate | undefined
 }
 
+/** Why somebody cannot be born on this day; empty when they can. */
+export function birthdayProblem(birthday: string, today: CalendarDate): string {
+  const possible = isCalendarDate(birthday) && birthday >= '1900-01-01' && birthday <= today
+  return possible ? '' : '出生日期不正确，请重新选择'
+}
+
+/** Why a document's last day will not do; empty when it will. A document is good on its last day. */
+export function expiryProblem(expiry: string, today: CalendarDate): string {
+  if (!isCalendarDate(expiry)) return '证件有效期不正确，请重新选择'
+  return expiry < today ? '证件已过期，请换用有效证件' : ''
+}
+
+/** Why a document's day of issue cannot be right; empty when it can. */
+export function issueDateProblem(issueDate: string, today: CalendarDate): string {
+  return isCalendarDate(issueDate) && issueDate <= today ? '' : '签发日期应为今天或之前的日期，请核对证件'
+}
+
+export const documentMissing = '请至少添加一种证件'
+
+/** A resident's own ID card of the second generation, with 18 characters: what a real-name check takes. */
+export function checkOwnIdCard(text: string, today: CalendarDate): IdCardCheck {
+  const number = normaliseDocumentNumber(text)
+  const card = checkIdCard(number, today)
+  return card.ok && number.length !== 18 ? reject('请填写第二代身份证的18位号码') : card
+}
+
 /**
  * Checks a traveller's document with the form around it: number, agreement of birthday and sex with an ID card,
  * and for other documents birthday, sex and expiry (rules.md C.1, domain.md B.7).
@@ -157,12 +183,11 @@ export function checkTravellerDocument(document: TravellerDocument, context: Jou
 }
 
 function checkDates({ birthday, expiry }: TravellerDocument, { today, returnDate }: JourneyContext) {
-  if (birthday !== undefined && (!isCalendarDate(birthday) || birthday < '1900-01-01' || birthday > today)) {
-    return reject('出生日期不正确，请重新选择')
-  }
+  const wrong =
+    (birthday !== undefined && birthdayProblem(birthday, today)) ||
+    (expiry !== undefined && expiryProblem(expiry, today))
+  if (wrong) return reject(wrong)
   if (expiry === undefined) return null
-  if (!isCalendarDate(expiry)) return reject('证件有效期不正确，请重新选择')
-  if (expiry < today) return reject('证件已过期，请换用有效证件')
   if (returnDate !== undefined && expiry < returnDate) {
     return reject('证件在行程结束前到期，请换用有效期更长的证件')
   }

@@ -13,7 +13,7 @@ import { parseInput } from '../contract/parse-input.ts'
 import { headerSafe, SOURCE_HEADER } from '../contract/source-header.ts'
 import { encodeRequest, WIRE_TEMPLATE, wireHeaders } from '../contract/wire.ts'
 import { decodeAnswer } from '../contract/wire-answer.ts'
-import { isPageOfMerchant } from '../return-url.ts'
+import { isPageOfMerchant, NOT_OUR_PAGE } from '../return-url.ts'
 import { createBulkhead } from './bulkhead.ts'
 import { fetchJson } from './fetch-json.ts'
 import { withAbsoluteCashier, withAbsoluteReturn } from './payment-addresses.ts'
@@ -119,8 +119,7 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
     if (name === 'shop.jsApi' && publicOrigin && parsed.ok) {
       const { shareUrl } = parsed.value as ParsedInput<'shop.jsApi'>
       // The centre takes our word for it: a storefront's origin is its own.
-      if (!isPageOfMerchant(shareUrl, tenant, publicOrigin))
-        return invalid({ shareUrl: '只能为本店的页面签名' })
+      if (!isPageOfMerchant(shareUrl, tenant, publicOrigin)) return invalid({ shareUrl: NOT_OUR_PAGE })
     }
     if (!publicOrigin || !parsed.ok) return parsed
     if (name === 'pay.prepare') {

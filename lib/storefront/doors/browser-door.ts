@@ -32,6 +32,7 @@ import {
   type DoorLog,
   describeError,
   json,
+  RELOAD,
   type Refusal,
   readJson,
   refusal,
@@ -138,7 +139,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     const denied = accessFailure(call, caller)
     if (denied) return refuse(refusalOf(denied))
     if (call.change && !IDEMPOTENCY_KEY.test(caller.idempotencyKey ?? '')) {
-      return refuse(refusalOf(invalid({ [wireHeaders.idempotencyKey]: '请刷新页面后再试' }).failure))
+      return refuse(refusalOf(invalid({ [wireHeaders.idempotencyKey]: RELOAD }).failure))
     }
 
     const read =
@@ -215,7 +216,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
 
   /** By another method, or a POST that comes from a page of somewhere else. */
   function wayRefusal(request: Request, method: 'GET' | 'POST'): Refusal | null {
-    if (request.method !== method) return refusal(405, 'METHOD', '请刷新页面后再试', { allow: method })
+    if (request.method !== method) return refusal(405, 'METHOD', RELOAD, { allow: method })
     return method === 'POST' ? originRefusal(request) : null
   }
 

@@ -1,6 +1,6 @@
 import { invalid, succeed } from '../../operate-center/contract/failures.ts'
 import { GUEST_UUID } from '../../outside/chat/web-token.ts'
-import { json, refusalOf, refuse } from './door.ts'
+import { json, RELOAD, refusalOf, refuse } from './door.ts'
 import type { OwnAsked, OwnParts } from './own-questions.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function openChat(
   const session = await sessions.read(request, tenant)
   if (session) return json(200, succeed(await chatSession(tenant, { customerId: session.userId }, info)))
   if (typeof uuid !== 'string' || !GUEST_UUID.test(uuid)) {
-    return refuse(refusalOf(invalid({ uuid: '请刷新页面后再试' }).failure))
+    return refuse(refusalOf(invalid({ uuid: RELOAD }).failure))
   }
   return json(200, succeed(await chatSession(tenant, { uuid }, info)))
 }

@@ -24,6 +24,9 @@ export function describeError(error: unknown): string {
   return inner instanceof Error ? (inner.stack ?? inner.message) : String(inner)
 }
 
+/** For requests that none of our own pages makes as it is now. */
+export const RELOAD = '请刷新页面后再试'
+
 /** JSON that no cache keeps. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(typeof body === 'string' ? body : JSON.stringify(body), {

@@ -9,7 +9,7 @@ import { Busy, RenderGate } from '../front-cache/render-gate.ts'
 import { type PosterWish, posterFacts } from '../poster/facts.ts'
 import type { Poster } from '../poster/poster.ts'
 import { renderBlank, withCode } from '../poster/render.ts'
-import { type Door, type DoorLog, describeError, refusal, refusalOf, refuse } from './door.ts'
+import { type Door, type DoorLog, describeError, RELOAD, refusal, refusalOf, refuse } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
 import { tooMany } from './too-many.ts'
 
@@ -54,7 +54,7 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
   return async (request, info) => {
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return refuse(refusal(405, 'METHOD', '请刷新页面后再试', { allow: 'GET, HEAD' }))
+        return refuse(refusal(405, 'METHOD', RELOAD, { allow: 'GET, HEAD' }))
       }
       const wait = limit.take([addressKey(info.address)])
       if (wait > 0) return refuse(tooMany(wait))

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { addressKey } from '../../base/validation/address-key.ts'
-import { accessFailure } from '../../operate-center/contract/access.ts'
+import { accessFailure, NO_PERMISSION } from '../../operate-center/contract/access.ts'
 import {
   type Caller,
   type CallName,
@@ -73,7 +73,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
     if (caller.role === 'visitor' && bearerToken(request) === null) {
       const wait = limit.take([addressKey(info.address)])
       if (wait > 0) return refuse(tooMany(wait))
-      if (call.change) return refuse(refusalOf(unauthenticated('没有权限进行此操作').failure))
+      if (call.change) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
     }
     const denied = accessFailure(call, caller)
     if (denied) return refuse(refusalOf(denied))

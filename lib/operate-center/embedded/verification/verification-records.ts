@@ -205,6 +205,7 @@ export async function passVerification(
       ...(card.ok && profile.sex === 9 && { sex: card.sex }),
     }),
   })
+  tell(context, customer, 'identity-passed', '您的实名认证已通过。')
 }
 
 /**
@@ -264,7 +265,6 @@ async function decideFace(
       await rejectVerification(inside, row, { reason: ELSEWHERE, why: 'other' })
     } else {
       await passVerification(inside, customer, row)
-      tell(inside, customer, 'identity-passed', '您的实名认证已通过。')
     }
     return { ok: true, value: null }
   })
