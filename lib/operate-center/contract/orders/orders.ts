@@ -266,6 +266,7 @@ export const orderCalls = {
   'pay.channels': read({
     wire: 'pay:channels',
     who: 'customer',
+    needs: ['openId'],
     input: orderNo.extend({
       environment: z.enum(payEnvironments).default('browser'),
     }),
@@ -283,6 +284,9 @@ export const orderCalls = {
   'pay.prepare': change({
     wire: 'pay:prepare',
     who: 'customer',
+    needs: ['openId'],
+    returnUrl: true,
+    cashier: true,
     input: orderNo.extend({ channel: z.string().max(32), returnUrl: z.string().max(512) }),
     answer: z.object({
       attemptNo: z.string(),
@@ -313,6 +317,7 @@ export const orderCalls = {
   'pay.status': read({
     wire: 'pay:status',
     who: 'customer',
+    needs: ['openId'],
     input: orderNo,
     answer: z.object({
       state: z.enum(paymentStates),

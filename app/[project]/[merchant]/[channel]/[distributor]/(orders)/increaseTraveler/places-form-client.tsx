@@ -13,6 +13,7 @@ import ordering from '@/lib/flows/ordering/ordering.module.css'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -47,7 +48,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   const places = livePlaces(order)
   const rules = tour && guestRulesOf(tour)
   const place = places.find(({ id }) => id === open)
-  const detail = `${base}/orderDetail?orderNo=${encodeURIComponent(order.orderNo)}`
+  const detail = linkTo(base, 'orderDetail', { orderNo: order.orderNo })
   const sent = Object.keys(choices)
   const left = places.filter(({ id, complete }) => !complete && !choices[id]).length
 

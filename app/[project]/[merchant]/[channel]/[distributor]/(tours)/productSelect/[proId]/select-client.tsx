@@ -25,6 +25,7 @@ import ordering from '@/lib/flows/ordering/ordering.module.css'
 import { TotalBar } from '@/lib/flows/ordering/total-bar-client.tsx'
 import { useQuote } from '@/lib/flows/ordering/use-quote-client.ts'
 import type { Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
@@ -93,7 +94,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
   const shown = useQuote(open ? quoteInputOf(tour.proId, choice, tour.limits) : null)
 
   if (live.error && !live.data) {
-    return <LoadFailed error={live.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={live.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!live.data || departureId === undefined) return <CalendarSkeleton />
   if (!departures.some(({ open }) => open))
@@ -104,7 +105,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
     if (!departure) return
     const before = readDraft(merchant, base)
     // What was sent before and not answered is cleared up first: it may be an order already.
-    if (before?.submission) return location.assign(`${base}/verifyOrderInfo`)
+    if (before?.submission) return location.assign(linkTo(base, 'verifyOrderInfo'))
     const { id: departureId, departDate, returnDate, packageCode } = departure
     const chosen = {
       proId: tour.proId,
@@ -117,7 +118,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
       addOns,
     }
     writeDraft(merchant, startDraft(base, chosen, before, randomString()))
-    location.assign(`${base}/order`)
+    location.assign(linkTo(base, 'order'))
   }
   return (
     <>
@@ -258,7 +259,7 @@ function NoDates({ base, proId, saleTel }: { base: string; proId: string; saleTe
           电话咨询 {saleTel}
         </a>
       ) : null}
-      <a className={ui.button} href={`${base}/productDetail?proId=${encodeURIComponent(proId)}`}>
+      <a className={ui.button} href={linkTo(base, 'productDetail', { proId })}>
         返回线路详情
       </a>
     </Empty>
