@@ -34,15 +34,3 @@ export async function ask({ url, ...init }: Question): Promise<Reply> {
     return { ok: false, message: typeof cause?.code === 'string' ? cause.code : 'the connection failed' }
   }
 }
-
-/** Null when it is no JSON object. */
-export function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
-}

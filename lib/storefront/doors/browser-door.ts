@@ -1,3 +1,5 @@
+import type { Door, RequestInfo } from '../../base/http/door.ts'
+import { errorFields, type Log, silentLog } from '../../base/log.ts'
 import { accessFailure } from '../../operate-center/contract/access.ts'
 import {
   type Caller,
@@ -26,24 +28,10 @@ import {
   renewingCalls,
   signInCalls,
 } from './call-rates.ts'
-import {
-  type Door,
-  type DoorInfo,
-  type DoorLog,
-  describeError,
-  json,
-  RELOAD,
-  type Refusal,
-  readJson,
-  refusal,
-  refusalOf,
-  refuse,
-  silentLog,
-} from './door.ts'
+import { json, RELOAD, type Refusal, readJson, refusal, refusalOf, refuse, tooMany } from './door.ts'
 import { createLiveReads, type LiveReads, liveCalls } from './live-reads.ts'
 import { type OwnParts, type OwnQuestion, ownQuestion } from './own-questions.ts'
 import { createSessionReplies } from './session-replies.ts'
-import { tooMany } from './too-many.ts'
 import { asksForCustomer, asksForOpenId, asksForSalesperson } from './visitor-calls.ts'
 import { createWechatQuestions } from './wechat-questions.ts'
 
@@ -66,7 +54,7 @@ export type BrowserDoorOptions = {
   now?: () => number
   /** Hears that a customer's earlier sessions may have ended. */
   onSessionsEnded?: (tenant: Tenant, customerId: string) => void
-  log?: DoorLog
+  log?: Log
 }
 
 const PATH = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/api\/([A-Za-z.]{1,64})$/
@@ -110,7 +98,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     log,
   }
 
-  async function answer(request: Request, info: DoorInfo): Promise<Response> {
+  async function answer(request: Request, info: RequestInfo): Promise<Response> {
     const url = new URL(request.url)
     const [, project = '', merchant = '', channel = '', distributor = '', name = ''] =
       PATH.exec(url.pathname) ?? []
@@ -183,7 +171,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     { method, takes, answer: answerWith }: OwnQuestion,
     request: Request,
     tenant: Tenant,
-    info: DoorInfo,
+    info: RequestInfo,
   ): Promise<Response> {
     const wrong = wayRefusal(request, method)
     if (wrong) return refuse(wrong)
@@ -230,7 +218,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     try {
       return await answer(request, info)
     } catch (error) {
-      log.error({ error: describeError(error), requestId: info.requestId }, 'browser door failed')
+      log.error({ ...errorFields(error), requestId: info.requestId }, 'browser door failed')
       return refuse(refusalOf(unavailable().failure))
     }
   }

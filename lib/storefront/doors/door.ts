@@ -1,28 +1,5 @@
+import { parseObject } from '../../base/json.ts'
 import { type Failure, fail, failureStatus } from '../../operate-center/contract/failures.ts'
-
-/** What server.ts knows of a request beyond itself. `address` is the visitor's, proxies already considered. */
-export type DoorInfo = { address: string; requestId: string }
-
-/**
- * A framework-free part of the server. The request's URL carries the scheme and host the visitor used (forwarded
- * headers of trusted proxies already considered).
- */
-export type Door = (request: Request, info: DoorInfo) => Promise<Response>
-
-/** The part of a logger that doors use; pino fits. */
-export type DoorLog = {
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
-
-export const silentLog: DoorLog = { warn: () => {}, error: () => {} }
-
-/** What may be logged of an exception: the innermost error, because drizzle's own quotes personal parameters. */
-export function describeError(error: unknown): string {
-  let inner = error
-  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
-  return inner instanceof Error ? (inner.stack ?? inner.message) : String(inner)
-}
 
 /** For requests that none of our own pages makes as it is now. */
 export const RELOAD = '请刷新页面后再试'
@@ -90,18 +67,6 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A JSON object from text; null when it is none. */
-export function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
-}
-
 /** The input of a POST: JSON, declared as such, of bounded size. */
 export async function readJson(
   request: Request,
@@ -116,4 +81,10 @@ export async function readJson(
   const input = parseObject(text)
   if (!input) return { refusal: refusal(400, 'NOT_JSON', '请求格式不正确，请刷新页面后再试') }
   return { input }
+}
+
+/** 429 with the time to wait, in words and in a header. */
+export function tooMany(waitMilliseconds: number): Refusal {
+  const seconds = Math.ceil(waitMilliseconds / 1000)
+  return refusal(429, 'TOO_MANY', `操作太频繁，请${seconds}秒后再试`, { 'retry-after': String(seconds) })
 }

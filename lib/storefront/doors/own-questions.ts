@@ -1,3 +1,5 @@
+import type { RequestInfo } from '../../base/http/door.ts'
+import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { ChatSession } from '../../outside/chat/chat-contract.ts'
 import type { ChatVisitor } from '../../outside/chat/chat-session.ts'
@@ -7,7 +9,6 @@ import type { SealedCookie } from '../session/sealed-cookie.ts'
 import type { Sessions } from '../session/session.ts'
 import type { CallClass } from './call-rates.ts'
 import { openChat } from './chat-question.ts'
-import type { DoorInfo, DoorLog } from './door.ts'
 import { beginPartner } from './partner-question.ts'
 import { endSales, endSession, handOver, tellSession } from './session-questions.ts'
 import type { SessionReplies } from './session-replies.ts'
@@ -21,16 +22,16 @@ export type OwnParts = {
   replies: SessionReplies
   /** Null where no salesperson is signed in. */
   sales: SealedCookie<SalesSession> | null
-  chatSession: (tenant: Tenant, visitor: ChatVisitor, info: DoorInfo) => Promise<ChatSession>
+  chatSession: (tenant: Tenant, visitor: ChatVisitor, info: RequestInfo) => Promise<ChatSession>
   /** Null where nobody can prove an openId. */
   askWechat: ReturnType<typeof createWechatQuestions> | null
-  log: DoorLog
+  log: Log
 }
 
 export type OwnAsked = {
   request: Request
   tenant: Tenant
-  info: DoorInfo
+  info: RequestInfo
   /** Empty unless the question takes JSON. */
   input: Record<string, unknown>
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Door } from '../../base/http/door.ts'
+import { errorFields, type Log } from '../../base/log.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
 import { posterTemplate } from '../../operate-center/contract/content/content.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
@@ -9,9 +11,8 @@ import { Busy, RenderGate } from '../front-cache/render-gate.ts'
 import { type PosterWish, posterFacts } from '../poster/facts.ts'
 import type { Poster } from '../poster/poster.ts'
 import { renderBlank, withCode } from '../poster/render.ts'
-import { type Door, type DoorLog, describeError, RELOAD, refusal, refusalOf, refuse } from './door.ts'
+import { RELOAD, refusal, refusalOf, refuse, tooMany } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
-import { tooMany } from './too-many.ts'
 
 export type PosterDoorOptions = {
   center: OperateCenter
@@ -22,7 +23,7 @@ export type PosterDoorOptions = {
   loadPicture: (src: string) => Promise<Buffer | null>
   /** Per address; each new poster is a third of a second of work, and a code on it some hundredths. */
   rate?: Rate
-  log: DoorLog
+  log: Log
 }
 
 /** Posters drawn at a time, of one merchant, waiting, and of one merchant waiting. */
@@ -76,7 +77,7 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
       if (error instanceof Busy) {
         return refuse(refusal(503, 'BUSY', '生成海报的人较多，请稍后再试', { 'retry-after': '5' }))
       }
-      log.error({ error: describeError(error), requestId: info.requestId }, 'a poster could not be drawn')
+      log.error({ ...errorFields(error), requestId: info.requestId }, 'a poster could not be drawn')
       return refuse(refusal(500, 'POSTER', '海报没有生成，请稍后再试'))
     }
   }
@@ -110,7 +111,7 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
     try {
       return await loadPicture(picture)
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'a poster goes without its picture')
+      log.warn({ ...errorFields(error) }, 'a poster goes without its picture')
       return null
     }
   }

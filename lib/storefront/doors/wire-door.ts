@@ -1,4 +1,7 @@
 import { isIP } from 'node:net'
+import type { Door, RequestInfo } from '../../base/http/door.ts'
+import { errorFields, type Log, silentLog } from '../../base/log.ts'
+import { isSameSecret } from '../../base/same-secret.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
 import { accessFailure, NO_PERMISSION } from '../../operate-center/contract/access.ts'
 import {
@@ -12,21 +15,9 @@ import { parseInput } from '../../operate-center/contract/parse-input.ts'
 import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-header.ts'
 import { decodePath, decodeQuery, IDEMPOTENCY_KEY, wireHeaders } from '../../operate-center/contract/wire.ts'
 import { encodeAnswer } from '../../operate-center/contract/wire-answer.ts'
-import { bearerToken, isSameSecret } from './bearer.ts'
-import {
-  type Door,
-  type DoorInfo,
-  type DoorLog,
-  describeError,
-  json,
-  type Refusal,
-  readJson,
-  refusal,
-  refusalOf,
-  silentLog,
-} from './door.ts'
+import { bearerToken } from './bearer.ts'
+import { json, type Refusal, readJson, refusal, refusalOf, tooMany } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
-import { tooMany } from './too-many.ts'
 
 export type WireDoorOptions = {
   center: OperateCenter
@@ -39,7 +30,7 @@ export type WireDoorOptions = {
   maxBodyBytes?: number
   /** What one address without a token may ask. Default 120 at once, 600 a minute. */
   rate?: Rate
-  log?: DoorLog
+  log?: Log
 }
 
 export const WIRE_BASE = '/operate-center'
@@ -55,7 +46,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
   const { center, projects, maxBodyBytes = 512 * 1024, log = silentLog } = options
   const limit = createRateLimit(options.rate ?? { burst: 120, perMinute: 600 })
 
-  async function answer(request: Request, info: DoorInfo): Promise<Response> {
+  async function answer(request: Request, info: RequestInfo): Promise<Response> {
     const url = new URL(request.url)
     const project = request.headers.get(wireHeaders.project) ?? projects[0] ?? ''
     const place = url.pathname.startsWith(`${WIRE_BASE}/`)
@@ -99,7 +90,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
   }
 
   /** Null when the token is nobody's. */
-  function callerOf(request: Request, info: DoorInfo): Caller | null {
+  function callerOf(request: Request, info: RequestInfo): Caller | null {
     const header = (name: string) => request.headers.get(name) ?? ''
     const token = bearerToken(request)
     const isService = token !== null && isSameSecret(token, options.serviceToken)
@@ -134,7 +125,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
     try {
       return await answer(request, info)
     } catch (error) {
-      log.error({ error: describeError(error), requestId: info.requestId }, 'wire door failed')
+      log.error({ ...errorFields(error), requestId: info.requestId }, 'wire door failed')
       return refuse(refusalOf(unavailable().failure))
     }
   }

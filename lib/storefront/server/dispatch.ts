@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Door } from '../../base/http/door.ts'
+import { errorFields } from '../../base/log.ts'
 import { type Resolution, resolveUrl } from '../../screens/resolve.ts'
 import { bodyLimitOf, busyAnswer, createBodyGate, tooLargeAnswer } from '../doors/body-limit.ts'
 import type { FrontCache, PageRequest } from '../front-cache/front-cache.ts'
@@ -6,10 +9,10 @@ import { inlineSources } from '../front-cache/inline-sources.ts'
 import type { Rendered } from '../front-cache/page.ts'
 import { baseHeaders, carriesArrival, ORIGIN_ONLY, pageHeaders } from '../front-cache/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
-import { BodyTooLarge, type Door, sendResponse, toRequest } from './exchange.ts'
+import { BodyTooLarge, sendResponse, toRequest } from './exchange.ts'
 import type { Health } from './health.ts'
 import type { KnownPlaces } from './known-places.ts'
-import { type Log, loggable } from './log.ts'
+import { loggable } from './log.ts'
 import { createPeerReader, type Peer } from './peer.ts'
 import { type PlainPage, plainPageHtml, plainPages } from './plain-page.ts'
 import { requestIdOf } from './request-id.ts'
@@ -20,7 +23,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 export type Parts = {
   settings: Settings
-  log: Log
+  log: Logger
   doors: { browser: Door; wire: Door; webhook: Door; pay: Door; poster: Door }
   health: Health
   robots: string
@@ -96,7 +99,7 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
       // A visitor who has left is no failure of ours.
       if (request.destroyed && !request.complete) return
       if (response.destroyed) return
-      log.error({ requestId, path: loggable(target), error: describe(error) }, 'failed')
+      log.error({ requestId, path: loggable(target), ...errorFields(error) }, 'failed')
       if (!response.headersSent) sendPlain(exchange, plainPages.unavailable(null))
       else response.destroy()
     })
@@ -327,8 +330,4 @@ function safeDecode(path: string): string {
   } catch {
     return ''
   }
-}
-
-function describe(error: unknown): unknown {
-  return error instanceof Error ? { message: error.message, stack: error.stack } : error
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Context } from '../kernel/context.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import type { OwnData, Owner } from '../kernel/module.ts'
@@ -24,9 +25,8 @@ const BATCH = 100
 const MOST_SWEPT = 500
 
 /** How long a deletion waits when an order has been opened since it was asked for. */
-const POSTPONE_MS = 24 * 3_600_000
+const POSTPONE_MS = DAY_MS
 
-const DAY_MS = 86_400_000
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 /** Due work about accounts. @param owned what the other modules keep of a customer */

@@ -1,7 +1,8 @@
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { checkMobile } from '../../../base/validation/contact.ts'
 import { maskEmail, maskMobile } from '../../../base/validation/mask.ts'
-import { checkChineseName } from '../../../base/validation/names.ts'
+import { checkChineseName, nicknameProblem } from '../../../base/validation/names.ts'
 import { characterCount, trimText } from '../../../base/validation/text.ts'
 import { birthdayProblem } from '../../../domain/people/identity-documents.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
@@ -20,12 +21,11 @@ import {
   sealProfile,
   updateCustomer,
 } from './customers.ts'
-import { nicknameProblem } from './nickname.ts'
 import { claimPictures, deletePictures } from './pictures.ts'
 import { boundSince } from './wechat-bindings.ts'
 
 /** A nickname may be changed once a day (screens.md A.2: rename rate-limit). */
-const RENAME_MS = 24 * 3_600_000
+const RENAME_MS = DAY_MS
 
 /** Whether the shop lets customers change their profile (specification, section 3: userEdit). */
 export async function isEditable(context: Context, tenant: Tenant): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFields, type Log } from '../../../base/log.ts'
 import { signChange } from '../../change-signature.ts'
 import type { ChangeEvent } from './events.ts'
-import { errorFields, type Log } from './log.ts'
 
 export type WebhookOptions = {
   /** Where storefronts take changes: `https://shop.example/operate-center/events`. */

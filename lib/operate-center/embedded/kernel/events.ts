@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
+import { errorFields, type Log } from '../../../base/log.ts'
 import type { Webhooks } from './change-webhooks.ts'
 import type { Context, Db } from './context.ts'
 import type { Database } from './db/connect.ts'
-import { errorFields, type Log } from './log.ts'
 import { changeEvents } from './schema.ts'
 
 /** Pages of a merchant with these tags (lib/tenant/tags.ts) show something that has changed. `at`: ISO instant. */
@@ -126,7 +127,7 @@ export function createEvents({ database, onChange, webhooks, log }: Parts): Even
 
 /** Deletes events older than a day, at most `limit`; answers how many. */
 export async function sweepEvents({ db, now }: Context, limit: number): Promise<number> {
-  const before = new Date(now().getTime() - 86_400_000).toISOString()
+  const before = new Date(now().getTime() - DAY_MS).toISOString()
   const deleted = await db
     .delete(changeEvents)
     .where(

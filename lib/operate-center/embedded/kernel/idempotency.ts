@@ -1,4 +1,5 @@
 import { and, eq, type Placeholder, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Caller, CallName } from '../../contract/contract.ts'
 import type { Context } from './context.ts'
@@ -132,7 +133,7 @@ export async function dropKey(context: Context, claimed: Claimed): Promise<void>
 
 /** Deletes what is older than a day, at most `limit` rows; answers how many. */
 export async function sweepAnswers(context: Context, limit: number): Promise<number> {
-  const before = new Date(context.now().getTime() - 86_400_000)
+  const before = new Date(context.now().getTime() - DAY_MS)
   const deleted = await context.db
     .delete(idempotentAnswers)
     .where(

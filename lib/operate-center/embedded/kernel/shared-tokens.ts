@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Context } from './context.ts'
 import { sharedTokens } from './schema.ts'
 
@@ -134,11 +135,9 @@ function isRow({ merchant, name }: Key) {
   return and(eq(sharedTokens.merchant, merchant), eq(sharedTokens.name, name))
 }
 
-const A_DAY = 86_400_000
-
 /** Values of credentials that are gone, and those nobody has asked for again. */
 export async function sweepSharedTokens({ db, now }: Tools): Promise<number> {
-  const before = new Date(now().getTime() - A_DAY)
+  const before = new Date(now().getTime() - DAY_MS)
   const deleted = await db
     .delete(sharedTokens)
     .where(

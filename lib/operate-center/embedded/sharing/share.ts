@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { isScreenName, type Screen, screens } from '../../../screens/screens.ts'
 import { invalid, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
@@ -36,7 +37,7 @@ const BATCH = 500
 
 /** Nodes older than any question about them; their children become roots. */
 export async function sweepShareNodes({ db, now }: Context): Promise<number> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
+  const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString()
   const deleted = await db
     .delete(shareNodes)
     .where(

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne } from 'drizzle-orm'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { checkIdCard } from '../../../base/validation/id-card.ts'
 import { maskIdCard, maskName } from '../../../base/validation/mask.ts'
 import { nextTryAt, verificationLimits } from '../../../domain/members/verification-tries.ts'
@@ -293,7 +294,7 @@ export async function askAboutFaces(context: Context): Promise<number> {
 }
 
 /** How long what was only needed to decide is kept afterwards, for an objection. */
-const OBJECTION_MS = 30 * 24 * 3_600_000
+const OBJECTION_MS = 30 * DAY_MS
 
 /** Pictures of what was decided long ago are deleted; of what was rejected, name and number, too. */
 export async function clearDecided(context: Context): Promise<number> {
