@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { parseObject } from '../../base/json.ts'
-import { ask } from '../pay/ask.ts'
+import { ask } from '../ask.ts'
 import { type AcsKey, signedHeaders } from './acs-signature.ts'
 import { FACE_MS, type FaceAnswer, type FaceReason, type FaceResult, type FaceVerifier } from './port.ts'
 
