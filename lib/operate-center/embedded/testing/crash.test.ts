@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, test } from '@jest/globals'
 import { eq, inArray } from 'drizzle-orm'
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { scaled } from '../../../testing/scale.ts'
 import { type Database, openDatabase } from '../kernel/db/connect.ts'
 import { departures, orders, paymentAttempts, sandboxPayments } from '../kernel/db/schema.ts'
 import { departureRow } from './catalogue.ts'
@@ -13,8 +14,8 @@ import { createPostgresDatabase, databaseKinds } from './databases.ts'
 import { wrongBooks } from './seat-books.ts'
 import { openShopping } from './shopping.ts'
 
-const KILLS = 10
-const ORDERS = 500
+const KILLS = scaled({ short: 3, long: 10 })
+const ORDERS = scaled({ short: 120, long: 500 })
 
 type Heard = { lines: string[]; ended: boolean }
 
