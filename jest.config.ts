@@ -16,7 +16,8 @@ const config: Config = {
   globalSetup: '<rootDir>/lib/testing/before-run.ts',
   globalTeardown: '<rootDir>/lib/testing/after-run.ts',
   // A machine several times as slow as a developer's is no reason to fail; what hangs is still found.
-  testTimeout: 180_000,
+  // The long and the random tests have their own sizes (lib/testing/scale.ts, lib/testing/properties.ts).
+  testTimeout: process.env.TEST_LONG || process.env.TEST_RUNS ? 3_600_000 : 180_000,
 }
 
 export default createJestConfig(config)

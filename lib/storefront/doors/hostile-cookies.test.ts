@@ -258,7 +258,7 @@ describe('in a frame', () => {
           expect(reply.text).not.toContain('token')
         },
       ),
-      { ...RUNS, examples: otherSpellings(ticket).map((text) => [text]) },
+      { ...RUNS, examples: otherSpellings(ticket).map((text): [string] => [text]) },
     )
     expect((await redeem(ticket, elsewhere)).status).toBe(401)
     epochs.set('c1', 1)

@@ -191,5 +191,5 @@ describe.each(databaseKinds)('the books after any sequence of events on %s', (ki
       }),
       { numRuns: runs(15), endOnFailure: true },
     )
-  }, 180_000)
+  })
 })
