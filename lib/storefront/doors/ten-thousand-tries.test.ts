@@ -254,7 +254,7 @@ test(`${MANY} wrong passwords for one account, from one address that solves ever
 })
 
 test(`${MANY} wrong codes and passwords from ${MANY} addresses, for three numbers and for many`, async () => {
-  const [forCode = '', forPassword = '', forBoth = '', ...others] = await makeAccounts(503)
+  const [forCode = '', forPassword = '', forBoth = '', ...others] = await makeAccounts(3 + TRIES / 20)
   const tallies = { code: new Tally(), password: new Tally(), codes: new Tally(), passwords: new Tally() }
   const before = await rows()
   for (let index = 0; index < TRIES; index += 1) {
@@ -327,7 +327,7 @@ test(`${MANY} wrong codes and passwords from ${MANY} addresses, for three number
 })
 
 test('one address that guesses at ever other accounts has to prove more and more work', async () => {
-  const mobiles = await makeAccounts(2000)
+  const mobiles = await makeAccounts(TRIES / 5)
   const tally = new Tally()
   const bits = new Set<number>()
   const network = () => `2001:db8:ffff:1:${crypto.randomBytes(2).toString('hex')}::7`
