@@ -1,3 +1,5 @@
+import { screenAt } from '../../screens/links.ts'
+
 /** Screens that only sign somebody in; coming back to them would be a loop. */
 const SIGN_IN_SCREENS = new Set(['fxLogin', 'join', 'recoverPassword', 'setPassword'])
 
@@ -26,7 +28,7 @@ export function backTarget(
   }
   if (url.origin !== ORIGIN) return fallback
   if (url.pathname !== base && !url.pathname.startsWith(`${base}/`)) return fallback
-  const screen = url.pathname.slice(base.length + 1).split('/')[0] ?? ''
+  const screen = screenAt(base, url.pathname)
   // The same screen takes applications of those who are signed in.
   const applies = screen === 'join' && url.searchParams.get('tab') === 'distributor'
   const refused = SIGN_IN_SCREENS.has(screen) && !signIn && !applies

@@ -1,10 +1,12 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
-import { ROUTE_CHANGE_MS } from '../../ui/constants.ts'
 import { askDoor } from '../door/call.ts'
 import { chainOf, linkWithChain } from '../sharing/share-chain.ts'
 import { shareData, sharedPage } from '../sharing/share-data.ts'
 import { isInMiniProgram } from './mini-program.ts'
 import { jsApiList, loadWechatSdk, openTagList, shareCalls, type WechatShare, type Wx } from './wechat-sdk.ts'
+
+/** Milliseconds the handler of a changed route waits (specification, section 9). */
+export const ROUTE_CHANGE_MS = 500
 
 /** Every way out of the menu that hands the page on (integrations.md D.1). */
 const shareItems = [

@@ -1,4 +1,3 @@
-import type { Traveller } from '../../operate-center/contract/customers/members.ts'
 import {
   declarationsFor,
   documentWords,
@@ -8,6 +7,7 @@ import {
   type TravellerRules,
 } from './conflicts.ts'
 import { partyOf } from './party.ts'
+import type { Traveller } from './traveller.ts'
 
 const rules: TravellerRules = {
   childRule: { minAge: 2, maxAgeExclusive: 12, text: '' },
@@ -29,7 +29,7 @@ const person = (change: Partial<Traveller> = {}): Traveller => ({
   documents: [{ type: 1, number: '110***********1234', expiry: '', issuePlace: '' }],
   ...change,
 })
-const passport = (expiry: string) => ({ type: 2, number: 'E12****78', expiry, issuePlace: '' })
+const passport = (expiry: string) => ({ type: 2 as const, number: 'E12****78', expiry, issuePlace: '' })
 
 test('age counts on the day of departure, not today', () => {
   expect(fitOf(person({ birthday: '2014-12-03' }), rules, journey)).toMatchObject({ age: 12, group: 'adult' })
@@ -51,7 +51,7 @@ test('the young may take dearer places, grown-ups no child’s place', () => {
 })
 
 test('a document the product does not accept, an expired one and a passport too short are said', () => {
-  const officer = { type: 5, number: '123****', expiry: '2030-01-01', issuePlace: '' }
+  const officer = { type: 5 as const, number: '123****', expiry: '2030-01-01', issuePlace: '' }
   expect(fitOf(person({ documents: [officer] }), rules, journey).problems).toEqual([
     '本线路需使用身份证或护照，请补充证件',
   ])

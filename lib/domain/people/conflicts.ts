@@ -1,8 +1,13 @@
 import { addMonths, ageAt, isCalendarDate } from '../../base/calendar/dates.ts'
 import type { TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
-import type { Traveller } from '../../operate-center/contract/customers/members.ts'
-import type { PersonType } from '../../operate-center/contract/values.ts'
-import { documentTypeNames, personTypeNames } from '../vocabulary.ts'
+import {
+  type AgeGroup,
+  type DocumentType,
+  documentTypeNames,
+  type PlaceType,
+  placeTypeNames,
+} from '../vocabulary.ts'
+import type { Traveller } from './traveller.ts'
 
 /** What a product asks of the people who travel. */
 export type TravellerRules = Pick<
@@ -12,15 +17,6 @@ export type TravellerRules = Pick<
 
 export type Journey = { departDate: string; returnDate: string }
 
-export type AgeGroup = 'infant' | 'child' | 'adult' | 'senior'
-
-export const ageGroupNames: Record<AgeGroup, string> = {
-  infant: '婴儿',
-  child: '儿童',
-  adult: '成人',
-  senior: '老人',
-}
-
 const PASSPORT = 2
 
 /** rules.md C.2: 70 and over declare their health and need a companion; under 18 a guardian has to consent. */
@@ -28,7 +24,7 @@ export const HEALTH_FROM = 70
 export const GUARDIAN_BELOW = 18
 
 /** Best place first. A younger traveller may take a dearer place, never the other way round. */
-const placesOf: Record<AgeGroup, readonly PersonType[]> = {
+const placesOf: Record<AgeGroup, readonly PlaceType[]> = {
   infant: ['infant', 'childNoBed', 'childBed', 'adult'],
   child: ['childBed', 'childNoBed', 'adult'],
   adult: ['adult'],
@@ -46,7 +42,7 @@ export type Fit = {
   age: number | null
   group: AgeGroup | null
   /** Places this traveller may take, best first. Empty when something has to be completed first. */
-  places: readonly PersonType[]
+  places: readonly PlaceType[]
   /** Why they cannot be chosen, each a sentence that says what to do. */
   problems: string[]
   /** The document they would travel with. */
@@ -98,7 +94,7 @@ function documentFor(
   const troubles = accepted.map(({ type, expiry }) => {
     if (expiry === '') return ''
     if (expiry < returnDate) {
-      return `${documentTypeNames[type] ?? '证件'}有效期至${expiry}，早于回程日期，请更换证件`
+      return `${documentTypeNames[type]}有效期至${expiry}，早于回程日期，请更换证件`
     }
     const long = type !== PASSPORT || passportMonths === 0 || expiry >= addMonths(returnDate, passportMonths)
     return long ? '' : `护照有效期需超过回程日期${passportMonths}个月，请换发护照后再预订`
@@ -109,17 +105,17 @@ function documentFor(
 }
 
 /** 身份证、护照或港澳通行证 */
-export function documentWords(types: readonly number[]): string {
-  const names = types.map((type) => documentTypeNames[type] ?? '').filter(Boolean)
+export function documentWords(types: readonly DocumentType[]): string {
+  const names = types.map((type) => documentTypeNames[type])
   if (names.length < 2) return names[0] ?? '有效证件'
   return `${names.slice(0, -1).join('、')}或${names.at(-1)}`
 }
 
 /** Why this traveller has none of the places the order needs; empty when they have one. */
-export function placeProblem(fit: Fit, needed: readonly PersonType[]): string {
+export function placeProblem(fit: Fit, needed: readonly PlaceType[]): string {
   if (fit.group === null || fit.places.length === 0) return ''
   if (fit.places.some((type) => needed.includes(type))) return ''
-  const names = needed.map((type) => personTypeNames[type]).join('、')
+  const names = needed.map((type) => placeTypeNames[type]).join('、')
   return `出发当日${fit.age}周岁，不符合本单的${names}，请更换出行人或修改人数`
 }
 
@@ -142,7 +138,7 @@ export function declarationsFor(ages: readonly number[]): { health: boolean; gua
 }
 
 /** 12周岁及以上, 2–11周岁 …: who may take a place, as the steppers say it. */
-export function ageWords(type: PersonType, { childRule, seniorFrom }: TravellerRules): string {
+export function ageWords(type: PlaceType, { childRule, seniorFrom }: TravellerRules): string {
   const { minAge, maxAgeExclusive } = childRule
   if (type === 'infant') return `${minAge}周岁以下`
   if (type === 'senior') return seniorFrom > 0 ? `${seniorFrom}周岁及以上` : ''

@@ -1,11 +1,10 @@
-import type { Traveller } from '../../operate-center/contract/customers/members.ts'
-import type { PersonType } from '../../operate-center/contract/values.ts'
-import { personTypeNames } from '../vocabulary.ts'
+import { type PlaceType, placeTypeNames } from '../vocabulary.ts'
 import { type Fit, fitOf, type Journey, partyProblem, type TravellerRules } from './conflicts.ts'
 import type { Slot } from './slots.ts'
+import type { Traveller } from './traveller.ts'
 
 export type Place = {
-  personType: PersonType
+  personType: PlaceType
   /** 成人1, 成人2, 儿童占床 … */
   label: string
   traveller: Traveller | null
@@ -31,7 +30,7 @@ export function partyOf(
   journey: Journey,
 ): Party {
   const known = new Map(travellers.map((traveller) => [traveller.id, traveller]))
-  const counted = new Map<PersonType, number>()
+  const counted = new Map<PlaceType, number>()
   const places = slots.map(({ personType, travellerId }): Place => {
     const number = (counted.get(personType) ?? 0) + 1
     counted.set(personType, number)
@@ -40,7 +39,7 @@ export function partyOf(
     const fit = traveller ? fitOf(traveller, rules, journey) : null
     return {
       personType,
-      label: `${personTypeNames[personType]}${many ? number : ''}`,
+      label: `${placeTypeNames[personType]}${many ? number : ''}`,
       traveller,
       fit,
       problem: fit ? problemAt(fit, personType) : '',
@@ -51,10 +50,10 @@ export function partyOf(
   return { places, empty, ages, problem: firstProblem(places, empty, ages, rules.travellersLater) }
 }
 
-function problemAt(fit: Fit, personType: PersonType): string {
+function problemAt(fit: Fit, personType: PlaceType): string {
   if (fit.problems[0]) return fit.problems[0]
   if (fit.places.includes(personType)) return ''
-  return `出发当日${fit.age}周岁，不符合${personTypeNames[personType]}，请更换出行人`
+  return `出发当日${fit.age}周岁，不符合${placeTypeNames[personType]}，请更换出行人`
 }
 
 function firstProblem(

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { addDays, ageAt, fromDayNumber, toDayNumber } from '../../base/calendar/dates.ts'
+import type { PlaceType } from '../vocabulary.ts'
 import {
+  ageGroupAt,
+  ageGroupOfAge,
   checkTravellers,
   DEFAULT_PERSON_RULE,
   type PersonRule,
   type PlacedTraveller,
-  type PriceType,
-  personTypeAt,
-  personTypeOfAge,
 } from './person-type.ts'
 
 const DEPARTURE = '2026-10-01'
 const RULE: PersonRule = { child: { minAge: 2, maxAgeExclusive: 12 }, seniorFrom: 65 }
 const NONE = { adult: 0, childBed: 0, childNoBed: 0, senior: 0, infant: 0 }
 const born = (age: number) => `${2026 - age}-10-01`
-const place = (age: number, type: PriceType): PlacedTraveller => ({ birthday: born(age), place: type })
+const place = (age: number, type: PlaceType): PlacedTraveller => ({ birthday: born(age), place: type })
 
 function check(travellers: PlacedTraveller[], counts: Partial<typeof NONE>, complete = true) {
   return checkTravellers({
@@ -38,21 +38,21 @@ describe('person type by age at departure', () => {
     ['2026-10-01', 'infant'],
     ['2026-10-02', null],
   ])('born %s is %p', (birthday, type) => {
-    expect(personTypeAt(birthday, DEPARTURE, RULE)).toBe(type)
+    expect(ageGroupAt(birthday, DEPARTURE, RULE)).toBe(type)
   })
 
   test('the product sets the limits: children under 14, no senior price', () => {
     const rule: PersonRule = { child: { minAge: 0, maxAgeExclusive: 14 }, seniorFrom: null }
-    expect(personTypeOfAge(0, rule)).toBe('child')
-    expect(personTypeOfAge(13, rule)).toBe('child')
-    expect(personTypeOfAge(14, rule)).toBe('adult')
-    expect(personTypeOfAge(90, rule)).toBe('adult')
-    expect(personTypeOfAge(90, DEFAULT_PERSON_RULE)).toBe('adult')
+    expect(ageGroupOfAge(0, rule)).toBe('child')
+    expect(ageGroupOfAge(13, rule)).toBe('child')
+    expect(ageGroupOfAge(14, rule)).toBe('adult')
+    expect(ageGroupOfAge(90, rule)).toBe('adult')
+    expect(ageGroupOfAge(90, DEFAULT_PERSON_RULE)).toBe('adult')
   })
 
   test('the departure date decides, not the order date', () => {
-    expect(personTypeAt('2014-10-01', '2026-09-30', RULE)).toBe('child')
-    expect(personTypeAt('2014-10-01', '2026-10-01', RULE)).toBe('adult')
+    expect(ageGroupAt('2014-10-01', '2026-09-30', RULE)).toBe('child')
+    expect(ageGroupAt('2014-10-01', '2026-10-01', RULE)).toBe('adult')
   })
 
   test('nobody becomes younger by departing later', () => {
@@ -62,8 +62,8 @@ describe('person type by age at departure', () => {
       .map(fromDayNumber)
     fc.assert(
       fc.property(dates, fc.integer({ min: 0, max: 4000 }), (birthday, days) => {
-        const now = personTypeAt(birthday, DEPARTURE, RULE) ?? ''
-        const later = personTypeAt(birthday, addDays(DEPARTURE, days), RULE) ?? ''
+        const now = ageGroupAt(birthday, DEPARTURE, RULE) ?? ''
+        const later = ageGroupAt(birthday, addDays(DEPARTURE, days), RULE) ?? ''
         expect(order.indexOf(later)).toBeGreaterThanOrEqual(order.indexOf(now))
         expect(ageAt(birthday, DEPARTURE)).toBeGreaterThanOrEqual(0)
       }),

@@ -1,19 +1,6 @@
 import { ageAt, type CalendarDate } from '../../base/calendar/dates.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-
-/** What a traveller is by age; derived at the departure date, never stored as a choice (domain.md B.7). */
-export type PersonType = 'infant' | 'child' | 'adult' | 'senior'
-
-/** What a place on a tour is sold as (domain.md B.2). */
-export const PRICE_TYPES = {
-  adult: '成人',
-  childBed: '儿童占床',
-  childNoBed: '儿童不占床',
-  senior: '老人',
-  infant: '婴儿',
-} as const
-
-export type PriceType = keyof typeof PRICE_TYPES
+import { type AgeGroup, type PlaceType, placeTypeNames } from '../vocabulary.ts'
 
 /** Ages in full years. The contract form says 儿童(不满14岁), so every product states its own limits. */
 export type PersonRule = {
@@ -30,20 +17,20 @@ export const HEALTH_DECLARATION_FROM = 70
 /** Below this age: the guardian's written consent (rules.md C.2). */
 export const GUARDIAN_BELOW = 18
 
-export function personTypeOfAge(age: number, rule: PersonRule): PersonType {
+export function ageGroupOfAge(age: number, rule: PersonRule): AgeGroup {
   if (age < rule.child.minAge) return 'infant'
   if (age < rule.child.maxAgeExclusive) return 'child'
   return rule.seniorFrom !== null && age >= rule.seniorFrom ? 'senior' : 'adult'
 }
 
 /** Type at the departure date, not at the order date (rules.md C.2). Null for someone not yet born then. */
-export function personTypeAt(
+export function ageGroupAt(
   birthday: CalendarDate,
   departureDate: CalendarDate,
   rule: PersonRule,
-): PersonType | null {
+): AgeGroup | null {
   const age = ageAt(birthday, departureDate)
-  return age < 0 ? null : personTypeOfAge(age, rule)
+  return age < 0 ? null : ageGroupOfAge(age, rule)
 }
 
 export type Requirement = 'health-declaration' | 'companion' | 'guardian-consent'
@@ -57,12 +44,12 @@ export const REQUIREMENTS: Record<Requirement, string> = {
 export type PlacedTraveller = {
   birthday: CalendarDate
   /** The place the traveller was put on. */
-  place: PriceType
+  place: PlaceType
 }
 
 export type CheckedTraveller = {
   age: number
-  type: PersonType
+  type: AgeGroup
   requirements: Requirement[]
   /** Set when a cheaper place would have been allowed. */
   note?: string
@@ -83,7 +70,7 @@ export type TravellerCheck =
  * Who may use which place. A younger traveller may take a dearer place (a product without a child price sells
  * children an adult place), never the other way round.
  */
-const ALLOWED: Record<PriceType, readonly PersonType[]> = {
+const ALLOWED: Record<PlaceType, readonly AgeGroup[]> = {
   adult: ['adult', 'senior', 'child', 'infant'],
   senior: ['senior'],
   childBed: ['child', 'infant'],
@@ -96,7 +83,7 @@ function problem(index: number | null, refusal: Refusal<TravellerProblem['code']
 }
 
 /** '2–11周岁' as of the departure date. */
-function ageRange(place: PriceType, rule: PersonRule): string {
+function ageRange(place: PlaceType, rule: PersonRule): string {
   const { minAge, maxAgeExclusive } = rule.child
   if (place === 'infant') return `${minAge}周岁以下`
   if (place === 'senior') return rule.seniorFrom === null ? '不单独售卖' : `${rule.seniorFrom}周岁及以上`
@@ -109,7 +96,7 @@ function ageRange(place: PriceType, rule: PersonRule): string {
  */
 export function checkTravellers(input: {
   travellers: readonly PlacedTraveller[]
-  counts: Readonly<Record<PriceType, number>>
+  counts: Readonly<Record<PlaceType, number>>
   departureDate: CalendarDate
   rule: PersonRule
   complete: boolean
@@ -123,9 +110,9 @@ export function checkTravellers(input: {
       problems.push(problem(index, refuse('not-born', '出生日期晚于出发日期，请核对后修改')))
       continue
     }
-    const type = personTypeOfAge(age, rule)
+    const type = ageGroupOfAge(age, rule)
     if (!ALLOWED[place].includes(type)) {
-      const message = `该出行人出发当日${age}周岁，不符合${PRICE_TYPES[place]}（${ageRange(place, rule)}），请更换出行人或修改人数`
+      const message = `该出行人出发当日${age}周岁，不符合${placeTypeNames[place]}（${ageRange(place, rule)}），请更换出行人或修改人数`
       problems.push(problem(index, refuse('wrong-place', message)))
     }
     checked.push({ age, type, requirements: requirementsAt(age), ...noteFor(place, type, counts) })
@@ -140,7 +127,7 @@ function requirementsAt(age: number): Requirement[] {
   return age < GUARDIAN_BELOW ? ['guardian-consent'] : []
 }
 
-function noteFor(place: PriceType, type: PersonType, counts: Readonly<Record<PriceType, number>>) {
+function noteFor(place: PlaceType, type: AgeGroup, counts: Readonly<Record<PlaceType, number>>) {
   // Only when the order shows that the product sells the cheaper place at all.
   const childPlaces = counts.childBed + counts.childNoBed > 0
   if (place === 'adult' && type === 'child' && childPlaces) return { note: '按年龄可选择儿童价' }
@@ -150,12 +137,12 @@ function noteFor(place: PriceType, type: PersonType, counts: Readonly<Record<Pri
 
 function countProblems(
   travellers: readonly PlacedTraveller[],
-  counts: Readonly<Record<PriceType, number>>,
+  counts: Readonly<Record<PlaceType, number>>,
   complete: boolean,
 ): TravellerProblem[] {
-  return (Object.keys(PRICE_TYPES) as PriceType[]).flatMap((place) => {
+  return (Object.keys(placeTypeNames) as PlaceType[]).flatMap((place) => {
     const filled = travellers.filter((traveller) => traveller.place === place).length
-    const label = PRICE_TYPES[place]
+    const label = placeTypeNames[place]
     if (filled > counts[place]) {
       return [
         problem(null, refuse('too-many', `${label}出行人多了${filled - counts[place]}位，请移除或修改人数`)),

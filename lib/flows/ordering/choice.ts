@@ -1,16 +1,17 @@
-import { type AddOnChoice, personOrder, personsOf, type RoomChoice } from '../../domain/people/slots.ts'
+import { type PersonCounts, personsOf, placeOrder } from '../../domain/people/places.ts'
+import type { AddOnChoice } from '../../domain/quote/quote.ts'
+import type { PlaceType, RoomChoice } from '../../domain/vocabulary.ts'
 import type { Departure } from '../../operate-center/contract/catalogue/tours.ts'
-import type { PersonCounts, PersonType } from '../../operate-center/contract/values.ts'
 
 export type Limits = { minPerOrder: number; maxPerOrder: number }
 
 /** Person types a departure has a price for, in the order they are shown. */
-export function offeredTypes(departure: Departure): PersonType[] {
-  return personOrder.filter((type) => (departure.prices[type] ?? 0) > 0 || isFreeInfant(departure, type))
+export function offeredTypes(departure: Departure): PlaceType[] {
+  return placeOrder.filter((type) => (departure.prices[type] ?? 0) > 0 || isFreeInfant(departure, type))
 }
 
 /** An infant may go at ¥0; every other zero means that nothing is offered (domain.md B.2). */
-function isFreeInfant({ prices }: Departure, type: PersonType): boolean {
+function isFreeInfant({ prices }: Departure, type: PlaceType): boolean {
   return type === 'infant' && prices.infant === 0
 }
 

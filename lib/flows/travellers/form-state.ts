@@ -1,22 +1,23 @@
 import { ageAt, type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
 import { checkMobile } from '../../base/validation/contact.ts'
+import { checkChineseName, checkPinyin } from '../../base/validation/names.ts'
+import { trimText } from '../../base/validation/text.ts'
 import {
   checkDocumentNumber,
   type DocumentCheck,
   isDocumentType,
-} from '../../base/validation/identity-documents.ts'
-import { checkChineseName, checkPinyin } from '../../base/validation/names.ts'
-import { trimText } from '../../base/validation/text.ts'
-import type { TravelScope } from '../../base/validation/travel-scope.ts'
+} from '../../domain/people/identity-documents.ts'
+import type { Traveller } from '../../domain/people/traveller.ts'
+import type { DocumentType } from '../../domain/vocabulary.ts'
 import type { TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
-import type { Traveller, TravellerInput } from '../../operate-center/contract/customers/members.ts'
+import type { TravellerInput } from '../../operate-center/contract/customers/members.ts'
 
 export const ID_CARD = 1
 const PASSPORT = 2
 const OFFICER = 5
 
 export type FormDocument = {
-  type: number
+  type: DocumentType
   /** Masked while `kept`. */
   number: string
   /** The number is the one the centre keeps; it is not sent and not checked again. */
@@ -43,13 +44,6 @@ export type FormState = {
 /** What a product asks of a traveller; null: everything, as in the address book. */
 export type FormNeeds = Pick<TourDetail, 'requiredFields' | 'acceptedDocuments' | 'scope'> | null
 
-const scopes: Record<TourDetail['scope'], TravelScope> = {
-  domestic: 'domestic',
-  outbound: 'outbound',
-  hkmo: 'hk-macau',
-  taiwan: 'taiwan',
-}
-
 export function emptyForm(needs: FormNeeds): FormState {
   const [type = ID_CARD] = needs?.acceptedDocuments ?? []
   return {
@@ -67,7 +61,7 @@ export function emptyForm(needs: FormNeeds): FormState {
   }
 }
 
-export function emptyDocument(type: number): FormDocument {
+export function emptyDocument(type: DocumentType): FormDocument {
   return { type, number: '', kept: false, expiry: '', issuePlace: '' }
 }
 
@@ -130,7 +124,7 @@ function checkNumber(
   return checkDocumentNumber(type, number, {
     today,
     ...(nationality === '中国' ? { nationality: 'CN' } : {}),
-    ...(needs ? { scope: scopes[needs.scope] } : {}),
+    ...(needs ? { scope: needs.scope } : {}),
   })
 }
 
@@ -142,7 +136,7 @@ export function numberNote(form: FormState, index: number, needs: FormNeeds, tod
   return check?.ok ? (check.warning ?? check.hint ?? '') : ''
 }
 
-const hasType = ({ documents }: FormState, type: number) =>
+const hasType = ({ documents }: FormState, type: DocumentType) =>
   documents.some((document) => document.type === type)
 
 export type Shown = {

@@ -1,6 +1,6 @@
 import { ageAt, type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
 import { toHalfWidth, withoutSpaces } from '../../base/validation/text.ts'
-import type { Traveller } from '../../operate-center/contract/customers/members.ts'
+import type { Traveller } from '../../domain/people/traveller.ts'
 
 /** `quiet`: worth knowing. `urgent`: nobody travels on it. */
 export type Badge = { text: string; tone: 'quiet' | 'urgent' }

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { tourCategories } from '../../../domain/vocabulary.ts'
+import type { AddOn, AddOnChoice, QuoteLine } from '../../../domain/quote/quote.ts'
+import type { LadderStep } from '../../../domain/refunds/ladder-words.ts'
+import {
+  codesOf,
+  guestFieldNames,
+  roomChoices,
+  tourCategories,
+  travelScopes,
+} from '../../../domain/vocabulary.ts'
 import { change, read } from '../define.ts'
 import {
   calendarDate,
@@ -8,16 +16,13 @@ import {
   instant,
   pageOf,
   personCounts,
-  personType,
   picture,
+  placeType,
 } from '../values.ts'
 
-export const tourCategory = z.enum(
-  Object.keys(tourCategories) as [keyof typeof tourCategories, ...(keyof typeof tourCategories)[]],
-)
+export const tourCategory = z.enum(codesOf(tourCategories))
 
-/** 境内, 出境, 港澳, 台湾: decides the cancellation ladder and later the contract. */
-export const tourScope = z.enum(['domestic', 'outbound', 'hkmo', 'taiwan'])
+export const travelScope = z.enum(codesOf(travelScopes))
 
 export const tourCard = z.object({
   proId: z.string(),
@@ -73,8 +78,7 @@ export const ladderStep = z.object({
   /** Null: no upper bound. */
   toDays: z.number().int().min(0).nullable(),
   percent: z.number().min(0).max(100),
-})
-export type LadderStep = z.infer<typeof ladderStep>
+}) satisfies z.ZodType<LadderStep>
 
 export const addOn = z.object({
   code: z.string(),
@@ -82,8 +86,7 @@ export const addOn = z.object({
   note: z.string().default(''),
   unitPrice: fen,
   per: z.enum(['person', 'order']),
-})
-export type AddOn = z.infer<typeof addOn>
+}) satisfies z.ZodType<AddOn>
 
 export const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
 
@@ -91,7 +94,7 @@ export const tourDetail = tourCard.extend({
   /** onSale; withdrawn products answer `absent`. */
   highlights: z.array(z.string()),
   pictures: z.array(picture),
-  scope: tourScope,
+  scope: travelScope,
   returnCity: z.string(),
   themes: z.array(z.string()),
   transportOut: z.string(),
@@ -118,7 +121,7 @@ export const tourDetail = tourCard.extend({
   maxPerOrder: z.number().int(),
   bedsPerRoom: z.number().int(),
   /** Which traveller details must be there when ordering; `later`: they may be completed until the deadline. */
-  requiredFields: z.array(z.enum(['name', 'pinyin', 'document', 'mobile'])),
+  requiredFields: z.array(z.enum(codesOf(guestFieldNames))),
   travellersLater: z.boolean(),
   acceptedDocuments: z.array(documentType),
   /** Passport validity beyond the return date, in months; 0 when it does not matter. */
@@ -153,8 +156,8 @@ export const departure = z.object({
   groupNo: z.string(),
   /** Empty when the tour has no packages. */
   packageCode: z.string(),
-  /** Price per person type in fen; null: not offered. */
-  prices: z.record(personType, fen.nullable()),
+  /** Price of each place in fen; null: not offered. */
+  prices: z.record(placeType, fen.nullable()),
   singleSupplement: fen,
   /** Seats left; null: unlimited. */
   remaining: z.number().int().nullable(),
@@ -220,18 +223,19 @@ export const city = z.object({
   tours: z.number().int(),
 })
 
+const addOnChoice = z.object({
+  code: z.string().max(32),
+  quantity: z.number().int().min(1).max(50),
+}) satisfies z.ZodType<AddOnChoice>
+
 export const quoteInput = z.object({
   proId: z.string().max(32),
   departureId: z.string().max(32),
   counts: personCounts,
-  /** Who sleeps alone pays the single supplement; share: the agency finds a room-mate. */
-  room: z.enum(['single', 'share']).default('single'),
-  addOns: z
-    .array(z.object({ code: z.string().max(32), quantity: z.number().int().min(1).max(50) }))
-    .max(20)
-    .default([]),
+  room: z.enum(roomChoices).default('single'),
+  addOns: z.array(addOnChoice).max(20).default([]),
 })
-export type QuoteInput = z.infer<typeof quoteInput>
+export type TourQuoteInput = z.infer<typeof quoteInput>
 
 export const quoteLine = z.object({
   code: z.string(),
@@ -239,7 +243,7 @@ export const quoteLine = z.object({
   unitPrice: fen,
   quantity: z.number().int(),
   amount: fen,
-})
+}) satisfies z.ZodType<QuoteLine>
 
 export const quote = z.object({
   lines: z.array(quoteLine),
@@ -251,7 +255,7 @@ export const quote = z.object({
   /** Changes whenever lines or conditions change; the order names the quote that the shopper saw. */
   fingerprint: z.string(),
 })
-export type Quote = z.infer<typeof quote>
+export type TourQuote = z.infer<typeof quote>
 
 const proId = z.object({ proId: z.string().min(1).max(32) })
 const nothing = z.object({})
@@ -271,6 +275,7 @@ export const tourCalls = {
   }),
   'tours.list': read({
     wire: 'tour:list',
+    live: true,
     input: tourFilter,
     answer: tourList,
     summary: 'Tours of the shop by filter, sorted and paged.',
@@ -290,6 +295,7 @@ export const tourCalls = {
   }),
   'tours.departures': read({
     wire: 'tour:departures',
+    live: true,
     input: proId,
     answer: z.object({ departures: z.array(departure), today: calendarDate }),
     summary: 'Departures from today on with live prices and seats.',
@@ -302,6 +308,7 @@ export const tourCalls = {
   }),
   'tours.suggest': read({
     wire: 'tour:suggest',
+    live: true,
     input: z.object({ q: z.string().trim().min(1).max(50) }),
     answer: z.object({
       suggestions: z.array(
@@ -334,7 +341,7 @@ export const tourCalls = {
     who: 'staff',
     input: z.object({
       departureId: z.string().max(32),
-      prices: z.partialRecord(personType, fen.min(0).nullable()).optional(),
+      prices: z.partialRecord(placeType, fen.min(0).nullable()).optional(),
       singleSupplement: fen.min(0).optional(),
       /** Planned seats; -1 is unlimited. Refused below what is used and held. */
       planSeats: z.number().int().min(-1).max(100_000).optional(),

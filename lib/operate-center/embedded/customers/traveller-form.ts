@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { type CalendarDate, isCalendarDate } from '../../../base/calendar/dates.ts'
 import { checkMobile } from '../../../base/validation/contact.ts'
-import {
-  checkTravellerDocument,
-  type DocumentType,
-  isDocumentType,
-  normaliseDocumentNumber,
-} from '../../../base/validation/identity-documents.ts'
 import { checkChineseName, checkPinyin } from '../../../base/validation/names.ts'
 import { characterCount, trimText } from '../../../base/validation/text.ts'
+import {
+  checkTravellerDocument,
+  isDocumentType,
+  normaliseDocumentNumber,
+} from '../../../domain/people/identity-documents.ts'
+import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { travellerInput } from '../../contract/customers/members.ts'
 
 /** A traveller as it is kept, sealed: full numbers, no identity. */

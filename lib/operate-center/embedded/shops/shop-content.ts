@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { homeAnswer, tourCategory, tourScope } from '../../contract/catalogue/tours.ts'
+import { homeAnswer, tourCategory, travelScope } from '../../contract/catalogue/tours.ts'
 import { configAnswer, customerServiceAnswer, infoAnswer, powerAnswer } from '../../contract/shops/shop.ts'
 import { picture } from '../../contract/values.ts'
 
@@ -10,7 +10,7 @@ import { picture } from '../../contract/values.ts'
 const selection = z.object({
   proIds: z.array(z.string()).optional(),
   category: tourCategory.optional(),
-  scope: tourScope.optional(),
+  scope: travelScope.optional(),
   theme: z.string().optional(),
   destination: z.string().optional(),
 })

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Caller, type CallName, callNames, callOf, type Input } from '../../contract/contract.ts'
-import { articles, shareNodes, tours } from '../kernel/db/schema.ts'
+import { tours } from '../catalogue/tours/schema.ts'
+import { articles } from '../content/schema.ts'
+import { shareNodes } from '../sharing/schema.ts'
 import { shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
 import { asCustomer, asStaff, idCard, openShopping, orderInput, type Shopping } from './shopping.ts'
@@ -94,7 +96,7 @@ function customerCases(
   const { paid, open } = theirs
   const { shop } = mine
   const returnUrl = `/${shop.project}/${shop.merchant}/${shop.channel}/${shop.distributor}/pay`
-  const documents = [{ type: 1, number: idCard('1980-01-01', 7) }]
+  const documents = [{ type: 1 as const, number: idCard('1980-01-01', 7) }]
   const refundOf = (orderNo: string, id: string) => ({ orderNo, travellerIds: [id] })
   const reason = '其他'
   return {

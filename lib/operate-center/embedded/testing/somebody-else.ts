@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
+import { departures } from '../catalogue/tours/schema.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
-import { departures } from '../kernel/db/schema.ts'
 import { departureRow } from './catalogue.ts'
 import { photo } from './photo.ts'
 import { asCustomer, atCashier, idCard, orderInput, type Shopping } from './shopping.ts'
@@ -101,7 +101,7 @@ export async function makeSomebody(
   center.clock.forward(2)
 
   const document = idCard(birthday, 77)
-  const documents = [{ type: 1, number: document }]
+  const documents = [{ type: 1 as const, number: document }]
   const { id: travellerId } = await get('travellers.save', { name, documents, consent: true }, me)
 
   const { id: addressId } = await get('addresses.save', { ...ADDRESS, receiver: name }, me)

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import { maskDocument, maskEmail, maskMobile, maskName } from '../../../../base/validation/mask.ts'
+import { maskEmail, maskMobile, maskName } from '../../../../base/validation/mask.ts'
 import { orderActions, shownStatus } from '../../../../domain/orders/order-view.ts'
+import { maskDocument } from '../../../../domain/people/identity-documents.ts'
 import type { Order, OrderAction, OrderCard, refundRecord } from '../../../contract/orders/orders.ts'
-import type { PersonType } from '../../../contract/values.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { orderHistory, orderTravellers, paymentAttempts, refunds } from '../../kernel/db/schema.ts'
+import type { paymentAttempts } from '../../payments/schema.ts'
 import { type OrderContact, travellersUntil } from '../tour/order-snapshot.ts'
 import { type OrderRow, stateOf } from './order-moves.ts'
+import type { orderHistory, orderTravellers, refunds } from './schema.ts'
 
 export type TravellerRow = typeof orderTravellers.$inferSelect
 export type AttemptRow = typeof paymentAttempts.$inferSelect
@@ -111,7 +112,7 @@ export function orderOf(context: Pick<Context, 'sealer' | 'now'>, parts: OrderPa
       const person = people.get(id)
       return {
         id,
-        personType: personType as PersonType,
+        personType,
         status,
         name: person ? shownName(person) : '',
         documentType: person ? (person.document?.type ?? null) : null,

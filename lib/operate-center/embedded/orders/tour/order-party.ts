@@ -1,14 +1,10 @@
 import { addMonths, type CalendarDate } from '../../../../base/calendar/dates.ts'
-import {
-  checkTravellerDocument,
-  DOCUMENT_TYPES,
-  type DocumentType,
-} from '../../../../base/validation/identity-documents.ts'
+import { checkTravellerDocument } from '../../../../domain/people/identity-documents.ts'
 import { checkTravellers, REQUIREMENTS } from '../../../../domain/people/person-type.ts'
-import type { PersonType } from '../../../contract/values.ts'
+import { type DocumentType, documentTypeNames, type PlaceType } from '../../../../domain/vocabulary.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import type { OrderedTraveller } from '../core/order-views.ts'
-import { type OrderSnapshot, personRule, travelScope } from './order-snapshot.ts'
+import { type OrderSnapshot, personRule } from './order-snapshot.ts'
 
 /** What a tour asks of those who travel, and when it travels. */
 export type PartyRules = Pick<
@@ -22,7 +18,7 @@ export type PartyRules = Pick<
 }
 
 /** A place of the order and who takes it; null while the name is still to come. */
-export type PartySlot = { personType: PersonType; kept: KeptTraveller | null }
+export type PartySlot = { personType: PlaceType; kept: KeptTraveller | null }
 
 export type PartyCheck =
   | { ok: true; people: (OrderedTraveller | null)[] }
@@ -59,7 +55,7 @@ function chooseDocument(
   const wanted = rules.requiredFields
   const accepted = documents.filter(({ type }) => rules.acceptedDocuments.includes(type))
   const names = rules.acceptedDocuments
-    .map((type) => DOCUMENT_TYPES[type as DocumentType])
+    .map((type) => documentTypeNames[type as DocumentType])
     .filter(Boolean)
     .join('、')
   if (accepted.length === 0 && (wanted.includes('document') || documents.length > 0)) {
@@ -101,7 +97,7 @@ function documentTrouble(
     {
       today,
       returnDate,
-      scope: travelScope(scope),
+      scope,
       passportValidityMonths: passportMonths,
       ...(nationality === '中国' && { nationality: 'CN' }),
     },

@@ -1,6 +1,6 @@
 import { checkIdCard } from '@/lib/base/validation/id-card.ts'
-import { normaliseDocumentNumber } from '@/lib/base/validation/identity-documents.ts'
 import { checkChineseName } from '@/lib/base/validation/names.ts'
+import { normaliseDocumentNumber } from '@/lib/domain/people/identity-documents.ts'
 
 export type IdentityForm = { name: string; number: string; portrait: string; emblem: string }
 export type IdentityErrors = Partial<Record<keyof IdentityForm | 'consent', string>>

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
+import { linkTo } from '@/lib/screens/links.ts'
+import filled from '@/lib/ui/filled.module.css'
 import { Bone, Empty } from '@/lib/ui/states.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -35,7 +37,7 @@ function Poster({ target, publicOrigin }: { target: Target; publicOrigin: string
   if (failure?.kind === 'absent' || failure?.kind === 'invalid') return <Gone base={base} />
   const title = number ? number.title : name
   return (
-    <div className={styles.screen}>
+    <div className={filled.screen}>
       <Tabs label="海报样式" tabs={designs} value={template} onChange={setTemplate} panel="poster" />
       <div id="poster" role="tabpanel" className={styles.panel}>
         {number ? (
@@ -112,10 +114,10 @@ function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
 function Gone({ base }: { base: string }) {
   return (
     <Empty icon="compass" title="这项内容已下架" text="可以改用店铺海报，或看看其他线路">
-      <a className={ui.primary} href={`${base}/qrCode`}>
+      <a className={ui.primary} href={linkTo(base, 'qrCode')}>
         使用店铺海报
       </a>
-      <a className={ui.button} href={`${base}/productList`}>
+      <a className={ui.button} href={linkTo(base, 'productList')}>
         查看全部线路
       </a>
     </Empty>
@@ -125,7 +127,7 @@ function Gone({ base }: { base: string }) {
 /** The final geometry, so that nothing moves when the address is known. */
 function Waiting() {
   return (
-    <div className={styles.screen}>
+    <div className={filled.screen}>
       <div className={styles.tabsSpace} />
       <div className={styles.panel}>
         <Drawing />

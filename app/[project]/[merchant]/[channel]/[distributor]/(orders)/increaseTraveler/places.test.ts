@@ -1,4 +1,4 @@
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { invalid, refused } from '@/lib/operate-center/contract/failures.ts'
 import { conflictsOf, livePlaces, lockedReason, type Person, placeErrors, placeName } from './places.ts'
 
@@ -27,7 +27,12 @@ describe('livePlaces', () => {
 })
 
 describe('lockedReason', () => {
-  const open = { label: 2, subStatus: 210, travellersUntil: '2026-12-01T00:00:00.000Z', refunds: [] }
+  const open = {
+    label: 2 as const,
+    subStatus: 210,
+    travellersUntil: '2026-12-01T00:00:00.000Z',
+    refunds: [],
+  }
 
   it('says nothing while names can be changed, and why when they cannot', () => {
     expect(lockedReason(open)).toBe('')

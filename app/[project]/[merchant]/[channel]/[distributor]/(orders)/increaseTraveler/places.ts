@@ -1,6 +1,6 @@
 import { fitOf, placeProblem, type TravellerRules } from '@/lib/domain/people/conflicts.ts'
-import { personTypeNames } from '@/lib/domain/vocabulary.ts'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
+import { placeTypeNames } from '@/lib/domain/vocabulary.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 
@@ -76,6 +76,6 @@ export function placeErrors(failure: Failure, live: readonly Person[], sent: rea
 /** 成人1, 儿童占床2 …: what a place is called, counted among its type. */
 export function placeName(places: readonly Person[], place: Person): string {
   const same = places.filter(({ personType }) => personType === place.personType)
-  const name = personTypeNames[place.personType]
+  const name = placeTypeNames[place.personType]
   return same.length > 1 ? `${name}${same.indexOf(place) + 1}` : name
 }

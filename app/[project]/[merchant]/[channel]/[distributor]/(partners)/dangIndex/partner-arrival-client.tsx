@@ -18,11 +18,8 @@ export function PartnerArrival({ merchant }: { merchant: string }) {
     const token = takeAccessToken()
     if (!token) return
     if (!sessionStore.get(merchant, 'jointOrigin')) sessionStore.set(merchant, 'jointOrigin', 'dangdang')
-    void import('@/lib/browser/arrival/partner-login.ts').then(
-      async ({ signInWithPartner, toastPartnerFailure }) => {
-        const login = await signInWithPartner(merchant, token)
-        if (login.kind === 'failed') toastPartnerFailure(login.message)
-      },
+    void import('@/lib/frame/partner-sign-in.ts').then(({ signInFromPartner }) =>
+      signInFromPartner(merchant, token),
     )
   }, [merchant])
   return back ? (

@@ -2,11 +2,10 @@
 
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { ageWords, type TravellerRules } from '@/lib/domain/people/conflicts.ts'
-import type { RoomChoice } from '@/lib/domain/people/slots.ts'
-import { personTypeNames } from '@/lib/domain/vocabulary.ts'
+import type { PersonCounts } from '@/lib/domain/people/places.ts'
+import { placeTypeNames, type RoomChoice } from '@/lib/domain/vocabulary.ts'
 import { emptyBeds, type Limits, offeredTypes, roomForMore } from '@/lib/flows/ordering/choice.ts'
 import type { Departure } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { PersonCounts } from '@/lib/operate-center/contract/values.ts'
 import { Stepper } from '@/lib/ui/stepper-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './product-select.module.css'
@@ -36,12 +35,12 @@ export function People({ departure, counts, limits, rules, onChange }: PeoplePro
       {offered.map((type) => (
         <div key={type} className={styles.row}>
           <div className={styles.rowText}>
-            <strong>{personTypeNames[type]}</strong>
+            <strong>{placeTypeNames[type]}</strong>
             <span>{ageWords(type, rules)}</span>
           </div>
           <span className={styles.unit}>{formatFen(departure.prices[type] ?? 0)}</span>
           <Stepper
-            label={personTypeNames[type]}
+            label={placeTypeNames[type]}
             value={counts[type]}
             max={counts[type] + more}
             onChange={(value) => onChange({ ...counts, [type]: value })}
