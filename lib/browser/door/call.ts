@@ -73,7 +73,7 @@ export async function askDoor<T>(
     }
     if (answer.ok || answer.failure) return answer
   } catch {
-    // Said below, like an answer that makes no sense.
+    // Answered below, like a response that is not an answer of the door.
   } finally {
     clearTimeout(timer)
   }

@@ -43,7 +43,7 @@ const words: Record<State, { icon: IconName; title: string; text: string }> = {
 
 /**
  * Leads a visitor to WeChat and receives them back. What came back is posted to the door and is gone from the address
- * by then; a snapshot's virtual visitor and whoever says no go on as guests.
+ * by then; a snapshot's virtual visitor and a visitor who refuses continue as guests.
  */
 export function AuthorizeScreen() {
   const { base, merchant } = useShop()
