@@ -20,8 +20,8 @@ export type Journey = { departDate: string; returnDate: string }
 const PASSPORT = 2
 
 /** rules.md C.2: 70 and over declare their health and need a companion; under 18 a guardian has to consent. */
-export const HEALTH_FROM = 70
-export const GUARDIAN_BELOW = 18
+const HEALTH_FROM = 70
+const GUARDIAN_BELOW = 18
 
 /** Best place first. A younger traveller may take a dearer place, never the other way round. */
 const placesOf: Record<AgeGroup, readonly PlaceType[]> = {
@@ -31,7 +31,7 @@ const placesOf: Record<AgeGroup, readonly PlaceType[]> = {
   senior: ['senior', 'adult'],
 }
 
-export function ageGroupOf(age: number, { childRule, seniorFrom }: TravellerRules): AgeGroup {
+function ageGroupOf(age: number, { childRule, seniorFrom }: TravellerRules): AgeGroup {
   if (age < childRule.minAge) return 'infant'
   if (age < childRule.maxAgeExclusive) return 'child'
   return seniorFrom > 0 && age >= seniorFrom ? 'senior' : 'adult'

@@ -3,7 +3,7 @@ import { type Fit, fitOf, type Journey, partyProblem, type TravellerRules } from
 import type { Slot } from './slots.ts'
 import type { Traveller } from './traveller.ts'
 
-export type Place = {
+type Place = {
   personType: PlaceType
   /** 成人1, 成人2, 儿童占床 … */
   label: string

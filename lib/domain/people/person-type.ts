@@ -13,9 +13,9 @@ export type PersonRule = {
 export const DEFAULT_PERSON_RULE: PersonRule = { child: { minAge: 2, maxAgeExclusive: 12 }, seniorFrom: null }
 
 /** From this age: relatives' consent, a companion and a health declaration (rules.md C.2). */
-export const HEALTH_DECLARATION_FROM = 70
+const HEALTH_DECLARATION_FROM = 70
 /** Below this age: the guardian's written consent (rules.md C.2). */
-export const GUARDIAN_BELOW = 18
+const GUARDIAN_BELOW = 18
 
 export function ageGroupOfAge(age: number, rule: PersonRule): AgeGroup {
   if (age < rule.child.minAge) return 'infant'
@@ -47,7 +47,7 @@ export type PlacedTraveller = {
   place: PlaceType
 }
 
-export type CheckedTraveller = {
+type CheckedTraveller = {
   age: number
   type: AgeGroup
   requirements: Requirement[]
@@ -55,7 +55,7 @@ export type CheckedTraveller = {
   note?: string
 }
 
-export type TravellerProblem = Refusal<
+type TravellerProblem = Refusal<
   'not-born' | 'wrong-place' | 'too-many' | 'too-few' | 'no-adult' | 'no-companion'
 > & {
   /** Index of the traveller, null when it concerns the whole party. */

@@ -20,10 +20,10 @@ export type Method = 'GET' | 'POST'
  * - code: each sends a message to somebody.
  * - picture: megabytes to read and pixels to decode, or an outside service that charges for each request.
  */
-export type RateClass = 'read' | 'change' | 'trace' | 'signIn' | 'code' | 'picture'
+type RateClass = 'read' | 'change' | 'trace' | 'signIn' | 'code' | 'picture'
 
 /** What the browser's door tells the centre of a visitor, where it knows it. */
-export type VisitorFact = 'customer' | 'salesperson' | 'openId'
+type VisitorFact = 'customer' | 'salesperson' | 'openId'
 
 /**
  * What a call does to the session that asks it.
@@ -32,7 +32,7 @@ export type VisitorFact = 'customer' | 'salesperson' | 'openId'
  * - ends: all of the customer's sessions end, this one too.
  * - beginsSales: the visitor is signed in as the salesperson in the answer.
  */
-export type SessionEffect = 'begins' | 'renews' | 'ends' | 'beginsSales'
+type SessionEffect = 'begins' | 'renews' | 'ends' | 'beginsSales'
 
 /** Everything a door has to know of a question, whether a centre answers it or the storefront itself. */
 export type Question<

@@ -29,7 +29,7 @@ export function encodeAnswer<N extends CallName>(name: N, answer: Answer<Value<N
 }
 
 /** A failure in the form of a call, or in the family's where the call is not known. */
-export function encodeFailure(failure: Failure, form: WireForm = 'info'): WireAnswer {
+function encodeFailure(failure: Failure, form: WireForm = 'info'): WireAnswer {
   const { kind, message } = failure
   const status = failureStatus[kind]
   const own = kind === 'refused' ? failure.code : undefined

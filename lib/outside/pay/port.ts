@@ -113,7 +113,7 @@ export type RefundReport =
   /** `ended`: this refund number will never bring anything; another one may. Otherwise only the same one may be sent again. */
   | { state: 'failed'; message: string; ended?: boolean }
 
-export type RawNotification = { merchant: string; headers: Headers; body: string }
+type RawNotification = { merchant: string; headers: Headers; body: string }
 
 export type VerifiedNotification =
   | { about: 'payment'; attemptNo: string; report: PaymentReport }

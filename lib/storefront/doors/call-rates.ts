@@ -69,7 +69,7 @@ const tryingCalls: ReadonlySet<string> = new Set([
 
 const pictureCalls: ReadonlySet<string> = new Set(['pictures.upload', 'verify.start'])
 
-export function classOf(name: string): CallClass {
+function classOf(name: string): CallClass {
   const own = ownQuestion(name)
   if (own) return own.rate
   if (pictureCalls.has(name)) return 'picture'

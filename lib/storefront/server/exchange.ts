@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** What a door is told about a request beside the request itself. */
-export type RequestInfo = { address: string; requestId: string }
+type RequestInfo = { address: string; requestId: string }
 
 /** A framework-free way in: the browser's door, the wire door, notifications. */
 export type Door = (request: Request, info: RequestInfo) => Promise<Response>

@@ -209,7 +209,7 @@ export function createSessions({
 
 const frameCookieName = (secure: boolean) => `${sessionCookieName(secure)}-frame`
 
-export function sessionCookieName(secure: boolean): string {
+function sessionCookieName(secure: boolean): string {
   return secure ? '__Secure-wayfront' : 'wayfront'
 }
 

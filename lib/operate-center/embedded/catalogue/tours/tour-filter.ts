@@ -58,7 +58,7 @@ function departsBetween(from: string, to: string, now: Date): SQL {
 const MOST_WORDS = 5
 
 /** Every word of the keyword occurs in the name, subtitle, code, a destination or a theme. */
-export function matchesKeyword(keyword: string): SQL | undefined {
+function matchesKeyword(keyword: string): SQL | undefined {
   const words = keyword.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
   return and(
     ...words.map((word) => {

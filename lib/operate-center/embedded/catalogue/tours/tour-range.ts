@@ -7,7 +7,7 @@ type Range = {
 } & { listsAll: boolean }
 
 /** Tours of the shop's range, withdrawn ones too: all of the merchant's, or those listed for the shop. */
-export function listedIn(shop: Range): SQL {
+function listedIn(shop: Range): SQL {
   const own = sql`${tours.merchant} = ${shop.merchant}`
   if (shop.listsAll) return own
   return sql`${own} and exists (select 1 from ${listings}

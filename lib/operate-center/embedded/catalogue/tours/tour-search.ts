@@ -54,6 +54,6 @@ export function isAvailable(now: Date): SQL<boolean> {
 }
 
 /** With departures first, then by the merchant's own order and by sales. */
-export function recommended(now: Date): SQL {
+function recommended(now: Date): SQL {
   return sql`${isAvailable(now)} desc, ${tours.sort}, ${tours.sold} desc, ${tours.id}`
 }
