@@ -2,7 +2,7 @@ import { accept, type FieldCheck, reject } from './field-check.ts'
 import { characterCount, toHalfWidth, withoutSpaces } from './text.ts'
 
 /** Without spaces, and with the one middle dot · (U+00B7) that documents of minority names use. */
-export function normaliseChineseName(text: string): string {
+function normaliseChineseName(text: string): string {
   return withoutSpaces(text).replace(/[•・‧∙⋅･．.]/g, '·')
 }
 

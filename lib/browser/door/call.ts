@@ -74,7 +74,7 @@ async function askDoor<T>(path: string, { input, idempotencyKey, signal }: Optio
     if (answer.handover) {
       const { handover, ...rest } = answer
       const { keepFrameSession } = await import('../frame/frame-session.ts')
-      await keepFrameSession(merchant, handover, askDoor)
+      await keepFrameSession(merchant, handover, call)
       return rest as Answer<T>
     }
     if (answer.ok || answer.failure) return answer

@@ -1,16 +1,20 @@
 import type { Answer } from '../../operate-center/contract/failures.ts'
-import { call } from '../door/call.ts'
+import type {
+  DoorCallName,
+  DoorInput,
+  DoorValue,
+} from '../../operate-center/contract/storefront/storefront.ts'
 import { sessionStore } from '../storage/storage.ts'
 
-type AskDoor = <T>(path: string, options: { input?: unknown }) => Promise<Answer<T>>
+type Call = <N extends DoorCallName>(name: N, input: DoorInput<N>) => Promise<Answer<DoorValue<N>>>
 
 /**
  * After a sign-in in a frame: where the browser has refused the cookie, the ticket that came with the answer is
  * exchanged for a token, which later calls carry. Kept in the frame's session storage, because navigation is by
  * documents (docs/decisions/0012).
- * @param askDoor given by the caller, which is the door's client itself
+ * @param call given by the caller, which is the door's client itself
  */
-export async function keepFrameSession(merchant: string, ticket: string, _askDoor: AskDoor): Promise<void> {
+export async function keepFrameSession(merchant: string, ticket: string, call: Call): Promise<void> {
   sessionStore.remove(merchant, 'frameSession')
   const me = await call('session.me', {})
   if (!me.ok || me.value.userId) return

@@ -9,7 +9,7 @@ import styles from './contact.module.css'
 import type { ContactSheetProps, ContactShop } from './contact-sheet-client.tsx'
 
 /** chat: the widget, and the sheet when it does not open. ask: phone and message in one. message: the same, as 留言. */
-export type ContactKind = 'chat' | 'ask' | 'message'
+type ContactKind = 'chat' | 'ask' | 'message'
 
 type Props = { kind: ContactKind; look: 'bar' | 'float'; shop: ContactShop }
 

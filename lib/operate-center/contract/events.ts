@@ -13,7 +13,6 @@ export const changeEvent = z.object({
   /** When it changed, ISO 8601. */
   at: z.string().max(40).optional(),
 })
-export type ChangeEvent = z.infer<typeof changeEvent>
 
 export const eventHeaders = { timestamp: 'x-wayfront-timestamp', signature: 'x-wayfront-signature' } as const
 

@@ -48,7 +48,7 @@ type Options = { ledger: SandboxLedger; sign: Signer; now: () => Date }
 export const SANDBOX = 'sandbox' as const
 
 /** Path of the cashier page of an attempt; the signature keeps others from opening or paying it. */
-export function cashierPath(sign: Signer, attemptNo: string): string {
+function cashierPath(sign: Signer, attemptNo: string): string {
   return `/pay/sandbox/${encodeURIComponent(attemptNo)}?sig=${cashierSignature(sign, attemptNo)}`
 }
 

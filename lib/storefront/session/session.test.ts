@@ -1,4 +1,5 @@
 import { createSessions, type SessionOptions } from './session.ts'
+import { otherSpellings } from './testing/other-spellings.ts'
 
 const tenant = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor: 'd1001' }
 const password = 'a-session-password-of-32-characters'
@@ -75,6 +76,17 @@ test('nothing, nonsense, an altered seal and another secret are nobody’s', asy
   )
   for (const cookie of ['', 'wayfront=', 'wayfront=Fe26.2*1*x', altered, foreign]) {
     expect(await sessions.read(requestWith(cookie), tenant)).toBeNull()
+  }
+})
+
+test('a seal opens in one spelling only', async () => {
+  const sessions = sessionsWith()
+  for (let index = 0; index < 20; index += 1) {
+    const pair = pairOf(await sessions.start(tenant, `c${index}`))
+    expect(await sessions.read(requestWith(pair), tenant)).toMatchObject({ userId: `c${index}` })
+    for (const other of otherSpellings(pair)) {
+      expect(await sessions.read(requestWith(other), tenant)).toBeNull()
+    }
   }
 })
 

@@ -52,7 +52,7 @@ export type TourCard = z.infer<typeof tourCard>
 const meal = z.object({ included: z.boolean(), note: z.string().default('') })
 
 /** One entry of a day. An unknown type is kept and shown by its text. */
-export const itineraryModule = z.object({
+const itineraryModule = z.object({
   type: z.string(),
   title: z.string(),
   text: z.string().default(''),
@@ -80,7 +80,7 @@ export const ladderStep = z.object({
   percent: z.number().min(0).max(100),
 }) satisfies z.ZodType<LadderStep>
 
-export const addOn = z.object({
+const addOn = z.object({
   code: z.string(),
   name: z.string(),
   note: z.string().default(''),
@@ -88,7 +88,7 @@ export const addOn = z.object({
   per: z.enum(['person', 'order']),
 }) satisfies z.ZodType<AddOn>
 
-export const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
+const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
 
 export const tourDetail = tourCard.extend({
   /** onSale; withdrawn products answer `absent`. */
@@ -169,7 +169,7 @@ export const departure = z.object({
 })
 export type Departure = z.infer<typeof departure>
 
-export const tourFilter = z.object({
+const tourFilter = z.object({
   category: z.string().max(20).optional(),
   dest: z.string().max(40).optional(),
   departCity: z.string().max(40).optional(),
@@ -189,7 +189,7 @@ export const tourFilter = z.object({
 })
 export type TourFilter = z.input<typeof tourFilter>
 
-export const tourList = pageOf(tourCard).extend({
+const tourList = pageOf(tourCard).extend({
   /** What the filter sheet offers: values that occur among the shop's tours. */
   facets: z.object({
     categories: z.array(tourCategory),
@@ -232,7 +232,7 @@ export const quoteLine = z.object({
   amount: fen,
 }) satisfies z.ZodType<QuoteLine>
 
-export const quote = z.object({
+const quote = z.object({
   lines: z.array(quoteLine),
   payable: fen,
   /** Fen due now when the product is sold on a deposit; equals `payable` otherwise. */

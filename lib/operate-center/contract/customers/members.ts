@@ -7,7 +7,7 @@ import { calendarDate, documentType, instant } from '../values.ts'
 const nothing = z.object({})
 
 /** What the shop shows of a signed-in customer. The mobile number is masked. */
-export const member = z.object({
+const member = z.object({
   customerId: z.string(),
   name: z.string(),
   mobile: z.string(),
@@ -28,7 +28,7 @@ const proof = z.string().max(400).optional()
 const agreed = z.literal(true, { error: consentMissing.agreements })
 
 /** An identity document as the traveller form sends it. `number` is empty when the kept one stays. */
-export const travellerDocument = z.object({
+const travellerDocument = z.object({
   type: documentType,
   number: z.string().max(40),
   expiry: z.union([calendarDate, z.literal('')]).default(''),
@@ -54,7 +54,7 @@ export const travellerInput = z.object({
 export type TravellerInput = z.input<typeof travellerInput>
 
 /** A kept traveller; numbers are masked unless revealed to their owner. */
-export const traveller = z.object({
+const traveller = z.object({
   id: z.string(),
   name: z.string(),
   surnamePinyin: z.string(),

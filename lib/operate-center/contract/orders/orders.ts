@@ -54,10 +54,10 @@ export const tourOrderInput = quoteInput.extend({
 export type TourOrderInput = z.input<typeof tourOrderInput>
 
 /** Things the customer may do with an order now; the screens draw their buttons from this. */
-export const orderAction = z.enum(['pay', 'cancel', 'refund', 'addTravellers', 'rebook'])
+const orderAction = z.enum(['pay', 'cancel', 'refund', 'addTravellers', 'rebook'])
 export type OrderAction = z.infer<typeof orderAction>
 
-export const orderCard = z.object({
+const orderCard = z.object({
   orderNo: z.string(),
   kind: z.enum(['tour']),
   label: z.literal(orderLabelCodes),
@@ -92,7 +92,7 @@ export const refundRecord = z.object({
   createdAt: instant,
 })
 
-export const order = orderCard.extend({
+const order = orderCard.extend({
   lines: z.array(quoteLine),
   dueNow: fen,
   departure: departure.pick({ groupNo: true, packageCode: true }).extend({ packageName: z.string() }),
@@ -136,7 +136,7 @@ const refundInput = orderNo.extend({
   travellerIds: z.array(z.string().max(40)).min(1, '请选择要退款的出行人').max(50),
 })
 
-export const refundQuote = z.object({
+const refundQuote = z.object({
   /** Fen that come back, and fen kept by the ladder, for the chosen travellers. */
   amount: fen,
   fee: fen,
@@ -159,7 +159,7 @@ const jsapiParameters = z.object({
  * What the cashier does next. redirect: leave for `url`. jsapi: hand the six strings to WeixinJSBridge's
  * `getBrandWCPayRequest`, as they are. none: nothing is due any more.
  */
-export const payAction = z.discriminatedUnion('kind', [
+const payAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('redirect'), url: z.string() }),
   z.object({
     kind: z.literal('jsapi'),
@@ -186,7 +186,7 @@ export const payout = z.object({
   createdAt: instant,
 })
 
-export const payChannel = z.object({ code: z.string(), name: z.string(), note: z.string() })
+const payChannel = z.object({ code: z.string(), name: z.string(), note: z.string() })
 
 export const orderCalls = {
   'orders.createTour': change({

@@ -6,7 +6,7 @@ import { change, read } from '../define.ts'
 import { instant } from '../values.ts'
 
 /** manual: staff compare uploaded pictures with what was typed. face: an outside system compares the face. */
-export const verificationMode = z.enum(['manual', 'face'])
+const verificationMode = z.enum(['manual', 'face'])
 export type VerificationMode = z.infer<typeof verificationMode>
 
 /** Sides of the ID card, and the person holding it. */
@@ -23,7 +23,7 @@ const sides = z.object({
 })
 
 /** Where the customer's verification stands, by the last one that was asked for. */
-export const verification = z.object({
+const verification = z.object({
   state: verificationState,
   /** How the next one would be done. */
   mode: verificationMode,

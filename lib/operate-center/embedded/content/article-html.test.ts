@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { articleBlocks, withShopLinks } from '../../../domain/articles/article-blocks.ts'
 import { productOfText } from '../../../domain/articles/product-markers.ts'
+import { runs } from '../../../testing/properties.ts'
 import { articleProducts, articleText, beginning, cleanArticle, screenLink } from './article-html.ts'
 
 const clean = (html: string) => cleanArticle(html, 'yunyou')
@@ -119,7 +120,7 @@ describe('cleaning', () => {
           articleBlocks(html).map((block) => (block.kind === 'html' ? balance(block.html) : 0)),
         ).not.toContain('open')
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
   })
 

@@ -5,9 +5,9 @@ import { isScreenName, screens } from '../../../screens/screens.ts'
 import { parseTenant } from '../../../tenant/tenant.ts'
 
 /** Longest article that is kept, in characters of markup. */
-export const MAX_ARTICLE_HTML = 100_000
+const MAX_ARTICLE_HTML = 100_000
 /** More product cards than an essay needs; each is a question to the centre. */
-export const MAX_ARTICLE_PRODUCTS = 8
+const MAX_ARTICLE_PRODUCTS = 8
 
 const allowedTags = [
   'p',

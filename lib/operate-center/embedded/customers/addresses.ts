@@ -31,12 +31,12 @@ function addressOf({ sealer }: Pick<Context, 'sealer'>, { id, sealed, isDefault 
 }
 
 /** For lists (rules.md C.8): no house number, no whole phone number. */
-export function maskedAddress(address: Address): Address {
+function maskedAddress(address: Address): Address {
   return { ...address, phone: maskMobile(address.phone), detail: maskAddress(address.detail) }
 }
 
 /** An address of this owner, in full, for an order's snapshot; null for anybody else's. */
-export async function loadAddress(
+async function loadAddress(
   context: Pick<Context, 'db' | 'sealer'>,
   owner: Owner,
   id: string,

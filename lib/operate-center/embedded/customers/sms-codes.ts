@@ -13,7 +13,7 @@ const RESEND_MS = 60_000
 const PER_DAY = 5
 const TRIES = 5
 
-export type CodePurpose =
+type CodePurpose =
   | 'login'
   | 'register'
   | 'recover'
@@ -47,7 +47,7 @@ export function emailHash({ sealer }: Pick<Context, 'sealer'>, email: string): s
 }
 
 /** The look-up hash of whoever is written to. */
-export function recipientHash(context: Pick<Context, 'sealer'>, to: Recipient): string {
+function recipientHash(context: Pick<Context, 'sealer'>, to: Recipient): string {
   return 'mobile' in to ? mobileHash(context, to.mobile) : emailHash(context, to.email)
 }
 
