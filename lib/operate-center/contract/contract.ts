@@ -23,7 +23,7 @@ import { wechatCalls } from './wechat/wechat.ts'
  * Every question that can be put to an operate centre, once. The port's type, the remote adapter, the wire door, the
  * browser's door with its typed calls and the reference documentation are all made from this table.
  */
-export const contract = {
+const contract = {
   ...shopCalls,
   ...catalogueCalls,
   ...tourCalls,

@@ -202,7 +202,7 @@ const tourList = pageOf(tourCard).extend({
 })
 export type TourList = z.infer<typeof tourList>
 
-export const city = z.object({
+const city = z.object({
   name: z.string(),
   pinyin: z.string(),
   hot: z.boolean(),
