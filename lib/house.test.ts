@@ -42,7 +42,6 @@ const known: readonly string[] = [
   'up: lib/outside/chat/chat-session.ts → lib/operate-center/contract/contract.ts',
   'up: lib/outside/chat/chat-session.ts → lib/operate-center/contract/failures.ts',
   'circle: lib/storefront/doors/call-rates.ts, lib/storefront/doors/chat-question.ts, lib/storefront/doors/own-questions.ts, lib/storefront/doors/partner-question.ts, lib/storefront/doors/session-questions.ts, lib/storefront/doors/sign-question.ts, lib/storefront/doors/wechat-questions.ts',
-  'circle: lib/operate-center/embedded/kernel/change-webhooks.ts, lib/operate-center/embedded/kernel/events.ts',
 ]
 
 /** Files that only tests use. */

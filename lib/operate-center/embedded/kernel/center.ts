@@ -16,7 +16,7 @@ import {
 } from '../../contract/contract.ts'
 import type { Call } from '../../contract/define.ts'
 import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
-import { createWebhooks } from './change-webhooks.ts'
+import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
   Handler,
@@ -30,7 +30,7 @@ import type {
 import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import { createRowMemory } from './db/row-memory.ts'
-import { type ChangeEvent, createEvents } from './events.ts'
+import { createEvents } from './events.ts'
 import { type Claimed, claimKey, dropKey, IDEMPOTENCY_KEY, isKeyUsed, keepAnswer } from './idempotency.ts'
 import { errorFields, type Log } from './log.ts'
 import type { Module } from './module.ts'

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { currentTags } from '../../../tenant/tags.ts'
-import type { Webhooks } from './change-webhooks.ts'
+import type { ChangeEvent, Webhooks } from './change-webhooks.ts'
 import type { Context, Db } from './context.ts'
 import type { Database } from './db/connect.ts'
 import { errorFields, type Log } from './log.ts'
 import { changeEvents } from './schema.ts'
 import { sweepRows } from './sweep-rows.ts'
-
-/** Pages of a merchant with these tags (lib/tenant/tags.ts) show something that has changed. `at`: ISO instant. */
-export type ChangeEvent = { id: number; merchant: string; tags: string[]; at: string }
 
 export type Announcement = { merchant: string; tags: readonly string[] }
 
