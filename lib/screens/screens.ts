@@ -42,6 +42,8 @@ export type Screen = {
    * to the one without it (`redirect`), or is answered with that one's content (`answer`).
    */
   places?: { of: ProductKind; others: 'redirect' | 'answer' }
+  /** Loads the script of the face verification's provider. */
+  faceScript?: boolean
   /** Chat is offered here (specification, section 2: visa index, product list and detail, goods, debris). */
   chat?: boolean
   share?: boolean
@@ -129,7 +131,14 @@ const table = {
   fxLogin: { area: 'account', title: '登录', kind: 'private', built: true },
   authorize: { area: 'account', title: '微信授权', kind: 'private', built: true },
   vipbenefits: { area: 'account', title: '会员权益', kind: 'private', built: true },
-  cloudauth: { area: 'account', title: '实名认证', kind: 'private', login: true, built: true },
+  cloudauth: {
+    area: 'account',
+    title: '实名认证',
+    kind: 'private',
+    login: true,
+    faceScript: true,
+    built: true,
+  },
   authresult: { area: 'account', title: '认证结果', kind: 'private', login: true, built: true },
   // orders
   orderList: { area: 'orders', title: '我的订单', kind: 'private', login: true, built: true },

@@ -3,7 +3,7 @@ import { isOwnPicture, smallFile, sourceSet } from '../../base/picture-files.ts'
 /** Pictures are loaded within so many viewports (specification, section 9). */
 export const LAZY_PRELOAD_RATIO = 1.3
 
-/** Boxes whose picture nobody watches yet. */
+/** Boxes whose picture is not observed yet. */
 const NEW = '[data-lazy]:not([data-watched])'
 
 /**

@@ -20,7 +20,7 @@ export type ContactShop = {
 export type ContactSheetProps = {
   open: boolean
   shop: ContactShop
-  /** Why chat, which was wanted, did not open; null when nobody asked for it. */
+  /** Why chat did not open; null when the visitor has not tried to open it. */
   chat: 'closed' | 'failed' | null
   retrying: boolean
   onRetry: () => void

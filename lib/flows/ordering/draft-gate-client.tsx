@@ -41,7 +41,7 @@ export function DraftGate({ heights, sending = false, children }: Props) {
   const tour = useRead('tours.get', { proId: draft?.proId ?? '' }, { enabled: Boolean(draft), login: false })
 
   useEffect(() => {
-    // Specification, section 6: a guest is who has no user kept. Asking the centre would only say the same.
+    // Specification, section 6: a visitor without a kept user is a guest. The centre would answer the same.
     if (signedIn === false && ordering && draft) requireLogin(base)
   }, [signedIn, ordering, draft, base])
 

@@ -54,6 +54,12 @@ export type BrowserCallName = {
   [N in CallName]: Contract[N]['browser'] extends true ? N : never
 }[CallName]
 
+/** Of these, what changes something and needs an idempotency key, and what does not. */
+export type BrowserChangeName = {
+  [N in BrowserCallName]: Contract[N]['change'] extends true ? N : never
+}[BrowserCallName]
+export type BrowserReadName = Exclude<BrowserCallName, BrowserChangeName>
+
 export const callNames = Object.keys(contract) as CallName[]
 
 export function isCallName(name: string): name is CallName {

@@ -115,7 +115,7 @@ describe('what a browser may ask', () => {
     const given = signIn.headers.getSetCookie()
     expect(given).toHaveLength(1)
     expect(given[0]).toMatch(
-      /^wayfront-sales=\S+; Path=\/trip\/yunyou; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+      /^wayfront-sales=\S+; Max-Age=604800; Path=\/trip\/yunyou; HttpOnly; SameSite=Lax$/,
     )
     const me = await ask('sales.me', { headers: { cookie: given[0]?.split(';')[0] ?? '' } })
     expect(me.status).toBe(200)
@@ -123,7 +123,7 @@ describe('what a browser may ask', () => {
     expect(center.asked.at(-1)?.caller.salesperson).toEqual({ id, epoch })
     const out = await ask('sales.end', { headers: post, body: '{}' })
     expect(out.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^wayfront-sales=; Path=\/trip\/yunyou; Max-Age=0/),
+      expect.stringMatching(/^wayfront-sales=; Max-Age=0; Path=\/trip\/yunyou;/),
     ])
     expect(
       (await ask('sales.end', { headers: { ...post, origin: 'https://evil.example' }, body: '{}' })).status,
@@ -404,7 +404,7 @@ describe('signing in and out', () => {
       (await ask('session.end', { headers: { origin: 'https://evil.example' }, body: '{}' })).status,
     ).toBe(403)
     const answer = await ask('session.end', { headers: { origin: post.origin }, body: '{}' })
-    expect(answer.headers.get('set-cookie')).toMatch(/^wayfront=; Path=\/trip\/yunyou; Max-Age=0/)
+    expect(answer.headers.get('set-cookie')).toMatch(/^wayfront=; Max-Age=0; Path=\/trip\/yunyou;/)
   })
 
   test('a guest is nobody', async () => {
@@ -435,7 +435,7 @@ describe('in a page that another site embeds', () => {
     const answer = await signInFramed()
     const cookies = answer.headers.getSetCookie()
     expect(cookies).toHaveLength(1)
-    expect(cookies[0]).toMatch(/^wayfront-frame=.*; HttpOnly; SameSite=None; Secure; Partitioned$/)
+    expect(cookies[0]).toMatch(/^wayfront-frame=.*; HttpOnly; Secure; Partitioned; SameSite=None$/)
     expect(answer.body).toMatchObject({ ok: true, value: { customerId: 'c7' }, handover: expect.any(String) })
     const pair = (cookies[0] ?? '').split(';')[0] ?? ''
     expect((await ask('session.me', { headers: { ...framed, cookie: pair } })).body.value.userId).toBe('c7')

@@ -10,9 +10,8 @@ import { Busy, RenderGate } from '../front-cache/render-gate.ts'
 import { type PosterWish, posterFacts } from '../poster/facts.ts'
 import type { Poster } from '../poster/poster.ts'
 import { renderBlank, withCode } from '../poster/render.ts'
-import { type Door, type DoorLog, describeError, refusal, refusalOf, refuse } from './door.ts'
+import { type Door, type DoorLog, describeError, refusal, refusalOf, refuse, tooMany } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
-import { tooMany } from './too-many.ts'
 
 export type PosterDoorOptions = {
   center: OperateCenter

@@ -46,7 +46,7 @@ export function createPageRequests({
   async function render(asked: Asked): Promise<Rendered> {
     const { tenant, cleanUrl } = asked
     const shop = await center.ask('shop.info', tenant, {}, SERVER)
-    // Shops out of thin air cost a question, not a render.
+    // An invented shop costs a question to the centre, not a render.
     if (!shop.ok && shop.failure.kind === 'absent') return plain(plainPages.shopMissing())
     if (!shop.ok) throw new Error(`shop.info: ${shop.failure.kind}`)
     if (asked.kind === 'shopFile') return renderSitemap(center, tenant, publicOrigin)
@@ -56,7 +56,7 @@ export function createPageRequests({
       tags: shownTags(asked, rendered.body),
       policy: {
         frameHosts: shop.value.frameHosts,
-        scriptOrigins: asked.screen === 'cloudauth' ? [...scriptOrigins, faceOrigin] : scriptOrigins,
+        scriptOrigins: screens[asked.screen].faceScript ? [...scriptOrigins, faceOrigin] : scriptOrigins,
         ...(chat && screens[asked.screen].chat ? { chat } : {}),
       },
     }

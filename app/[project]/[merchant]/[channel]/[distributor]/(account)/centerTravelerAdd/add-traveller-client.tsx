@@ -12,7 +12,7 @@ import { toast } from '@/lib/ui/toast-client.ts'
 /** A new traveller of the address book: every field, whatever product they may travel with. */
 export function AddTravellerScreen() {
   const { base } = useShop()
-  // Asked first, so that nobody types a whole form only to be sent to the login.
+  // The session is checked first: a guest goes to the login before filling in a whole form.
   const me = useRead('members.me', {})
   if (me.error && !me.data)
     return <LoadFailed error={me.error} onRetry={() => void me.refetch()} home={linkTo(base, 'index')} />

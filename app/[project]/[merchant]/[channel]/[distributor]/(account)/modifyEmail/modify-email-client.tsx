@@ -16,7 +16,7 @@ export function ModifyEmailScreen({ demo }: { demo: boolean }) {
   )
 }
 
-/** The e-mail address: whoever sets it holds the mobile number and the address. */
+/** Sets the e-mail address after codes to the customer's mobile number and to the address. */
 function ModifyEmail({ profile, demo }: { profile: Profile; demo: boolean }) {
   const send = useChange('account.sendEmailCode')
   const save = useChange('account.changeEmail')

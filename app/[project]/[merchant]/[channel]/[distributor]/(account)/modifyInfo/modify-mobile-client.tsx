@@ -8,8 +8,8 @@ import styles from '../_parts/sign-in.module.css'
 import { DemoHint } from '../_parts/sign-in-parts-client.tsx'
 
 /**
- * Another mobile number: whoever changes it holds the present one and the new one. A partner's customer has none at
- * first and binds one.
+ * Changes the mobile number after codes to the present one and the new one. A partner's customer has none at first and
+ * binds one.
  */
 export function ModifyMobile({ profile, demo }: { profile: Profile; demo: boolean }) {
   const send = useChange('account.sendMobileCode')

@@ -28,7 +28,7 @@ export function pictureUrl(
 }
 
 /**
- * Where the poster's code leads, for who would rather send a link.
+ * Where the poster's code leads, for a sharer who prefers to send a link.
  * @param shop the shop's full address
  */
 export function linkUrl(shop: string, about: Subject | null, posterId: string): string {

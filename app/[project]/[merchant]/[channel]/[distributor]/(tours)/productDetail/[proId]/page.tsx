@@ -54,7 +54,7 @@ export default async function ProductDetailPage({ params }: Props) {
   ])
   const others = similar?.items ?? []
   if (!tour) {
-    // A product that exists elsewhere or was withdrawn still leads somewhere; one nobody knows is a plain 404.
+    // A product of another shop, or a withdrawn one, shows similar ones; an unknown one is a plain 404.
     if (others.length === 0) notFound()
     return <Similar base={shop.base} tours={others} withdrawn />
   }
