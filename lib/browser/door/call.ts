@@ -20,7 +20,7 @@ const TIMEOUT_MS = 20_000
 const OFFLINE = '网络不太稳定，请检查网络后再试'
 const UNKNOWN_OUTCOME = '网络不太稳定，请先查看是否已成功，再决定是否重试'
 
-/** Asks the door of the shop whose page this is. Never throws: without an answer it is `unavailable`. */
+/** Calls the door of the shop whose page this is. Never throws: without an answer it is `unavailable`. */
 export function call<N extends BrowserCallName>(
   name: N,
   input: Input<N>,
@@ -32,7 +32,7 @@ export function call<N extends BrowserCallName>(
   return askDoor(`${name}?${query}`, { signal })
 }
 
-/** Where the door of this page's shop is asked, and what every question brings along. */
+/** The address of the door of this page's shop, and the headers of every call. */
 export function toDoor(path: string) {
   const { base, merchant } = shopHere()
   // A component's first call may leave before the page's runtime has begun.
@@ -73,7 +73,7 @@ export async function askDoor<T>(
     }
     if (answer.ok || answer.failure) return answer
   } catch {
-    // Answered below, like a response that is not an answer of the door.
+    // Handled below, like a response that is not an answer of the door.
   } finally {
     clearTimeout(timer)
   }

@@ -10,7 +10,7 @@ import { requireLogin } from './require-login.ts'
 import { shopHere } from './shop-here.ts'
 import { forgetSignIn, isSignedIn } from './signed-in.ts'
 
-/** A failure on its way through TanStack Query, which knows only thrown errors. */
+/** A failure as a thrown error, the only kind TanStack Query knows. */
 export class ReadError extends Error {
   readonly failure: Failure
 
@@ -24,7 +24,7 @@ export class ReadError extends Error {
 const CUSTOMER_CALL =
   /^(orders|travellers|pay|account|addresses|distributors|pictures|verify)\.|^members\.me$/
 
-/** Asks, and throws a `ReadError` for any failure: the form a query function has to have. */
+/** Reads, and throws a `ReadError` for any failure, as a query function has to. */
 export async function readOrThrow<N extends BrowserCallName>(
   name: N,
   input: Input<N>,
@@ -40,7 +40,7 @@ export async function readOrThrow<N extends BrowserCallName>(
   throw new ReadError(answer.failure)
 }
 
-/** Only a centre that did not answer is worth asking again; every other failure is its answer. */
+/** Only a centre that did not answer is retried; every other failure is its answer. */
 export function worthRetrying(count: number, error: Error): boolean {
   return count < 1 && !(error instanceof ReadError && error.failure.kind !== 'unavailable')
 }
@@ -48,7 +48,7 @@ export function worthRetrying(count: number, error: Error): boolean {
 type Options<N extends BrowserCallName> = {
   /** False while the input is not known yet. */
   enabled?: boolean
-  /** false: a guest may stay here. Otherwise the login comes first and leads back. */
+  /** false: guests may stay here. Otherwise they are sent to the login, which leads back. */
   login?: boolean
   /** Milliseconds until the next reading, from what was read; false for none. */
   refetchInterval?: (value: Value<N> | undefined) => number | false

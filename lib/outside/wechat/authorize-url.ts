@@ -1,4 +1,4 @@
-/** base: the openId alone, without a question to the visitor. userinfo: name and picture, with the visitor's consent. */
+/** base: the openId alone, without asking the visitor. userinfo: name and picture, with the visitor's consent. */
 export type OAuthScope = 'base' | 'userinfo'
 
 type Ask = {

@@ -5,7 +5,7 @@ import { isSameSignature, type PartnerKeys, partnerHeaders, signPartner } from '
 
 type User = { openUserId: string; mobile?: string; token?: string }
 
-/** A partner's server that speaks the protocol of docs/integrations.md and refuses whatever is not exactly right. */
+/** A partner's server that speaks the protocol of docs/integrations.md and refuses every deviation. */
 export type FakePartner = {
   keys: PartnerKeys
   /** A one-time access token for a user. */
