@@ -1,8 +1,8 @@
 import { type Tenant, tenantKey } from './tenant.ts'
 
 /**
- * Names of what a page depends on. Made only here, so that what a page is tagged with and what a change announces are
- * the same words. A tag never crosses a merchant.
+ * Names of what a page depends on. Made only here, so that a page and a change use the same tags. A tag never crosses a
+ * merchant.
  */
 
 /** Power, info, config of one shop: every page of the shop. */

@@ -45,7 +45,7 @@ export function checkEmail(text: string): FieldCheck {
   return isEmail(normalised) ? accept(normalised) : reject('邮箱格式不正确，请按 name@example.com 的格式填写')
 }
 
-/** SMS code of 4 to 6 digits (rules.md C.1). Whether it is the right one only the server knows. */
+/** SMS code of 4 to 6 digits (rules.md C.1). Only the server knows whether it is the right one. */
 export function checkSmsCode(text: string): FieldCheck {
   const normalised = withoutSpaces(toHalfWidth(text))
   if (normalised === '') return reject('请填写短信验证码')
@@ -55,8 +55,8 @@ export function checkSmsCode(text: string): FieldCheck {
 }
 
 /**
- * A new password: 8 to 20 visible ASCII characters with at least one letter and one digit (rules.md C.1).
- * It is never normalised: what the customer typed is the password.
+ * A new password: 8 to 20 visible ASCII characters with at least one letter and one digit (rules.md C.1). It is never
+ * normalised: the password is exactly what the customer typed.
  */
 export function checkPassword(password: string): FieldCheck {
   if (password === '') return reject('请设置密码')

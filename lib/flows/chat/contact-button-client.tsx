@@ -18,7 +18,7 @@ const words: Record<ContactKind, { icon: IconName; label: string }> = {
   message: { icon: 'message', label: '留言' },
 }
 
-/** Everything behind the button is loaded when it is used. */
+/** All code behind the button is loaded on use. */
 export function ContactButton({ kind, look, shop }: Props) {
   const [busy, setBusy] = useState(false)
   const [Sheet, setSheet] = useState<{ component: ComponentType<ContactSheetProps> } | null>(null)
@@ -42,7 +42,7 @@ export function ContactButton({ kind, look, shop }: Props) {
       setSheet({ component: ContactSheet })
       setShown(next)
     } catch {
-      // What is behind the button could not be loaded.
+      // The code behind the button could not be loaded.
       toast(shop.tel ? `网络不太稳定，请稍后再试，或拨打 ${shop.tel}` : '网络不太稳定，请检查网络后再试')
     } finally {
       setBusy(false)

@@ -2,7 +2,7 @@ import { ageAt, type CalendarDate, isCalendarDate } from '../../base/calendar/da
 import { toHalfWidth, withoutSpaces } from '../../base/validation/text.ts'
 import type { Traveller } from '../../domain/people/traveller.ts'
 
-/** `quiet`: worth knowing. `urgent`: nobody travels on it. */
+/** `quiet`: worth knowing. `urgent`: the traveller cannot travel on it. */
 export type Badge = { text: string; tone: 'quiet' | 'urgent' }
 
 /** rules.md C.2, the common defaults; a product judges by its own rule and on the day of departure. */
@@ -10,7 +10,7 @@ const CHILD_FROM = 2
 const ADULT_FROM = 12
 const MAJORITY = 18
 
-/** What the address book says of a traveller as of today. */
+/** The badges of a traveller in the address book, as of today. */
 export function badgesOf({ birthday, documents }: Traveller, today: CalendarDate): Badge[] {
   const badges: Badge[] = []
   const age = isCalendarDate(birthday) && birthday <= today ? ageAt(birthday, today) : null
@@ -23,7 +23,7 @@ export function badgesOf({ birthday, documents }: Traveller, today: CalendarDate
   return badges
 }
 
-/** A document is good on its last day; one without a date does not expire here. */
+/** A document is valid on its last day; one without a date does not expire here. */
 export function isExpired(expiry: string, today: CalendarDate): boolean {
   return expiry !== '' && expiry < today
 }

@@ -29,7 +29,7 @@ export type FacePage = { certifyId: string; url: string }
 export type FaceResult = { state: 'open' } | { state: 'passed' } | { state: 'rejected'; why: FaceReason }
 
 /**
- * - mismatch: name and number belong to different people. unknown: the source has no such person or no picture, which a
+ * mismatch: name and number belong to different people. unknown: the source has no such person or no picture, which a
  * human may judge better. face: another person's face, or no live one. limit: too many attempts today. device: this
  * browser cannot do it.
  */

@@ -7,12 +7,12 @@ import type { ScreenName } from '../../screens/screens.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import type { Poster } from './poster.ts'
 
-/** What a poster is asked for. */
+/** The poster requested. */
 export type PosterWish = {
   template: PosterTemplate
   proId?: string
   articleId?: string
-  /** Its node in the share tree; without one the code leads there all the same. */
+  /** Its node in the share tree; without one the code leads to the same page. */
   posterId?: string
 }
 
@@ -26,7 +26,9 @@ class Unanswered extends Error {
   }
 }
 
-/** What stands on a poster of this shop, from the centre, embedded or remote; `absent` for what the shop has not got. */
+/**
+ * The content of a poster of this shop, from the centre, embedded or remote; `absent` when the shop does not have its subject.
+ */
 export async function posterFacts(
   center: OperateCenter,
   tenant: Tenant,

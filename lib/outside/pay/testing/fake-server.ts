@@ -14,8 +14,8 @@ export type Asked = {
 export type Answered = { status: number; headers?: Record<string, string>; body?: string }
 
 /**
- * - up. down: hangs up without an answer. silent: accepts the request and never answers. lost: does the work and
- * hangs up without an answer. broken: HTTP 500 of a gateway.
+ * down: hangs up without an answer. silent: accepts the request and never answers. lost: does the work and hangs up
+ * without an answer. broken: HTTP 500 of a gateway.
  */
 export type Condition = 'up' | 'down' | 'silent' | 'lost' | 'broken'
 
