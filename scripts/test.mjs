@@ -8,7 +8,7 @@ import { giveUp, say } from './bootstrap/say.mjs'
 
 /**
  * `npm test`: lint, types, unit and integration tests, browser tests. `npm test -- --only lint,types,unit,browser` runs
- * some of them; what follows `--` again goes to the test runner.
+ * some of them; arguments after a second `--` go to the test runner.
  */
 const results = join(root, 'test-results')
 const { only, rest } = readArguments(process.argv.slice(2))
@@ -92,7 +92,7 @@ function oneResult(code) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** A runner that fails without naming a failed test has failed all the same. */
+/** A runner that fails without naming a failed test counts as failed all the same. */
 function counted(code, passedTests, failedTests) {
   return { passed: passedTests, failed: code !== 0 && failedTests === 0 ? 1 : failedTests }
 }

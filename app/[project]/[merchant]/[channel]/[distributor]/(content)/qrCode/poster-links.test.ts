@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { linkUrl, pictureUrl, targetOf } from './poster-links.ts'
 
-test('an address names a product, an article or the shop, never two and nothing odd', () => {
+test('an address names a product, an article or the shop, never two and nothing malformed', () => {
   expect(targetOf('10001', null)).toEqual({ proId: '10001' })
   expect(targetOf(null, 'a_1')).toEqual({ articleId: 'a_1' })
   expect(targetOf(null, null)).toEqual({})

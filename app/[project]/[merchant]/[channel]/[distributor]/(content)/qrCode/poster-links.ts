@@ -1,12 +1,12 @@
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 
-/** What a poster is of: a product, an article, or the shop when neither is given. */
+/** The subject of a poster: a product, an article, or the shop when neither is given. */
 export type Target = { proId?: string; articleId?: string }
 
 const ID = /^[A-Za-z0-9_.-]{1,64}$/
 
-/** The target an address names; null when it names none that can be, or two. */
+/** The target an address names; null when it is malformed or names two. */
 export function targetOf(proId: string | null, articleId: string | null): Target | null {
   if (proId && articleId) return null
   if ((proId && !ID.test(proId)) || (articleId && !ID.test(articleId))) return null

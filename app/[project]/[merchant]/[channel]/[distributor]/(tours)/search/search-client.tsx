@@ -14,7 +14,7 @@ import styles from './search.module.css'
 const MAX_LENGTH = 50
 const DEBOUNCE_MS = 300
 
-/** Search: what was searched before, what is popular, completions while typing (not while a pinyin word is open). */
+/** Search: recent searches, popular ones, completions while typing (not during pinyin composition). */
 export function SearchScreen({ hot }: { hot: string[] }) {
   const { base, merchant } = useShop()
   const hydrated = useHydrated()

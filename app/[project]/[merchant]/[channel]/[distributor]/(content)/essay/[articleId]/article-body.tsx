@@ -6,7 +6,7 @@ import styles from './essay.module.css'
 
 type Props = { blocks: readonly ArticleBlock[]; tours: readonly Tour[]; base: string }
 
-/** The text with its pictures and product cards. A product the shop does not sell leaves no trace. */
+/** The text with its pictures and product cards. A product the shop does not sell is left out. */
 export function ArticleBody({ blocks, tours, base }: Props) {
   const firstPicture = blocks.findIndex(({ kind }) => kind === 'picture')
   return (

@@ -64,13 +64,14 @@ export default async function EssayPage({ params }: Props) {
   ])
   const others = newest.filter((other) => other.articleId !== articleId).slice(0, MOST_OTHERS)
   if (!article) return <Withdrawn base={shop.base} articles={others} />
-  // One question each, so that a product's own change renews this page, too.
+  // One read each, so that a product's own change renews this page, too.
   const tours = await Promise.all(article.products.map((proId) => readTour(shop.tenant, proId)))
   const { merchant } = shop.tenant
   return (
     <>
       <TopBar title="文章" home={linkTo(shop.base, 'index')} />
-      {/* What it is about, sold here or not: the front cache reads its links to know what renews the page. */}
+      {/* The products it is about, sold here or not: the front cache reads its links to know which tags renew the
+         page. */}
       <main data-about={article.products.map((proId) => `productDetail?proId=${proId}`).join(' ')}>
         <JsonLd data={articleJsonLd(shop, article)} />
         <article className={styles.sheet}>

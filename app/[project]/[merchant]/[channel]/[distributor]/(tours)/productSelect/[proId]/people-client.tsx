@@ -18,7 +18,7 @@ type PeopleProps = {
   onChange: (counts: PersonCounts) => void
 }
 
-/** How many of whom; only what this date has a price for. */
+/** The number of persons per price type; only types that this date has a price for. */
 export function People({ departure, counts, limits, rules, onChange }: PeopleProps) {
   const more = roomForMore(counts, limits, departure)
   const offered = offeredTypes(departure)
@@ -68,7 +68,7 @@ type RoomProps = {
   onChange: (room: RoomChoice) => void
 }
 
-/** Where a bed stays empty: pay for it, or share the room. Not asked otherwise. */
+/** Where a bed stays empty: pay for it, or share the room. Otherwise not shown. */
 export function Room({ departure, counts, bedsPerRoom, room, onChange }: RoomProps) {
   const empty = emptyBeds(counts, bedsPerRoom)
   if (empty === 0 || departure.singleSupplement === 0) return null
