@@ -4,7 +4,7 @@ import { type Answer, type Failure, succeed, unauthenticated } from './failures.
 
 export const SALES_SIGN_IN = '请先登录分销商账号'
 
-/** Why a caller may not ask a call; null when it may. Every door and every centre decides by this. */
+/** Why a caller may not make a call; null when it may. Every door and every centre uses this check. */
 export function accessFailure(call: Call, caller: Caller): Failure | null {
   if (allowed(call, caller)) return null
   if (call.who === 'customer') return unauthenticated().failure
@@ -26,7 +26,9 @@ function allowed(call: Call, caller: Caller): boolean {
   }
 }
 
-/** What a caller may see of an answer: a secret field leaves only for a storefront node with its service token. */
+/**
+ * The part of an answer that a caller may see: a secret field is sent only to a storefront node with its service token.
+ */
 export function visibleTo<T>(call: Call, caller: Pick<Caller, 'role'>, answer: Answer<T>): Answer<T> {
   const { secret } = call
   if (!secret || !answer.ok || caller.role === 'service') return answer

@@ -2,7 +2,7 @@ import { parseTenant, type Tenant } from '../../tenant/tenant.ts'
 import { type CallName, callNames, callOf } from './contract.ts'
 
 /**
- * How a question looks on the wire (specification, section 7): `/{area}/{merchant}/{channel}/{distributor}/{name}.do`,
+ * The form of a call on the wire (specification, section 7): `/{area}/{merchant}/{channel}/{distributor}/{name}.do`,
  * GET with a query or POST with JSON. Answers are in wire-answer.ts.
  */
 
@@ -30,7 +30,7 @@ export const wireHeaders = {
   idempotencyKey: 'idempotency-key',
 } as const
 
-/** What makes an idempotency key: 16 to 64 letters, digits, `-`, `_`. */
+/** The form of an idempotency key: 16 to 64 letters, digits, `-`, `_`. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/
 
 /** @throws TypeError when the input of a GET call is not flat; the contract has no such call. */
@@ -72,8 +72,8 @@ const names = new Map<string, CallName>(
 )
 
 /**
- * The call and shop that a path below the centre's base names, in the default order. Null when the path is none of the
- * contract's or a segment is malformed.
+ * The call and shop that a path below the centre's base names, in the default order. Null when the path belongs to no
+ * call or a segment is malformed.
  */
 export function decodePath(path: string, project: string): { name: CallName; tenant: Tenant } | null {
   const segments = path.split('/').filter(Boolean)

@@ -25,7 +25,10 @@ export const article = articleTeaser.extend({
    * picture of our own is named by its base, a link to a screen by the screen with its query.
    */
   html: z.string(),
-  /** Products whose cards it shows, in order. Whether the shop sells them, and for how much, is theirs to say. */
+  /**
+   * Products whose cards it shows, in order. Each product's own call answers whether the shop sells it, and for how
+   * much.
+   */
   products: z.array(z.string()),
   shareTitle: z.string(),
   shareDescription: z.string(),
@@ -88,7 +91,7 @@ export const contentCalls = {
     rate: 'trace',
     needs: ['salesperson', 'openId'],
     input: z.object({
-      /** What the poster leads to: a product, an article, or the shop itself when neither is given. */
+      /** The poster's target: a product, an article, or the shop itself when neither is given. */
       proId: z.string().min(1).max(64).optional(),
       articleId: z.string().min(1).max(64).optional(),
       template: posterTemplate,
@@ -145,7 +148,7 @@ export const contentCalls = {
     }),
     answer: z.object({
       articleId: z.string(),
-      /** The markup as it is kept and shown: what is not allowed has been taken out. */
+      /** The markup as it is kept and shown: markup that is not allowed has been removed. */
       html: z.string(),
       summary: z.string(),
     }),

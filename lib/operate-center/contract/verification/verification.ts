@@ -4,7 +4,7 @@ import { pictureId } from '../customers/pictures.ts'
 import { change, read } from '../define.ts'
 import { instant } from '../values.ts'
 
-/** manual: staff compare uploaded pictures with what was typed. face: an outside system compares the face. */
+/** manual: staff compare uploaded pictures with the typed data. face: an outside system compares the face. */
 export const verificationMode = z.enum(['manual', 'face'])
 export type VerificationMode = z.infer<typeof verificationMode>
 
@@ -21,7 +21,7 @@ const sides = z.object({
   selfie: pictureId.default(''),
 })
 
-/** Where the customer's verification stands, by the last one that was asked for. */
+/** The state of the customer's verification, by the latest one begun. */
 export const verification = z.object({
   state: verificationState,
   /** How the next one would be done. */
@@ -37,7 +37,7 @@ export const verification = z.object({
   continueUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   submittedAt: instant.nullable(),
   decidedAt: instant.nullable(),
-  /** After too many tries: none is taken before. */
+  /** After too many attempts: none is accepted before. */
   retryAt: instant.nullable(),
 })
 export type Verification = z.infer<typeof verification>
@@ -49,7 +49,7 @@ export const verificationCalls = {
   'verify.result': read({
     wire: 'verify:result',
     who: 'customer',
-    // It may ask somebody outside.
+    // It may call an outside system.
     rate: 'change',
     // No number of a verification: the result is the customer's own, whatever an address says.
     input: nothing,
@@ -66,11 +66,11 @@ export const verificationCalls = {
       name: z.string().max(40),
       /** Number of an ID card. */
       number: z.string().max(40),
-      /** Ticked apart from all else: ID numbers and faces are sensitive (rules.md C.8). */
+      /** Ticked separately: ID numbers and faces are sensitive (rules.md C.8). */
       consent: z.literal(true, '请先阅读并勾选同意，再提交认证'),
       /** With mode `manual`: uploaded pictures of purpose `identity`. */
       pictures: sides.optional(),
-      /** With mode `face`: what `getMetaInfo()` of the outside system’s script has said, as JSON. */
+      /** With mode `face`: the result of `getMetaInfo()` of the outside system’s script, as JSON. */
       metaInfo: z.string().max(8192).optional(),
       /** With mode `face`: the screen of this shop that the customer comes back to. */
       returnUrl: z.string().max(512).optional(),

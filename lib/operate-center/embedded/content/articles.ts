@@ -9,7 +9,7 @@ import { articles } from './schema.ts'
 
 type Row = typeof articles.$inferSelect
 
-/** Letters of a summary that nobody has written. */
+/** Characters of the body that stand in for a missing summary. */
 const SUMMARY_LENGTH = 60
 
 /** Articles as one shop shows them. */
@@ -72,7 +72,7 @@ export async function findShown({ db }: Context, tenant: Tenant, articleId: stri
   return row ?? null
 }
 
-/** How an article names a shop of its merchant. */
+/** The form in which an article names a shop of its merchant. */
 export function articleShop({ channel, distributor }: Tenant): string {
   return `${channel}/${distributor}`
 }

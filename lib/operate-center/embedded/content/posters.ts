@@ -13,7 +13,7 @@ import { findShown } from './articles.ts'
 type Target = { screen: string; subject: string; title: string }
 
 export const posterHandlers: Handlers<'share.poster'> = {
-  /** The same person gets the same number for the same poster again, so that looking at designs fills no table. */
+  /** The same person gets the same number for the same poster, so that browsing designs fills no table. */
   async 'share.poster'(context, tenant, input, caller) {
     if (input.proId && input.articleId) return invalid({ proId: '海报只能指向一个产品或一篇文章' })
     const target = await targetOf(context, tenant, input)
@@ -35,7 +35,7 @@ export const posterHandlers: Handlers<'share.poster'> = {
   },
 }
 
-/** What a poster leads to, when this shop has it. */
+/** The target of a poster, when this shop has it. */
 async function targetOf(
   context: Context,
   tenant: Tenant,

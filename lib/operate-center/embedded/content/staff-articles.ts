@@ -10,7 +10,7 @@ import { articles } from './schema.ts'
 
 const SUMMARY_LENGTH = 60
 
-/** What staff write. Homes show teasers, so a change of what is published concerns them, too. */
+/** The staff's calls about articles. Homes show teasers, so a change of a published article renews them, too. */
 export const staffArticleHandlers: Handlers<'staff.articles' | 'staff.saveArticle' | 'staff.publishArticle'> =
   {
     async 'staff.articles'({ db }, { merchant }, { page, pageSize }) {

@@ -4,8 +4,8 @@ import { configAnswer, customerServiceAnswer, infoAnswer, powerAnswer } from '..
 import { picture } from '../../contract/values.ts'
 
 /**
- * Which tours a section of the home screen shows: the named ones in that order, or those that match everything that
- * is set, as the list would recommend them.
+ * The tours of a section of the home screen: the named ones in that order, or those that match every given condition,
+ * in the list's recommended order.
  */
 const selection = z.object({
   proIds: z.array(z.string()).optional(),
@@ -15,7 +15,7 @@ const selection = z.object({
   destination: z.string().optional(),
 })
 
-/** The `home` column of a shop: the home screen without what is read from the catalogue. */
+/** The `home` column of a shop: the home screen without the parts that are read from the catalogue. */
 export const homeContent = homeAnswer.pick({ banners: true, entries: true, notice: true }).extend({
   sections: z.array(
     z.object({
@@ -32,7 +32,9 @@ export const homeContent = homeAnswer.pick({ banners: true, entries: true, notic
 export type HomeContent = z.infer<typeof homeContent>
 export type HomeContentInput = z.input<typeof homeContent>
 
-/** The `chat` column: customer.do's answer, with the signing key sealed. A key in clear is dropped, never answered. */
+/**
+ * The `chat` column: customer.do's answer, with the signing key sealed. An unencrypted key is dropped, never answered.
+ */
 export const chatColumn = customerServiceAnswer
   .omit({ customerKey: true })
   .extend({ customerKeySealed: z.string().optional() })

@@ -7,7 +7,7 @@ import { distributors } from '../kernel/schema.ts'
 import { isShop, shopOf } from '../kernel/shops.ts'
 import { chatColumn } from './shop-content.ts'
 
-/** What a shop is (specification, section 7), and what staff change of it. */
+/** A shop's facts (specification, section 7), and the staff's changes of them. */
 export const shopHandlers: Handlers<
   | 'shop.power'
   | 'shop.info'
@@ -29,7 +29,7 @@ export const shopHandlers: Handlers<
     return succeed(configAnswer.parse((await shopOf(context, tenant)).config))
   },
 
-  /** The chat vendor's signing key is only for storefront nodes, which sign with it and never hand it on. */
+  /** The chat vendor's signing key is only for storefront nodes, which sign with it and never pass it on. */
   async 'shop.customerService'(context, tenant, _input, caller) {
     const { customerKeySealed, ...open } = chatColumn.parse((await shopOf(context, tenant)).chat)
     if (caller.role !== 'service' || !customerKeySealed) return succeed(open)
@@ -62,7 +62,7 @@ export const shopHandlers: Handlers<
       customerKey === undefined ? kept : customerKey === null ? undefined : context.sealer.seal(customerKey)
     const chat = { ...before, ...open, ...(customerKeySealed ? { customerKeySealed } : {}) }
     await context.db.update(distributors).set({ chat, updatedAt: context.now() }).where(isShop(tenant))
-    // No page shows any of it: a browser asks when somebody wants to chat.
+    // No page shows any of it: a browser reads it when a visitor opens the chat.
     return succeed({})
   },
 

@@ -5,7 +5,7 @@ import type { ArticleDraft } from './draft.ts'
 
 const A_DAY = 86_400_000
 
-/** The row of a draft, as it is seeded at `now`; its markup goes the way of everybody's. */
+/** The row of a draft, as it is seeded at `now`; its markup is cleaned like that of every article. */
 export function buildArticle(draft: ArticleDraft, merchant: string, now: Date): typeof articles.$inferInsert {
   const html = cleanArticle(draft.parts.map(markup).join(''), merchant)
   // Early in the morning in China, as an editor's schedule would have it.
