@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * A port that nobody listens on, for a server of a test or of the bench. Not from those that systems give to outgoing
- * connections (32768 on): until the server listens, seconds later, any of these could have got it.
+ * A free port for a server of a test or of the bench. Not from those that systems give to outgoing connections (32768
+ * on): until the server listens, seconds later, any of these could have been taken.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
