@@ -8,6 +8,7 @@ import { customerReads } from '../../operate-center/contract/manifest.ts'
 import { useShop } from '../page/shop-context-client.tsx'
 import { call, isAmong } from './call.ts'
 import { requireLogin } from './require-login.ts'
+import { shopHere } from './shop-here.ts'
 import { forgetSignIn, isSignedIn } from './signed-in.ts'
 
 /** A failure on its way through TanStack Query, which knows only thrown errors. */
@@ -26,7 +27,7 @@ export async function readOrThrow<N extends BrowserReadName>(
   input: Input<N>,
   signal?: AbortSignal,
 ): Promise<Value<N>> {
-  const merchant = location.pathname.split('/')[2] ?? ''
+  const { merchant } = shopHere()
   if (isAmong(customerReads, name) && !(await isSignedIn(merchant))) {
     throw new ReadError({ kind: 'unauthenticated', message: '请先登录' })
   }
@@ -67,7 +68,7 @@ export function useRead<N extends BrowserReadName>(
   return query
 }
 
-/** Leads to the login when a read found nobody signed in. */
+/** Leads to the login when a read was refused because the visitor is not signed in. */
 export function useLoginOn(error: Error | null): void {
   const { base } = useShop()
   const guest = isUnauthenticated(error)

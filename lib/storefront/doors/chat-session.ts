@@ -3,10 +3,10 @@ import { maskName } from '../../base/validation/mask.ts'
 import type { Caller, OperateCenter, Value } from '../../operate-center/contract/contract.ts'
 import type { Answer } from '../../operate-center/contract/failures.ts'
 import type { ChatCustomer, ChatSession } from '../../operate-center/contract/storefront/chat.ts'
+import { isService } from '../../outside/chat/is-service.ts'
+import { chatSignature } from '../../outside/chat/signature.ts'
+import { customerToken } from '../../outside/chat/web-token.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
-import { isService } from './is-service.ts'
-import { chatSignature } from './signature.ts'
-import { customerToken } from './web-token.ts'
 
 /** Who asks: the session's customer, or a guest by the uuid of their browser. */
 export type ChatVisitor = { customerId: string } | { uuid: string }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { createRecordingCenter } from '../../operate-center/contract/testing/recording-center.ts'
 import { createRemoteCenter } from '../../operate-center/remote/adapter.ts'
+import { chatSignature } from '../../outside/chat/signature.ts'
 import { createChatSessions } from './chat-session.ts'
-import { chatSignature } from './signature.ts'
 
 const tenant = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor: 'd1001' }
 const info = { requestId: 'r1', address: '192.0.2.1' }
