@@ -36,7 +36,6 @@ const KERNEL = `${EMBEDDED}/kernel`
 const known: readonly string[] = [
   'up: lib/domain/members/member-levels.ts → lib/operate-center/contract/customers/account.ts',
   'only: lib/domain/payments/payment-ways.ts → lib/outside/pay/port.ts',
-  'up: lib/domain/people/conflicts.ts → lib/operate-center/contract/catalogue/tours.ts',
   'only: lib/domain/refunds/cancellation-ladder.ts → zod',
 ]
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { catalogueCalls } from './catalogue/shared.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { accountCalls } from './customers/account.ts'
@@ -24,6 +25,7 @@ import { wechatCalls } from './wechat/wechat.ts'
  */
 export const contract = {
   ...shopCalls,
+  ...catalogueCalls,
   ...tourCalls,
   ...memberCalls,
   ...accountCalls,

@@ -172,20 +172,20 @@ describe('what a browser may ask', () => {
   )
 
   test('the source goes on to the centre', async () => {
-    await ask('tours.home', { headers: { sourceparamter: 'poster-7' } })
+    await ask('shop.home', { headers: { sourceparamter: 'poster-7' } })
     await ask('tours.list', { headers: { sourceparamter: 'poster-7' } })
     expect(center.asked.map(({ caller }) => caller.source)).toEqual(['poster-7', 'poster-7'])
   })
 
   test('failures keep their status and form', async () => {
     center.answer = () => ({ ok: false, failure: { kind: 'unavailable', message: '稍后再试' } })
-    const down = await ask('tours.home')
+    const down = await ask('shop.home')
     expect(down).toMatchObject({ status: 503, body: { ok: false, failure: { kind: 'unavailable' } } })
     expect(down.headers.get('retry-after')).toBe('5')
     center.answer = () => {
       throw new Error('secret detail')
     }
-    expect((await ask('tours.home')).text).not.toContain('secret')
+    expect((await ask('shop.home')).text).not.toContain('secret')
   })
 
   test('its paths are known by their fifth segment', () => {
@@ -274,9 +274,9 @@ describe('a change', () => {
 
   test('is never a GET, and a read by GET is never a POST', async () => {
     expect((await ask('members.sendCode?mobile=1')).status).toBe(405)
-    expect((await ask('tours.home', { headers: post, body: '{}' })).status).toBe(405)
+    expect((await ask('shop.home', { headers: post, body: '{}' })).status).toBe(405)
     for (const method of ['HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
-      const request = new Request(`http://localhost:3000${shop}/api/tours.home`, { method })
+      const request = new Request(`http://localhost:3000${shop}/api/shop.home`, { method })
       expect((await openDoor(request, { address: '', requestId: '' })).status).toBe(405)
     }
   })
@@ -563,6 +563,7 @@ describe('partner.begin', () => {
     answers({ state: 'success', message: '' })
     const lines: unknown[] = []
     const log = {
+      info: () => {},
       warn: (...line: unknown[]) => lines.push(line),
       error: (...line: unknown[]) => lines.push(line),
     }
@@ -618,7 +619,7 @@ describe('how often', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(refused.body.failure.message).toMatch(/^操作太频繁，请\d+秒后再试$/)
-    expect((await ask('tours.home', {}, door)).status).toBe(200)
+    expect((await ask('shop.home', {}, door)).status).toBe(200)
     expect(
       (await ask('members.sendCode', { headers: post, body: codeBody, address: '198.51.100.8' }, door))
         .status,

@@ -1,8 +1,10 @@
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { chatSources } from '../../outside/chat/chat-sources.ts'
 import type { Resolution } from '../../screens/resolve.ts'
-import { isScreenName, screenNames, screens } from '../../screens/screens.ts'
-import { articleTag, catalogueTag, productTag, shopTag } from '../../tenant/tags.ts'
+import { type Screen, screens } from '../../screens/screens.ts'
+import { mainScreens, type Subject, subjectOf } from '../../screens/subjects.ts'
+import { productKinds } from '../../tenant/kinds.ts'
+import { articleTag, catalogueTag, contentTag, productTag, shopTag } from '../../tenant/tags.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import type { PageRequest } from '../front-cache/front-cache.ts'
 import type { Rendered } from '../front-cache/page.ts'
@@ -68,27 +70,39 @@ export function createPageRequests({
   })
 }
 
+/** A sitemap names everything the shop has. */
+const SITEMAP_LISTS: Screen['lists'] = [...productKinds, 'content']
+
 function tagsOf(asked: Asked): string[] {
   const { tenant } = asked
-  const tags = [shopTag(tenant)]
-  if (asked.kind === 'shopFile') return [...tags, catalogueTag(tenant.merchant)]
-  const { shows, identity: names = [] } = screens[asked.screen]
-  const id = asked.identity[names[0] ?? ''] ?? ''
-  if (shows === 'catalogue') tags.push(catalogueTag(tenant.merchant))
-  if (shows === 'product') tags.push(productTag(tenant.merchant, id))
-  if (shows === 'article') tags.push(articleTag(tenant.merchant, id))
-  return tags
+  const { merchant } = tenant
+  const row: Pick<Screen, 'lists'> =
+    asked.kind === 'shopFile' ? { lists: SITEMAP_LISTS } : screens[asked.screen]
+  const about = asked.kind === 'screen' ? subjectOf(asked.screen, asked.identity) : null
+  return [
+    shopTag(tenant),
+    ...(row.lists ?? []).map((listed) =>
+      listed === 'content' ? contentTag(merchant) : catalogueTag(merchant, listed),
+    ),
+    ...(about ? [subjectTag(merchant, about)] : []),
+  ]
+}
+
+function subjectTag(merchant: string, { kind, id }: Subject): string {
+  return kind === 'article' ? articleTag(merchant, id) : productTag(merchant, kind, id)
 }
 
 /** More products and articles than any page recommends; bounds what the tags of one page weigh. */
 const MOST_SHOWN = 30
 
-/** Links to the pages of products and articles: `productDetail?proId=7`, `essay?articleId=3`. */
-const DETAILS = screenNames.flatMap((name) => {
-  const { detail, built, identity = [] } = screens[name]
-  return detail && built ? [`${name}\\?${identity[0]}`] : []
-})
-const SHOWN = new RegExp(`(${DETAILS.join('|')})=([A-Za-z0-9_.~%-]{1,96})`, 'g')
+/** A link to a main screen: `productDetail?proId=7`, `essay?articleId=3`. */
+const SHOWN = new RegExp(
+  `(?<![A-Za-z])(${mainScreens.map(({ screen, parameter }) => `${screen}\\?${parameter}`).join('|')})=([A-Za-z0-9_.~%-]{1,96})`,
+  'g',
+)
+const KIND_OF_LINK = new Map(
+  mainScreens.map(({ kind, screen, parameter }) => [`${screen}?${parameter}`, kind]),
+)
 
 /**
  * Products and articles that the page of one shows beside its own, with prices and titles. They cannot be told from
@@ -96,15 +110,13 @@ const SHOWN = new RegExp(`(${DETAILS.join('|')})=([A-Za-z0-9_.~%-]{1,96})`, 'g')
  */
 function shownTags(asked: Asked, body: Buffer): string[] {
   if (asked.kind !== 'screen') return []
-  const { shows } = screens[asked.screen]
-  if (shows !== 'product' && shows !== 'article') return []
+  if (!screens[asked.screen].about) return []
   const { merchant } = asked.tenant
   const tags = new Set<string>()
   for (const [, link = '', id = ''] of body.toString('utf8').matchAll(SHOWN)) {
     if (tags.size === MOST_SHOWN) break
-    const [screen = ''] = link.split('?')
-    const isArticle = isScreenName(screen) && screens[screen].shows === 'article'
-    tags.add(isArticle ? articleTag(merchant, decoded(id)) : productTag(merchant, decoded(id)))
+    const kind = KIND_OF_LINK.get(link)
+    if (kind) tags.add(subjectTag(merchant, { kind, id: decoded(id) }))
   }
   return [...tags]
 }

@@ -31,7 +31,11 @@ export async function sendKeptPage(
   const { request, response, requestId, base, target } = exchange
   const asked =
     meaning.kind === 'screen' && !cache.keeps(meaning.cleanUrl) ? await places.without(meaning) : meaning
-  if (meaning.kind === 'screen' && asked !== meaning && screens[meaning.screen].facets === 'shown') {
+  if (
+    meaning.kind === 'screen' &&
+    asked !== meaning &&
+    screens[meaning.screen].places?.others === 'redirect'
+  ) {
     return redirect(exchange, withoutParameters(target, meaning, asked as Screen), 302)
   }
   const served = await cache.serve(requestFor(asked))
