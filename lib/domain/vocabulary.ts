@@ -39,8 +39,8 @@ export const orderLabels: Record<number, string> = {
   5: '已退款',
 }
 
-/** Specification, section 4: the commercial state of one traveller. */
-export const travellerStatuses: Record<number, string> = { 1: '正常', 2: '已取消', 3: '已退款', 4: '退款中' }
+/** Specification, section 4: the commercial state of one unit of an order, e.g. of one traveller. */
+export const unitStatuses: Record<number, string> = { 1: '正常', 2: '已取消', 3: '已退款', 4: '退款中' }
 
 export const cancelReasons = [
   '行程有变',
