@@ -245,8 +245,14 @@ export const quoteLine = z.object({
   amount: fen,
 }) satisfies z.ZodType<QuoteLine>
 
+/** What is taken off the lines: a coupon, a campaign. `amount` is positive. */
+export const quoteDiscount = z.object({ code: z.string(), label: z.string(), amount: fen })
+
 export const quote = z.object({
   lines: z.array(quoteLine),
+  discounts: z.array(quoteDiscount),
+  freight: fen,
+  /** Σ lines − discounts + freight. */
   payable: fen,
   /** Fen due now when the product is sold on a deposit; equals `payable` otherwise. */
   dueNow: fen,

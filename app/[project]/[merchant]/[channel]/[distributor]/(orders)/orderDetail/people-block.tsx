@@ -1,6 +1,6 @@
 import { momentOf, untilWhen } from '@/lib/base/calendar/moments.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { documentTypeNames, placeTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
+import { documentTypeNames, placeTypeNames, unitStatuses } from '@/lib/domain/vocabulary.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -36,7 +36,7 @@ export function PeopleBlock({ order }: { order: Order }) {
             </span>
             {person.complete || person.status !== 1 ? (
               <span className={person.status === 1 ? styles.normal : styles.other}>
-                {travellerStatuses[person.status]}
+                {unitStatuses[person.status]}
               </span>
             ) : null}
           </li>

@@ -7,7 +7,7 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { readOrThrow, worthRetrying } from '@/lib/browser/door/read-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { cancelReasons, placeTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
+import { cancelReasons, placeTypeNames, unitStatuses } from '@/lib/domain/vocabulary.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -112,7 +112,7 @@ export function RefundSheet({ order, onClose, onChanged }: Props) {
               <small>{placeTypeNames[person.personType]}</small>
             </span>
             {person.refundable ? null : (
-              <span className={styles.personNote}>{travellerStatuses[person.status] ?? '不可退'}</span>
+              <span className={styles.personNote}>{unitStatuses[person.status] ?? '不可退'}</span>
             )}
           </label>
         ))}
