@@ -1,6 +1,6 @@
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import screen from '@/lib/flows/ordering/ordering.module.css'
+import screen from '@/lib/flows/ordering/core/ordering.module.css'
 import type { Order, OrderAction } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { PayState } from '@/lib/flows/ordering/payment.ts'
+import type { PayState } from '@/lib/flows/ordering/core/payment.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
 import styles from '@/lib/ui/outcome.module.css'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../../base/calendar/dates.ts'
-import type { Picture as PictureData } from '../../operate-center/contract/values.ts'
-import { Picture } from '../../ui/picture.tsx'
-import ui from '../../ui/ui.module.css'
-import { tourFacts } from '../catalogue/tour-card.tsx'
-import styles from './ordering.module.css'
+import { formatDate } from '../../../base/calendar/dates.ts'
+import type { Picture as PictureData } from '../../../operate-center/contract/values.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import ui from '../../../ui/ui.module.css'
+import { tourFacts } from '../../catalogue/tour-card.tsx'
+import styles from '../core/ordering.module.css'
 
 type Tour = { name: string; cover: PictureData; departCity: string; days: number; nights: number }
 

@@ -1,9 +1,9 @@
-import { noPersons } from '../../domain/people/places.ts'
-import { startDraft } from './draft.ts'
-import { contactErrors, orderInput } from './order-input.ts'
+import { noPersons } from '../../../domain/people/places.ts'
+import { orderInput, peopleErrors } from './order-input.ts'
+import { startTourDraft } from './tour-draft.ts'
 
 const draft = {
-  ...startDraft(
+  ...startTourDraft(
     '/trip/yunyou/h5/d1001',
     {
       proId: '10001',
@@ -23,16 +23,16 @@ const draft = {
 const none = { name: '', mobile: '' }
 
 test('e-mail and emergency contact may be left out, but not half filled in', () => {
-  expect(contactErrors(draft)).toEqual({})
-  expect(contactErrors({ ...draft, contact: { name: '', mobile: '1', email: 'x' } })).toEqual({
+  expect(peopleErrors(draft)).toEqual({})
+  expect(peopleErrors({ ...draft, contact: { name: '', mobile: '1', email: 'x' } })).toEqual({
     name: '请填写联系人姓名',
     mobile: expect.any(String),
     email: expect.any(String),
   })
-  expect(contactErrors({ ...draft, emergency: { ...none, name: '李四' } })).toEqual({
+  expect(peopleErrors({ ...draft, emergency: { ...none, name: '李四' } })).toEqual({
     emergencyMobile: '请填写手机号',
   })
-  expect(contactErrors({ ...draft, emergency: { name: '李四', mobile: '13800138000' } })).toHaveProperty(
+  expect(peopleErrors({ ...draft, emergency: { name: '李四', mobile: '13800138000' } })).toHaveProperty(
     'emergencyMobile',
   )
 })

@@ -1,4 +1,4 @@
-import type { Departure } from '../../operate-center/contract/catalogue/tours.ts'
+import type { Departure } from '../../../operate-center/contract/catalogue/tours.ts'
 import { calendarMonths, departuresOf, openingChoice } from './calendar-grid.ts'
 
 function departure(id: string, departDate: string, change: Partial<Departure> = {}): Departure {

@@ -1,7 +1,7 @@
-import { type PersonCounts, personsOf, placeOrder } from '../../domain/people/places.ts'
-import type { AddOnChoice } from '../../domain/quote/quote.ts'
-import type { PlaceType, RoomChoice } from '../../domain/vocabulary.ts'
-import type { Departure } from '../../operate-center/contract/catalogue/tours.ts'
+import { type PersonCounts, personsOf, placeOrder } from '../../../domain/people/places.ts'
+import type { AddOnChoice } from '../../../domain/quote/quote.ts'
+import type { PlaceType, RoomChoice } from '../../../domain/vocabulary.ts'
+import type { Departure } from '../../../operate-center/contract/catalogue/tours.ts'
 
 export type Limits = { minPerOrder: number; maxPerOrder: number }
 

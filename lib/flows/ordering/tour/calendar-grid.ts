@@ -1,6 +1,6 @@
-import { datesOfMonth, weekday } from '../../base/calendar/dates.ts'
-import { holidayMark } from '../../base/calendar/holidays.ts'
-import type { Departure } from '../../operate-center/contract/catalogue/tours.ts'
+import { datesOfMonth, weekday } from '../../../base/calendar/dates.ts'
+import { holidayMark } from '../../../base/calendar/holidays.ts'
+import type { Departure } from '../../../operate-center/contract/catalogue/tours.ts'
 
 /** From this many seats on no number is shown. */
 const FEW = 9

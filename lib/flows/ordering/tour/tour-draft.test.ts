@@ -1,16 +1,10 @@
-import { noPersons } from '../../domain/people/places.ts'
-import {
-  beginSubmission,
-  type Choice,
-  endSubmission,
-  type OrderDraft,
-  parseDraft,
-  patchDraft,
-  startDraft,
-} from './draft.ts'
+import { noPersons } from '../../../domain/people/places.ts'
+import { beginSubmission, endSubmission, parseDraft, patchDraft } from '../core/draft.ts'
+import { startTourDraft, type TourChoice, type TourDraft } from './tour-draft.ts'
+import { tourFlow } from './tour-flow.ts'
 
 const BASE = '/trip/yunyou/h5/d1001'
-const choice: Choice = {
+const choice: TourChoice = {
   proId: '10001',
   departureId: 'd1',
   departDate: '2026-12-03',
@@ -20,17 +14,17 @@ const choice: Choice = {
   room: 'single',
   addOns: [],
 }
-const fresh = () => startDraft(BASE, choice, null, 'key-1')
+const fresh = () => startTourDraft(BASE, choice, null, 'key-1')
 const input = { payable: 1 } as never
-const sent = (draft: OrderDraft) => {
+const sent = (draft: TourDraft) => {
   const begun = beginSubmission(draft, { input, sentAt: 1 }, 'unused')
   if (!begun) throw new Error('not begun')
   return begun
 }
 
 test('a draft survives being kept as text', () => {
-  const draft = patchDraft(fresh(), { remark: '靠窗' }, 'k')
-  expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
+  const draft = patchDraft(tourFlow, fresh(), { remark: '靠窗' }, 'k')
+  expect(parseDraft(tourFlow, JSON.stringify(draft))).toEqual(draft)
 })
 
 test('what another version wrote, or somebody altered, is no draft', () => {
@@ -45,14 +39,15 @@ test('what another version wrote, or somebody altered, is no draft', () => {
     { ...draft, contact: null },
     [],
   ]) {
-    expect(parseDraft(JSON.stringify(wrong))).toBeNull()
+    expect(parseDraft(tourFlow, JSON.stringify(wrong))).toBeNull()
   }
-  expect(parseDraft('{')).toBeNull()
-  expect(parseDraft(null)).toBeNull()
+  expect(parseDraft(tourFlow, '{')).toBeNull()
+  expect(parseDraft(tourFlow, null)).toBeNull()
 })
 
 test('choosing another date keeps who travels and whom to call, and the key', () => {
   const before = patchDraft(
+    tourFlow,
     fresh(),
     {
       travellers: [
@@ -63,7 +58,7 @@ test('choosing another date keeps who travels and whom to call, and the key', ()
     },
     'k',
   )
-  const next = startDraft(
+  const next = startTourDraft(
     BASE,
     { ...choice, departureId: 'd2', counts: { ...noPersons, adult: 1 } },
     before,
@@ -77,16 +72,16 @@ test('choosing another date keeps who travels and whom to call, and the key', ()
 
 test('after an order was placed, the next one is a new draft with a key of its own', () => {
   const placed = endSubmission(sent(fresh()), { kind: 'placed', orderNo: 'T1' })
-  const next = startDraft(BASE, choice, placed, 'key-2')
+  const next = startTourDraft(BASE, choice, placed, 'key-2')
   expect(next).toMatchObject({ key: 'key-2', placed: null, submission: null })
 })
 
 test('nothing of an order that is on its way or placed can be changed or sent again', () => {
   const draft = sent(fresh())
-  expect(patchDraft(draft, { remark: 'x' }, 'k')).toBe(draft)
+  expect(patchDraft(tourFlow, draft, { remark: 'x' }, 'k')).toBe(draft)
   expect(beginSubmission(draft, { input, sentAt: 2 }, 'k')).toBeNull()
   const placed = endSubmission(draft, { kind: 'placed', orderNo: 'T1' })
-  expect(patchDraft(placed, { remark: 'x' }, 'k')).toBe(placed)
+  expect(patchDraft(tourFlow, placed, { remark: 'x' }, 'k')).toBe(placed)
   expect(beginSubmission(placed, { input, sentAt: 2 }, 'k')).toBeNull()
 })
 
@@ -96,12 +91,15 @@ test('an unknown outcome keeps key and content, so that asking again cannot make
 })
 
 test('the key stays until a definite refusal, then a change of content gets a new one', () => {
-  const edited = patchDraft(fresh(), { remark: '一' }, 'key-2')
+  const edited = patchDraft(tourFlow, fresh(), { remark: '一' }, 'key-2')
   expect(edited.key).toBe('key-1')
   const refused = endSubmission(sent(edited), { kind: 'refused' })
   expect(refused).toMatchObject({ key: 'key-1', refused: true, submission: null })
-  expect(patchDraft(refused, { remark: '一' }, 'key-2').key).toBe('key-1')
-  expect(patchDraft(refused, { remark: '二' }, 'key-2')).toMatchObject({ key: 'key-2', refused: false })
+  expect(patchDraft(tourFlow, refused, { remark: '一' }, 'key-2').key).toBe('key-1')
+  expect(patchDraft(tourFlow, refused, { remark: '二' }, 'key-2')).toMatchObject({
+    key: 'key-2',
+    refused: false,
+  })
 })
 
 test('sending again after a refusal uses a new key: the agreed price may be another', () => {
@@ -110,6 +108,6 @@ test('sending again after a refusal uses a new key: the agreed price may be anot
 })
 
 test('another shop’s draft is not continued', () => {
-  const next = startDraft('/trip/yunyou/wechat/d1002', choice, fresh(), 'key-2')
+  const next = startTourDraft('/trip/yunyou/wechat/d1002', choice, fresh(), 'key-2')
   expect(next).toMatchObject({ base: '/trip/yunyou/wechat/d1002', key: 'key-2' })
 })

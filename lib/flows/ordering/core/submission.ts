@@ -1,5 +1,6 @@
-import type { Answer, Failure } from '../../operate-center/contract/failures.ts'
+import type { Answer, Failure } from '../../../operate-center/contract/failures.ts'
 import type { SubmissionEnd } from './draft.ts'
+import type { Step } from './submittable.ts'
 
 /** What the browser's door itself refuses with, before the centre is asked. */
 const DOOR_CODES = new Set(['TOO_MANY', 'ORIGIN', 'METHOD'])
@@ -26,26 +27,16 @@ export function canAskAgain(sentAt: number, now: number): boolean {
   return now - sentAt < KEY_LIFE_MS
 }
 
-/** Where a refused order can be put right. */
-export type WayOut = 'price' | 'dates' | 'travellers' | 'contact' | 'orders' | 'stay'
-
-const ways: Readonly<Record<string, WayOut>> = {
-  PRICE_CHANGED: 'price',
-  TRAVELLER_DOUBLED: 'travellers',
-  IDEMPOTENCY_MISMATCH: 'orders',
-}
-
-/** Refusals about the date, the people counted or what was added all end at the choice of them. */
-const CHOICE = /SOLD|CLOSED|STOPPED|CANCELLED|UNPRICED|OFFERED|PERSONS|QUANTITY|BELOW|ABOVE|CHILD_ONLY|ADD_ON/
-
-export function wayOut(failure: Failure): WayOut {
-  if (failure.kind === 'absent') return 'dates'
-  if (failure.kind === 'refused') return ways[failure.code] ?? (CHOICE.test(failure.code) ? 'dates' : 'stay')
-  if (failure.kind !== 'invalid') return 'stay'
-  const fields = Object.keys(failure.fields)
-  if (fields.some((field) => field.startsWith('travellers'))) return 'travellers'
-  if (fields.some((field) => /^(contact|emergencyContact)/.test(field))) return 'contact'
-  return fields.includes('addOns') ? 'dates' : 'stay'
+/** Where a refused order can be put right, by any kind's refusals and then by the kind's own. */
+export function wayOut<Content>(
+  flow: { orders: (base: string) => string; mend: (failure: Failure) => Step<Content> | null },
+  failure: Failure,
+): Step<Content> | null {
+  // The key stands for another order, which the list shows.
+  if (failure.kind === 'refused' && failure.code === 'IDEMPOTENCY_MISMATCH') {
+    return { label: '查看我的订单', link: flow.orders }
+  }
+  return flow.mend(failure)
 }
 
 /** Milliseconds before an unanswered order is asked about again: at once when the line is back, then ever slower. */

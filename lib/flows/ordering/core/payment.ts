@@ -1,4 +1,4 @@
-import type { PayEnvironment } from '../../domain/vocabulary.ts'
+import type { PayEnvironment } from '../../../domain/vocabulary.ts'
 
 /**
  * What the page runs in, by the marks the first inline script has set on the html element. A plain browser that is no
@@ -28,22 +28,4 @@ export function askPaymentAfter(elapsed: number): number | null {
   if (elapsed < 10_000) return 1_500
   if (elapsed < 60_000) return 3_000
   return elapsed < 300_000 ? 8_000 : null
-}
-
-export type PayState = 'due' | 'awaitingConfirm' | 'paid' | 'closed' | 'expired'
-
-/** What the cashier can do for an order of this sub-status (domain.md B.6). */
-export function payStateOf({
-  label,
-  subStatus,
-  amount,
-}: {
-  label: number
-  subStatus: number
-  amount: number
-}): PayState {
-  if (label === 4) return subStatus === 410 ? 'expired' : 'closed'
-  if (label === 5) return 'closed'
-  if (subStatus === 100) return 'awaitingConfirm'
-  return label === 2 || label === 3 || amount === 0 ? 'paid' : 'due'
 }

@@ -1,13 +1,13 @@
-import { formatFen } from '../../base/money/fen.ts'
-import type { TourQuote } from '../../operate-center/contract/catalogue/tours.ts'
-import { Bone } from '../../ui/states.tsx'
+import { formatFen } from '../../../base/money/fen.ts'
+import { Bone } from '../../../ui/states.tsx'
 import styles from './ordering.module.css'
+import type { QuotedPrice } from './submittable.ts'
 
 /** What the price is made of, line by line, as the server has quoted it. */
 export function QuoteLines({
-  quote: { lines, payable, dueNow },
+  quote: { lines, discounts, freight, payable, dueNow },
 }: {
-  quote: Pick<TourQuote, 'lines' | 'payable' | 'dueNow'>
+  quote: QuotedPrice
 }) {
   return (
     <dl className={styles.lines}>
@@ -22,6 +22,22 @@ export function QuoteLines({
           </dd>
         </div>
       ))}
+      {discounts.map(({ code, label, amount }) => (
+        <div key={code} className={styles.line}>
+          <dt>{label}</dt>
+          <dd>
+            <span className={styles.amount}>−{formatFen(amount)}</span>
+          </dd>
+        </div>
+      ))}
+      {freight > 0 ? (
+        <div className={styles.line}>
+          <dt>运费</dt>
+          <dd>
+            <span className={styles.amount}>{formatFen(freight)}</span>
+          </dd>
+        </div>
+      ) : null}
       <div className={styles.total}>
         <dt>订单总额</dt>
         <dd>{formatFen(payable)}</dd>

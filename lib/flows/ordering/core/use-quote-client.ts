@@ -2,12 +2,13 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ReadError, readOrThrow, worthRetrying } from '../../browser/door/read-client.ts'
-import type { TourQuote, TourQuoteInput } from '../../operate-center/contract/catalogue/tours.ts'
+import { ReadError, readOrThrow, worthRetrying } from '../../../browser/door/read-client.ts'
+import type { Input, Value } from '../../../operate-center/contract/contract.ts'
+import type { QuoteCall, QuotedPrice } from './submittable.ts'
 
-export type ShownQuote = {
+export type ShownQuote<Quoted = QuotedPrice> = {
   /** The server's answer to exactly this choice, or while that is on its way (`pending`) to the one before. */
-  quote: TourQuote | null
+  quote: Quoted | null
   pending: boolean
   /** Why there is no price, as a sentence; empty when there is one. */
   problem: string
@@ -21,15 +22,19 @@ export type ShownQuote = {
  * The server's price of a choice, asked a moment after the last change. Null asks nothing.
  * @param delay milliseconds to wait for further changes
  */
-export function useQuote(input: TourQuoteInput | null, delay = 250): ShownQuote {
+export function useQuote<Quote extends QuoteCall>(
+  { quote: name }: { quote: Quote },
+  input: Input<Quote> | null,
+  delay = 250,
+): ShownQuote<Value<Quote>> {
   const wanted = JSON.stringify(input)
   const settled = useSettled(wanted, delay)
-  const asked: TourQuoteInput | null = JSON.parse(settled)
-  const query = useQuery<TourQuote, Error>({
-    queryKey: ['tours.quote', settled],
+  const asked: Input<Quote> | null = JSON.parse(settled)
+  const query = useQuery<Value<Quote>, Error>({
+    queryKey: [name, settled],
     queryFn: ({ signal }) => {
       if (!asked) throw new Error('nothing to ask')
-      return readOrThrow('tours.quote', asked, signal)
+      return readOrThrow(name, asked, signal)
     },
     enabled: asked !== null,
     retry: worthRetrying,

@@ -1,22 +1,26 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { askAgainAfter, canAskAgain } from '@/lib/flows/ordering/submission.ts'
-import { linkTo } from '@/lib/screens/links.ts'
-import { useOnline } from '@/lib/ui/load-failed-client.tsx'
-import outcome from '@/lib/ui/outcome.module.css'
-import { Outcome } from '@/lib/ui/outcome.tsx'
-import { Empty } from '@/lib/ui/states.tsx'
-import ui from '@/lib/ui/ui.module.css'
+import { useShop } from '../../../browser/page/shop-context-client.tsx'
+import { useOnline } from '../../../ui/load-failed-client.tsx'
+import outcome from '../../../ui/outcome.module.css'
+import { Outcome } from '../../../ui/outcome.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import ui from '../../../ui/ui.module.css'
+import { askAgainAfter, canAskAgain } from './submission.ts'
 
-type Props = { sentAt: number; asking: boolean; onAsk: () => void }
+type Props = {
+  flow: { orders: (base: string) => string }
+  sentAt: number
+  asking: boolean
+  onAsk: () => void
+}
 
 /**
- * The order was sent and no answer came: whether it exists is asked again with its own key, until somebody knows.
- * Nothing else can be sent meanwhile.
+ * The order was sent and no answer came: it is sent again with its own key until the centre answers. Nothing else can
+ * be sent meanwhile.
  */
-export function Resolving({ sentAt, asking, onAsk }: Props) {
+export function Resolving({ flow, sentAt, asking, onAsk }: Props) {
   const { base } = useShop()
   const online = useOnline()
   const [asked, setAsked] = useState(0)
@@ -33,7 +37,7 @@ export function Resolving({ sentAt, asking, onAsk }: Props) {
   }, [asking, online, fresh, wait, onAsk])
 
   const orders = (
-    <a className={ui.button} href={linkTo(base, 'orderList')}>
+    <a className={ui.button} href={flow.orders(base)}>
       查看我的订单
     </a>
   )
@@ -70,7 +74,7 @@ export function Resolving({ sentAt, asking, onAsk }: Props) {
         <button type="button" className={`${ui.primary} ${ui.wide}`} disabled={asking} onClick={onAsk}>
           {asking ? '正在确认…' : '立即确认'}
         </button>
-        <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'orderList')}>
+        <a className={`${ui.button} ${ui.wide}`} href={flow.orders(base)}>
           查看我的订单
         </a>
       </div>

@@ -1,5 +1,5 @@
-import { noPersons } from '../../domain/people/places.ts'
-import type { Departure } from '../../operate-center/contract/catalogue/tours.ts'
+import { noPersons } from '../../../domain/people/places.ts'
+import type { Departure } from '../../../operate-center/contract/catalogue/tours.ts'
 import { addOnsFor, countsFor, emptyBeds, missingChoice, offeredTypes, roomForMore } from './choice.ts'
 
 const departure = {
