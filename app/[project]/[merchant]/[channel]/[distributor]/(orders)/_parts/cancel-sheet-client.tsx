@@ -7,23 +7,26 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { readOrThrow, worthRetrying } from '@/lib/browser/door/read-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { isClosedPhase } from '@/lib/domain/orders/phases.ts'
 import { cancelReasons } from '@/lib/domain/vocabulary.ts'
 import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
+import { kindOf } from '../_kinds/kinds.ts'
 import { ReasonField } from './reason-field.tsx'
 import styles from './sheets.module.css'
 
 type Props = {
-  order: Pick<OrderCard, 'orderNo' | 'name' | 'payable' | 'paid'>
+  order: Pick<OrderCard, 'orderNo' | 'name' | 'payable' | 'paid' | 'about'>
   onClose: () => void
-  /** The order is no longer what it was: cancelled, or changed by somebody else. */
+  /** The order is no longer what it was: cancelled, or changed meanwhile. */
   onChanged: () => void
 }
 
 /** Cancels an order that is not paid in full: why, what it costs, done. Mounted when it opens. */
-export function CancelSheet({ order: { orderNo, name, payable, paid }, onClose, onChanged }: Props) {
+export function CancelSheet({ order, onClose, onChanged }: Props) {
+  const { orderNo, name, payable, paid } = order
   const { base } = useShop()
   const { busy, run } = useChange('orders.cancel')
   const [reason, setReason] = useState('')
@@ -50,7 +53,7 @@ export function CancelSheet({ order: { orderNo, name, payable, paid }, onClose, 
   const resolveUnknown = async () => {
     try {
       const now = await readOrThrow('orders.get', { orderNo })
-      if (now.label === 4 || now.label === 5) return finish('订单已取消')
+      if (isClosedPhase(now.phase)) return finish('订单已取消')
       setError('没有收到结果，订单还未取消，请再试一次')
     } catch {
       setError('网络不太稳定，没有收到结果。请恢复网络后再试，不会重复取消')
@@ -98,7 +101,7 @@ export function CancelSheet({ order: { orderNo, name, payable, paid }, onClose, 
           </div>
         ) : null}
       </dl>
-      <p className={styles.note}>取消后名额立即释放，不能恢复，需要时请重新预订。</p>
+      <p className={styles.note}>{kindOf(order).cancel.note}</p>
       <ReasonField
         legend="取消原因"
         reasons={cancelReasons}
@@ -113,14 +116,14 @@ export function CancelSheet({ order: { orderNo, name, payable, paid }, onClose, 
   )
 }
 
-/** What the order's rules keep of a deposit when everybody cancels today. */
+/** What the order's rules keep of a deposit when everything is cancelled today. */
 function useDepositFee(orderNo: string, enabled: boolean) {
   return useQuery({
-    queryKey: ['orders.quoteRefund', orderNo, 'everybody'],
+    queryKey: ['orders.quoteRefund', orderNo, 'all'],
     queryFn: async ({ signal }) => {
-      const { travellerList } = await readOrThrow('orders.get', { orderNo }, signal)
-      const travellerIds = travellerList.flatMap(({ id, status }) => (status === 1 ? [id] : []))
-      return readOrThrow('orders.quoteRefund', { orderNo, travellerIds }, signal)
+      const { units } = await readOrThrow('orders.get', { orderNo }, signal)
+      const unitIds = units.flatMap(({ id, status }) => (status === 1 ? [id] : []))
+      return readOrThrow('orders.quoteRefund', { orderNo, unitIds }, signal)
     },
     enabled,
     retry: worthRetrying,

@@ -44,7 +44,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   const [declared, setDeclared] = useState({ health: false, guardian: false })
   // The form of a traveller is a step of its own in the history: going back closes it.
   const form = useSearchParam('traveller')
-  const places = livePlaces(order)
+  const places = livePlaces(order.about)
   const place = places.find(({ id }) => id === open)
   const detail = linkTo(base, 'orderDetail', { orderNo: order.orderNo })
   const sent = Object.keys(choices)
@@ -61,7 +61,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   }
   const saved = (traveller: Traveller) => {
     onKeptChanged()
-    if (place && conflictsOf(traveller, place, choices, order, tour).length === 0) {
+    if (place && conflictsOf(traveller, place, choices, order.about, tour).length === 0) {
       choose(place.id, traveller.id)
     }
     toast('已保存')
@@ -98,11 +98,11 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   }
   return (
     <div className={ordering.screen}>
-      {order.travellersUntil ? (
+      {order.about.travellersUntil ? (
         <p className={ui.notice}>
           <Icon name="clock" size={18} />
           <span>
-            请在{untilWhen(momentOf(order.travellersUntil), momentOf(order.now))}
+            请在{untilWhen(momentOf(order.about.travellersUntil), momentOf(order.now))}
             前完成填写或更换，之后名单将提交给旅行社
           </span>
         </p>
@@ -169,7 +169,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
         <ChooseSheet
           place={place}
           name={placeName(places, place)}
-          order={order}
+          journey={order.about}
           rules={tour}
           travellers={travellers}
           choices={choices}

@@ -2,10 +2,9 @@ import { formatFen } from '@/lib/base/money/fen.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import screen from '@/lib/flows/ordering/core/ordering.module.css'
 import type { Order, OrderAction } from '@/lib/operate-center/contract/orders/orders.ts'
-import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { actionNames, dueOf, shownActions } from '../_parts/order-words.ts'
+import { actionLink, shownActions } from '../_parts/order-actions.ts'
 import styles from './order-detail.module.css'
 
 type Props = { order: Order; onCancel: () => void; onRefund: () => void }
@@ -14,7 +13,7 @@ type Props = { order: Order; onCancel: () => void; onRefund: () => void }
 export function ActionBar({ order, onCancel, onRefund }: Props) {
   const { base, ordering, saleTel } = useShop()
   const tel = order.saleTel || saleTel
-  const [first, ...others] = shownActions(order.actions, ordering)
+  const [first, ...others] = shownActions(order, ordering)
   if (!first) {
     return tel ? (
       <div className={`${ui.actionBar} ${screen.bottom}`}>
@@ -25,32 +24,26 @@ export function ActionBar({ order, onCancel, onRefund }: Props) {
       </div>
     ) : null
   }
-  const { orderNo, proId } = order
-  const target: Partial<Record<OrderAction, string>> = {
-    pay: linkTo(base, 'pay', { orderNo }),
-    addTravellers: linkTo(base, 'increaseTraveler', { orderNo }),
-    rebook: linkTo(base, 'productDetail', { proId }),
-  }
-  const part = (action: OrderAction, className: string | undefined) => {
-    const text = action === 'pay' ? `去支付 ${formatFen(dueOf(order))}` : actionNames[action]
-    const href = target[action]
+  const part = ({ code, text }: OrderAction, className: string | undefined) => {
+    const words = code === 'pay' ? `${text} ${formatFen(order.due)}` : text
+    const href = actionLink(order, code, base)
     return href ? (
-      <a key={action} className={className} href={href}>
-        {text}
+      <a key={code} className={className} href={href}>
+        {words}
       </a>
     ) : (
       <button
-        key={action}
+        key={code}
         type="button"
         className={className}
-        onClick={action === 'cancel' ? onCancel : onRefund}
+        onClick={code === 'cancel' ? onCancel : onRefund}
       >
-        {text}
+        {words}
       </button>
     )
   }
   // Cancelling and refunding are never the action that stands out.
-  const stands = first !== 'cancel' && first !== 'refund'
+  const stands = first.code !== 'cancel' && first.code !== 'refund'
   return (
     <div className={`${ui.actionBar} ${screen.bottom}`}>
       {tel ? (

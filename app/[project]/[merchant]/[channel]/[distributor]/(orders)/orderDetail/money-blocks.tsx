@@ -3,14 +3,22 @@ import { formatFen } from '@/lib/base/money/fen.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Price } from '@/lib/ui/price.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { dueOf, paymentStates } from '../_parts/order-words.ts'
+import { detailOf } from '../_kinds/details.ts'
 import { CopyButton } from './copy-button-client.tsx'
 import styles from './order-detail.module.css'
 
+const paymentStates: Record<string, string> = {
+  open: '待支付',
+  paid: '已支付',
+  failed: '未成功',
+  closed: '已关闭',
+  refunding: '退回中',
+  refunded: '已退回',
+}
+
 /** The price by lines, what was paid and what came back. */
 export function MoneyBlock({ order }: { order: Order }) {
-  const { lines, payable, paid, refunded, payments } = order
-  const due = dueOf(order)
+  const { lines, discounts, freight, payable, due, paid, refunded, payments } = order
   // A deposit, or the rest after one.
   const owed = due > 0 && due !== payable
   // Attempts that were given up say nothing to the customer.
@@ -34,6 +42,18 @@ export function MoneyBlock({ order }: { order: Order }) {
             <dd>{formatFen(amount)}</dd>
           </div>
         ))}
+        {discounts.map(({ code, label, amount }) => (
+          <div key={code}>
+            <dt>{label}</dt>
+            <dd>−{formatFen(amount)}</dd>
+          </div>
+        ))}
+        {freight > 0 ? (
+          <div>
+            <dt>运费</dt>
+            <dd>{formatFen(freight)}</dd>
+          </div>
+        ) : null}
         <div className={styles.total}>
           <dt>订单金额</dt>
           <dd>
@@ -74,7 +94,7 @@ export function MoneyBlock({ order }: { order: Order }) {
   )
 }
 
-/** Number and date of the order, and how it is confirmed. */
+/** Number and date of the order, and what its kind adds. */
 export function FactsBlock({ order }: { order: Order }) {
   return (
     <section className={ui.block} aria-label="订单信息">
@@ -93,10 +113,14 @@ export function FactsBlock({ order }: { order: Order }) {
           <dt>下单时间</dt>
           <dd>{dateAndTime(momentOf(order.createdAt))}</dd>
         </div>
-        <div>
-          <dt>确认方式</dt>
-          <dd>{order.confirmMode === 'instant' ? '付款后立即确认' : '旅行社确认'}</dd>
-        </div>
+        {detailOf(order)
+          .facts(order.about)
+          .map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         {order.cancelReason ? (
           <div>
             <dt>取消原因</dt>

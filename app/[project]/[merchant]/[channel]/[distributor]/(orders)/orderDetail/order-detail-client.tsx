@@ -11,14 +11,13 @@ import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
+import { detailOf } from '../_kinds/details.ts'
 import { FailedOrder } from '../_parts/failed-order-client.tsx'
 import { MissingOrder } from '../_parts/missing-order.tsx'
+import { hasAction } from '../_parts/order-actions.ts'
 import { orderNoOf } from '../_parts/order-number.ts'
 import { ActionBar } from './action-bar.tsx'
-import { LadderBlock } from './ladder-block.tsx'
 import { FactsBlock, MoneyBlock } from './money-blocks.tsx'
-import { PeopleBlock } from './people-block.tsx'
-import { ProductBlock } from './product-block.tsx'
 import { HistoryBlock, RefundsBlock } from './record-blocks.tsx'
 import { StatusHead } from './status-head.tsx'
 
@@ -36,13 +35,13 @@ export function OrderDetail() {
   const param = useSearchParam('orderNo')
   if (param === undefined) return <Skeleton heights={BONES} />
   const orderNo = orderNoOf(param)
-  return orderNo ? <Detail orderNo={orderNo} /> : <MissingOrder base={base} />
+  return orderNo ? <Loaded orderNo={orderNo} /> : <MissingOrder base={base} />
 }
 
 /** Milliseconds between two readings while the pay deadline has passed and the centre has not yet closed the order. */
 const OVERDUE_MS = 4000
 
-function Detail({ orderNo }: { orderNo: string }) {
+function Loaded({ orderNo }: { orderNo: string }) {
   const { merchant } = useShop()
   const client = useQueryClient()
   const { data, error, isRefetchError, dataUpdatedAt, refetch } = useRead(
@@ -56,7 +55,7 @@ function Detail({ orderNo }: { orderNo: string }) {
   }, [refetch])
   useRestored(reload)
   // The list leads here with the refund already asked for.
-  const refundable = data?.actions.includes('refund') === true
+  const refundable = data !== undefined && hasAction(data, 'refund')
   useEffect(() => {
     if (!refundable || location.hash !== '#refund') return
     history.replaceState(history.state, '', location.pathname + location.search)
@@ -73,6 +72,7 @@ function Detail({ orderNo }: { orderNo: string }) {
     if (order) client.setQueryData(['orders.get', { orderNo }], order)
     else reload()
   }
+  const { Detail } = detailOf(data)
   return (
     <div className={ordering.screen}>
       {isRefetchError ? (
@@ -81,11 +81,7 @@ function Detail({ orderNo }: { orderNo: string }) {
         </p>
       ) : null}
       <StatusHead order={data} receivedAt={dataUpdatedAt} onOver={reload} />
-      <ProductBlock order={data} />
-      <RefundsBlock order={data} />
-      <PeopleBlock order={data} />
-      <MoneyBlock order={data} />
-      <LadderBlock order={data} />
+      <Detail order={data} refunds={<RefundsBlock order={data} />} money={<MoneyBlock order={data} />} />
       <FactsBlock order={data} />
       <HistoryBlock order={data} />
       <div className={ordering.gap} />

@@ -2,8 +2,15 @@ import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { refundStates } from '../_parts/order-words.ts'
 import styles from './order-detail.module.css'
+
+const stateWords: Record<Order['refunds'][number]['state'], string> = {
+  requested: '审核中',
+  processing: '退款中',
+  done: '已退款',
+  rejected: '未通过',
+  failed: '退款失败，请联系客服',
+}
 
 /** Refunds asked for, each with its state; nothing where there are none. */
 export function RefundsBlock({ order: { refunds } }: { order: Order }) {
@@ -20,11 +27,11 @@ export function RefundsBlock({ order: { refunds } }: { order: Order }) {
             <span
               className={refund.state === 'rejected' || refund.state === 'failed' ? styles.bad : styles.going}
             >
-              {refundStates[refund.state]}
+              {stateWords[refund.state]}
             </span>
           </p>
           <p>
-            {refund.names.join('、')}
+            {refund.items.map(({ name }) => name).join('、')}
             {refund.fee > 0 ? `，扣除${formatFen(refund.fee)}` : ''}
           </p>
           <p>

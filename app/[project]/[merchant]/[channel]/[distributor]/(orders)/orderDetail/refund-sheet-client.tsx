@@ -7,7 +7,7 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { readOrThrow, worthRetrying } from '@/lib/browser/door/read-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { cancelReasons, placeTypeNames, unitStatuses } from '@/lib/domain/vocabulary.ts'
+import { cancelReasons, unitStatuses } from '@/lib/domain/vocabulary.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -15,9 +15,10 @@ import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { Bone } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
+import { kindOf } from '../_kinds/kinds.ts'
 import { ReasonField } from '../_parts/reason-field.tsx'
 import styles from '../_parts/sheets.module.css'
-import { arrived, changedQuote, firstChoice, personName, type RefundQuote, toggled } from './refund-choice.ts'
+import { arrived, changedQuote, firstChoice, type RefundQuote, toggled } from './refund-choice.ts'
 
 type Props = {
   order: Order
@@ -26,18 +27,19 @@ type Props = {
   onChanged: (order: Order | null) => void
 }
 
-/** Asks for a refund: who, how much comes back by today's rule, why, and once more before it is sent. */
+/** Asks for a refund: what of the order, how much comes back by today's rule, why, and once more before it is sent. */
 export function RefundSheet({ order, onClose, onChanged }: Props) {
   const { base } = useShop()
-  const { orderNo, travellerList } = order
+  const { orderNo, units } = order
+  const words = kindOf(order).refund
   const { busy, run } = useChange('orders.requestRefund')
-  const [chosen, setChosen] = useState(() => firstChoice(travellerList))
+  const [chosen, setChosen] = useState(() => firstChoice(units))
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
   const [changed, setChanged] = useState<RefundQuote | null>(null)
   const quoted = useQuery({
     queryKey: ['orders.quoteRefund', orderNo, chosen],
-    queryFn: ({ signal }) => readOrThrow('orders.quoteRefund', { orderNo, travellerIds: chosen }, signal),
+    queryFn: ({ signal }) => readOrThrow('orders.quoteRefund', { orderNo, unitIds: chosen }, signal),
     enabled: chosen.length > 0,
     retry: worthRetrying,
     gcTime: 0,
@@ -45,21 +47,19 @@ export function RefundSheet({ order, onClose, onChanged }: Props) {
   const quote = chosen.length > 0 ? (changed ?? quoted.data) : undefined
 
   const choose = (id: string) => {
-    setChosen((before) => toggled(travellerList, before, id))
+    setChosen((before) => toggled(units, before, id))
     setChanged(null)
     setError('')
   }
   const submit = async () => {
-    if (chosen.length === 0) return setError('请选择要退款的出行人')
+    if (chosen.length === 0) return setError(words.noneChosen)
     if (!quote) return setError('正在计算可退金额，请稍候')
     if (reason === '') return setError('请选择退款原因')
-    const names = travellerList.flatMap((person, index) =>
-      chosen.includes(person.id) ? [personName(person, index)] : [],
-    )
+    const names = units.flatMap(({ id, name }) => (chosen.includes(id) ? [name] : []))
     const text = `${names.join('、')}\n退回${formatFen(quote.amount)}，扣除${formatFen(quote.fee)}\n提交后由旅行社审核`
     if (!(await confirmDialog({ title: '提交退款申请', text, confirm: '提交申请' }))) return
     setError('')
-    const answer = await run({ orderNo, travellerIds: chosen, reason, amount: quote.amount })
+    const answer = await run({ orderNo, unitIds: chosen, reason, amount: quote.amount })
     if (!answer) return
     if (answer.ok) return finish(answer.value)
     const { failure } = answer
@@ -98,21 +98,21 @@ export function RefundSheet({ order, onClose, onChanged }: Props) {
       }
     >
       <fieldset className={styles.people}>
-        <legend className={styles.lead}>选择退款的出行人</legend>
-        {travellerList.map((person, index) => (
-          <label key={person.id} className={styles.person}>
+        <legend className={styles.lead}>{words.choose}</legend>
+        {units.map((unit) => (
+          <label key={unit.id} className={styles.person}>
             <input
               type="checkbox"
-              checked={chosen.includes(person.id)}
-              disabled={!person.refundable || busy}
-              onChange={() => choose(person.id)}
+              checked={chosen.includes(unit.id)}
+              disabled={!unit.refundable || busy}
+              onChange={() => choose(unit.id)}
             />
             <span className={styles.personText}>
-              {personName(person, index)}
-              <small>{placeTypeNames[person.personType]}</small>
+              {unit.name}
+              <small>{unit.label}</small>
             </span>
-            {person.refundable ? null : (
-              <span className={styles.personNote}>{unitStatuses[person.status] ?? '不可退'}</span>
+            {unit.refundable ? null : (
+              <span className={styles.personNote}>{unitStatuses[unit.status] ?? '不可退'}</span>
             )}
           </label>
         ))}

@@ -1,27 +1,27 @@
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Icon, type IconName } from '@/lib/ui/icon.tsx'
 import { OrderCountdown } from '../_parts/countdown-client.tsx'
-import { nextSentence, toneOf } from '../_parts/order-words.ts'
+import { hasAction, type Tone, toneOf } from '../_parts/order-actions.ts'
 import styles from './order-detail.module.css'
 
 type Props = { order: Order; receivedAt: number; onOver: () => void }
 
-const icons: Record<ReturnType<typeof toneOf>, IconName> = { due: 'wallet', going: 'luggage', quiet: 'order' }
+const icons: Record<Tone, IconName> = { due: 'wallet', going: 'luggage', quiet: 'order' }
 
 /** Where the order stands, what happens next and until when. */
 export function StatusHead({ order, receivedAt, onOver }: Props) {
   const tone = toneOf(order)
-  const waiting = order.payDeadline !== null && order.actions.includes('pay')
+  const waiting = order.payDeadline !== null && hasAction(order, 'pay')
   return (
     <section className={`${styles.status} ${styles[tone]}`} aria-label="订单状态" aria-live="polite">
       <Icon name={icons[tone]} size={32} />
       <div className={styles.statusText}>
         <h2>{order.statusText}</h2>
-        <p>{nextSentence(order)}</p>
+        <p>{order.nextText}</p>
       </div>
       {waiting && order.payDeadline ? (
         <div className={styles.clock}>
-          <small>名额为您保留</small>
+          <small>{order.keptText}</small>
           <OrderCountdown
             className={styles.digits}
             deadline={order.payDeadline}

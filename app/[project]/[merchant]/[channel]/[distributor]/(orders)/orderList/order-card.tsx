@@ -1,12 +1,12 @@
-import { formatDateWithYear } from '@/lib/base/calendar/dates.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Picture } from '@/lib/ui/picture.tsx'
 import { Price } from '@/lib/ui/price.tsx'
 import ui from '@/lib/ui/ui.module.css'
+import { kindOf } from '../_kinds/kinds.ts'
 import { OrderCountdown } from '../_parts/countdown-client.tsx'
-import { actionNames, shownActions, toneOf } from '../_parts/order-words.ts'
+import { actionLink, hasAction, shownActions, toneOf } from '../_parts/order-actions.ts'
 import styles from './order-list.module.css'
 
 type Props = {
@@ -19,16 +19,11 @@ type Props = {
 
 export function OrderCardView({ order, now, receivedAt, onOver, onCancel }: Props) {
   const { base, ordering } = useShop()
-  const { orderNo, statusText, cover, name, departDate, travellers, payable, refunded, payDeadline } = order
+  const { orderNo, statusText, cover, name, payable, refunded, payDeadline, about } = order
+  const { CardFacts } = kindOf(order)
   const detail = linkTo(base, 'orderDetail', { orderNo })
-  const actions = shownActions(order.actions, ordering)
-  const target: Record<string, string> = {
-    pay: linkTo(base, 'pay', { orderNo }),
-    refund: `${detail}#refund`,
-    addTravellers: linkTo(base, 'increaseTraveler', { orderNo }),
-    rebook: linkTo(base, 'productDetail', { proId: order.proId }),
-  }
-  const waiting = payDeadline !== null && order.actions.includes('pay')
+  const actions = shownActions(order, ordering)
+  const waiting = payDeadline !== null && hasAction(order, 'pay')
   return (
     <li className={styles.card}>
       <a className={styles.link} href={detail}>
@@ -40,9 +35,7 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel }: Prop
           <Picture className={styles.cover} picture={{ ...cover, alt: '' }} sizes="96px" />
           <span className={styles.facts}>
             <strong className={styles.name}>{name}</strong>
-            <span>
-              {formatDateWithYear(departDate)}出发 · {travellers}人
-            </span>
+            <CardFacts about={about} />
             <span className={styles.sum}>
               {refunded > 0 ? (
                 <span className={styles.refunded}>
@@ -64,15 +57,20 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel }: Prop
             </span>
           ) : null}
           <span className={styles.actions}>
-            {[...actions].reverse().map((action) => {
-              const className = `${action === 'pay' ? ui.primary : ui.button} ${ui.small}`
-              return action === 'cancel' ? (
-                <button key={action} type="button" className={className} onClick={onCancel}>
-                  {actionNames[action]}
+            {[...actions].reverse().map(({ code, text }) => {
+              const className = `${code === 'pay' ? ui.primary : ui.button} ${ui.small}`
+              return code === 'cancel' ? (
+                <button key={code} type="button" className={className} onClick={onCancel}>
+                  {text}
                 </button>
               ) : (
-                <a key={action} className={className} href={target[action]}>
-                  {actionNames[action]}
+                // The order opens the sheet that asks for a refund.
+                <a
+                  key={code}
+                  className={className}
+                  href={code === 'refund' ? `${detail}#refund` : actionLink(order, code, base)}
+                >
+                  {text}
                 </a>
               )
             })}

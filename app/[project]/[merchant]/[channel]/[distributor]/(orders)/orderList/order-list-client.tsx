@@ -7,15 +7,17 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { keepScroll } from '@/lib/browser/page/keep-scroll.ts'
 import { replaceSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import type { OrderKindCode } from '@/lib/operate-center/contract/orders/kinds.ts'
 import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
-import { linkTo } from '@/lib/screens/links.ts'
 import { Empty } from '@/lib/ui/states.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
+import type { ListTab } from '../_kinds/kind.ts'
+import { orderKind } from '../_kinds/kinds.ts'
 import { OrderCardView } from './order-card.tsx'
 import styles from './order-list.module.css'
 import { nextPage, type OrderPage, ordersOf } from './order-pages.ts'
-import { type OrderTab, orderTabs, tabOf } from './order-tabs.ts'
+import { tabOf } from './order-tab.ts'
 
 const CancelSheet = lazy(() =>
   import('../_parts/cancel-sheet-client.tsx').then((module) => ({ default: module.CancelSheet })),
@@ -23,15 +25,16 @@ const CancelSheet = lazy(() =>
 
 const PAGE_SIZE = 10
 
-/** The customer's orders by tab. The tab stands in the address; going back finds the same place again. */
-export function OrderList() {
+/** The customer's orders of a kind by tab. The tab stands in the address; going back finds the same place again. */
+export function OrderList({ kind }: { kind: OrderKindCode }) {
   const param = useSearchParam('tab')
-  const tab = tabOf(param)
+  const { tabs } = orderKind(kind).list
+  const tab = tabOf(tabs, param)
   return (
     <>
       <Tabs
         label="订单状态"
-        tabs={orderTabs}
+        tabs={tabs}
         value={tab}
         panel="orders"
         className={styles.tabs}
@@ -41,20 +44,21 @@ export function OrderList() {
         }}
       />
       <div id="orders" role="tabpanel" aria-labelledby={`orders-${tab}`} className={styles.panel}>
-        {param === undefined ? <Bones /> : <TabOrders key={tab} tab={tab} />}
+        {param === undefined ? <Bones /> : <TabOrders key={tab} kind={kind} tab={tab} />}
       </div>
     </>
   )
 }
 
-function TabOrders({ tab }: { tab: OrderTab }) {
+function TabOrders({ kind, tab }: { kind: OrderKindCode; tab: ListTab }) {
   const { base } = useShop()
   const client = useQueryClient()
   const [cancelling, setCancelling] = useState<OrderCard | null>(null)
   const query = useInfiniteQuery({
-    queryKey: ['orders.list', tab],
+    queryKey: ['orders.list', kind, tab],
     queryFn: async ({ pageParam, signal }): Promise<OrderPage> => {
-      const value = await readOrThrow('orders.list', { tab, page: pageParam, pageSize: PAGE_SIZE }, signal)
+      const input = { kind, tab, page: pageParam, pageSize: PAGE_SIZE }
+      const value = await readOrThrow('orders.list', input, signal)
       return { ...value, receivedAt: Date.now() }
     },
     initialPageParam: 1,
@@ -68,8 +72,8 @@ function TabOrders({ tab }: { tab: OrderTab }) {
   const size = pages.length
   const shown = orders.length
   useEffect(
-    () => keepScroll(`orders:${tab}`, { size, setSize: () => fetchNextPage(), shown }),
-    [tab, size, shown, fetchNextPage],
+    () => keepScroll(`orders:${kind}:${tab}`, { size, setSize: () => fetchNextPage(), shown }),
+    [kind, tab, size, shown, fetchNextPage],
   )
   const reload = useCallback(() => {
     client.invalidateQueries({ queryKey: ['orders.list'] })
@@ -88,11 +92,12 @@ function TabOrders({ tab }: { tab: OrderTab }) {
     )
   }
   if (shown === 0) {
-    const words = orderTabs.find(({ value }) => value === tab)
+    const { tabs, shop } = orderKind(kind).list
+    const words = tabs.find(({ value }) => value === tab)
     return (
       <Empty icon="order" title={words?.none ?? ''} text={words?.hint ?? ''}>
-        <a className={ui.primary} href={linkTo(base, 'productList')}>
-          去看看线路
+        <a className={ui.primary} href={shop.link(base)}>
+          {shop.label}
         </a>
       </Empty>
     )

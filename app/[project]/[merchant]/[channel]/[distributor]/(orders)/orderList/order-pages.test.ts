@@ -1,6 +1,7 @@
 import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
+import { orderKind } from '../_kinds/kinds.ts'
 import { nextPage, type OrderPage, ordersOf } from './order-pages.ts'
-import { tabOf } from './order-tabs.ts'
+import { tabOf } from './order-tab.ts'
 
 const card = (orderNo: string) => ({ orderNo }) as OrderCard
 const page = (page: number, orderNos: string[], receivedAt: number): OrderPage => ({
@@ -35,8 +36,8 @@ describe('nextPage', () => {
 
 describe('tabOf', () => {
   it('takes only tabs that exist', () => {
-    expect(tabOf('closed')).toBe('closed')
-    expect(tabOf('constructor')).toBe('all')
-    expect(tabOf(null)).toBe('all')
+    expect(tabOf(orderKind('tour').list.tabs, 'closed')).toBe('closed')
+    expect(tabOf(orderKind('tour').list.tabs, 'constructor')).toBe('all')
+    expect(tabOf(orderKind('tour').list.tabs, null)).toBe('all')
   })
 })

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function OrderListPage() {
   return (
     <PrivateScreen screen="orderList">
-      <OrderList />
+      <OrderList kind="tour" />
     </PrivateScreen>
   )
 }

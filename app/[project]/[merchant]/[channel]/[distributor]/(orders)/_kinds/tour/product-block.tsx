@@ -1,19 +1,19 @@
 import { formatDate, formatDateWithYear } from '@/lib/base/calendar/dates.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import styles from './order-detail.module.css'
+import styles from '../../orderDetail/order-detail.module.css'
+import type { OrderOf } from '../kind.ts'
 
 /** What was booked and when it travels; leads to the product. */
-export function ProductBlock({ order }: { order: Order }) {
+export function ProductBlock({ order }: { order: OrderOf<'tour'> }) {
   const { base } = useShop()
-  const { days, nights, departCity, departure } = order
+  const { proId, days, nights, departCity, departure, departDate, returnDate } = order.about
   return (
     <section className={ui.block} aria-label="线路与日期">
-      <a className={styles.product} href={linkTo(base, 'productDetail', { proId: order.proId })}>
+      <a className={styles.product} href={linkTo(base, 'productDetail', { proId })}>
         <Picture className={styles.cover} picture={{ ...order.cover, alt: '' }} sizes="96px" />
         <span className={styles.productText}>
           <strong>{order.name}</strong>
@@ -27,11 +27,11 @@ export function ProductBlock({ order }: { order: Order }) {
       <dl className={styles.facts}>
         <div>
           <dt>出发</dt>
-          <dd>{formatDateWithYear(order.departDate)}</dd>
+          <dd>{formatDateWithYear(departDate)}</dd>
         </div>
         <div>
           <dt>返回</dt>
-          <dd>{formatDate(order.returnDate)}</dd>
+          <dd>{formatDate(returnDate)}</dd>
         </div>
         {departure.packageName ? (
           <div>

@@ -1,16 +1,17 @@
 import { momentOf, untilWhen } from '@/lib/base/calendar/moments.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { documentTypeNames, placeTypeNames, unitStatuses } from '@/lib/domain/vocabulary.ts'
-import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
-import styles from './order-detail.module.css'
+import { ContactFacts } from '../../_parts/contact-facts.tsx'
+import styles from '../../orderDetail/order-detail.module.css'
+import type { OrderOf } from '../kind.ts'
 
-/** Who travels, masked, each with their own state, and who is asked when something is unclear. */
-export function PeopleBlock({ order }: { order: Order }) {
+/** Who travels, masked, each with their own state, and whom to call about the order. */
+export function PeopleBlock({ order }: { order: OrderOf<'tour'> }) {
   const { base } = useShop()
-  const { travellerList, travellersUntil, contact, now } = order
-  const missing = travellerList.some(({ complete, status }) => !complete && (status === 1 || status === 4))
+  const { travellers, travellersUntil, roomNote } = order.about
+  const missing = travellers.some(({ complete, status }) => !complete && (status === 1 || status === 4))
   return (
     <section className={ui.block} aria-label="出行人">
       <header className={styles.blockHead}>
@@ -22,7 +23,7 @@ export function PeopleBlock({ order }: { order: Order }) {
         ) : null}
       </header>
       <ul>
-        {travellerList.map((person) => (
+        {travellers.map((person) => (
           <li key={person.id} className={styles.person}>
             <span className={styles.personName}>
               <strong className={person.complete ? undefined : styles.pending}>
@@ -44,35 +45,10 @@ export function PeopleBlock({ order }: { order: Order }) {
       </ul>
       {travellersUntil ? (
         <p className={styles.note}>
-          {untilWhen(momentOf(travellersUntil), momentOf(now))}前可以填写或更换，之后名单将提交给旅行社
+          {untilWhen(momentOf(travellersUntil), momentOf(order.now))}前可以填写或更换，之后名单将提交给旅行社
         </p>
       ) : null}
-      <dl className={styles.facts}>
-        <div>
-          <dt>联系人</dt>
-          <dd>
-            {contact.name} {contact.mobile}
-          </dd>
-        </div>
-        {contact.email ? (
-          <div>
-            <dt>邮箱</dt>
-            <dd>{contact.email}</dd>
-          </div>
-        ) : null}
-        {order.roomNote ? (
-          <div>
-            <dt>分房要求</dt>
-            <dd>{order.roomNote}</dd>
-          </div>
-        ) : null}
-        {order.remark ? (
-          <div>
-            <dt>备注</dt>
-            <dd>{order.remark}</dd>
-          </div>
-        ) : null}
-      </dl>
+      <ContactFacts order={order} more={[{ label: '分房要求', value: roomNote }]} />
     </section>
   )
 }

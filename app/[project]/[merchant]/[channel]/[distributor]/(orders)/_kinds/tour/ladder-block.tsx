@@ -1,12 +1,13 @@
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
-import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import ui from '@/lib/ui/ui.module.css'
+import styles from '../../orderDetail/order-detail.module.css'
+import type { OrderOf } from '../kind.ts'
 import { daysBefore } from './ladder.ts'
-import styles from './order-detail.module.css'
 
 /** The cancellation ladder the order was sold with, with the step that holds today while it can still be cancelled. */
-export function LadderBlock({ order }: { order: Order }) {
-  const { ladder, ladderNote, label } = order
+export function LadderBlock({ order }: { order: OrderOf<'tour'> }) {
+  const { label, now } = order
+  const { ladder, ladderNote, departDate } = order.about
   if (ladder.length === 0 && !ladderNote) return null
   return (
     <section className={ui.block} aria-label="退改规则">
@@ -16,7 +17,7 @@ export function LadderBlock({ order }: { order: Order }) {
       <LadderTable
         ladder={ladder}
         note={ladderNote}
-        daysBefore={label <= 2 ? daysBefore(order) : undefined}
+        daysBefore={label <= 2 ? daysBefore(now, departDate) : undefined}
       />
     </section>
   )

@@ -26,7 +26,7 @@ describe('the cancellation ladder today', () => {
   })
 
   it('counts days by China’s calendar', () => {
-    expect(daysBefore({ now: '2026-11-20T15:59:00Z', departDate: '2026-11-27' })).toBe(7)
-    expect(daysBefore({ now: '2026-11-20T16:00:00Z', departDate: '2026-11-27' })).toBe(6)
+    expect(daysBefore('2026-11-20T15:59:00Z', '2026-11-27')).toBe(7)
+    expect(daysBefore('2026-11-20T16:00:00Z', '2026-11-27')).toBe(6)
   })
 })
