@@ -15,14 +15,14 @@ const sessions = createSessions({ passwords: ['a-session-password-of-32-characte
 const sales = createSalesCookie({ passwords: ['a-session-password-of-32-characters'], secure: false })
 const rates = callRates(100)
 const door = createBrowserDoor({ center, sessions, sales, projects: ['trip'], origins: [], rates })
-const browser = globalThis as { location?: unknown; window?: unknown; fetch: typeof fetch }
+const browser = globalThis as { document?: unknown; window?: unknown; fetch: typeof fetch }
 const original = browser.fetch
 const kept = new Map<string, string>()
 
 beforeAll(async () => {
   const signedIn = [await sessions.start(tenant, 'c1'), await sales.keep(tenant, { id: 's1', epoch: 0 })]
   const cookie = signedIn.map((set) => set.split(';')[0]).join('; ')
-  browser.location = { pathname: '/trip/yunyou/h5/d1001/productDetail' }
+  browser.document = { documentElement: { dataset: { shop: '/trip/yunyou/h5/d1001' } } }
   browser.window = {
     sessionStorage: { getItem: (name: string) => kept.get(name) ?? null, setItem: kept.set.bind(kept) },
   }
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   browser.fetch = original
-  delete browser.location
+  delete browser.document
   delete browser.window
 })
 beforeEach(() => {

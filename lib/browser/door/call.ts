@@ -4,6 +4,7 @@ import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-
 import { settleArrival } from '../arrival/arrival.ts'
 import { frameHeaders, TOKEN } from '../frame/frame-headers.ts'
 import { sessionStore } from '../storage/storage.ts'
+import { shopHere } from './shop-here.ts'
 
 // Only types come from the contract: its schemas would cost more than everything else on a public screen.
 
@@ -33,13 +34,13 @@ export function call<N extends BrowserCallName>(
 
 /** Where the door of this page's shop is asked, and what every question brings along. */
 export function toDoor(path: string) {
-  const [project, merchant = '', channel, distributor] = location.pathname.split('/').slice(1)
+  const { base, merchant } = shopHere()
   // A component's first call may leave before the page's runtime has begun.
   settleArrival(merchant)
   const headers = frameHeaders(merchant)
   const source = headerSafe(sessionStore.get(merchant, 'sourceparamter'))
   if (source) headers[SOURCE_HEADER] = source
-  return { url: `/${project}/${merchant}/${channel}/${distributor}/api/${path}`, merchant, headers }
+  return { url: `${base}/api/${path}`, merchant, headers }
 }
 
 /** GET, or POST when there is an input. */
@@ -67,12 +68,12 @@ export async function askDoor<T>(
     if (answer.handover) {
       const { handover, ...rest } = answer
       const { keepFrameSession } = await import('../frame/frame-session.ts')
-      await keepFrameSession(merchant, handover)
+      await keepFrameSession(merchant, handover, askDoor)
       return rest as Answer<T>
     }
     if (answer.ok || answer.failure) return answer
   } catch {
-    // Said below, like an answer that makes no sense.
+    // Answered below, like a response that is not an answer of the door.
   } finally {
     clearTimeout(timer)
   }

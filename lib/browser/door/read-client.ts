@@ -7,6 +7,7 @@ import type { Failure } from '../../operate-center/contract/failures.ts'
 import { useShop } from '../page/shop-context-client.tsx'
 import { call } from './call.ts'
 import { requireLogin } from './require-login.ts'
+import { shopHere } from './shop-here.ts'
 import { forgetSignIn, isSignedIn } from './signed-in.ts'
 
 /** A failure on its way through TanStack Query, which knows only thrown errors. */
@@ -29,7 +30,7 @@ export async function readOrThrow<N extends BrowserCallName>(
   input: Input<N>,
   signal?: AbortSignal,
 ): Promise<Value<N>> {
-  const merchant = location.pathname.split('/')[2] ?? ''
+  const { merchant } = shopHere()
   if (CUSTOMER_CALL.test(name) && !(await isSignedIn(merchant))) {
     throw new ReadError({ kind: 'unauthenticated', message: '请先登录' })
   }
@@ -70,7 +71,7 @@ export function useRead<N extends BrowserCallName>(
   return query
 }
 
-/** Leads to the login when a read found nobody signed in. */
+/** Leads to the login when a read was refused because the visitor is not signed in. */
 export function useLoginOn(error: Error | null): void {
   const { base } = useShop()
   const guest = isUnauthenticated(error)

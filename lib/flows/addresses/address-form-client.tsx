@@ -7,12 +7,13 @@ import { useChange } from '../../browser/door/change-client.ts'
 import { useRead } from '../../browser/door/read-client.ts'
 import { requireLogin } from '../../browser/door/require-login.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
+import { LoadFailed } from '../../frame/load-failed-client.tsx'
 import type { Address } from '../../operate-center/contract/customers/addresses.ts'
 import { linkTo } from '../../screens/links.ts'
 import { confirmDialog } from '../../ui/confirm-client.ts'
 import { CheckField, Field } from '../../ui/field-client.tsx'
+import filled from '../../ui/filled.module.css'
 import { Icon } from '../../ui/icon.tsx'
-import { LoadFailed } from '../../ui/load-failed-client.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
@@ -108,7 +109,7 @@ function Form({ address, onSaved, onRemoved }: Omit<Props, 'id'> & { address: Ad
     } else if (answer) toast(answer.failure.message)
   }
   return (
-    <form ref={element} className={styles.screen} onSubmit={submit} noValidate>
+    <form ref={element} className={filled.screen} onSubmit={submit} noValidate>
       <section className={`${ui.block} ${styles.fields}`}>
         <Field
           label="收件人"
@@ -152,8 +153,8 @@ function Form({ address, onSaved, onRemoved }: Omit<Props, 'id'> & { address: Ad
           删除地址
         </button>
       ) : null}
-      <div className={styles.gap} />
-      <div className={`${ui.actionBar} ${styles.bottom}`}>
+      <div className={filled.gap} />
+      <div className={`${ui.actionBar} ${filled.bottom}`}>
         <button type="submit" className={`${ui.primary} ${ui.wide}`} disabled={busy}>
           {save.busy ? '正在保存…' : '保存'}
         </button>

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { createByteLru } from '../../base/memory/byte-lru.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
 import { posterTemplate } from '../../operate-center/contract/content/content.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { absent } from '../../operate-center/contract/failures.ts'
 import { parseTenant } from '../../tenant/tenant.ts'
-import { ByteLru } from '../front-cache/byte-lru.ts'
 import { Busy, RenderGate } from '../front-cache/render-gate.ts'
 import { type PosterWish, posterFacts } from '../poster/facts.ts'
 import type { Poster } from '../poster/poster.ts'
@@ -46,8 +46,8 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
   const { center, projects, publicOrigin, loadPicture, rate = { burst: 60, perMinute: 60 }, log } = options
   const limit = createRateLimit(rate)
   const gate = new RenderGate(...GATE)
-  const blanks = new ByteLru<Uint8Array>(BLANK_BYTES)
-  const kept = new ByteLru<Uint8Array<ArrayBuffer>>(CACHE_BYTES)
+  const blanks = createByteLru<Uint8Array>(BLANK_BYTES)
+  const kept = createByteLru<Uint8Array<ArrayBuffer>>(CACHE_BYTES)
   /** Posters being drawn, so that two who ask for the same wait for one. */
   const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { ByteLru } from '../front-cache/byte-lru.ts'
+import { createByteLru } from '../../base/memory/byte-lru.ts'
 import { bodyOf, chooseEncoding, type Encoded, encode, encodedBytes } from '../front-cache/encoded.ts'
 
 type Source = { file: string; cacheControl: string }
@@ -44,7 +44,7 @@ const AN_HOUR = 'public, max-age=3600'
  */
 export class StaticFiles {
   readonly #index = new Map<string, Source>()
-  readonly #loaded = new ByteLru<Loaded>(MEMORY)
+  readonly #loaded = createByteLru<Loaded>(MEMORY)
   readonly #loading = new Map<string, Promise<Loaded>>()
 
   /** @param builds folders of `_next/static`, the current build's first */

@@ -5,10 +5,10 @@ import { isUnauthenticated, useRead } from '../../../browser/door/read-client.ts
 import { requireLogin } from '../../../browser/door/require-login.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { readUser } from '../../../browser/storage/storage.ts'
+import { LoadFailed } from '../../../frame/load-failed-client.tsx'
 import type { BrowserCallName, Value } from '../../../operate-center/contract/contract.ts'
 import type { Member } from '../../../operate-center/contract/customers/members.ts'
 import { linkTo } from '../../../screens/links.ts'
-import { LoadFailed } from '../../../ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '../../../ui/states.tsx'
 import ui from '../../../ui/ui.module.css'
 import type { Draft } from './draft.ts'
@@ -50,7 +50,7 @@ export function DraftGate<
   })
 
   useEffect(() => {
-    // Specification, section 6: who has no user kept is a guest. Asking the centre would only say the same.
+    // Specification, section 6: a visitor without a kept user is a guest. The centre would answer the same.
     if (signedIn === false && ordering && draft) requireLogin(base)
   }, [signedIn, ordering, draft, base])
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { useOnline } from '../../../browser/hooks/online-client.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
-import { useOnline } from '../../../ui/load-failed-client.tsx'
 import outcome from '../../../ui/outcome.module.css'
 import { Outcome } from '../../../ui/outcome.tsx'
 import { Empty } from '../../../ui/states.tsx'

@@ -4,7 +4,7 @@ import { checkEmail, checkMobile, checkPassword, checkSmsCode } from '../../../b
 import { trimText } from '../../../base/validation/text.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
+import { inTransaction } from '../kernel/transact.ts'
 import { type Customer, findByMobile, findCustomer, lockCustomer, tell, updateCustomer } from './customers.ts'
 import { countFailure, forgetFailures, lockedFor } from './login-lockout.ts'
 import { hashPassword, isSamePassword, verifyPassword } from './passwords.ts'

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
 import { checkPicture, contentTypeOf, decodeBase64, type KeptPicture } from './picture-content.ts'
 import { pictures } from './schema.ts'
@@ -130,15 +131,9 @@ export async function deletePictures(db: Db, owner: Owner, ids?: readonly string
 }
 
 /** Deletes pictures that nothing has come to use; answers how many. */
-export async function sweepPictures({ db, now }: Context, limit: number): Promise<number> {
-  const before = new Date(now().getTime() - UNUSED_MS).toISOString()
-  const gone = await db
-    .delete(pictures)
-    .where(
-      sql`${pictures.id} in (select id from ${pictures} where used_at is null and created_at < ${before} limit ${limit} for update skip locked)`,
-    )
-    .returning({ id: pictures.id })
-  return gone.length
+export function sweepPictures({ db, now }: Context): Promise<number> {
+  const before = new Date(now().getTime() - UNUSED_MS)
+  return sweepRows(db, pictures, and(isNull(pictures.usedAt), lt(pictures.createdAt, before)))
 }
 
 /** Pictures decoded at a time: each may take a hundred megabytes while it is. */

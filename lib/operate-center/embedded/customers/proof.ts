@@ -1,10 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import { addressKey as networkOf } from '../../../base/validation/address-key.ts'
 import { challengeBits, isWanted } from '../../../domain/members/challenge.ts'
 import { hasLeadingZeros, PROOF_NEEDED, type ProofWanted } from '../../contract/customers/challenge.ts'
 import { refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import { countAt, failuresOf } from './login-lockout.ts'
 import { spentChallenges } from './schema.ts'
 
@@ -102,13 +103,7 @@ async function spend(context: Context, asked: Asked, proof: string): Promise<boo
   return spent.length > 0
 }
 
-/** Deletes what cannot be used any more; answers how many. */
-export async function sweepChallenges(context: Context, limit: number): Promise<number> {
-  const deleted = await context.db
-    .delete(spentChallenges)
-    .where(
-      sql`${spentChallenges.id} in (select id from ${spentChallenges} where expires_at < ${context.now().toISOString()} limit ${limit} for update skip locked)`,
-    )
-    .returning({ id: spentChallenges.id })
-  return deleted.length
+/** Deletes spent challenges that have expired; answers how many. */
+export function sweepChallenges({ db, now }: Context): Promise<number> {
+  return sweepRows(db, spentChallenges, lt(spentChallenges.expiresAt, now()))
 }

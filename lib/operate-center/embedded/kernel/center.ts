@@ -1,3 +1,4 @@
+import { LATE, within } from '../../../base/async/within.ts'
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { accessFailure } from '../../contract/access.ts'
@@ -15,7 +16,7 @@ import {
 } from '../../contract/contract.ts'
 import type { Call } from '../../contract/define.ts'
 import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
-import { createWebhooks } from './change-webhooks.ts'
+import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
   Handler,
@@ -29,7 +30,7 @@ import type {
 import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import { createRowMemory } from './db/row-memory.ts'
-import { type ChangeEvent, createEvents } from './events.ts'
+import { createEvents } from './events.ts'
 import { type Claimed, claimKey, dropKey, IDEMPOTENCY_KEY, isKeyUsed, keepAnswer } from './idempotency.ts'
 import { errorFields, type Log } from './log.ts'
 import type { Module } from './module.ts'
@@ -147,7 +148,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
         )
     try {
       const answer = await within(options.answerWithinMs ?? ANSWER_WITHIN_MS, answering)
-      if (answer === 'late') {
+      if (answer === LATE) {
         log.error({ call: name, requestId: caller.requestId }, 'a question took too long')
         return unavailable()
       }
@@ -236,18 +237,3 @@ const noMail: MailPort = {
 }
 
 const noShop = () => absent('店铺不存在或已关闭')
-
-/** What the promise brings, or 'late'. The work itself goes on: what it does is found by asking again. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, ms, 'late')
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-    // The caller has its answer; a later failure is not reported to it.
-    work.catch(() => {})
-  }
-}

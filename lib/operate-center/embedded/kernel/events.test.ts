@@ -6,9 +6,9 @@ import { seedCatalogue, shopA, shopB } from '../testing/catalogue.ts'
 import { createTestCenter, silentLog } from '../testing/centers.ts'
 import { openTestDatabase } from '../testing/databases.ts'
 import { startFlakyProxy } from '../testing/flaky-proxy.ts'
+import type { ChangeEvent } from './change-webhooks.ts'
 import { createWebhooks } from './change-webhooks.ts'
 import { openDatabase } from './db/connect.ts'
-import type { ChangeEvent } from './events.ts'
 import { changeEvents } from './schema.ts'
 
 const staff = { role: 'staff' as const }

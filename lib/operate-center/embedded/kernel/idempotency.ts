@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, lt, type Placeholder, sql } from 'drizzle-orm'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Caller, CallName } from '../../contract/contract.ts'
 import type { Context } from './context.ts'
@@ -6,6 +6,7 @@ import { versionOf } from './db/row-memory.ts'
 import { statement } from './db/statement.ts'
 import { distributors, idempotentAnswers } from './schema.ts'
 import { anyShop, isShop } from './shops.ts'
+import { sweepRows } from './sweep-rows.ts'
 
 /** `shopVersion` is for `findShop`. */
 export type Claim = { shopVersion: string } & (
@@ -130,16 +131,10 @@ export async function dropKey(context: Context, claimed: Claimed): Promise<void>
   await context.db.delete(idempotentAnswers).where(isRow(rowOf(claimed)))
 }
 
-/** Deletes what is older than a day, at most `limit` rows; answers how many. */
-export async function sweepAnswers(context: Context, limit: number): Promise<number> {
-  const before = new Date(context.now().getTime() - 86_400_000)
-  const deleted = await context.db
-    .delete(idempotentAnswers)
-    .where(
-      sql`ctid = any(array(select ctid from ${idempotentAnswers} where ${idempotentAnswers.createdAt} < ${before.toISOString()} limit ${limit} for update skip locked))`,
-    )
-    .returning({ key: idempotentAnswers.key })
-  return deleted.length
+/** Deletes answers older than a day; answers how many. */
+export function sweepAnswers({ db, now }: Context): Promise<number> {
+  const before = new Date(now().getTime() - 86_400_000)
+  return sweepRows(db, idempotentAnswers, lt(idempotentAnswers.createdAt, before))
 }
 
 /** The same value with every object's keys in order, so that equal inputs have equal texts. */

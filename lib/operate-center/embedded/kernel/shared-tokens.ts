@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Context } from './context.ts'
 import { sharedTokens } from './schema.ts'
+import { sweepRows } from './sweep-rows.ts'
 
 type Key = { merchant: string; name: string }
 type Tools = Pick<Context, 'db' | 'sealer' | 'now'>
@@ -137,16 +138,8 @@ function isRow({ merchant, name }: Key) {
 const A_DAY = 86_400_000
 
 /** Values of credentials that are gone, and those nobody has asked for again. */
-export async function sweepSharedTokens({ db, now }: Tools): Promise<number> {
+export function sweepSharedTokens({ db, now }: Tools): Promise<number> {
   const before = new Date(now().getTime() - A_DAY)
-  const deleted = await db
-    .delete(sharedTokens)
-    .where(
-      and(
-        lt(sharedTokens.updatedAt, before),
-        sql`(${sharedTokens.expiresAt} is null or ${sharedTokens.expiresAt} < ${before.toISOString()})`,
-      ),
-    )
-    .returning({ name: sharedTokens.name })
-  return deleted.length
+  const { updatedAt, expiresAt } = sharedTokens
+  return sweepRows(db, sharedTokens, and(lt(updatedAt, before), or(isNull(expiresAt), lt(expiresAt, before))))
 }

@@ -71,11 +71,9 @@ export function createSweeper({ jobs, everyMs, work, log }: Parts): Sweeper {
   }
 }
 
-const BATCH = 500
-
 /** Due work of the kernel's own tables. */
 export const housekeeping: readonly Job[] = [
-  { name: 'idempotent answers', run: (context) => sweepAnswers(context, BATCH) },
-  { name: 'change events', run: (context) => sweepEvents(context, BATCH) },
+  { name: 'idempotent answers', run: sweepAnswers },
+  { name: 'change events', run: sweepEvents },
   { name: 'shared tokens', run: sweepSharedTokens },
 ]

@@ -4,6 +4,7 @@ import type { MessageFields } from '../../../base/validation/message.ts'
 import { infoAnswer } from '../../contract/shops/shop.ts'
 import type { Context } from '../kernel/context.ts'
 import { distributors } from '../kernel/schema.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import type { Job } from '../kernel/sweeper.ts'
 import { leftMessages } from './schema.ts'
 
@@ -103,19 +104,10 @@ async function mailOne(context: Context, row: Row): Promise<Row['mailState']> {
 
 async function forgetOldMessages({ db, now }: Context): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
-  const old = (where: ReturnType<typeof and>) =>
-    db
-      .delete(leftMessages)
-      .where(
-        inArray(
-          leftMessages.id,
-          db.select({ id: leftMessages.id }).from(leftMessages).where(where).limit(500),
-        ),
-      )
-      .returning({ id: leftMessages.id })
-  const handled = await old(
+  const handled = await sweepRows(
+    db,
+    leftMessages,
     and(isNotNull(leftMessages.handledAt), lt(leftMessages.handledAt, before(KEPT_DAYS))),
   )
-  const others = await old(lt(leftMessages.createdAt, before(2 * KEPT_DAYS)))
-  return handled.length + others.length
+  return handled + (await sweepRows(db, leftMessages, lt(leftMessages.createdAt, before(2 * KEPT_DAYS))))
 }

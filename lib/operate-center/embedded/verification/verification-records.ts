@@ -22,7 +22,7 @@ import { deletePictures } from '../customers/pictures.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
+import { inTransaction } from '../kernel/transact.ts'
 import { identityVerifications } from './schema.ts'
 import { shownState, type VerificationRow, verificationsOf } from './verification-state.ts'
 

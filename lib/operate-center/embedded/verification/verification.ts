@@ -13,8 +13,8 @@ import { returnUrlInside, returnUrlOfStorefront } from '../../return-url.ts'
 import { findCustomer, lockCustomer, tell } from '../customers/customers.ts'
 import { claimPictures, deletePictures } from '../customers/pictures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { inTransaction } from '../kernel/transact.ts'
 import { identityVerifications } from './schema.ts'
 import {
   EXPIRED,

@@ -5,9 +5,9 @@ import { backTarget } from '@/lib/browser/arrival/back-target.ts'
 import { askDoor } from '@/lib/browser/door/call.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { PARTNER_TOAST_MS } from '@/lib/frame/partner-sign-in.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { WechatBegin, WechatFinish, WechatMe } from '@/lib/storefront/doors/wechat-questions.ts'
-import { PARTNER_TOAST_MS } from '@/lib/ui/constants.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -43,7 +43,7 @@ const words: Record<State, { icon: IconName; title: string; text: string }> = {
 
 /**
  * Leads a visitor to WeChat and receives them back. What came back is posted to the door and is gone from the address
- * by then; a snapshot's virtual visitor and whoever says no go on as guests.
+ * by then; a snapshot's virtual visitor and a visitor who refuses continue as guests.
  */
 export function AuthorizeScreen() {
   const { base, merchant } = useShop()

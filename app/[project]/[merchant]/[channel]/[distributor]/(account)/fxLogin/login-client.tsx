@@ -38,8 +38,8 @@ export function LoginScreen({ demo }: { demo: boolean }) {
 }
 
 /**
- * Signing in by mobile code, which also opens an account on first use, by password, or by WeChat. A WeChat visitor who
- * is nobody's account yet is asked once for a mobile code, which binds the two.
+ * Signing in by mobile code, which also opens an account on first use, by password, or by WeChat. A WeChat visitor
+ * without an account enters a mobile code once, which binds the two.
  */
 function CustomerLogin({ demo }: { demo: boolean }) {
   const shop = useShop()

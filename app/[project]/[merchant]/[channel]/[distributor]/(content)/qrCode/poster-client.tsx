@@ -5,6 +5,7 @@ import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import filled from '@/lib/ui/filled.module.css'
 import { Bone, Empty } from '@/lib/ui/states.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -36,7 +37,7 @@ function Poster({ target, publicOrigin }: { target: Target; publicOrigin: string
   if (failure?.kind === 'absent' || failure?.kind === 'invalid') return <Gone base={base} />
   const title = number ? number.title : name
   return (
-    <div className={styles.screen}>
+    <div className={filled.screen}>
       <Tabs label="海报样式" tabs={designs} value={template} onChange={setTemplate} panel="poster" />
       <div id="poster" role="tabpanel" className={styles.panel}>
         {number ? (
@@ -126,7 +127,7 @@ function Gone({ base }: { base: string }) {
 /** The final geometry, so that nothing moves when the address is known. */
 function Waiting() {
   return (
-    <div className={styles.screen}>
+    <div className={filled.screen}>
       <div className={styles.tabsSpace} />
       <div className={styles.panel}>
         <Drawing />

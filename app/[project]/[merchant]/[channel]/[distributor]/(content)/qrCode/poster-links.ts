@@ -19,7 +19,7 @@ export function pictureUrl(base: string, target: Target, template: PosterTemplat
 }
 
 /**
- * Where the poster's code leads, for who would rather send a link.
+ * Where the poster's code leads, for a sharer who prefers to send a link.
  * @param shop the shop's full address
  */
 export function linkUrl(shop: string, { proId, articleId }: Target, posterId: string): string {

@@ -3,11 +3,9 @@ import { notFound } from 'next/navigation'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { TourHead } from '@/lib/flows/ordering/tour/trip-summary.tsx'
 import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
-import { identityValue } from '@/lib/screens/identity.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
-import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { readTour } from '@/lib/storefront/shop/tours.ts'
 import ui from '@/lib/ui/ui.module.css'
+import { pageTour } from '../../_parts/page-tour.ts'
 import { SelectScreen } from './select-client.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
@@ -20,9 +18,7 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const proId = identityValue((await params).proId) ?? ''
-  const shop = await currentShop()
-  const tour = proId ? await readTour(shop.tenant, proId) : null
+  const { proId, shop, tour } = await pageTour(params)
   return screenMetadata(
     shop,
     'productSelect',
@@ -31,9 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ProductSelectPage({ params }: Props) {
-  const proId = identityValue((await params).proId)
-  const shop = await currentShop()
-  const tour = proId ? await readTour(shop.tenant, proId) : null
+  const { tour } = await pageTour(params)
   if (!tour) notFound()
   const {
     packages,

@@ -1,16 +1,20 @@
-import { showShareGuide } from '../../ui/share-guide-client.ts'
-import { toast } from '../../ui/toast-client.ts'
 import { chainOf, linkWithChain } from './share-chain.ts'
 import { shareData, sharedPage } from './share-data.ts'
 
 /** A tap lets a page share or copy only for a few seconds, so the link does not wait long for its node. */
 const CHAIN_PATIENCE_MS = 1_500
 
-/** What a share button does: WeChat has its own menu; elsewhere the system's sheet, or the link is copied. */
-export async function shareFromTap(merchant: string): Promise<void> {
+/**
+ * What became of it. none: the screen may not be shared. hostMenu: only the host's own menu (WeChat) can share.
+ * answered: the visitor has seen the system's share sheet. copied, notCopied: the link, where there is no such sheet.
+ */
+export type Sharing = 'none' | 'hostMenu' | 'answered' | 'copied' | 'notCopied'
+
+/** Shares the page with the system's share sheet, or copies its link. */
+export async function sharePage(merchant: string): Promise<Sharing> {
   const page = sharedPage()
-  if (!page?.share) return
-  if (document.documentElement.classList.contains('in-wechat')) return showShareGuide()
+  if (!page?.share) return 'none'
+  if (document.documentElement.classList.contains('in-wechat')) return 'hostMenu'
   const { title, desc, link } = shareData(merchant, page.screen)
   const chainId = await Promise.race([
     chainOf(merchant, page),
@@ -19,13 +23,14 @@ export async function shareFromTap(merchant: string): Promise<void> {
   const url = linkWithChain(merchant, link, chainId)
   if (navigator.share) {
     try {
-      return await navigator.share({ title, text: desc, url })
+      await navigator.share({ title, text: desc, url })
+      return 'answered'
     } catch (error) {
-      // Put away by the visitor: that was an answer.
-      if (error instanceof DOMException && error.name === 'AbortError') return
+      // Closed by the visitor: that was an answer.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'answered'
     }
   }
-  toast((await copyText(url)) ? '链接已复制，去粘贴给朋友吧' : '未能复制链接，请使用浏览器菜单中的分享')
+  return (await copyText(url)) ? 'copied' : 'notCopied'
 }
 
 async function copyText(text: string): Promise<boolean> {

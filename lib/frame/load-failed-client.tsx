@@ -1,27 +1,9 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
 import { ReadError } from '../browser/door/read-client.ts'
-import { Empty } from './states.tsx'
-import ui from './ui.module.css'
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** Whether the browser believes to have a network; true while the page hydrates. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
-}
+import { useOnline } from '../browser/hooks/online-client.ts'
+import { Empty } from '../ui/states.tsx'
+import ui from '../ui/ui.module.css'
 
 type Props = { error: Error; onRetry: () => void; home: string }
 

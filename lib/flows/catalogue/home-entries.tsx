@@ -1,8 +1,8 @@
-import type { Home } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import { writtenLink } from '@/lib/screens/links.ts'
-import { isScreenName, screens } from '@/lib/screens/screens.ts'
-import { Icon, isIconName } from '@/lib/ui/icon.tsx'
-import styles from './home.module.css'
+import type { Home } from '../../operate-center/contract/catalogue/tours.ts'
+import { writtenLink } from '../../screens/links.ts'
+import { isScreenName, screens } from '../../screens/screens.ts'
+import { Icon, isIconName } from '../../ui/icon.tsx'
+import styles from './home-content.module.css'
 
 /** The ways into the shop's kinds of products. An entry whose screen is not built is not shown. */
 export function Entries({ entries, base }: { entries: Home['entries']; base: string }) {

@@ -1,10 +1,12 @@
-import { readUser } from '../storage/storage.ts'
-import { agree, decline } from './privacy-choice.ts'
+import { shopHere } from '../browser/door/shop-here.ts'
+import { agree, decline } from '../browser/privacy/privacy-choice.ts'
+import { readUser } from '../browser/storage/storage.ts'
+import { screenAt } from '../screens/links.ts'
 import styles from './privacy-notice.module.css'
 
 /** Screens that ask for the same consent themselves, or are about to be left again. */
 const ASKING = /^(fxLogin|join|authorize|centerPage|recoverPassword|setPassword)$/
-/** Who renders a page to index it, or to check it, can agree to nothing. */
+/** Crawlers and page checkers are not asked for consent. */
 const CRAWLER = /bot|spider|crawl|slurp|lighthouse/i
 
 const TEXT =
@@ -12,10 +14,10 @@ const TEXT =
 
 /**
  * The privacy notice of a first visit (rules.md C.8): it stands over the page's lower part, holds nothing up and shifts
- * nothing, until the visitor has said yes or no. Whoever is signed in has said so there.
+ * nothing, until the visitor agrees or declines. Signing in includes the consent, so a signed-in visitor is not asked.
  */
 export function showPrivacyNotice(merchant: string, shop: string): void {
-  if (ASKING.test(location.pathname.split('/')[5] ?? '')) return
+  if (ASKING.test(screenAt(shopHere().base, location.pathname))) return
   if (CRAWLER.test(navigator.userAgent) || !remembers()) return
   if (readUser(merchant)) {
     agree(merchant)
@@ -29,7 +31,7 @@ export function showPrivacyNotice(merchant: string, shop: string): void {
   const text = document.createElement('p')
   text.textContent = TEXT
   const policy = button('查看《隐私政策》', styles.policy, () => {
-    void import('../../flows/agreements/open-agreement.ts').then(({ openAgreement }) =>
+    void import('../flows/agreements/open-agreement.ts').then(({ openAgreement }) =>
       openAgreement('privacy', shop, policy),
     )
   })
@@ -41,7 +43,7 @@ export function showPrivacyNotice(merchant: string, shop: string): void {
   choices.className = styles.choices ?? ''
   choices.append(button('不同意，仅浏览', styles.no, said(decline)), button('同意', styles.yes, said(agree)))
   notice.append(heading, text, policy, choices)
-  // First in the document, so that whoever goes by keyboard or by ear meets it first.
+  // First in the document, so that keyboard and screen reader users reach it first.
   document.body.prepend(notice)
 }
 

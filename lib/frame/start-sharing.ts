@@ -1,5 +1,6 @@
 /**
- * Sharing, loaded on use: a tap on a share button, and what a page inside WeChat tells its host.
+ * Starts sharing on a page: listens for taps on share buttons, and inside WeChat tells the host what the page shares.
+ * Both load their code on use.
  * @returns undoes it
  */
 export function startSharing(merchant: string): () => void {
@@ -9,7 +10,7 @@ export function startSharing(merchant: string): () => void {
   }
   document.addEventListener('click', tapped)
   if (document.documentElement.classList.contains('in-wechat')) {
-    void import('../wechat/wechat-page.ts').then(({ startWechat }) => startWechat(merchant))
+    void import('../browser/wechat/wechat-page.ts').then(({ startWechat }) => startWechat(merchant))
   }
   return () => document.removeEventListener('click', tapped)
 }

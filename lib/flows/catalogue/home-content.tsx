@@ -1,13 +1,13 @@
-import { ArticleTeasers } from '@/lib/flows/catalogue/article-teaser.tsx'
-import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
-import type { Home } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { ArticleTeaser } from '@/lib/operate-center/contract/content/content.ts'
-import { linkTo, writtenLink } from '@/lib/screens/links.ts'
-import { Picture } from '@/lib/ui/picture.tsx'
-import { Empty } from '@/lib/ui/states.tsx'
-import ui from '@/lib/ui/ui.module.css'
-import { Entries } from './entries.tsx'
-import styles from './home.module.css'
+import type { Home } from '../../operate-center/contract/catalogue/tours.ts'
+import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
+import { linkTo, writtenLink } from '../../screens/links.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Empty } from '../../ui/states.tsx'
+import ui from '../../ui/ui.module.css'
+import { ArticleTeasers } from './article-teaser.tsx'
+import styles from './home-content.module.css'
+import { Entries } from './home-entries.tsx'
+import { TourCard } from './tour-card.tsx'
 
 type Props = {
   base: string
