@@ -17,21 +17,11 @@ const listeners = new Set<() => void>()
 function readText(merchant: string, flow: Kept): string | null {
   const key = keyOf(merchant, flow)
   try {
-    return sessionStorage.getItem(key) ?? adopted(merchant, flow) ?? memory.get(key) ?? null
+    const text = sessionStorage.getItem(key) ?? memory.get(key) ?? null
+    return text === null && flow.keptBefore ? sessionStorage.getItem(`${merchant}:${flow.keptBefore}`) : text
   } catch {
     return memory.get(key) ?? null
   }
-}
-
-/** A draft under the key of an earlier version moves to the kind's own. */
-function adopted(merchant: string, flow: Kept): string | null {
-  if (!flow.keptBefore) return null
-  const before = `${merchant}:${flow.keptBefore}`
-  const text = sessionStorage.getItem(before)
-  if (text === null) return null
-  sessionStorage.setItem(keyOf(merchant, flow), text)
-  sessionStorage.removeItem(before)
-  return text
 }
 
 function opened<Content extends object, Submit extends SubmitCall>(
@@ -61,6 +51,8 @@ export function writeDraft<Content extends object, Submit extends SubmitCall>(
   const text = JSON.stringify(draft)
   try {
     sessionStorage.setItem(key, text)
+    // From now on the draft lives under the kind's own key.
+    if (flow.keptBefore) sessionStorage.removeItem(`${merchant}:${flow.keptBefore}`)
   } catch {
     memory.set(key, text)
   }
