@@ -28,7 +28,7 @@ type Props<Content extends object, Submit extends SubmitCall, Product extends Br
 const noChanges = () => () => {}
 
 /**
- * What every screen behind the choice of a product needs: somebody signed in, a draft that can still be changed, its
+ * What every screen behind the choice of a product needs: a signed-in customer, a draft that can still be changed, its
  * product. Says what to do where one of them is missing.
  */
 export function DraftGate<

@@ -30,7 +30,7 @@ export type Envelope<Sent> = {
 }
 
 /**
- * The order somebody is filling in, as this tab keeps it. Its content names things by identity only: prices, texts
+ * An order that is being filled in, as this tab keeps it. Its content names things by identity only: prices, texts
  * and people are always asked of the centre again, so nothing here can be out of date except the choice itself.
  */
 export type Draft<Content extends object, Submit extends SubmitCall> = Content & Envelope<Input<Submit>>

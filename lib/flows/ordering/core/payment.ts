@@ -22,7 +22,7 @@ export function isDesktopBrowser(userAgent: string, hasMouse: boolean): boolean 
 
 /**
  * Milliseconds until the result of a payment is asked for again: often at first, then seldom; null stops.
- * @param elapsed milliseconds since somebody began to wait
+ * @param elapsed milliseconds since the customer began to wait
  */
 export function askPaymentAfter(elapsed: number): number | null {
   if (elapsed < 10_000) return 1_500

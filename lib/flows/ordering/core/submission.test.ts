@@ -1,7 +1,7 @@
 import { refused, succeed, unauthenticated, unavailable } from '../../../operate-center/contract/failures.ts'
 import { askAgainAfter, canAskAgain, endOf, wayOut } from './submission.ts'
 
-test('without a sensible answer nobody knows; every other failure is a no', () => {
+test('without a sensible answer the outcome is unknown; every other failure is a refusal', () => {
   expect(endOf(succeed({ orderNo: 'T1' }), false)).toEqual({ kind: 'placed', orderNo: 'T1' })
   expect(endOf(unavailable(), false)).toEqual({ kind: 'unknown' })
   expect(endOf(refused('SOLD_OUT', ''), false)).toEqual({ kind: 'refused' })

@@ -12,7 +12,7 @@ export type ShownQuote<Quoted = QuotedPrice> = {
   pending: boolean
   /** Why there is no price, as a sentence; empty when there is one. */
   problem: string
-  /** Nobody answered: asking again may help. A refusal would be the same. */
+  /** No answer came, so asking again may help. A refusal would be the same again. */
   unavailable: boolean
   retry: () => void
   receivedAt: number

@@ -27,7 +27,7 @@ test('a draft survives being kept as text', () => {
   expect(parseDraft(tourFlow, JSON.stringify(draft))).toEqual(draft)
 })
 
-test('what another version wrote, or somebody altered, is no draft', () => {
+test('what another version wrote, or was altered, is no draft', () => {
   const draft = fresh()
   for (const wrong of [
     { ...draft, version: 2 },

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Who takes this place: a kept traveller who may, or a new one. Who may not is told why. */
+/** Who takes this place: a kept traveller who may, or a new one. The others show why they may not. */
 export function ChooseSheet(props: Props) {
   const { place, name, journey, rules, travellers, choices, onChoose, onForm, onClose } = props
   return (

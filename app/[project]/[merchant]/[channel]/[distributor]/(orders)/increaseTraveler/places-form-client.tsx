@@ -34,7 +34,7 @@ type Props = {
 
 const NO_ERRORS: PlaceErrors = { byPlace: {}, form: '', health: false, guardian: false }
 
-/** Places without data are filled, taken ones may be given to somebody else, until the list is locked. */
+/** Fills places without data and gives taken ones to other travellers, until the list is locked. */
 export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: Props) {
   const { base } = useShop()
   const { busy, run } = useChange('orders.setTravellers')

@@ -9,7 +9,7 @@ export type Person = TourOrderAbout['travellers'][number]
 /** Kept travellers chosen on this screen, by place of the order. */
 export type Choices = Readonly<Record<string, string>>
 
-/** The places that still travel; a cancelled or refunded one can no longer be given to anybody. */
+/** The places that still travel; cancelled and refunded ones are left out. */
 export function livePlaces({ travellers }: Pick<TourOrderAbout, 'travellers'>): Person[] {
   return travellers.filter(({ status }) => status === 1 || status === 4)
 }
