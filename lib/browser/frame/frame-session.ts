@@ -1,4 +1,5 @@
 import type { Answer } from '../../operate-center/contract/failures.ts'
+import { call } from '../door/call.ts'
 import { sessionStore } from '../storage/storage.ts'
 
 type AskDoor = <T>(path: string, options: { input?: unknown }) => Promise<Answer<T>>
@@ -9,10 +10,10 @@ type AskDoor = <T>(path: string, options: { input?: unknown }) => Promise<Answer
  * documents (docs/decisions/0012).
  * @param askDoor given by the caller, which is the door's client itself
  */
-export async function keepFrameSession(merchant: string, ticket: string, askDoor: AskDoor): Promise<void> {
+export async function keepFrameSession(merchant: string, ticket: string, _askDoor: AskDoor): Promise<void> {
   sessionStore.remove(merchant, 'frameSession')
-  const me = await askDoor<{ userId: string | null }>('session.me', {})
+  const me = await call('session.me', {})
   if (!me.ok || me.value.userId) return
-  const answer = await askDoor<{ token: string }>('session.handover', { input: { ticket } })
+  const answer = await call('session.handover', { ticket })
   if (answer.ok) sessionStore.set(merchant, 'frameSession', answer.value.token)
 }

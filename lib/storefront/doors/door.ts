@@ -1,4 +1,4 @@
-import { type Failure, fail, failureStatus } from '../../operate-center/contract/failures.ts'
+import { type Failure, fail, failureStatus, unavailable } from '../../operate-center/contract/failures.ts'
 
 /** What server.ts knows of a request beyond itself. `address` is the visitor's, proxies already considered. */
 export type DoorInfo = { address: string; requestId: string }
@@ -22,6 +22,21 @@ export function describeError(error: unknown): string {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
   return inner instanceof Error ? (inner.stack ?? inner.message) : String(inner)
+}
+
+/** A door that never throws: what goes wrong inside is logged and answered as `unavailable`. */
+export function guarded(
+  answer: Door,
+  { log, what, refuse }: { log: DoorLog; what: string; refuse: (refusal: Refusal) => Response },
+): Door {
+  return async (request, info) => {
+    try {
+      return await answer(request, info)
+    } catch (error) {
+      log.error({ error: describeError(error), requestId: info.requestId }, `${what} failed`)
+      return refuse(refusalOf(unavailable().failure))
+    }
+  }
 }
 
 /** JSON that no cache keeps. */
@@ -60,6 +75,12 @@ export function refusalOf(failure: Failure): Refusal {
 /** The refusal as the browser reads it. */
 export function refuse({ status, failure, headers }: Refusal): Response {
   return json(status, fail(failure), headers)
+}
+
+/** 429 with the time to wait, in words and in a header. */
+export function tooMany(waitMilliseconds: number): Refusal {
+  const seconds = Math.ceil(waitMilliseconds / 1000)
+  return refusal(429, 'TOO_MANY', `操作太频繁，请${seconds}秒后再试`, { 'retry-after': String(seconds) })
 }
 
 export function tooLarge(): Refusal {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isSignedChange } from '../../operate-center/change-signature.ts'
 import { changeEvent, eventHeaders, isTagOf } from '../../operate-center/contract/events.ts'
+import { currentTags } from '../../tenant/tags.ts'
 import { type Door, type DoorLog, describeError, json, parseObject, readBody, silentLog } from './door.ts'
 
 export type EventsDoorOptions = {
   secret: string
-  /** Runs when an event is genuine and new. When it throws, the sender is told to try again. */
+  /** Runs when an event is genuine and new, with tags as pages carry them. When it throws, the sender is told to try again. */
   onChange: (merchant: string, tags: readonly string[]) => void | Promise<void>
   now?: () => Date
   log?: DoorLog
@@ -66,7 +67,7 @@ export function createEventsDoor({
     if (seen.has(digest)) return json(200, { state: 1, repeated: true })
     remember(digest)
     try {
-      await onChange(merchant, tags)
+      await onChange(merchant, currentTags(tags))
     } catch (error) {
       seen.delete(digest)
       log.error({ requestId, merchant, error: describeError(error) }, 'change event failed')

@@ -4,14 +4,14 @@ import { addressKey } from '../../base/validation/address-key.ts'
 import { posterTemplate } from '../../operate-center/contract/content/content.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { absent } from '../../operate-center/contract/failures.ts'
+import { subjectIn } from '../../screens/subjects.ts'
 import { parseTenant } from '../../tenant/tenant.ts'
 import { Busy, RenderGate } from '../front-cache/render-gate.ts'
 import { type PosterWish, posterFacts } from '../poster/facts.ts'
 import type { Poster } from '../poster/poster.ts'
 import { renderBlank, withCode } from '../poster/render.ts'
-import { type Door, type DoorLog, describeError, refusal, refusalOf, refuse } from './door.ts'
+import { type Door, type DoorLog, describeError, refusal, refusalOf, refuse, tooMany } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
-import { tooMany } from './too-many.ts'
 
 export type PosterDoorOptions = {
   center: OperateCenter
@@ -120,14 +120,13 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
 function wishOf(query: URLSearchParams): PosterWish | null {
   const template = posterTemplate.safeParse(query.get('template') ?? 'photo')
   if (!template.success) return null
-  const given = (name: string) => query.get(name) || undefined
-  const [proId, articleId, posterId] = [given('proId'), given('articleId'), given('posterId')]
-  if (proId && articleId) return null
-  if ([proId, articleId, posterId].some((id) => id !== undefined && !ID.test(id))) return null
+  const about = subjectIn((name) => query.get(name))
+  const posterId = query.get('posterId') || undefined
+  if (about === 'unclear') return null
+  if ([about?.id, posterId].some((id) => id !== undefined && !ID.test(id))) return null
   return {
     template: template.data,
-    ...(proId ? { proId } : {}),
-    ...(articleId ? { articleId } : {}),
+    ...(about ? { about } : {}),
     ...(posterId ? { posterId } : {}),
   }
 }

@@ -202,19 +202,6 @@ export const tourList = pageOf(tourCard).extend({
 })
 export type TourList = z.infer<typeof tourList>
 
-export const homeAnswer = z.object({
-  departCity: z.string(),
-  banners: z.array(z.object({ picture, title: z.string(), subtitle: z.string(), link: z.string() })),
-  /** `link` is a screen with its query, inside the shop: `productList?category=group`. */
-  entries: z.array(z.object({ icon: z.string(), label: z.string(), link: z.string() })),
-  notice: z.string(),
-  sections: z.array(
-    z.object({ title: z.string(), subtitle: z.string(), link: z.string(), tours: z.array(tourCard) }),
-  ),
-  destinations: z.array(z.object({ name: z.string(), picture, count: z.number().int() })),
-})
-export type Home = z.infer<typeof homeAnswer>
-
 export const city = z.object({
   name: z.string(),
   pinyin: z.string(),
@@ -267,12 +254,6 @@ const proId = z.object({ proId: z.string().min(1).max(32) })
 const nothing = z.object({})
 
 export const tourCalls = {
-  'tours.home': read({
-    wire: 'tour:home',
-    input: z.object({ departCity: z.string().max(40).optional() }),
-    answer: homeAnswer,
-    summary: 'What the home screen shows, for a departure city.',
-  }),
   'tours.cities': read({
     wire: 'tour:cities',
     input: nothing,
@@ -306,27 +287,6 @@ export const tourCalls = {
     answer: z.object({ departures: z.array(departure), today: calendarDate }),
     summary: 'Departures from today on with live prices and seats.',
   }),
-  'tours.hotKeywords': read({
-    wire: 'tour:hotKeywords',
-    input: nothing,
-    answer: z.object({ keywords: z.array(z.string()) }),
-    summary: 'Popular search words of the shop.',
-  }),
-  'tours.suggest': read({
-    wire: 'tour:suggest',
-    live: true,
-    input: z.object({ q: z.string().trim().min(1).max(50) }),
-    answer: z.object({
-      suggestions: z.array(
-        z.object({
-          kind: z.enum(['destination', 'theme', 'tour']),
-          text: z.string(),
-          proId: z.string().optional(),
-        }),
-      ),
-    }),
-    summary: 'Completions for a search word: destinations, themes, tours.',
-  }),
   'tours.quote': read({
     wire: 'tour:quote',
     post: true,
@@ -334,13 +294,6 @@ export const tourCalls = {
     answer: quote,
     summary:
       'Price of a departure for given people, room choice and add-ons; refuses what cannot be ordered.',
-  }),
-  'tours.sitemap': read({
-    wire: 'tour:sitemap',
-    browser: false,
-    input: nothing,
-    answer: z.object({ items: z.array(z.object({ proId: z.string(), updatedAt: instant })) }),
-    summary: 'Identities of all products the shop lists, for its sitemap.',
   }),
   'staff.setDeparture': change({
     wire: 'staff:setDeparture',

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { productOfText } from '../../../domain/articles/product-markers.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { ArticleTeaser } from '../../contract/content/content.ts'
 import { absent, succeed } from '../../contract/failures.ts'
@@ -9,7 +10,7 @@ import { articles } from './schema.ts'
 
 type Row = typeof articles.$inferSelect
 
-/** Letters of a summary that nobody has written. */
+/** Length of the fallback summary: the beginning of the text. */
 const SUMMARY_LENGTH = 60
 
 /** Articles as one shop shows them. */
@@ -36,7 +37,7 @@ export const articleHandlers: Handlers<
     return succeed({
       ...teaser,
       html: row.html,
-      products: row.products,
+      products: row.products.map(productOfText),
       shareTitle: row.shareTitle || row.title,
       shareDescription: row.shareDescription || teaser.summary,
       shareImage: row.shareImage || row.cover.src,

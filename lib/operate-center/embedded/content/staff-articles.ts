@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import { isOwnPicture } from '../../../base/picture-files.ts'
-import { articleTag, catalogueTag } from '../../../tenant/tags.ts'
+import { articleTag, contentTag } from '../../../tenant/tags.ts'
 import type { ParsedInput } from '../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
@@ -96,7 +96,7 @@ export const staffArticleHandlers: Handlers<'staff.articles' | 'staff.saveArticl
   }
 
 function announceArticle({ announce }: Context, merchant: string, articleId: string): void {
-  announce(merchant, [articleTag(merchant, articleId), catalogueTag(merchant)])
+  announce(merchant, [articleTag(merchant, articleId), contentTag(merchant)])
 }
 
 function problemsOf({ cover, shareImage }: ParsedInput<'staff.saveArticle'>, text: string) {

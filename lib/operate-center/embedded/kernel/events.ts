@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { currentTags } from '../../../tenant/tags.ts'
 import type { ChangeEvent, Webhooks } from './change-webhooks.ts'
 import type { Context, Db } from './context.ts'
 import type { Database } from './db/connect.ts'
@@ -42,7 +43,8 @@ export function createEvents({ database, onChange, webhooks, log }: Parts): Even
 
   function deliver(event: ChangeEvent): void {
     try {
-      onChange(event)
+      // A process of an older version on the same database may have written it.
+      onChange({ ...event, tags: currentTags(event.tags) })
     } catch (error) {
       log.error({ event: event.id, ...errorFields(error) }, 'the listener of changes failed')
     }

@@ -19,9 +19,6 @@ export type Claim = { shopVersion: string } & (
 
 export type Claimed = { tenant: Tenant; caller: Caller; name: CallName; input: unknown; key: string }
 
-/** Keys are minted by the form that sends the change: random, so that nobody meets a key of somebody else. */
-export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,100}$/
-
 /**
  * Whose key it is. Visitors share one space: a retry may come from another address than the first try (the phone has
  * left the Wi-Fi), and an answer is only given to who sends the same random key with the same input.
@@ -120,7 +117,7 @@ export async function isKeyUsed(context: Context, claimed: Claimed): Promise<boo
   return row !== undefined
 }
 
-/** Keeps the answer for whoever asks again. Sealed, because an answer may hold personal data. */
+/** Keeps the answer for the next request with this key. Sealed, because an answer may hold personal data. */
 export async function keepAnswer(context: Context, claimed: Claimed, value: unknown): Promise<void> {
   const answer = context.sealer.seal(JSON.stringify(value))
   await setAnswer(context.db, { ...rowOf(claimed), answer })

@@ -2,8 +2,8 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { shopPriceSql } from '../shop-price.ts'
-import { lowestPrice, sellableOfTour } from './departures.ts'
+import { shopPriceSql } from '../shared/shop-price-sql.ts'
+import { isAvailable, lowestPrice, sellableOfTour } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { filterConditions } from './tour-filter.ts'
 import { inRange } from './tour-range.ts'
@@ -11,7 +11,7 @@ import { inRange } from './tour-range.ts'
 type Filter = ParsedInput<'tours.list'>
 
 /** Ids of one page of the shop's tours by a filter, and how many match in all. */
-export async function searchTours(
+export async function listTours(
   context: Context,
   shop: ShopRow,
   filter: Filter,
@@ -48,12 +48,7 @@ export async function searchTours(
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** Whether a tour has a departure that can be sold. */
-export function isAvailable(now: Date): SQL<boolean> {
-  return sql`exists (select 1 from ${departures} where ${sellableOfTour(now)})`
-}
-
 /** With departures first, then by the merchant's own order and by sales. */
-export function recommended(now: Date): SQL {
+function recommended(now: Date): SQL {
   return sql`${isAvailable(now)} desc, ${tours.sort}, ${tours.sold} desc, ${tours.id}`
 }
