@@ -6,7 +6,7 @@ import { requireLogin } from '../../../browser/door/require-login.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { readUser } from '../../../browser/storage/storage.ts'
 import { LoadFailed } from '../../../frame/load-failed-client.tsx'
-import type { BrowserCallName, Value } from '../../../operate-center/contract/contract.ts'
+import type { BrowserReadName, Value } from '../../../operate-center/contract/contract.ts'
 import type { Member } from '../../../operate-center/contract/customers/members.ts'
 import { linkTo } from '../../../screens/links.ts'
 import { Empty, Skeleton } from '../../../ui/states.tsx'
@@ -15,7 +15,7 @@ import type { Draft } from './draft.ts'
 import { useDraft } from './draft-store-client.ts'
 import type { QuoteCall, SubmitCall, Submittable } from './submittable.ts'
 
-type Props<Content extends object, Submit extends SubmitCall, Product extends BrowserCallName> = {
+type Props<Content extends object, Submit extends SubmitCall, Product extends BrowserReadName> = {
   flow: Submittable<Content, Submit, QuoteCall, Product>
   /** Heights of the screen's blocks, for its skeleton. */
   heights: readonly number[]
@@ -34,7 +34,7 @@ const noChanges = () => () => {}
 export function DraftGate<
   Content extends object,
   Submit extends SubmitCall,
-  Product extends BrowserCallName,
+  Product extends BrowserReadName,
 >({ flow, heights, sending = false, children }: Props<Content, Submit, Product>) {
   const { base, merchant, ordering, saleTel } = useShop()
   const draft = useDraft(flow)

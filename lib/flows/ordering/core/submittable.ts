@@ -1,11 +1,16 @@
-import type { BrowserCallName, Input, Value } from '../../../operate-center/contract/contract.ts'
+import type {
+  BrowserChangeName,
+  BrowserReadName,
+  Input,
+  Value,
+} from '../../../operate-center/contract/contract.ts'
 import type { Failure } from '../../../operate-center/contract/failures.ts'
 import type { OrderKindCode } from '../../../operate-center/contract/orders/kinds.ts'
 
 /** Calls that make an order of a kind. */
-export type SubmitCall = Extract<BrowserCallName, `orders.create${string}`>
+export type SubmitCall = Extract<BrowserChangeName, `orders.create${string}`>
 /** Calls that price a choice of a kind of product. */
-export type QuoteCall = Extract<BrowserCallName, `${string}.quote`>
+export type QuoteCall = Extract<BrowserReadName, `${string}.quote`>
 /** What every kind's price consists of. */
 export type QuotedPrice = Pick<Value<QuoteCall>, 'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow'>
 
@@ -30,7 +35,7 @@ export type Submittable<
   Content extends object,
   Submit extends SubmitCall,
   Quote extends QuoteCall,
-  Product extends BrowserCallName,
+  Product extends BrowserReadName,
 > = Drafted<Content, Submit> & {
   quote: Quote
   product: Product

@@ -1,6 +1,5 @@
+import type { OrderTab } from '@/lib/domain/orders/phases.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
-
-export type OrderTab = 'pay' | 'paid' | 'done' | 'closed'
 
 /** The order entries, each leading to the tab of the same name. */
 export const orderEntries: readonly { tab: OrderTab; label: string; icon: IconName }[] = [
@@ -10,7 +9,7 @@ export const orderEntries: readonly { tab: OrderTab; label: string; icon: IconNa
   { tab: 'closed', label: '退款/取消', icon: 'refund' },
 ]
 
-/** A badge says what waits for somebody; a journey that is over, or an order that is closed, waits for nobody. */
+/** Tabs with a badge: an order that is over or closed waits for nothing. */
 const WAITING: ReadonlySet<OrderTab> = new Set(['pay', 'paid'])
 
 /** What the badge shows; empty for none. */
