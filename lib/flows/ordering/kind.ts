@@ -6,7 +6,7 @@ import type { Order, OrderCard } from '../../operate-center/contract/orders/orde
 export type ListTab = OrderTab | 'all'
 
 /** A card, or an order, of these kinds. */
-export type CardOf<Kind extends OrderKindCode> = OrderCard & {
+type CardOf<Kind extends OrderKindCode> = OrderCard & {
   about: Extract<OrderCard['about'], { kind: Kind }>
 }
 export type OrderOf<Kind extends OrderKindCode> = Order & { about: Extract<Order['about'], { kind: Kind }> }

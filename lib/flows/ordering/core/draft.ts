@@ -15,7 +15,7 @@ import type { Drafted, SubmitCall } from './submittable.ts'
 export type Submission<Sent> = { input: Sent; sentAt: number }
 
 /** What every draft is kept with, whatever it orders. */
-export type Envelope<Sent> = {
+type Envelope<Sent> = {
   version: 1
   /** The shop it belongs to; prices and range are a shop's own, so another shop's draft is none. */
   base: string

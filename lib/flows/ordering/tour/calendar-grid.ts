@@ -43,7 +43,7 @@ export function departuresOf(
 }
 
 /** The lowest price at which a grown-up can go; senior and infant prices alone sell nothing. */
-export function shownPrice({ prices }: Departure): number | null {
+function shownPrice({ prices }: Departure): number | null {
   const offered = [prices.adult, prices.childBed, prices.childNoBed].filter(
     (price) => price != null && price > 0,
   )
