@@ -20,7 +20,8 @@ type Options = {
 }
 
 const TIMEOUT_MS = 20_000
-const OFFLINE = '网络不太稳定，请检查网络后再试'
+/** What is said when no answer came and nothing can have changed. */
+export const OFFLINE = '网络不太稳定，请检查网络后再试'
 const UNKNOWN_OUTCOME = '网络不太稳定，请先查看是否已成功，再决定是否重试'
 
 /** Asks the door of the shop whose page this is. Never throws: without an answer it is `unavailable`. */

@@ -1,6 +1,6 @@
 import type { Fen } from '../../base/money/fen.ts'
 import { allocate } from '../../base/money/share.ts'
-import { type PersonCounts, personsOf, placeOrder } from '../people/places.ts'
+import { emptyBeds, missingPersons, type PersonCounts, personsOf, placeOrder } from '../people/places.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type PlaceType, placeTypeNames, type RoomChoice } from '../vocabulary.ts'
 
@@ -58,12 +58,6 @@ export type QuoteRefusal = Refusal<
   | 'add-on-above-persons'
 >
 
-/** How many empty beds are paid for: bedsPerRoom − n mod bedsPerRoom when that is not a full room (screens.md). */
-export function singleSupplements(counts: PersonCounts, bedsPerRoom: number): number {
-  const inBeds = counts.adult + counts.senior + counts.childBed
-  return (bedsPerRoom - (inBeds % bedsPerRoom)) % bedsPerRoom
-}
-
 /**
  * Prices an order of a tour. What the customer can get wrong is refused; prices that are not whole, non-negative
  * fen are a fault of the caller and throw RangeError.
@@ -80,7 +74,7 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   }
   for (const type of placeOrder) add(type, placeTypeNames[type], prices[type] ?? 0, counts[type])
   if (input.roomChoice === 'single' && input.singleSupplement) {
-    add('single-supplement', '单房差', input.singleSupplement, singleSupplements(counts, input.bedsPerRoom))
+    add('single-supplement', '单房差', input.singleSupplement, emptyBeds(counts, input.bedsPerRoom))
   }
   for (const addOn of addOns) add(`add-on:${addOn.code}`, addOn.name, addOn.unitPrice, addOn.quantity)
 
@@ -117,17 +111,14 @@ function checkCounts({ prices, counts, minPersons, maxPersons }: QuoteInput): Qu
   if (!placeOrder.every((type) => isCount(counts[type]))) {
     return refuse('bad-quantity', '出行人数不正确，请重新选择')
   }
-  const persons = personsOf(counts)
-  if (persons === 0) return refuse('no-persons', '请选择出行人数')
-  if (counts.adult + counts.senior === 0) {
-    return refuse('child-only', '儿童和婴儿需由成人陪同，请至少选择一位成人')
+  const missing = missingPersons(counts, minPersons)
+  if (missing && missing.code !== 'below-min') return missing
+  const unpriced = placeOrder.find((type) => counts[type] > 0 && !prices[type])
+  if (unpriced) {
+    return refuse('not-offered', `该团期不提供${placeTypeNames[unpriced]}价，请修改人数或更换团期`)
   }
-  const missing = placeOrder.find((type) => counts[type] > 0 && !prices[type])
-  if (missing) {
-    return refuse('not-offered', `该团期不提供${placeTypeNames[missing]}价，请修改人数或更换团期`)
-  }
-  if (persons < minPersons) return refuse('below-min', `每单至少${minPersons}人，请增加人数`)
-  if (maxPersons !== null && persons > maxPersons) {
+  if (missing) return missing
+  if (maxPersons !== null && personsOf(counts) > maxPersons) {
     return refuse('above-max', `每单最多${maxPersons}人，请减少人数或分开下单`)
   }
   return null

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComponentType, useState } from 'react'
+import { OFFLINE } from '../../browser/door/call.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
@@ -43,7 +44,7 @@ export function ContactButton({ kind, look, shop }: Props) {
       setShown(next)
     } catch {
       // What is behind the button could not be loaded.
-      toast(shop.tel ? `网络不太稳定，请稍后再试，或拨打 ${shop.tel}` : '网络不太稳定，请检查网络后再试')
+      toast(shop.tel ? `网络不太稳定，请稍后再试，或拨打 ${shop.tel}` : OFFLINE)
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import { parseInput } from '../contract/parse-input.ts'
 import { headerSafe, SOURCE_HEADER } from '../contract/source-header.ts'
 import { encodeRequest, WIRE_TEMPLATE, wireHeaders } from '../contract/wire.ts'
 import { decodeAnswer } from '../contract/wire-answer.ts'
-import { isPageOfMerchant } from '../return-url.ts'
+import { isPageOfMerchant, NOT_OUR_PAGE } from '../return-url.ts'
 import { createBulkhead } from './bulkhead.ts'
 import { fetchJson } from './fetch-json.ts'
 import { type WithAction, withAbsoluteCashier, withAbsoluteReturn } from './payment-addresses.ts'
@@ -112,7 +112,7 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
     const fields = parsed.value as Record<string, unknown>
     // The centre takes our word for it: a storefront's origin is its own.
     if (call.pageUrl && !isPageOfMerchant(String(fields[call.pageUrl]), tenant, publicOrigin)) {
-      return invalid({ [call.pageUrl]: '只能为本店的页面签名' })
+      return invalid({ [call.pageUrl]: NOT_OUR_PAGE })
     }
     const { returnUrl } = fields
     return call.returnUrl && typeof returnUrl === 'string'

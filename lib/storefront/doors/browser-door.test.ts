@@ -563,6 +563,7 @@ describe('partner.begin', () => {
     answers({ state: 'success', message: '' })
     const lines: unknown[] = []
     const log = {
+      info: () => {},
       warn: (...line: unknown[]) => lines.push(line),
       error: (...line: unknown[]) => lines.push(line),
     }

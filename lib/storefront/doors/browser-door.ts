@@ -1,3 +1,5 @@
+import type { Door, RequestInfo } from '../../base/http/door.ts'
+import { type Log, silentLog } from '../../base/log.ts'
 import { visibleTo } from '../../operate-center/contract/access.ts'
 import { checkInput } from '../../operate-center/contract/check-input.ts'
 import {
@@ -21,20 +23,7 @@ import type { SealedCookie } from '../session/sealed-cookie.ts'
 import type { SessionData, Sessions } from '../session/session.ts'
 import { browserCaller } from './browser-caller.ts'
 import { type CallRates, callRates, createCallLimits } from './call-rates.ts'
-import {
-  type Door,
-  type DoorInfo,
-  type DoorLog,
-  guarded,
-  json,
-  type Refusal,
-  readJson,
-  refusal,
-  refusalOf,
-  refuse,
-  silentLog,
-  tooMany,
-} from './door.ts'
+import { guarded, json, RELOAD, type Refusal, readJson, refusal, refusalOf, refuse, tooMany } from './door.ts'
 import { createLiveReads, type LiveReads } from './live-reads.ts'
 import { readCall } from './read-call.ts'
 import { type SessionChange, send } from './reply.ts'
@@ -61,7 +50,7 @@ export type BrowserDoorOptions = {
   now?: () => number
   /** Hears that a customer's earlier sessions may have ended. */
   onSessionsEnded?: (tenant: Tenant, customerId: string) => void
-  log?: DoorLog
+  log?: Log
 }
 
 const PATH = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/api\/([A-Za-z.]{1,64})$/
@@ -105,7 +94,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     log,
   }
 
-  async function answer(request: Request, info: DoorInfo): Promise<Response> {
+  async function answer(request: Request, info: RequestInfo): Promise<Response> {
     const { pathname } = new URL(request.url)
     const [, project = '', merchant = '', channel = '', distributor = '', name = ''] =
       PATH.exec(pathname) ?? []
@@ -123,7 +112,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     name: StorefrontCallName,
     request: Request,
     tenant: Tenant,
-    info: DoorInfo,
+    info: RequestInfo,
   ): Promise<Response> {
     const { method, body, input } = storefrontCallOf(name)
     const wrong = wayRefusal(request, method)
@@ -142,7 +131,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     name: CallName,
     request: Request,
     tenant: Tenant,
-    info: DoorInfo,
+    info: RequestInfo,
   ): Promise<Response> {
     const call = callOf(name)
     const wrong = wayRefusal(request, call.method)
@@ -160,7 +149,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     }
     const read = await readCall(name, request, caller, {
       maxBodyBytes: call.maxBodyBytes ?? maxBodyBytes,
-      badKey: '请刷新页面后再试',
+      badKey: RELOAD,
     })
     if (!read.ok) return refuse(read.refusal)
     if (call.live) return answerLive(request, name, tenant, read.input, caller)
@@ -231,7 +220,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
 
   /** By another method, or a POST that comes from a page of somewhere else. */
   function wayRefusal(request: Request, method: Method): Refusal | null {
-    if (request.method !== method) return refusal(405, 'METHOD', '请刷新页面后再试', { allow: method })
+    if (request.method !== method) return refusal(405, 'METHOD', RELOAD, { allow: method })
     return method === 'POST' ? originRefusal(request) : null
   }
 

@@ -1,4 +1,5 @@
 import { invalid, succeed } from '../../operate-center/contract/failures.ts'
+import { RELOAD } from './door.ts'
 import type { Answerer } from './storefront-question.ts'
 
 /** A member is who the sealed cookie says; a guest is identified by the uuid of their browser, which no member's id equals. */
@@ -7,7 +8,7 @@ export const openChat: Answerer<'chat.session'> = async (
   { request, tenant, info, input: { uuid } },
 ) => {
   const session = await sessions.read(request, tenant)
-  if (!session && uuid === '') return { answer: invalid({ uuid: '请刷新页面后再试' }) }
+  if (!session && uuid === '') return { answer: invalid({ uuid: RELOAD }) }
   const visitor = session ? { customerId: session.userId } : { uuid }
   return { answer: succeed(await chatSession(tenant, visitor, info)) }
 }

@@ -1,39 +1,21 @@
+import type { Door } from '../../base/http/door.ts'
+import { parseObject } from '../../base/json.ts'
+import { errorFields, type Log } from '../../base/log.ts'
 import { type Failure, fail, failureStatus, unavailable } from '../../operate-center/contract/failures.ts'
 
-/** What server.ts knows of a request beyond itself. `address` is the visitor's, proxies already considered. */
-export type DoorInfo = { address: string; requestId: string }
-
-/**
- * A framework-free part of the server. The request's URL carries the scheme and host the visitor used (forwarded
- * headers of trusted proxies already considered).
- */
-export type Door = (request: Request, info: DoorInfo) => Promise<Response>
-
-/** The part of a logger that doors use; pino fits. */
-export type DoorLog = {
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
-
-export const silentLog: DoorLog = { warn: () => {}, error: () => {} }
-
-/** What may be logged of an exception: the innermost error, because drizzle's own quotes personal parameters. */
-export function describeError(error: unknown): string {
-  let inner = error
-  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
-  return inner instanceof Error ? (inner.stack ?? inner.message) : String(inner)
-}
+/** For requests that none of our own pages makes as it is now. */
+export const RELOAD = '请刷新页面后再试'
 
 /** A door that never throws: what goes wrong inside is logged and answered as `unavailable`. */
 export function guarded(
   answer: Door,
-  { log, what, refuse }: { log: DoorLog; what: string; refuse: (refusal: Refusal) => Response },
+  { log, what, refuse }: { log: Log; what: string; refuse: (refusal: Refusal) => Response },
 ): Door {
   return async (request, info) => {
     try {
       return await answer(request, info)
     } catch (error) {
-      log.error({ error: describeError(error), requestId: info.requestId }, `${what} failed`)
+      log.error({ ...errorFields(error), requestId: info.requestId }, `${what} failed`)
       return refuse(refusalOf(unavailable().failure))
     }
   }
@@ -106,18 +88,6 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** A JSON object from text; null when it is none. */
-export function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
 }
 
 /** The input of a POST: JSON, declared as such, of bounded size. */

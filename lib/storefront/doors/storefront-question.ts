@@ -1,3 +1,5 @@
+import type { RequestInfo } from '../../base/http/door.ts'
+import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { ChatSession } from '../../operate-center/contract/storefront/chat.ts'
 import type {
@@ -11,7 +13,6 @@ import type { SalesSession } from '../session/sales-cookie.ts'
 import type { SealedCookie } from '../session/sealed-cookie.ts'
 import type { Sessions } from '../session/session.ts'
 import type { WechatCookies } from '../session/wechat-cookies.ts'
-import type { DoorInfo, DoorLog } from './door.ts'
 import type { Reply } from './reply.ts'
 import type { SessionChanges } from './session-changes.ts'
 
@@ -31,17 +32,17 @@ export type StorefrontParts = {
   changes: SessionChanges
   /** Null where no salesperson is signed in. */
   sales: SealedCookie<SalesSession> | null
-  chatSession: (tenant: Tenant, visitor: ChatVisitor, info: DoorInfo) => Promise<ChatSession>
+  chatSession: (tenant: Tenant, visitor: ChatVisitor, info: RequestInfo) => Promise<ChatSession>
   /** Null where nobody can prove an openId. */
   wechat: WechatPlace | null
-  log: DoorLog
+  log: Log
 }
 
 /** A storefront's question as the door has read it. */
 export type Asked<N extends StorefrontCallName = StorefrontCallName> = {
   request: Request
   tenant: Tenant
-  info: DoorInfo
+  info: RequestInfo
   input: StorefrontInput<N>
 }
 

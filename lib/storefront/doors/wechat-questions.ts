@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isSameSecret } from '../../base/same-secret.ts'
 import type { Caller } from '../../operate-center/contract/contract.ts'
 import { absent, succeed } from '../../operate-center/contract/failures.ts'
 import type { WechatFinish } from '../../operate-center/contract/storefront/wechat.ts'
@@ -7,7 +8,6 @@ import { authorizeUrl } from '../../outside/wechat/authorize-url.ts'
 import { OPEN_ID } from '../../outside/wechat/wechat-api.ts'
 import { type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { WechatJourney } from '../session/wechat-cookies.ts'
-import { isSameSecret } from './bearer.ts'
 import type { Reply } from './reply.ts'
 import type { Answerer, Asked, StorefrontParts, WechatPlace } from './storefront-question.ts'
 

@@ -1,25 +1,17 @@
 import { isIP } from 'node:net'
+import type { Door, RequestInfo } from '../../base/http/door.ts'
+import { type Log, silentLog } from '../../base/log.ts'
+import { isSameSecret } from '../../base/same-secret.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
-import { visibleTo } from '../../operate-center/contract/access.ts'
+import { NO_PERMISSION, visibleTo } from '../../operate-center/contract/access.ts'
 import { type Caller, callOf, type OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { WireForm } from '../../operate-center/contract/define.ts'
 import { absent, unauthenticated } from '../../operate-center/contract/failures.ts'
 import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-header.ts'
 import { decodePath, wireHeaders } from '../../operate-center/contract/wire.ts'
 import { encodeAnswer, encodeFailure } from '../../operate-center/contract/wire-answer.ts'
-import { bearerToken, isSameSecret } from './bearer.ts'
-import {
-  type Door,
-  type DoorInfo,
-  type DoorLog,
-  guarded,
-  json,
-  type Refusal,
-  refusal,
-  refusalOf,
-  silentLog,
-  tooMany,
-} from './door.ts'
+import { bearerToken } from './bearer.ts'
+import { guarded, json, type Refusal, refusal, refusalOf, tooMany } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
 import { readCall } from './read-call.ts'
 
@@ -34,7 +26,7 @@ export type WireDoorOptions = {
   maxBodyBytes?: number
   /** What one address without a token may ask. Default 120 at once, 600 a minute. */
   rate?: Rate
-  log?: DoorLog
+  log?: Log
 }
 
 export const WIRE_BASE = '/operate-center'
@@ -50,7 +42,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
   const { center, projects, maxBodyBytes = 512 * 1024, log = silentLog } = options
   const limit = createRateLimit(options.rate ?? { burst: 120, perMinute: 600 })
 
-  async function answer(request: Request, info: DoorInfo): Promise<Response> {
+  async function answer(request: Request, info: RequestInfo): Promise<Response> {
     const url = new URL(request.url)
     const project = request.headers.get(wireHeaders.project) ?? projects[0] ?? ''
     const place = url.pathname.startsWith(`${WIRE_BASE}/`)
@@ -68,7 +60,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
     if (caller.role === 'visitor' && bearerToken(request) === null) {
       const wait = limit.take([addressKey(info.address)])
       if (wait > 0) return refuse(tooMany(wait))
-      if (call.change) return refuse(refusalOf(unauthenticated('没有权限进行此操作').failure))
+      if (call.change) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
     }
     const read = await readCall(name, request, caller, {
       maxBodyBytes: Math.max(maxBodyBytes, call.maxBodyBytes ?? 0),
@@ -83,7 +75,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
   }
 
   /** Null when the token is not one of ours. */
-  function callerOf(request: Request, info: DoorInfo): Caller | null {
+  function callerOf(request: Request, info: RequestInfo): Caller | null {
     const header = (name: string) => request.headers.get(name) ?? ''
     const token = bearerToken(request)
     const isService = token !== null && isSameSecret(token, options.serviceToken)

@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { errorFields } from '../../base/log.ts'
 import { resolveUrl } from '../../screens/resolve.ts'
 import { baseHeaders } from '../front-cache/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Exchange, sendPlain } from './answers.ts'
-import { type Log, loggable } from './log.ts'
+import { loggable } from './log.ts'
 import { createPeerReader } from './peer.ts'
 import { plainPages } from './plain-page.ts'
 import { requestIdOf } from './request-id.ts'
 import { createRoutes, type RouteParts } from './routes.ts'
 import { sendPage } from './send-page.ts'
 
-export type Parts = RouteParts & { settings: Settings; log: Log }
+export type Parts = RouteParts & { settings: Settings; log: Logger }
 
 /** Sends every request where it belongs: a kept page leaves at once, everything else by the first route that fits. */
 export function createDispatcher(parts: Parts): (request: IncomingMessage, response: ServerResponse) => void {
@@ -57,7 +59,7 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
       // A visitor who has left is no failure of ours.
       if (request.destroyed && !request.complete) return
       if (response.destroyed) return
-      log.error({ requestId, path: loggable(target), error: describe(error) }, 'failed')
+      log.error({ requestId, path: loggable(target), ...errorFields(error) }, 'failed')
       if (!response.headersSent) sendPlain(exchange, plainPages.unavailable(null))
       else response.destroy()
     })
@@ -92,8 +94,4 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
 /** Asked for all the time by machines. */
 function isQuiet(path: string): boolean {
   return path.startsWith('/_next/') || path.startsWith('/media/') || path.startsWith('/health/')
-}
-
-function describe(error: unknown): unknown {
-  return error instanceof Error ? { message: error.message, stack: error.stack } : error
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { Door } from '../../base/http/door.ts'
 import { bodyLimitOf, busyAnswer, createBodyGate, tooLargeAnswer } from '../doors/body-limit.ts'
 import { commonHeaders, type Exchange } from './answers.ts'
-import { BodyTooLarge, type Door, sendResponse, toRequest } from './exchange.ts'
+import { BodyTooLarge, sendResponse, toRequest } from './exchange.ts'
 
 /** Leads a request through a door: its body is read within bounds first, and the answer is never cached. */
 export function createDoorWay(publicOrigin: string): (exchange: Exchange, door: Door) => Promise<void> {

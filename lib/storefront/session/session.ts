@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
+import { DAY_SECONDS } from '../../base/calendar/durations.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { merchantCookie } from './merchant-cookie.ts'
 import { rememberOpened } from './opened-seals.ts'
@@ -73,7 +74,6 @@ export type Sessions = {
 export const FRAME_HEADER = 'x-wayfront-frame'
 export const TOKEN_HEADER = 'x-wayfront-session'
 
-const DAY_SECONDS = 86_400
 const IDLE_SECONDS = 30 * DAY_SECONDS
 /** However often the shop is visited, after half a year one signs in again. */
 const LONGEST_SECONDS = 180 * DAY_SECONDS

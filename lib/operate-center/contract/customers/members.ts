@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentMissing } from '../../../domain/consents.ts'
 import type { Traveller } from '../../../domain/people/traveller.ts'
 import { change, read } from '../define.ts'
 import { calendarDate, documentType, instant } from '../values.ts'
@@ -24,7 +25,7 @@ const password = z.string().max(64)
 /** The solved challenge of a refusal `PROOF_NEEDED` (contract/challenge.ts). */
 const proof = z.string().max(400).optional()
 /** 用户协议 and 隐私政策 have to be ticked; never pre-ticked. */
-const agreed = z.literal(true, { error: '请先阅读并同意用户协议和隐私政策' })
+const agreed = z.literal(true, { error: consentMissing.agreements })
 
 /** An identity document as the traveller form sends it. `number` is empty when the kept one stays. */
 export const travellerDocument = z.object({
@@ -48,7 +49,7 @@ export const travellerInput = z.object({
   mobile: z.string().max(30).default(''),
   documents: z.array(travellerDocument).max(5),
   /** Sensitive data need a consent of their own (PIPL); for a child under 14, the guardian's. */
-  consent: z.literal(true, { error: '请勾选同意后再保存' }),
+  consent: z.literal(true, { error: consentMissing.traveller }),
 })
 export type TravellerInput = z.input<typeof travellerInput>
 

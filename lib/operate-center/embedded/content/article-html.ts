@@ -117,6 +117,13 @@ export function articleText(html: string): string {
     .trim()
 }
 
+const SUMMARY_LENGTH = 60
+
+/** Stands for a summary that the author has not written: the beginning of the article's text. */
+export function summaryOf(text: string): string {
+  return beginning(text, SUMMARY_LENGTH)
+}
+
 /** The beginning of a text, ended by an ellipsis when there is more. */
 export function beginning(text: string, length: number): string {
   const letters = [...text]

@@ -4,14 +4,11 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import type { ArticleTeaser } from '../../contract/content/content.ts'
 import { absent, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { articleText, beginning } from './article-html.ts'
+import { articleText, summaryOf } from './article-html.ts'
 import { recordView } from './article-views.ts'
 import { articles } from './schema.ts'
 
 type Row = typeof articles.$inferSelect
-
-/** Length of the fallback summary: the beginning of the text. */
-const SUMMARY_LENGTH = 60
 
 /** Articles as one shop shows them. */
 export const articleHandlers: Handlers<
@@ -87,7 +84,7 @@ function teaserOf(row: Row): ArticleTeaser {
   return {
     articleId: row.id,
     title: row.title,
-    summary: row.summary || beginning(articleText(row.html), SUMMARY_LENGTH),
+    summary: row.summary || summaryOf(articleText(row.html)),
     author: row.author,
     cover: row.cover,
     publishedAt: (row.publishedAt ?? row.updatedAt).toISOString(),

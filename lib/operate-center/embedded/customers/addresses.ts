@@ -1,6 +1,11 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { checkAddressDetail, checkReceiver, checkReceiverPhone } from '../../../base/validation/contact.ts'
+import {
+  checkAddressDetail,
+  checkReceiver,
+  checkReceiverPhone,
+  regionMissing,
+} from '../../../base/validation/contact.ts'
 import { maskAddress, maskMobile } from '../../../base/validation/mask.ts'
 import { regionOf } from '../../../base/validation/regions.ts'
 import type { Address, addressInput } from '../../contract/customers/addresses.ts'
@@ -152,7 +157,7 @@ function checkAddress(input: z.output<typeof addressInput>): Checked {
     fields: {
       ...(!receiver.ok && { receiver: receiver.message }),
       ...(!phone.ok && { phone: phone.message }),
-      ...(!region && { regionCode: '请选择省、市、区' }),
+      ...(!region && { regionCode: regionMissing }),
       ...(!detail.ok && { detail: detail.message }),
     },
   }

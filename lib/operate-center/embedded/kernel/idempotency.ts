@@ -1,4 +1,5 @@
 import { and, eq, lt, type Placeholder, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Caller, CallName } from '../../contract/contract.ts'
 import type { Context } from './context.ts'
@@ -130,7 +131,7 @@ export async function dropKey(context: Context, claimed: Claimed): Promise<void>
 
 /** Deletes answers older than a day; answers how many. */
 export function sweepAnswers({ db, now }: Context): Promise<number> {
-  const before = new Date(now().getTime() - 86_400_000)
+  const before = new Date(now().getTime() - DAY_MS)
   return sweepRows(db, idempotentAnswers, lt(idempotentAnswers.createdAt, before))
 }
 

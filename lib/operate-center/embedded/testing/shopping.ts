@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { silentLog } from '../../../base/log.ts'
 import { idCardChecksum } from '../../../base/validation/id-card.ts'
 import type { PersonCounts } from '../../../domain/people/places.ts'
 import { type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
@@ -12,7 +13,7 @@ import type { Database } from '../kernel/db/connect.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { embeddedPayDoor } from '../payments/embedded-pay-door.ts'
 import { contentOf, departureRow, seedCatalogue, shopA, tourRow } from './catalogue.ts'
-import { createTestCenter, silentLog, type TestCenter, testNow, testSealer } from './centers.ts'
+import { createTestCenter, type TestCenter, testNow, testSealer } from './centers.ts'
 
 /** A centre with all handlers, the demo catalogue of the tests, a clock that can be moved, and what was sent by SMS. */
 export type Shopping = TestCenter & {

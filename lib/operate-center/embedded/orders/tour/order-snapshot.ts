@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { shanghaiInstant } from '../../../../base/calendar/dates.ts'
-import type { PersonRule } from '../../../../domain/people/person-type.ts'
 import type { PersonCounts } from '../../../../domain/people/places.ts'
 import type { QuoteLine } from '../../../../domain/quote/quote.ts'
 import { type CancellationLadder, defaultLadder } from '../../../../domain/refunds/cancellation-ladder.ts'
@@ -50,16 +49,6 @@ export type OrderContact = {
 }
 
 export type Attribution = z.output<typeof attribution>
-
-export function personRule({
-  childRule,
-  seniorFrom,
-}: Pick<OrderSnapshot, 'childRule' | 'seniorFrom'>): PersonRule {
-  return {
-    child: { minAge: childRule.minAge, maxAgeExclusive: childRule.maxAgeExclusive },
-    seniorFrom: seniorFrom > 0 ? seniorFrom : null,
-  }
-}
 
 /** The ladder the order was sold with, for the rules; the agency's side is the model contract's. */
 export function ladderOf({ ladder, scope }: Pick<OrderSnapshot, 'ladder' | 'scope'>): CancellationLadder {

@@ -1,10 +1,10 @@
 'use client'
 
-import { fitOf, type Journey } from '@/lib/domain/people/conflicts.ts'
+import { fitOf, type Journey } from '@/lib/domain/people/fit.ts'
+import type { GuestRules } from '@/lib/domain/people/guest-rules.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
 import { shownName } from '@/lib/flows/travellers/traveller-picker-client.tsx'
-import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -15,7 +15,7 @@ type Props = {
   place: Person
   name: string
   journey: Journey
-  rules: TourDetail | null
+  rules: GuestRules | null
   travellers: readonly Traveller[]
   choices: Choices
   onChoose: (travellerId: string) => void

@@ -27,11 +27,11 @@ describe('livePlaces', () => {
 
 describe('conflictsOf', () => {
   const rules = {
-    childRule: { minAge: 2, maxAgeExclusive: 12, text: '' },
-    seniorFrom: 65,
-    requiredFields: ['name' as const],
-    acceptedDocuments: [],
+    scope: 'domestic' as const,
+    fields: ['name' as const],
+    documents: [],
     passportMonths: 0,
+    ages: { childFrom: 2, adultFrom: 12, seniorFrom: 65 },
   }
   const journey = { departDate: '2026-12-03', returnDate: '2026-12-08' }
   const kept = (birthday: string): Traveller => ({

@@ -1,4 +1,5 @@
-import { fitOf, type Journey, placeProblem, type TravellerRules } from '@/lib/domain/people/conflicts.ts'
+import { fitOf, type Journey, placeProblem } from '@/lib/domain/people/fit.ts'
+import type { GuestRules } from '@/lib/domain/people/guest-rules.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { placeTypeNames } from '@/lib/domain/vocabulary.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
@@ -20,7 +21,7 @@ export function conflictsOf(
   place: Person,
   choices: Choices,
   journey: Journey,
-  rules: TravellerRules | null,
+  rules: GuestRules | null,
 ): string[] {
   const taken = Object.entries(choices).some(([id, chosen]) => chosen === traveller.id && id !== place.id)
   const conflicts = taken ? ['已选在本订单的其他位置'] : []

@@ -6,7 +6,8 @@ import { daysBetween, todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { declarationsFor } from '@/lib/domain/people/conflicts.ts'
+import { declarationsFor } from '@/lib/domain/people/ages.ts'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { partyOf } from '@/lib/domain/people/party.ts'
 import { countWords } from '@/lib/domain/people/places.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
@@ -50,7 +51,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
   const screen = useRef<HTMLDivElement>(null)
   const payable = useRef<number | null>(null)
 
-  const party = partyOf(draft.travellers, travellers, tour, draft)
+  const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const declare = declarationsFor(party.ages)
   const incomplete = party.problem || Object.values(peopleErrors(draft))[0] || ''
   const unagreed =

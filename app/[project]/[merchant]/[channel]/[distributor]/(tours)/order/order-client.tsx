@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { partyOf } from '@/lib/domain/people/party.ts'
 import { countWords } from '@/lib/domain/people/places.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
@@ -74,7 +75,7 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
     if (wrong instanceof HTMLInputElement) wrong.focus({ preventScroll: true })
   }, [tries])
 
-  const party = partyOf(draft.travellers, travellers, tour, draft)
+  const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const errors = peopleErrors(draft)
   const next = () => {
     if (party.problem === '' && Object.keys(errors).length === 0)

@@ -4,7 +4,8 @@ import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { fitOf } from '@/lib/domain/people/conflicts.ts'
+import { fitOf } from '@/lib/domain/people/fit.ts'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { placeTraveller, withoutTraveller } from '@/lib/domain/people/slots.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { useDraft, usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
@@ -71,7 +72,7 @@ export function TravelEditScreen() {
     <TravellerForm
       key={traveller?.id ?? 'new'}
       traveller={traveller}
-      needs={tour}
+      needs={tour && guestRulesOf(tour)}
       onSaved={saved}
       onRemoved={(removed) => {
         patch((now) => ({ travellers: withoutTraveller(now.travellers, removed) }))
@@ -87,5 +88,5 @@ function placesFor(
   tour: TourDetail,
   journey: { departDate: string; returnDate: string },
 ) {
-  return traveller ? fitOf(traveller, tour, journey).places : []
+  return traveller ? fitOf(traveller, guestRulesOf(tour), journey).places : []
 }

@@ -5,6 +5,7 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { progressOf, type Slot, withoutTraveller } from '@/lib/domain/people/slots.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { placeTypeNames } from '@/lib/domain/vocabulary.ts'
@@ -78,7 +79,7 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
           <TravellerPicker
             travellers={travellers}
             slots={slots}
-            rules={tour}
+            rules={guestRulesOf(tour)}
             journey={draft}
             onChange={(next) => patch({ travellers: next })}
             editHref={(id) => linkTo(base, 'travelEdit', { id })}

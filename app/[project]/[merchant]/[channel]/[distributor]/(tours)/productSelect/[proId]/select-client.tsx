@@ -7,7 +7,7 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { randomString } from '@/lib/browser/storage/random-string.ts'
-import type { TravellerRules } from '@/lib/domain/people/conflicts.ts'
+import type { AgeLimits } from '@/lib/domain/people/ages.ts'
 import { noPersons, type PersonCounts, personsOf } from '@/lib/domain/people/places.ts'
 import type { AddOn, AddOnChoice } from '@/lib/domain/quote/quote.ts'
 import type { RoomChoice } from '@/lib/domain/vocabulary.ts'
@@ -39,7 +39,9 @@ import styles from './product-select.module.css'
 
 type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
   addOns: readonly AddOn[]
-  rules: TravellerRules
+  ages: AgeLimits
+  /** The product's own words on children; may be empty. */
+  childNote: string
   limits: Limits
 }
 
@@ -167,7 +169,8 @@ export function SelectScreen({ tour }: { tour: Tour }) {
             departure={departure}
             counts={counts}
             limits={tour.limits}
-            rules={tour.rules}
+            ages={tour.ages}
+            childNote={tour.childNote}
             onChange={(value) => pick({ counts: value })}
           />
           <Room

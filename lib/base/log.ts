@@ -1,9 +1,11 @@
-/** The part of pino's logger the embedded centre needs. Personal data is never among the fields. */
+/** The part of a logger that is needed below the server; pino fits. Personal data is never among the fields. */
 export type Log = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
  * What may be logged of an exception: the innermost error's words, code and stack. drizzle's own message quotes the

@@ -1,20 +1,14 @@
-import {
-  declarationsFor,
-  documentWords,
-  fitOf,
-  partyProblem,
-  placeProblem,
-  type TravellerRules,
-} from './conflicts.ts'
+import { documentWords, fitOf, placeProblem } from './fit.ts'
+import type { GuestRules } from './guest-rules.ts'
 import { partyOf } from './party.ts'
 import type { Traveller } from './traveller.ts'
 
-const rules: TravellerRules = {
-  childRule: { minAge: 2, maxAgeExclusive: 12, text: '' },
-  seniorFrom: 65,
-  requiredFields: ['name', 'document', 'mobile'],
-  acceptedDocuments: [1, 2],
+const rules: GuestRules = {
+  scope: 'domestic',
+  fields: ['name', 'document', 'mobile'],
+  documents: [1, 2],
   passportMonths: 6,
+  ages: { childFrom: 2, adultFrom: 12, seniorFrom: 65 },
 }
 const journey = { departDate: '2026-12-03', returnDate: '2026-12-08' }
 const person = (change: Partial<Traveller> = {}): Traveller => ({
@@ -70,19 +64,25 @@ test('a second, good document is taken instead of a short one', () => {
 })
 
 test('what the product requires and the traveller lacks is named at once', () => {
-  const wanting: TravellerRules = { ...rules, requiredFields: ['name', 'pinyin', 'document', 'mobile'] }
+  const wanting: GuestRules = { ...rules, fields: ['name', 'pinyin', 'document', 'mobile'] }
   const fit = fitOf(person({ name: '', mobile: '', birthday: '' }), wanting, journey)
   expect(fit.problems).toEqual(['缺少姓名、姓名拼音、手机号，请补充', '缺少出生日期，请补充'])
   expect(fit.places).toEqual([])
 })
 
-test('minors need an adult, 70 and over a companion', () => {
-  expect(partyProblem([10, 16])).toContain('18周岁')
-  expect(partyProblem([72])).toContain('陪同')
-  expect(partyProblem([72, 71])).toBe('')
-  expect(partyProblem([36, 8])).toBe('')
-  expect(declarationsFor([36, 8])).toEqual({ health: false, guardian: true })
-  expect(declarationsFor([70, 36])).toEqual({ health: true, guardian: false })
+test('a product that names no documents takes any, and does without where none is asked for', () => {
+  const any: GuestRules = { ...rules, documents: [] }
+  expect(fitOf(person(), any, journey)).toMatchObject({ problems: [], document: { type: 1 } })
+  expect(fitOf(person({ documents: [] }), any, journey).problems).toEqual([
+    '本线路需使用有效证件，请补充证件',
+  ])
+  const none: GuestRules = { ...any, fields: ['name'] }
+  expect(fitOf(person({ documents: [] }), none, journey)).toMatchObject({ problems: [], document: null })
+})
+
+test('of several good documents the product’s preferred one is taken', () => {
+  const both = person({ documents: [...person().documents, passport('2030-01-01')] })
+  expect(fitOf(both, { ...rules, documents: [2, 1] }, journey)).toMatchObject({ document: { type: 2 } })
 })
 
 test('documents are named in a sentence', () => {
@@ -96,20 +96,18 @@ describe('the party of an order', () => {
     { personType: 'adult' as const, travellerId: null },
   ]
   test('empty places stop the order unless the product lets them follow', () => {
-    expect(partyOf(slots, [person()], { ...rules, travellersLater: false }, journey)).toMatchObject({
+    expect(partyOf(slots, [person()], rules, journey, false)).toMatchObject({
       empty: 1,
       problem: '还需选择1位出行人',
     })
-    expect(partyOf(slots, [person()], { ...rules, travellersLater: true }, journey)).toMatchObject({
+    expect(partyOf(slots, [person()], rules, journey, true)).toMatchObject({
       problem: '',
       ages: [36],
     })
   })
   test('a removed traveller leaves an empty place; one whose age fits no more is named', () => {
-    expect(partyOf(slots, [], { ...rules, travellersLater: true }, journey).empty).toBe(2)
+    expect(partyOf(slots, [], rules, journey, true).empty).toBe(2)
     const child = [{ personType: 'childBed' as const, travellerId: 't1' }]
-    expect(partyOf(child, [person()], { ...rules, travellersLater: true }, journey).problem).toContain(
-      '儿童占床',
-    )
+    expect(partyOf(child, [person()], rules, journey, true).problem).toContain('儿童占床')
   })
 })
