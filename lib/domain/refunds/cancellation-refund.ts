@@ -3,7 +3,7 @@ import { addWorkingDays } from '../../base/calendar/holidays.ts'
 import type { Fen } from '../../base/money/fen.ts'
 import { allocate, percentOf } from '../../base/money/share.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import type { TravellerStatus } from '../vocabulary.ts'
+import type { UnitStatus } from '../vocabulary.ts'
 import { type CancellationLadder, stepAt } from './cancellation-ladder.ts'
 
 export type FeeInput = {
@@ -50,7 +50,7 @@ export type RefundTraveller = {
   id: string
   /** The traveller's share of the payable amount (quote.ts personShares), fen. */
   amount: Fen
-  status: TravellerStatus
+  status: UnitStatus
   /** Irrecoverable cost of this traveller, fen. */
   actualCost?: Fen
 }

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { OrderLabel, PlaceType, RefundState, TravellerStatus } from '../../../../domain/vocabulary.ts'
+import type { OrderLabel, PlaceType, RefundState, UnitStatus } from '../../../../domain/vocabulary.ts'
 import { customers } from '../../customers/schema.ts'
 import { at, fen } from '../../kernel/db/columns.ts'
 
@@ -82,7 +82,7 @@ export const orderTravellers = pgTable(
     position: integer('position').notNull(),
     personType: text('person_type').$type<PlaceType>().notNull(),
     /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
-    status: integer('status').$type<TravellerStatus>().notNull().default(1),
+    status: integer('status').$type<UnitStatus>().notNull().default(1),
     /** Fen of the order this traveller carries, for refunds by person. */
     share: fen('share').notNull(),
     /** Snapshot of the traveller; null until completed. */
