@@ -1,7 +1,7 @@
 import type { Fen } from '../../base/money/fen.ts'
-import { allocate } from '../../base/money/share.ts'
 import { PRICE_TYPES, type PriceType } from '../people/person-type.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { payableOf, type QuoteDiscount, type QuoteLine } from './total.ts'
 
 /** Prices of a departure with the distributor's mark-up applied; null or 0: not offered (domain.md B.2). */
 export type DeparturePrices = Readonly<Record<PriceType, Fen | null>>
@@ -34,12 +34,12 @@ export type QuoteInput = {
   deposit?: { amount: Fen; per: 'person' | 'order' } | null
 }
 
-export type QuoteLine = { code: string; label: string; unitPrice: Fen; quantity: number; amount: Fen }
-
 export type Quote = {
   ok: true
   lines: QuoteLine[]
-  /** Σ lines, fen. */
+  discounts: QuoteDiscount[]
+  freight: Fen
+  /** Σ lines − discounts + freight, fen. */
   payable: Fen
   /** First payment, fen, at most payable; null when the full amount is paid at once. */
   deposit: Fen | null
@@ -95,10 +95,11 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   }
   for (const addOn of addOns) add(`add-on:${addOn.code}`, addOn.name, addOn.unitPrice, addOn.quantity)
 
-  const payable = lines.reduce((sum, line) => sum + line.amount, 0)
-  if (!Number.isSafeInteger(payable)) throw new RangeError('amount out of range')
+  // Neither a discount nor freight is given on a tour so far.
+  const total = { lines, discounts: [], freight: 0 }
+  const payable = payableOf(total)
   const persons = personsOf(counts)
-  return { ok: true, lines, payable, deposit: depositOf(input, payable, persons), persons }
+  return { ok: true, ...total, payable, deposit: depositOf(input, payable, persons), persons }
 }
 
 function depositOf({ deposit }: QuoteInput, payable: Fen, persons: number): Fen | null {
@@ -152,21 +153,4 @@ function checkAddOns(addOns: readonly AddOn[], persons: number): QuoteRefusal | 
     }
   }
   return null
-}
-
-/**
- * What each person's place costs within the payable amount: the person's price plus a share of supplements and
- * add-ons in proportion to it. Order of PRICE_ORDER, one entry per person; adds up to payable exactly. Used as
- * weights when single travellers cancel.
- */
-export function personShares(result: Quote): { type: PriceType; amount: Fen }[] {
-  const persons = result.lines.flatMap((line) => {
-    const type = PRICE_ORDER.find((candidate) => candidate === line.code)
-    return type ? Array.from({ length: line.quantity }, () => ({ type, unitPrice: line.unitPrice })) : []
-  })
-  const amounts = allocate(
-    result.payable,
-    persons.map((person) => person.unitPrice),
-  )
-  return persons.map(({ type }, index) => ({ type, amount: amounts[index] ?? 0 }))
 }

@@ -9,8 +9,11 @@ import { memberHandlers } from './customers/members.ts'
 import { pictureHandlers } from './customers/pictures.ts'
 import { travellerHandlers } from './customers/travellers.ts'
 import type { StagedHandlers } from './kernel/context.ts'
+import type { Provided } from './kernel/provided.ts'
 import { orderHandlers } from './orders/core/orders.ts'
 import { staffOrderHandlers } from './orders/core/staff-orders.ts'
+import { kindOrderHandlers, providedKinds } from './orders/kinds.ts'
+import { providedPayments } from './payments/order-payments.ts'
 import { paymentHandoverHandlers } from './payments/payment-handover.ts'
 import { paymentHandlers } from './payments/payments.ts'
 import { staffPayoutHandlers } from './payments/staff-payouts.ts'
@@ -32,8 +35,12 @@ export const commerceHandlers = {
   ...pictureHandlers,
   ...verificationHandlers,
   ...orderHandlers,
+  ...kindOrderHandlers,
   ...paymentHandlers,
   ...paymentHandoverHandlers,
   ...staffOrderHandlers,
   ...staffPayoutHandlers,
 } satisfies Partial<StagedHandlers>
+
+/** What these handlers need of one another. */
+export const commerceProvided: Provided = new Map([providedKinds, providedPayments])

@@ -1,6 +1,6 @@
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { catalogueHandlers } from '../../operate-center/embedded/catalogue-handlers.ts'
-import { commerceHandlers } from '../../operate-center/embedded/commerce-handlers.ts'
+import { commerceHandlers, commerceProvided } from '../../operate-center/embedded/commerce-handlers.ts'
 import { commerceJobs } from '../../operate-center/embedded/commerce-jobs.ts'
 import { contentJobs } from '../../operate-center/embedded/content/article-views.ts'
 import { seedDemo, topUpDepartures } from '../../operate-center/embedded/demo/seed.ts'
@@ -86,6 +86,7 @@ async function openEmbedded({ settings, log, onChange }: Options): Promise<OpenC
     const embedded = createEmbeddedCenter({
       database,
       handlers: { ...catalogueHandlers, ...commerceHandlers },
+      provided: commerceProvided,
       sealer,
       sms: smsOf(settings, log),
       mail: mailOf(settings, log),

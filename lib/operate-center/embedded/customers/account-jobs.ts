@@ -1,12 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Context } from '../kernel/context.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import type { Job } from '../kernel/sweeper.ts'
-import { orderHistory, orders, orderTravellers, refunds } from '../orders/core/schema.ts'
-import type { OrderContact } from '../orders/tour/order-snapshot.ts'
+import { forgetOrders, openOrdersOf } from '../orders/core/customer-orders.ts'
+import { orders } from '../orders/core/schema.ts'
 import { identityVerifications } from '../verification/schema.ts'
 import { askAboutFaces, clearDecided } from '../verification/verification-records.ts'
-import { openOrdersOf } from './account-privacy.ts'
 import { lockCustomer, updateCustomer } from './customers.ts'
 import { sweepPictures } from './pictures.ts'
 import { sweepChallenges } from './proof.ts'
@@ -113,45 +112,18 @@ async function deleteAccount(context: Context, merchant: string, id: string): Pr
   })
 }
 
-const nobody: OrderContact = {
-  contact: { name: '', mobile: '', email: '' },
-  emergencyContact: null,
-  roomNote: '',
-  remark: '',
-}
-
-/**
- * Orders of those who have left lose names and numbers when their time is over, and every text that somebody has
- * written about them; what was bought and paid stays.
- */
-async function anonymiseOrders(context: Context): Promise<number> {
-  const { now, sealer } = context
-  const before = new Date(now().getTime() - RETENTION_DAYS * 86_400_000)
-  const over = await context.db
-    .select({ orderNo: orders.orderNo, merchant: orders.merchant })
-    .from(orders)
-    .innerJoin(customers, and(eq(customers.id, orders.customerId), eq(customers.merchant, orders.merchant)))
-    .where(and(isNotNull(customers.deletedAt), isNull(orders.anonymisedAt), lt(orders.updatedAt, before)))
-    .limit(BATCH)
-  if (over.length === 0) return 0
-  const numbers = over.map(({ orderNo }) => orderNo)
-  await inTransaction(context, async ({ db }) => {
-    await db
-      .update(orderTravellers)
-      .set({ sealed: null, documentHash: null })
-      .where(inArray(orderTravellers.orderNo, numbers))
-    await db.update(orderHistory).set({ note: '' }).where(inArray(orderHistory.orderNo, numbers))
-    await db.update(refunds).set({ reason: '', note: '' }).where(inArray(refunds.orderNo, numbers))
-    await db
-      .update(orders)
-      .set({
-        contactSealed: sealer.seal(JSON.stringify(nobody)),
-        cancelReason: '',
-        attribution: {},
-        anonymisedAt: now(),
-      })
-      .where(inArray(orders.orderNo, numbers))
-    return { ok: true, value: null }
-  })
-  return over.length
+/** Orders of those who have left lose what is personal when their time is over; what was bought and paid stays. */
+function anonymiseOrders(context: Context): Promise<number> {
+  const hasLeft = context.db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(
+      and(
+        eq(customers.id, orders.customerId),
+        eq(customers.merchant, orders.merchant),
+        isNotNull(customers.deletedAt),
+      ),
+    )
+  const before = new Date(context.now().getTime() - RETENTION_DAYS * 86_400_000)
+  return forgetOrders(context, { of: exists(hasLeft), before, limit: BATCH })
 }

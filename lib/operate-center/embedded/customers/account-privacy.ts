@@ -1,9 +1,8 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { checkSmsCode } from '../../../base/validation/contact.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { ordersOf } from '../orders/core/order-queries.ts'
-import { orders, orderTravellers } from '../orders/core/schema.ts'
+import { exportOrders, openOrdersOf } from '../orders/core/customer-orders.ts'
 import { identityVerifications } from '../verification/schema.ts'
 import { type Customer, findCustomer, lockCustomer, openProfile, tell, updateCustomer } from './customers.ts'
 import { customerAddresses, distributorApplications, pictures } from './schema.ts'
@@ -13,9 +12,6 @@ import { boundSince } from './wechat-bindings.ts'
 
 /** Time to think better of it: whoever signs in within it stays. */
 const COOLING_MS = 15 * 24 * 3_600_000
-
-/** Labels of orders that are still owed something: to be paid, or paid and not over (specification, section 4). */
-const OPEN_LABELS = [1, 2]
 
 /** What the privacy rules give every customer (rules.md C.8): a copy of everything, and the way out. */
 export const accountPrivacyHandlers: Handlers<'account.export' | 'account.requestDeletion'> = {
@@ -57,36 +53,11 @@ export const accountPrivacyHandlers: Handlers<'account.export' | 'account.reques
   },
 }
 
-/** How many of a customer's orders are still owed something. */
-export async function openOrdersOf(
-  { db }: Pick<Context, 'db'>,
-  owner: { merchant: string; customerId: string },
-): Promise<number> {
-  const [open] = await db
-    .select({ n: count() })
-    .from(orders)
-    .where(and(ordersOf(owner), inArray(orders.label, OPEN_LABELS)))
-  return open?.n ?? 0
-}
-
 /** In the words of the tables, numbers in full: it is the customer's own. */
 async function everythingAbout(context: Context, customer: Customer): Promise<Record<string, unknown>> {
   const { db, sealer } = context
   const owner = { merchant: customer.merchant, customerId: customer.id }
   const json = (sealed: string): unknown => JSON.parse(sealer.open(sealed))
-  const bought = await db.select().from(orders).where(ordersOf(owner)).orderBy(asc(orders.createdAt))
-  const places = bought.length
-    ? await db
-        .select()
-        .from(orderTravellers)
-        .where(
-          inArray(
-            orderTravellers.orderNo,
-            bought.map(({ orderNo }) => orderNo),
-          ),
-        )
-        .orderBy(asc(orderTravellers.position))
-    : []
   const mine = (
     table:
       | typeof customerAddresses
@@ -117,23 +88,7 @@ async function everythingAbout(context: Context, customer: Customer): Promise<Re
       isDefault,
       createdAt,
     })),
-    orders: bought.map((order) => ({
-      orderNo: order.orderNo,
-      kind: order.kind,
-      label: order.label,
-      product: order.snapshot,
-      departDate: order.departDate,
-      returnDate: order.returnDate,
-      contact: json(order.contactSealed),
-      travellers: places
-        .filter(({ orderNo, sealed }) => orderNo === order.orderNo && sealed !== null)
-        .map(({ sealed, personType }) => ({ personType, ...asObject(json(sealed ?? '')) })),
-      payable: order.payable,
-      paid: order.paid,
-      refunded: order.refunded,
-      attribution: order.attribution,
-      createdAt: order.createdAt,
-    })),
+    orders: await exportOrders(context, owner),
     verifications: verifications.map(({ sealed, state, createdAt, decidedAt }) => ({
       ...asObject(json(sealed)),
       state,

@@ -3,7 +3,7 @@ import { ACTUAL_COST_NOTE, defaultLadder } from '../../../domain/refunds/cancell
 import type { TourDetail } from '../../contract/catalogue/tours.ts'
 import type { tours } from '../catalogue/tours/schema.ts'
 import type { TourContentInput } from '../catalogue/tours/tour-content.ts'
-import { travelScope } from '../orders/tour/order-snapshot.ts'
+import { travelScope } from '../orders/tour/snapshot.ts'
 import { ladder } from './conditions.ts'
 import type { DemoMerchant, TourDraft } from './model.ts'
 import { pictureOf } from './pictures.ts'

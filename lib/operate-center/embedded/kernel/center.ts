@@ -32,6 +32,7 @@ import { createRowMemory } from './db/row-memory.ts'
 import { type ChangeEvent, createEvents } from './events.ts'
 import { type Claimed, claimKey, dropKey, IDEMPOTENCY_KEY, isKeyUsed, keepAnswer } from './idempotency.ts'
 import { errorFields, type Log } from './log.ts'
+import type { Provided } from './provided.ts'
 import { createSweeper, housekeeping, type Job } from './sweeper.ts'
 import { createTransactor, type Transact } from './transact.ts'
 
@@ -40,6 +41,8 @@ export type EmbeddedCenterOptions = {
   database: Database
   /** Calls without a handler answer `unavailable`. */
   handlers: Partial<StagedHandlers>
+  /** What the handlers' modules need of one another. */
+  provided?: Provided
   sealer: Sealer
   sms: SmsPort
   /** Default: refuses every mail. */
@@ -97,6 +100,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     now: options.now ?? (() => new Date()),
     sealer: options.sealer,
     rows: createRowMemory(MOST_ROWS),
+    provided: options.provided ?? new Map(),
     sms: options.sms,
     mail: options.mail ?? noMail,
     publicOrigin: settings.publicOrigin,

@@ -5,6 +5,7 @@ import type { Caller, CallName, ParsedInput, Value } from '../../contract/contra
 import type { Failure } from '../../contract/failures.ts'
 import type { RowMemory } from './db/row-memory.ts'
 import type { Log } from './log.ts'
+import type { Provided } from './provided.ts'
 
 /** A database or a transaction of it, PGlite or PostgreSQL. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -39,6 +40,8 @@ export type Context = {
   sealer: Sealer
   /** Rows of this database, parsed. */
   rows: RowMemory
+  /** What modules give one another. */
+  provided: Provided
   sms: SmsPort
   mail: MailPort
   /** Where visitors reach the shop, for links handed to payment channels. No slash at the end. */

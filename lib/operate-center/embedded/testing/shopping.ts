@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto'
 import { idCardChecksum } from '../../../base/validation/id-card.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
-import { tourAgreements } from '../../contract/orders/orders.ts'
+import { tourAgreements } from '../../contract/orders/tour.ts'
 import type { PersonCounts, PersonType } from '../../contract/values.ts'
-import { departures, tours } from '../catalogue/tours/schema.ts'
+import { addDepartures } from '../catalogue/tours/new-departures.ts'
+import { tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
 import { catalogueHandlers } from '../catalogue-handlers.ts'
-import { commerceHandlers } from '../commerce-handlers.ts'
+import { commerceHandlers, commerceProvided } from '../commerce-handlers.ts'
 import { commerceJobs } from '../commerce-jobs.ts'
 import { customers } from '../customers/schema.ts'
 import type { EmbeddedCenterOptions } from '../kernel/center.ts'
@@ -43,6 +44,7 @@ export async function openShopping(
   const mails: Shopping['mails'] = []
   const center = createTestCenter(database, {
     handlers: { ...catalogueHandlers, ...commerceHandlers },
+    provided: commerceProvided,
     jobs: commerceJobs(silentLog),
     sms: { send: async ({ mobile, text }) => void messages.push({ mobile, text }) },
     mail: { send: async ({ to, text }) => void mails.push({ to, text }) },
@@ -67,14 +69,12 @@ async function seedOffers({ db }: Database): Promise<void> {
     }),
   ])
   const prices = { childNoBedPrice: 50_000, seniorPrice: 90_000, infantPrice: 10_000 }
-  await db
-    .insert(departures)
-    .values([
-      departureRow('alpha', 'later', 'd-ten', 20),
-      departureRow('alpha', 'later', 'd-many', 21, { planSeats: 100_000 }),
-      departureRow('alpha', 'deposit', 'd-deposit', 20, { planSeats: 100 }),
-      departureRow('alpha', 'family', 'd-family', 40, { planSeats: 100, ...prices }),
-    ])
+  await addDepartures(db, [
+    departureRow('alpha', 'later', 'd-ten', 20),
+    departureRow('alpha', 'later', 'd-many', 21, { planSeats: 100_000 }),
+    departureRow('alpha', 'deposit', 'd-deposit', 20, { planSeats: 100 }),
+    departureRow('alpha', 'family', 'd-family', 40, { planSeats: 100, ...prices }),
+  ])
 }
 
 /** The number of an ID card, valid by its checksum. */

@@ -7,12 +7,12 @@ import {
 import { checkTravellers, REQUIREMENTS } from '../../../../domain/people/person-type.ts'
 import type { PersonType } from '../../../contract/values.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import type { OrderedTraveller } from '../core/order-views.ts'
-import { type OrderSnapshot, personRule, travelScope } from './order-snapshot.ts'
+import type { OrderedTraveller } from './ordered-traveller.ts'
+import { personRule, type TourSnapshot, travelScope } from './snapshot.ts'
 
 /** What a tour asks of those who travel, and when it travels. */
 export type PartyRules = Pick<
-  OrderSnapshot,
+  TourSnapshot,
   'scope' | 'childRule' | 'seniorFrom' | 'requiredFields' | 'acceptedDocuments' | 'passportMonths' | 'counts'
 > & {
   departDate: CalendarDate
