@@ -57,8 +57,8 @@ async function wrongClaims(db: Db) {
     cross join lateral (
       select count(*)::int as count from order_units u where u.order_no = o.order_no and u.status in (1, 4)
     ) live
-    where o.sub_status not in (230, 300, 510) and claimed.count <> live.count
-      or not exists (select 1 from stock_claims c where c.order_no = o.order_no)
+    where o.phase not in ('done', 'refunded') and not (o.kind = 'tour' and o.sub_status = 230)
+      and claimed.count <> live.count
   `)) as unknown as { rows: Record<string, unknown>[] }
   return answer.rows
 }
