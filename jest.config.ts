@@ -9,6 +9,8 @@ const config: Config = {
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/data'],
   testPathIgnorePatterns: ['<rootDir>/node_modules/', '<rootDir>/e2e/', '<rootDir>/.next'],
+  globalSetup: '<rootDir>/lib/testing/before-run.ts',
+  globalTeardown: '<rootDir>/lib/testing/after-run.ts',
   // A machine several times as slow as a developer's is no reason to fail; what hangs is still found.
   testTimeout: 180_000,
 }

@@ -11,8 +11,8 @@ import type { KeptTraveller } from '../../lib/operate-center/embedded/customers/
 import { documentHash } from '../../lib/operate-center/embedded/customers/travellers.ts'
 import type { Context, Db } from '../../lib/operate-center/embedded/kernel/context.ts'
 import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
+import { distributors } from '../../lib/operate-center/embedded/kernel/schema.ts'
 import { createSealer } from '../../lib/operate-center/embedded/kernel/sealer.ts'
-import { distributors } from '../../lib/operate-center/embedded/shops/schema.ts'
 import { stockPools } from '../../lib/operate-center/embedded/stock/schema.ts'
 import { inventedIdCard } from './id-card.ts'
 

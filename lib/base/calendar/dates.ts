@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts'
 /**
  * Calendar dates are strings 'yyyy-mm-dd' without a time or a zone (years 0001–9999).
  * Everything here is integer arithmetic on day numbers: a Date object would shift the day for any visitor
@@ -10,7 +11,6 @@ export type Instant = Date | number
 
 export type DateParts = { year: number; month: number; day: number }
 
-const DAY_MS = 86_400_000
 /** China has kept one zone without summer time since 1992, so no time-zone database is needed. */
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
@@ -159,4 +159,9 @@ export function ageAt(birthday: CalendarDate, date: CalendarDate): number {
   const at = partsOf(date)
   const beforeBirthday = at.month < born.month || (at.month === born.month && at.day < born.day)
   return at.year - born.year - (beforeBirthday ? 1 : 0)
+}
+
+/** '2026-12-03' → '12-03', for the short lines of cards. */
+export function monthDay(date: CalendarDate): string {
+  return date.slice(5)
 }

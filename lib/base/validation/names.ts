@@ -39,3 +39,8 @@ export function checkPinyin(text: string, part: 'surname' | 'given'): FieldCheck
   if (pinyin.length > 26) return reject(`${label}的拼音最多26个字母，请与证件一致`)
   return accept(pinyin)
 }
+
+/** What is wrong with a nickname (昵称, 称呼), already trimmed and not empty; null when nothing is. */
+export function nicknameProblem(name: string): string | null {
+  return characterCount(name) > 20 || /[\p{Cc}<>]/u.test(name) ? '最多20个字，请勿使用特殊符号' : null
+}

@@ -1,6 +1,7 @@
 import type { Instant } from '../../base/calendar/dates.ts'
+import type { OrderLabel } from '../vocabulary.ts'
 import { type OrderKind, stateOfSub } from './kind.ts'
-import { isClosedPhase, type OrderLabel, PHASES, type Phase } from './phases.ts'
+import { isClosedPhase, PHASES, type Phase } from './phases.ts'
 
 /** Words over a status: an order under after-sale or partly refunded still stands where it stood. */
 const FLAGS = { afterSale: '退款处理中', partlyRefunded: '部分退款' } as const

@@ -1,7 +1,5 @@
 import type { ChannelCode, PaymentWay } from '../../outside/pay/port.ts'
-
-/** Where a shopper's page runs, as it tells itself. */
-export type PayEnvironment = 'wechat' | 'miniProgram' | 'alipay' | 'browser' | 'desktop'
+import { type PayEnvironment, payEnvironments } from '../vocabulary.ts'
 
 export type OfferedWay = {
   /** What the cashier names in `pay.prepare`. */
@@ -18,8 +16,6 @@ export type OfferedWay = {
 
 /** What a merchant has: channels with keys, and a mini-program with a page that takes payments over. */
 export type PayEquipment = { channels: readonly ChannelCode[]; payPage: boolean }
-
-const EVERYWHERE: readonly PayEnvironment[] = ['wechat', 'miniProgram', 'alipay', 'browser', 'desktop']
 
 /** In the order a cashier shows them. */
 export const paymentWays: readonly OfferedWay[] = [
@@ -64,7 +60,7 @@ export const paymentWays: readonly OfferedWay[] = [
     way: 'page',
     name: '测试收银台',
     note: '不会产生真实扣款',
-    in: EVERYWHERE,
+    in: payEnvironments,
   },
 ]
 

@@ -1,9 +1,7 @@
 import type { Fen } from '../../base/money/fen.ts'
 import { allocate } from '../../base/money/share.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-
-/** Commercial status of a unit (specification, section 4): 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
-export type UnitStatus = 1 | 2 | 3 | 4
+import type { UnitStatus } from '../vocabulary.ts'
 
 export type RefundUnit = {
   id: string

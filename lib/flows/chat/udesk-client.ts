@@ -1,4 +1,4 @@
-import type { ChatCustomer } from '../../outside/chat/chat-contract.ts'
+import type { ChatCustomer } from '../../operate-center/contract/storefront/chat.ts'
 import type { ProductCard } from './product-card.ts'
 import './udesk.css'
 

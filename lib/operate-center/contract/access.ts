@@ -1,14 +1,16 @@
 import type { Caller } from './contract.ts'
 import type { Call } from './define.ts'
-import { type Failure, unauthenticated } from './failures.ts'
+import { type Answer, type Failure, succeed, unauthenticated } from './failures.ts'
 
 export const SALES_SIGN_IN = '请先登录分销商账号'
+
+export const NO_PERMISSION = '没有权限进行此操作'
 
 /** Why a caller may not ask a call; null when it may. Every door and every centre decides by this. */
 export function accessFailure(call: Call, caller: Caller): Failure | null {
   if (allowed(call, caller)) return null
   if (call.who === 'customer') return unauthenticated().failure
-  return unauthenticated(call.who === 'sales' ? SALES_SIGN_IN : '没有权限进行此操作').failure
+  return unauthenticated(call.who === 'sales' ? SALES_SIGN_IN : NO_PERMISSION).failure
 }
 
 function allowed(call: Call, caller: Caller): boolean {
@@ -24,4 +26,13 @@ function allowed(call: Call, caller: Caller): boolean {
     case 'service':
       return caller.role === 'service'
   }
+}
+
+/** What a caller may see of an answer: a secret field leaves only for a storefront node with its service token. */
+export function visibleTo<T>(call: Call, caller: Pick<Caller, 'role'>, answer: Answer<T>): Answer<T> {
+  const { secret } = call
+  if (!secret || !answer.ok || caller.role === 'service') return answer
+  const seen = Object.entries(answer.value as object).filter(([field]) => !secret.includes(field))
+  // A secret field is optional in its answer.
+  return succeed(Object.fromEntries(seen) as T)
 }

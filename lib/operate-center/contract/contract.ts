@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { catalogueCalls } from './catalogue/shared.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { accountCalls } from './customers/account.ts'
@@ -27,6 +28,7 @@ import { wechatCalls } from './wechat/wechat.ts'
  */
 export const contract = {
   ...shopCalls,
+  ...catalogueCalls,
   ...tourCalls,
   ...memberCalls,
   ...accountCalls,
@@ -54,16 +56,15 @@ export type ParsedInput<N extends CallName> = z.output<Contract[N]['input']>
 export type Value<N extends CallName> = z.output<Contract[N]['answer']>
 
 /** Calls a browser may make; the door refuses every other by the table's `browser`. */
-export type BrowserCallName = Exclude<
-  CallName,
-  | `staff.${string}`
-  | `wechat.${string}`
-  | 'partner.login'
-  | `miniProgram.${string}`
-  | 'tours.sitemap'
-  | 'content.sitemap'
-  | 'members.epoch'
->
+export type BrowserCallName = {
+  [N in CallName]: Contract[N]['browser'] extends true ? N : never
+}[CallName]
+
+/** Of these, what changes something and needs an idempotency key, and what does not. */
+export type BrowserChangeName = {
+  [N in BrowserCallName]: Contract[N]['change'] extends true ? N : never
+}[BrowserCallName]
+export type BrowserReadName = Exclude<BrowserCallName, BrowserChangeName>
 
 export const callNames = Object.keys(contract) as CallName[]
 
@@ -98,6 +99,17 @@ export type Caller = {
   requestId: string
   /** The visitor's address for rate limits and payment; empty on internal reads. */
   address: string
+}
+
+/** A caller who has proved what a call demands (`accessFailure` is null): its handler works with this one. */
+export type CallerOf<N extends CallName> = Caller & Proof[Contract[N]['who']]
+
+type Proof = {
+  anyone: unknown
+  customer: { customerId: string }
+  sales: { salesperson: { id: string; epoch: number } }
+  staff: { role: 'staff' }
+  service: { role: 'service' }
 }
 
 /** The port: how everything above asks an operate centre, wherever that is. */

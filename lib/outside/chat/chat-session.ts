@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Log } from '../../base/log.ts'
 import { maskName } from '../../base/validation/mask.ts'
 import type { Caller, OperateCenter, Value } from '../../operate-center/contract/contract.ts'
 import type { Answer } from '../../operate-center/contract/failures.ts'
+import type { ChatCustomer, ChatSession } from '../../operate-center/contract/storefront/chat.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
-import type { ChatCustomer, ChatSession } from './chat-contract.ts'
 import { isService } from './is-service.ts'
 import { chatSignature } from './signature.ts'
 import { customerToken } from './web-token.ts'
@@ -13,7 +14,7 @@ export type ChatVisitor = { customerId: string } | { uuid: string }
 
 type Options = {
   center: OperateCenter
-  log: { warn(fields: object, message: string): void }
+  log: Pick<Log, 'warn'>
   now?: () => number
 }
 

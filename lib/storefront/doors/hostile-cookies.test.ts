@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sealData } from 'iron-session'
+import type { Door } from '../../base/http/door.ts'
+import type { Log } from '../../base/log.ts'
 import { type CallName, callNames, callOf } from '../../operate-center/contract/contract.ts'
 import { succeed } from '../../operate-center/contract/failures.ts'
 import { createRecordingCenter } from '../../operate-center/contract/testing/recording-center.ts'
@@ -11,7 +13,6 @@ import { createSessions, passwordId } from '../session/session.ts'
 import { createWechatCookies } from '../session/wechat-cookies.ts'
 import { createBrowserDoor } from './browser-door.ts'
 import { callRates } from './call-rates.ts'
-import type { Door, DoorLog } from './door.ts'
 import { askDoor, outcomeOf } from './testing/door-client.ts'
 
 /** Somebody who alters, cuts, borrows and invents what the door trusts. They are a guest, and nothing breaks. */
@@ -36,7 +37,8 @@ const center = createRecordingCenter(({ name }) => {
   return succeed(sampleValue(name))
 })
 const failures: string[] = []
-const log: DoorLog = {
+const log: Log = {
+  info: () => {},
   warn: (_, message) => failures.push(message),
   error: (fields, message) => failures.push(`${message}: ${JSON.stringify(fields)}`),
 }

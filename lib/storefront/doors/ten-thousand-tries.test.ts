@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import { count } from 'drizzle-orm'
+import type { Door } from '../../base/http/door.ts'
 import { solveChallenge } from '../../browser/door/proof-of-work.ts'
 import {
   PROOF_NEEDED,
@@ -23,7 +24,6 @@ import { openShopping, type Shopping } from '../../operate-center/embedded/testi
 import { createEpochs } from '../session/epochs.ts'
 import { createSessions } from '../session/session.ts'
 import { createBrowserDoor } from './browser-door.ts'
-import type { Door } from './door.ts'
 import { askDoor, type DoorReply, outcomeOf } from './testing/door-client.ts'
 
 /**

@@ -17,10 +17,12 @@ export const PLAIN_STYLE =
 
 const homeOf = (tenant: Tenant | null) => (tenant ? tenantPath(tenant) : null)
 
+export const SHOP_MISSING = '店铺不存在或已打烊'
+
 export const plainPages = {
   shopMissing: (): PlainPage => ({
     status: 404,
-    title: '店铺不存在或已打烊',
+    title: SHOP_MISSING,
     text: '请核对链接，或联系把链接发给您的人。',
     home: null,
   }),

@@ -1,7 +1,8 @@
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
-import { addresses } from '../../screens/resolve.ts'
-import { type Screen, type ScreenName, screenNames, screens } from '../../screens/screens.ts'
-import type { Tenant } from '../../tenant/tenant.ts'
+import { queryOf, screenPath } from '../../screens/links.ts'
+import { type Screen, screenNames, screens } from '../../screens/screens.ts'
+import { identityOfSubject, mainScreen, type Subject } from '../../screens/subjects.ts'
+import { type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { Rendered } from '../front-cache/page.ts'
 import { SERVER } from './server-caller.ts'
 
@@ -15,7 +16,7 @@ export async function renderSitemap(
   publicOrigin: string,
 ): Promise<Rendered> {
   const [answer, essays] = await Promise.all([
-    center.ask('tours.sitemap', tenant, {}, SERVER),
+    center.ask('catalogue.sitemap', tenant, {}, SERVER),
     center.ask('content.sitemap', tenant, {}, SERVER),
   ])
   if (!essays.ok && essays.failure.kind !== 'absent') return xml(503, '')
@@ -23,17 +24,21 @@ export async function renderSitemap(
     const status = answer.failure.kind === 'absent' ? 404 : 503
     return xml(status, status === 404 ? '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>' : '')
   }
+  const shop = publicOrigin + tenantPath(tenant)
   const urls = screenNames
     .filter((name) => isListed(screens[name]))
-    .map((name) => entry(publicOrigin + addresses(tenant, name, {}).cleanUrl))
-  for (const { proId, updatedAt } of answer.value.items) {
-    const { cleanUrl } = addresses(tenant, PRODUCT_SCREEN, { proId })
-    urls.push(entry(publicOrigin + cleanUrl, updatedAt.slice(0, 10)))
-  }
-  // A centre without articles still has tours to show.
-  for (const { articleId, updatedAt } of essays.ok ? essays.value.items : []) {
-    const { cleanUrl } = addresses(tenant, ESSAY_SCREEN, { articleId })
-    urls.push(entry(publicOrigin + cleanUrl, updatedAt.slice(0, 10)))
+    .map((name) => entry(screenPath(shop, name)))
+  // A centre without articles still has products to show.
+  const articles = essays.ok ? essays.value.items : []
+  const subjects: (Subject & { updatedAt: string })[] = [
+    ...answer.value.items,
+    ...articles.map(({ articleId, updatedAt }) => ({ kind: 'article' as const, id: articleId, updatedAt })),
+  ]
+  for (const subject of subjects) {
+    const { screen } = mainScreen(subject.kind)
+    if (!screens[screen].built) continue
+    const address = screenPath(shop, screen) + queryOf(identityOfSubject(subject))
+    urls.push(entry(address, subject.updatedAt.slice(0, 10)))
   }
   return xml(
     200,
@@ -41,8 +46,6 @@ export async function renderSitemap(
   )
 }
 
-const PRODUCT_SCREEN: ScreenName = 'productDetail'
-const ESSAY_SCREEN: ScreenName = 'essay'
 /** Screens whose content is the visitor's own input. */
 const UNLISTED = new Set<Screen>([screens.search, screens.cityList])
 

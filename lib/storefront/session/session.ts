@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
+import { DAY_SECONDS } from '../../base/calendar/durations.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { merchantCookie } from './merchant-cookie.ts'
 import { rememberOpened } from './opened-seals.ts'
 
 const sessionData = z.object({
@@ -72,7 +74,6 @@ export type Sessions = {
 export const FRAME_HEADER = 'x-wayfront-frame'
 export const TOKEN_HEADER = 'x-wayfront-session'
 
-const DAY_SECONDS = 86_400
 const IDLE_SECONDS = 30 * DAY_SECONDS
 /** However often the shop is visited, after half a year one signs in again. */
 const LONGEST_SECONDS = 180 * DAY_SECONDS
@@ -102,17 +103,10 @@ export function createSessions({
   const cookieName = sessionCookieName(secure)
   const all = Object.fromEntries(passwords.map((password) => [passwordId(password), password]))
 
-  const cookie = (tenant: Tenant, value: string, maxAge: number, framed = false) =>
-    [
-      `${framed ? frameCookieName(secure) : cookieName}=${value}`,
-      `Path=/${tenant.project}/${tenant.merchant}`,
-      `Max-Age=${maxAge}`,
-      'HttpOnly',
-      // Without https a browser takes the frame's cookie on localhost only; elsewhere the token has to do.
-      ...(framed
-        ? ['SameSite=None', 'Secure', 'Partitioned']
-        : ['SameSite=Lax', ...(secure ? ['Secure'] : [])]),
-    ].join('; ')
+  const cookie = (tenant: Tenant, value: string, maxAgeSeconds: number, framed = false) => {
+    const name = framed ? frameCookieName(secure) : cookieName
+    return merchantCookie(tenant, { name, value, maxAgeSeconds, secure, framed })
+  }
 
   function seal(data: Sealed, ttl: number): Promise<string> {
     const password = { [passwordId(newest ?? '')]: newest ?? '' }
@@ -137,7 +131,7 @@ export function createSessions({
     const opened = await unseal(sealed)
     if (!opened || opened.use !== use) return null
     const { use: _, ...session } = opened
-    // The cookie's path separates merchants only for an honest browser; the seal does it for everybody.
+    // The cookie's path separates merchants only for an honest browser; the seal does it for every request.
     if (session.project !== tenant.project || session.merchant !== tenant.merchant) return null
     if (now() - session.issuedAt > longest * 1000) return null
     const present = await epochOf(tenant, session.userId)

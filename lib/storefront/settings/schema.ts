@@ -151,6 +151,12 @@ export const environment = z.object({
     .default('on')
     .describe('`off` asks Next for every page; for measuring only.'),
   FRONT_CACHE_MB: integer(8, 65_536).default(128).describe('Memory for kept pages, in megabytes.'),
+  TEST_CLOCK: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('off')
+    .describe(
+      '`on` lets the process that starts the server move the embedded centre’s clock forward; for tests, in demo mode on a loopback address only.',
+    ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',

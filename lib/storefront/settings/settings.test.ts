@@ -48,6 +48,20 @@ describe('settings', () => {
     expect(settingsOf({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
+  it('let a test’s clock be moved on this machine’s demo only', () => {
+    const here = { TEST_CLOCK: 'on', HOST: '127.0.0.1' }
+    expect(settingsOf({}).testClock).toBe(false)
+    expect(settingsOf(here).testClock).toBe(true)
+    expect(settingsOf({ ...here, HOST: '::1', PUBLIC_ORIGIN: 'http://localhost:4000' }).testClock).toBe(true)
+    expect(problemsOf({ ...live, ...here })).toEqual([
+      'TEST_CLOCK must not be on in live mode.',
+      'TEST_CLOCK needs PUBLIC_ORIGIN to be on this machine, such as http://localhost:3000.',
+    ])
+    expect(problemsOf({ ...here, PUBLIC_ORIGIN: 'http://localhost.example.com' })).toHaveLength(1)
+    for (const HOST of ['', '0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com'])
+      expect(problemsOf({ ...here, HOST })).toEqual([expect.stringMatching(/^TEST_CLOCK needs HOST/)])
+  })
+
   it('name every wrong value at once', () => {
     const problems = problemsOf({ PORT: 'x', MODE: 'test', TRUST_PROXY: 'everyone', DEFAULT_SHOP: 'trip/a' })
     expect(problems).toHaveLength(4)

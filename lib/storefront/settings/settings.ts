@@ -33,6 +33,8 @@ export type Settings = Secrets & {
   scripts: OutsideScripts
   frontCache: boolean
   frontCacheBytes: number
+  /** The process that started this one may move the embedded centre's clock. */
+  testClock: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -88,6 +90,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       if (!e[name]) problems.push(`${name} must be given with MAIL_PROVIDER=smtp.`)
     }
   }
+  if (e.TEST_CLOCK === 'on') problems.push(...testClockProblems(e))
   const projects = list(e.PROJECTS)
   const defaultShop = e.DEFAULT_SHOP ?? (e.MODE === 'demo' ? DEMO_SHOP : null)
   if (e.DEFAULT_SHOP && !projects.includes(e.DEFAULT_SHOP.split('/')[1] ?? '')) {
@@ -133,6 +136,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       },
       frontCache: e.FRONT_CACHE === 'on',
       frontCacheBytes: e.FRONT_CACHE_MB * 1024 * 1024,
+      testClock: e.TEST_CLOCK === 'on',
       logLevel: e.LOG_LEVEL,
       sessionSecret: e.SESSION_SECRET ?? generated.sessionSecret,
       dataKey: e.DATA_KEY ?? generated.dataKey,
@@ -186,6 +190,23 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
     problems.push('MAIL_PROVIDER must not be outbox in live mode: mails would reach nobody.')
   }
   return problems
+}
+
+/** A clock that can be moved decides what is paid too late and what may be ordered: never where customers are. */
+function testClockProblems({ MODE, HOST, PUBLIC_ORIGIN }: Environment): string[] {
+  const problems: string[] = []
+  if (MODE === 'live') problems.push('TEST_CLOCK must not be on in live mode.')
+  if (!HOST || !isLoopback(HOST)) {
+    problems.push('TEST_CLOCK needs HOST to be a loopback address such as 127.0.0.1.')
+  }
+  if (PUBLIC_ORIGIN && !isLoopback(new URL(PUBLIC_ORIGIN).hostname)) {
+    problems.push('TEST_CLOCK needs PUBLIC_ORIGIN to be on this machine, such as http://localhost:3000.')
+  }
+  return problems
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 function mailSettings({ MODE, MAIL_PROVIDER, SMTP_URL, MAIL_FROM }: Environment): MailSettings {

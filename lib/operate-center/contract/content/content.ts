@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { productKinds } from '../../../tenant/kinds.ts'
+import { productRef } from '../catalogue/shared.ts'
 import { change, read } from '../define.ts'
 import { instant, pageOf, picture } from '../values.ts'
 
@@ -21,12 +23,12 @@ export type ArticleTeaser = z.infer<typeof articleTeaser>
 
 export const article = articleTeaser.extend({
   /**
-   * Sanitised markup (lib/operate-center/embedded/content/article-html.ts). A paragraph `[[product:10001]]` stands for that product's card; a
+   * Sanitised markup (lib/operate-center/embedded/content/article-html.ts). A paragraph `[[product:10001]]` stands for that tour's card, `[[goods:7]]` for another kind's; a
    * picture of our own is named by its base, a link to a screen by the screen with its query.
    */
   html: z.string(),
   /** Products whose cards it shows, in order. Whether the shop sells them, and for how much, is theirs to say. */
-  products: z.array(z.string()),
+  products: z.array(productRef),
   shareTitle: z.string(),
   shareDescription: z.string(),
   /** As a picture's `src`. */
@@ -64,6 +66,7 @@ export const contentCalls = {
   }),
   'content.view': change({
     wire: 'content:view',
+    rate: 'trace',
     input: z.object({ articleId, visitor, sharingChainId: chainId.optional() }),
     answer: z.object({ reads: z.number().int(), chainId: z.string() }),
     summary:
@@ -84,10 +87,13 @@ export const contentCalls = {
   }),
   'share.poster': change({
     wire: 'share:poster',
+    rate: 'trace',
+    needs: ['salesperson', 'openId'],
     input: z.object({
-      /** What the poster leads to: a product, an article, or the shop itself when neither is given. */
-      proId: z.string().min(1).max(64).optional(),
-      articleId: z.string().min(1).max(64).optional(),
+      /** What the poster leads to; the shop itself when not given. */
+      about: z
+        .object({ kind: z.enum([...productKinds, 'article']), id: z.string().min(1).max(64) })
+        .optional(),
       template: posterTemplate,
       visitor: visitor.or(z.literal('')).default(''),
       sharingChainId: chainId.optional(),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { consentMissing } from '../../../domain/consents.ts'
+import type { Traveller } from '../../../domain/people/traveller.ts'
 import { change, read } from '../define.ts'
 import { calendarDate, documentType, instant } from '../values.ts'
 
@@ -23,7 +25,7 @@ const password = z.string().max(64)
 /** The solved challenge of a refusal `PROOF_NEEDED` (contract/challenge.ts). */
 const proof = z.string().max(400).optional()
 /** 用户协议 and 隐私政策 have to be ticked; never pre-ticked. */
-const agreed = z.literal(true, { error: '请先阅读并同意用户协议和隐私政策' })
+const agreed = z.literal(true, { error: consentMissing.agreements })
 
 /** An identity document as the traveller form sends it. `number` is empty when the kept one stays. */
 export const travellerDocument = z.object({
@@ -47,7 +49,7 @@ export const travellerInput = z.object({
   mobile: z.string().max(30).default(''),
   documents: z.array(travellerDocument).max(5),
   /** Sensitive data need a consent of their own (PIPL); for a child under 14, the guardian's. */
-  consent: z.literal(true, { error: '请勾选同意后再保存' }),
+  consent: z.literal(true, { error: consentMissing.traveller }),
 })
 export type TravellerInput = z.input<typeof travellerInput>
 
@@ -70,12 +72,12 @@ export const traveller = z.object({
       issueDate: z.string().optional(),
     }),
   ),
-})
-export type Traveller = z.infer<typeof traveller>
+}) satisfies z.ZodType<Traveller>
 
 export const memberCalls = {
   'members.sendCode': change({
     wire: 'member:sendCode',
+    rate: 'code',
     input: z.object({ mobile, purpose: z.enum(['login', 'register']), proof }),
     /** Seconds until another code may be asked for. */
     answer: z.object({ resendAfter: z.number().int() }),
@@ -83,6 +85,9 @@ export const memberCalls = {
   }),
   'members.loginByCode': change({
     wire: 'member:loginByCode',
+    rate: 'signIn',
+    session: 'begins',
+    needs: ['openId'],
     /**
      * `bindWechat`: the visitor's openId, proved by our own OAuth, signs in as this customer from now on. Only together
      * with a fresh code, so that nobody ties their WeChat to somebody else's account.
@@ -93,6 +98,9 @@ export const memberCalls = {
   }),
   'members.loginByWechat': change({
     wire: 'member:loginByWechat',
+    rate: 'signIn',
+    session: 'begins',
+    needs: ['openId'],
     input: z.object({ agreed }),
     answer: member,
     summary:
@@ -101,12 +109,16 @@ export const memberCalls = {
   }),
   'members.loginByPassword': change({
     wire: 'member:loginByPassword',
+    rate: 'signIn',
+    session: 'begins',
     input: z.object({ mobile, password, agreed, proof }),
     answer: member,
     summary: 'Signs in by mobile number and password.',
   }),
   'members.register': change({
     wire: 'member:register',
+    rate: 'signIn',
+    session: 'begins',
     input: z.object({
       mobile,
       code,
@@ -119,6 +131,7 @@ export const memberCalls = {
   }),
   'members.startRecovery': change({
     wire: 'member:startRecovery',
+    rate: 'code',
     /** A mobile number or an e-mail address. */
     input: z.object({ account: z.string().max(254), proof }),
     answer: z.object({ resendAfter: z.number().int() }),
@@ -127,6 +140,7 @@ export const memberCalls = {
   }),
   'members.verifyRecovery': change({
     wire: 'member:verifyRecovery',
+    rate: 'signIn',
     input: z.object({ account: z.string().max(254), code }),
     /** Sets one new password, within ten minutes. */
     answer: z.object({ token: z.string(), expiresAt: instant }),
@@ -134,6 +148,7 @@ export const memberCalls = {
   }),
   'members.finishRecovery': change({
     wire: 'member:finishRecovery',
+    rate: 'signIn',
     input: z.object({ token: z.string().max(100), password }),
     answer: nothing,
     summary: 'Sets the new password by the token and ends every session of the account.',

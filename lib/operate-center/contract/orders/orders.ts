@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { orderLabelCodes, refundStates, unitStatusCodes } from '../../../domain/vocabulary.ts'
 import { quoteDiscount, quoteLine } from '../catalogue/tours.ts'
 import { change, read } from '../define.ts'
 import { fen, instant, pageOf, picture } from '../values.ts'
 import { cardAbout, orderAbout, orderKind } from './kinds.ts'
 import { contact, fact, orderNo, phase } from './order-parts.ts'
-
-export { cancelReasons, orderLabels, unitStatuses } from '../../../domain/vocabulary.ts'
 
 /**
  * Something the customer may do with the order now, with its words on a button. pay, cancel, refund and rebook are every
@@ -26,7 +25,7 @@ export const orderCard = z.object({
   kind: orderKind,
   phase,
   /** Specification, section 4: 1 to 5. Follows from the phase. */
-  label: z.number().int().min(1).max(5),
+  label: z.literal(orderLabelCodes),
   /** 待旅行社确认, 待付款, 已确认 …: what to show. */
   statusText: z.string(),
   /** What happens next and who has to act, as a sentence. */
@@ -57,12 +56,10 @@ export const orderUnit = z.object({
   /** The sort of unit it is: 成人. */
   label: z.string(),
   /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
-  status: z.number().int().min(1).max(4),
+  status: z.literal(unitStatusCodes),
   refundable: z.boolean(),
 })
 export type OrderUnit = z.infer<typeof orderUnit>
-
-export const refundStates = ['requested', 'processing', 'done', 'rejected', 'failed'] as const
 
 export const refundRecord = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payEnvironments, paymentStates } from '../../../domain/vocabulary.ts'
 import { change, read } from '../define.ts'
 import { fen, instant } from '../values.ts'
 import { fact, orderNo, phase } from './order-parts.ts'
@@ -37,8 +38,9 @@ export const payCalls = {
   'pay.channels': read({
     wire: 'pay:channels',
     who: 'customer',
+    needs: ['openId'],
     input: orderNo.extend({
-      environment: z.enum(['wechat', 'miniProgram', 'alipay', 'browser', 'desktop']).default('browser'),
+      environment: z.enum(payEnvironments).default('browser'),
     }),
     answer: z.object({
       channels: z.array(payChannel),
@@ -56,6 +58,9 @@ export const payCalls = {
   'pay.prepare': change({
     wire: 'pay:prepare',
     who: 'customer',
+    needs: ['openId'],
+    returnUrl: true,
+    cashier: true,
     input: orderNo.extend({ channel: z.string().max(32), returnUrl: z.string().max(512) }),
     answer: z.object({
       attemptNo: z.string(),
@@ -86,9 +91,10 @@ export const payCalls = {
   'pay.status': read({
     wire: 'pay:status',
     who: 'customer',
+    needs: ['openId'],
     input: orderNo,
     answer: z.object({
-      state: z.enum(['paid', 'pending', 'unpaid', 'closed']),
+      state: z.enum(paymentStates),
       phase,
       /** Nothing can be paid before the order has been confirmed. */
       awaiting: z.boolean(),

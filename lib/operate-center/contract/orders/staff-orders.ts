@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { payoutStates, refundStates } from '../../../domain/vocabulary.ts'
 import { change, read } from '../define.ts'
 import { fen, instant, pageOf } from '../values.ts'
 import { orderKind } from './kinds.ts'
 import { attribution, orderNo, phase } from './order-parts.ts'
-import { orderCard, refundRecord, refundStates } from './orders.ts'
+import { orderCard, refundRecord } from './orders.ts'
 
 /**
  * Money on its way back through a channel. `message`: the channel's own word for why it failed, or how staff gave it
@@ -16,7 +17,7 @@ export const payout = z.object({
   refundId: z.string().nullable(),
   channel: z.string(),
   amount: fen,
-  state: z.enum(['processing', 'done', 'failed']),
+  state: z.enum(payoutStates),
   message: z.string(),
   createdAt: instant,
 })
@@ -73,7 +74,7 @@ export const staffOrderCalls = {
   'staff.payouts': read({
     wire: 'staff:payouts',
     who: 'staff',
-    input: z.object({ state: z.enum(['processing', 'done', 'failed']).default('failed') }),
+    input: z.object({ state: z.enum(payoutStates).default('failed') }),
     answer: z.object({ items: z.array(payout) }),
     summary: 'Money on its way back through the payment channels, for the orders of the shop; latest first.',
   }),

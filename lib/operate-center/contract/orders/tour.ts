@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import type { Slot } from '../../../domain/people/slots.ts'
+import { unitStatusCodes } from '../../../domain/vocabulary.ts'
 import { departure, ladderStep, quoteInput } from '../catalogue/tours.ts'
 import { change } from '../define.ts'
-import { calendarDate, documentType, instant, personType } from '../values.ts'
+import { calendarDate, documentType, instant, placeType } from '../values.ts'
 import { orderInput, orderNo, placedOrder } from './order-parts.ts'
 
-export { tourAgreements } from '../../../domain/vocabulary.ts'
-
 /** A traveller slot of an order: a kept traveller, or empty where the product lets details follow later. */
-const slot = z.object({ personType, travellerId: z.string().max(40).nullable() })
+const slot = z.object({
+  personType: placeType,
+  travellerId: z.string().max(40).nullable(),
+}) satisfies z.ZodType<Slot>
 
 export const tourOrderInput = quoteInput.extend({
   ...orderInput.shape,
@@ -40,8 +43,8 @@ export const tourOrderAbout = tourCardAbout.extend({
   travellers: z.array(
     z.object({
       id: z.string(),
-      personType,
-      status: z.number().int().min(1).max(4),
+      personType: placeType,
+      status: z.literal(unitStatusCodes),
       /** Empty until completed. */
       name: z.string(),
       documentType: documentType.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentMissing } from '../../../domain/consents.ts'
 import { verificationState } from '../customers/account.ts'
 import { pictureId } from '../customers/pictures.ts'
 import { change, read } from '../define.ts'
@@ -49,6 +50,8 @@ export const verificationCalls = {
   'verify.result': read({
     wire: 'verify:result',
     who: 'customer',
+    // It may ask somebody outside.
+    rate: 'change',
     // No number of a verification: the result is the customer's own, whatever an address says.
     input: nothing,
     answer: verification,
@@ -57,13 +60,15 @@ export const verificationCalls = {
   'verify.start': change({
     wire: 'verify:start',
     who: 'customer',
+    rate: 'picture',
+    returnUrl: true,
     input: z.object({
       mode: verificationMode,
       name: z.string().max(40),
       /** Number of an ID card. */
       number: z.string().max(40),
       /** Ticked apart from all else: ID numbers and faces are sensitive (rules.md C.8). */
-      consent: z.literal(true, '请先阅读并勾选同意，再提交认证'),
+      consent: z.literal(true, consentMissing.verification),
       /** With mode `manual`: uploaded pictures of purpose `identity`. */
       pictures: sides.optional(),
       /** With mode `face`: what `getMetaInfo()` of the outside system’s script has said, as JSON. */

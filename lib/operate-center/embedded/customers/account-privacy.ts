@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { checkSmsCode } from '../../../base/validation/contact.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { exportOrders, openOrdersOf } from '../orders/core/customer-orders.ts'
-import { identityVerifications } from '../verification/schema.ts'
+import type { OwnData, Owner } from '../kernel/module.ts'
 import { type Customer, findCustomer, lockCustomer, openProfile, tell, updateCustomer } from './customers.ts'
 import { customerAddresses, distributorApplications, pictures } from './schema.ts'
 import { redeemCode } from './sms-codes.ts'
@@ -11,12 +11,14 @@ import { openTraveller, ownTravellers } from './travellers.ts'
 import { boundSince } from './wechat-bindings.ts'
 
 /** Time to think better of it: whoever signs in within it stays. */
-const COOLING_MS = 15 * 24 * 3_600_000
+const COOLING_MS = 15 * DAY_MS
 
 /** What the privacy rules give every customer (rules.md C.8): a copy of everything, and the way out. */
-export const accountPrivacyHandlers: Handlers<'account.export' | 'account.requestDeletion'> = {
+export const accountPrivacyHandlers = (
+  owned: readonly OwnData[],
+): Handlers<'account.export' | 'account.requestDeletion'> => ({
   'account.export': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const code = checkSmsCode(input.code)
     if (!code.ok) return invalid({ code: code.message })
@@ -25,16 +27,16 @@ export const accountPrivacyHandlers: Handlers<'account.export' | 'account.reques
     if (!used.ok) return used
     return {
       ok: true,
-      value: { madeAt: context.now().toISOString(), data: await everythingAbout(context, customer) },
+      value: { madeAt: context.now().toISOString(), data: await everythingAbout(context, customer, owned) },
     }
   },
 
   'account.requestDeletion': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const code = checkSmsCode(input.code)
     if (!code.ok) return invalid({ code: code.message })
-    const open = await openOrdersOf(context, { merchant, customerId: customer.id })
+    const open = await countOpen(context, owned, { merchant, customerId: customer.id })
     if (open > 0) {
       return refused('ORDERS_OPEN', `您还有${open}笔未完成的订单，请在订单完成、取消或退款后再申请注销`)
     }
@@ -51,26 +53,32 @@ export const accountPrivacyHandlers: Handlers<'account.export' | 'account.reques
     )
     return { ok: true, value: { dueAt: dueAt.toISOString() } }
   },
+})
+
+/** How many of a customer's affairs are unfinished, over all modules. */
+export async function countOpen(context: Context, owned: readonly OwnData[], owner: Owner): Promise<number> {
+  let open = 0
+  for (const { countOpen: count } of owned) open += (await count?.(context, owner)) ?? 0
+  return open
 }
 
 /** In the words of the tables, numbers in full: it is the customer's own. */
-async function everythingAbout(context: Context, customer: Customer): Promise<Record<string, unknown>> {
+async function everythingAbout(
+  context: Context,
+  customer: Customer,
+  owned: readonly OwnData[],
+): Promise<Record<string, unknown>> {
   const { db, sealer } = context
   const owner = { merchant: customer.merchant, customerId: customer.id }
-  const json = (sealed: string): unknown => JSON.parse(sealer.open(sealed))
-  const mine = (
-    table:
-      | typeof customerAddresses
-      | typeof pictures
-      | typeof identityVerifications
-      | typeof distributorApplications,
-  ) => and(eq(table.merchant, owner.merchant), eq(table.customerId, owner.customerId))
+  const mine = (table: typeof customerAddresses | typeof pictures | typeof distributorApplications) =>
+    and(eq(table.merchant, owner.merchant), eq(table.customerId, owner.customerId))
   const addresses = await db.select().from(customerAddresses).where(mine(customerAddresses))
-  const verifications = await db.select().from(identityVerifications).where(mine(identityVerifications))
   const applications = await db.select().from(distributorApplications).where(mine(distributorApplications))
   // Not the pixels: these the customer can look at.
   const { id, purpose, bytes, createdAt } = pictures
   const handedIn = await db.select({ id, purpose, bytes, createdAt }).from(pictures).where(mine(pictures))
+  const elsewhere: Record<string, unknown>[] = []
+  for (const { collect } of owned) elsewhere.push((await collect?.(context, owner)) ?? {})
   return {
     account: {
       customerId: customer.id,
@@ -84,28 +92,18 @@ async function everythingAbout(context: Context, customer: Customer): Promise<Re
     },
     travellers: (await ownTravellers(context, owner)).map(({ sealed }) => openTraveller(context, sealed)),
     addresses: addresses.map(({ sealed, isDefault, createdAt }) => ({
-      ...asObject(json(sealed)),
+      ...sealer.openObject(sealed),
       isDefault,
       createdAt,
     })),
-    orders: await exportOrders(context, owner),
-    verifications: verifications.map(({ sealed, state, createdAt, decidedAt }) => ({
-      ...asObject(json(sealed)),
-      state,
-      createdAt,
-      decidedAt,
-    })),
     pictures: handedIn,
     distributorApplications: applications.map(({ sealed, state, reason, createdAt, decidedAt }) => ({
-      ...asObject(json(sealed)),
+      ...sealer.openObject(sealed),
       state,
       reason,
       createdAt,
       decidedAt,
     })),
+    ...Object.assign({}, ...elsewhere),
   }
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,6 +1,11 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { checkAddressDetail, checkReceiver, checkReceiverPhone } from '../../../base/validation/contact.ts'
+import {
+  checkAddressDetail,
+  checkReceiver,
+  checkReceiverPhone,
+  regionMissing,
+} from '../../../base/validation/contact.ts'
 import { maskAddress, maskMobile } from '../../../base/validation/mask.ts'
 import { regionOf } from '../../../base/validation/regions.ts'
 import type { Address, addressInput } from '../../contract/customers/addresses.ts'
@@ -49,7 +54,6 @@ export const addressHandlers: Handlers<
   'addresses.list' | 'addresses.get' | 'addresses.save' | 'addresses.remove'
 > = {
   'addresses.list': async (context, { merchant }, _input, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const rows = await context.db
       .select()
       .from(customerAddresses)
@@ -64,13 +68,12 @@ export const addressHandlers: Handlers<
   },
 
   'addresses.get': async (context, { merchant }, { id }, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const found = await loadAddress(context, { merchant, customerId }, id)
     return found ? { ok: true, value: found } : gone()
   },
 
   'addresses.save': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const { db, sealer, now } = context
     const owner = { merchant, customerId: customer.id }
@@ -99,7 +102,7 @@ export const addressHandlers: Handlers<
   },
 
   'addresses.remove': async (context, { merchant }, { id }, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const { db } = context
     const owner = { merchant, customerId: customer.id }
@@ -154,7 +157,7 @@ function checkAddress(input: z.output<typeof addressInput>): Checked {
     fields: {
       ...(!receiver.ok && { receiver: receiver.message }),
       ...(!phone.ok && { phone: phone.message }),
-      ...(!region && { regionCode: '请选择省、市、区' }),
+      ...(!region && { regionCode: regionMissing }),
       ...(!detail.ok && { detail: detail.message }),
     },
   }

@@ -17,7 +17,7 @@ export const distributorApplicationHandlers: Handlers<
 > = {
   async 'distributors.apply'(context, { merchant }, input, { customerId }) {
     // Locked, so that two applications at once are one.
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const checked = checkApplication(input)
     if (!checked.ok) return invalid(checked.fields as Record<string, string>)
@@ -44,7 +44,7 @@ export const distributorApplicationHandlers: Handlers<
   },
 
   async 'distributors.application'(context, { merchant }, _input, { customerId }) {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const row = await latestOf(context, { merchant, customerId: customer.id })
     return succeed({ application: row ? applicationOf(context, row) : null })

@@ -1,8 +1,10 @@
-import { and, count, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lt, sql, sum } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
 import { checkPicture, contentTypeOf, decodeBase64, type KeptPicture } from './picture-content.ts'
 import { pictures } from './schema.ts'
@@ -11,7 +13,6 @@ import { pictures } from './schema.ts'
 const MOST = 60
 const MOST_BYTES = 30 * 1024 * 1024
 const A_DAY = 40
-const DAY_MS = 24 * 3_600_000
 
 /** A picture nothing uses yet: the form it was taken for may still be open. */
 const UNUSED_MS = DAY_MS
@@ -24,7 +25,7 @@ const ownedBy = ({ merchant, customerId }: Owner) =>
 /** Decoding happens before the transaction, which on PGlite would hold the only connection. */
 const upload: StagedHandler<'pictures.upload', KeptPicture> = {
   async before(context, { merchant }, { purpose, data }, { customerId }) {
-    if (!customerId || !(await findCustomer(context, merchant, customerId))) return unauthenticated()
+    if (!(await findCustomer(context, merchant, customerId))) return unauthenticated()
     const file = decodeBase64(data)
     if (!file) return invalid({ data: '图片没有完整上传，请重新选择' })
     const checked = await decoding(() => checkPicture(file, purpose))
@@ -34,7 +35,7 @@ const upload: StagedHandler<'pictures.upload', KeptPicture> = {
   async within(context, { merchant }, { purpose }, { customerId }, { bytes, width, height }) {
     const { db, now, sealer } = context
     // Locked, so that the limits hold for two uploads at a time.
-    if (!customerId || !(await lockCustomer(context, merchant, customerId))) return unauthenticated()
+    if (!(await lockCustomer(context, merchant, customerId))) return unauthenticated()
     const owner = { merchant, customerId }
     const since = new Date(now().getTime() - DAY_MS)
     const [kept] = await db
@@ -68,7 +69,7 @@ export const pictureHandlers: StagedHandlers<'pictures.upload' | 'pictures.get' 
   'pictures.upload': upload as StagedHandler<'pictures.upload'>,
 
   'pictures.get': async (context, { merchant }, { id }, { customerId }) => {
-    if (!customerId || !(await findCustomer(context, merchant, customerId))) return unauthenticated()
+    if (!(await findCustomer(context, merchant, customerId))) return unauthenticated()
     const [row] = await context.db
       .select()
       .from(pictures)
@@ -130,15 +131,9 @@ export async function deletePictures(db: Db, owner: Owner, ids?: readonly string
 }
 
 /** Deletes pictures that nothing has come to use; answers how many. */
-export async function sweepPictures({ db, now }: Context, limit: number): Promise<number> {
-  const before = new Date(now().getTime() - UNUSED_MS).toISOString()
-  const gone = await db
-    .delete(pictures)
-    .where(
-      sql`${pictures.id} in (select id from ${pictures} where used_at is null and created_at < ${before} limit ${limit} for update skip locked)`,
-    )
-    .returning({ id: pictures.id })
-  return gone.length
+export function sweepPictures({ db, now }: Context): Promise<number> {
+  const before = new Date(now().getTime() - UNUSED_MS)
+  return sweepRows(db, pictures, and(isNull(pictures.usedAt), lt(pictures.createdAt, before)))
 }
 
 /** Pictures decoded at a time: each may take a hundred megabytes while it is. */

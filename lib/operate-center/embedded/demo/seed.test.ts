@@ -4,7 +4,7 @@ import { itsSeats, seatPool } from '../catalogue/tours/departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { articles } from '../content/schema.ts'
 import type { Database } from '../kernel/db/connect.ts'
-import { distributors } from '../shops/schema.ts'
+import { distributors } from '../kernel/schema.ts'
 import { stockPools } from '../stock/schema.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   const everything = async () => ({
     shops: await database.db.select().from(distributors).orderBy(distributors.code),
-    listings: await database.db.select().from(listings).orderBy(listings.tourId),
+    listings: await database.db.select().from(listings).orderBy(listings.productId),
     tours: await database.db.select().from(tours).orderBy(tours.id),
     articles: await database.db.select().from(articles).orderBy(articles.id),
     departures: await database.db
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       .update(stockPools)
       .set({ used: 1 })
       .where(eq(stockPools.id, seatPool('10001-20270108')))
-    await db.delete(listings).where(eq(listings.tourId, '10001'))
+    await db.delete(listings).where(eq(listings.productId, '10001'))
     await db.update(distributors).set({ open: false }).where(eq(distributors.code, 'd1002'))
     const before = await everything()
 

@@ -1,9 +1,12 @@
+import { LATE, within } from '../../../base/async/within.ts'
+import { errorFields, type Log } from '../../../base/log.ts'
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import { accessFailure } from '../../contract/access.ts'
+import { accessFailure, visibleTo } from '../../contract/access.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import {
   type Caller,
+  type CallerOf,
   type CallName,
   callOf,
   type Input,
@@ -14,8 +17,8 @@ import {
 } from '../../contract/contract.ts'
 import type { Call } from '../../contract/define.ts'
 import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
-import { findShop, type ShopRow } from '../shops/shops.ts'
-import { createWebhooks } from './change-webhooks.ts'
+import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
+import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
   Handler,
@@ -29,20 +32,18 @@ import type {
 import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import { createRowMemory } from './db/row-memory.ts'
-import { type ChangeEvent, createEvents } from './events.ts'
-import { type Claimed, claimKey, dropKey, IDEMPOTENCY_KEY, isKeyUsed, keepAnswer } from './idempotency.ts'
-import { errorFields, type Log } from './log.ts'
-import type { Provided } from './provided.ts'
-import { createSweeper, housekeeping, type Job } from './sweeper.ts'
+import { createEvents } from './events.ts'
+import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
+import type { Module } from './module.ts'
+import { findShop, type ShopRow } from './shops.ts'
+import { createSweeper, housekeeping } from './sweeper.ts'
 import { createTransactor, type Transact } from './transact.ts'
 
 export type EmbeddedCenterOptions = {
   /** Opened by the caller, and closed by it after `stop`. */
   database: Database
-  /** Calls without a handler answer `unavailable`. */
-  handlers: Partial<StagedHandlers>
-  /** What the handlers' modules need of one another. */
-  provided?: Provided
+  /** Calls that no module handles answer `unavailable`. */
+  modules: readonly Module[]
   sealer: Sealer
   sms: SmsPort
   /** Default: refuses every mail. */
@@ -56,8 +57,6 @@ export type EmbeddedCenterOptions = {
     /** Default: the real ones. */
     outside?: OutsideHosts
   }
-  /** Due work beside the foundation's own housekeeping. */
-  jobs?: readonly Job[]
   sweepEveryMs?: number
   /** Storefronts elsewhere that are told of changes, and the secret that signs what they are told. */
   webhooks?: { urls: readonly string[]; secret: string }
@@ -100,7 +99,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     now: options.now ?? (() => new Date()),
     sealer: options.sealer,
     rows: createRowMemory(MOST_ROWS),
-    provided: options.provided ?? new Map(),
+    provided: new Map(options.modules.flatMap(({ provides = [] }) => provides)),
     sms: options.sms,
     mail: options.mail ?? noMail,
     publicOrigin: settings.publicOrigin,
@@ -109,9 +108,13 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     outside: settings.outside ?? realHosts,
     log,
   }
+  const handlers: Partial<StagedHandlers> = Object.assign(
+    {},
+    ...options.modules.map((module) => module.handlers),
+  )
   const { transact, read, settled } = createTransactor({ database, base, events, log })
   const sweeper = createSweeper({
-    jobs: [...(options.jobs ?? []), ...housekeeping],
+    jobs: [...options.modules.flatMap(({ jobs = [] }) => jobs), ...housekeeping],
     everyMs: options.sweepEveryMs ?? SWEEP_EVERY_MS,
     work: read,
     log,
@@ -130,27 +133,29 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     // The table pairs every name with its schema; the compiler cannot follow that through a lookup by name.
     const checked = checkInput(call.input, input) as ReturnType<typeof checkInput> & { value: ParsedInput<N> }
     if (!checked.ok) return checked
-    const handler = options.handlers[name] as Handler<N> | StagedHandler<N> | undefined
+    const handler = handlers[name] as Handler<N> | StagedHandler<N> | undefined
     if (!handler) {
       log.error({ call: name }, 'a call has no handler')
       return unavailable()
     }
     const stages: StagedHandler<N> = typeof handler === 'function' ? { within: handler } : handler
+    // `accessFailure` has found what the call's `who` demands.
+    const proved = caller as CallerOf<N>
     const answering = call.change
-      ? askChange(name, tenant, checked.value, caller, stages)
+      ? askChange(name, tenant, checked.value, proved, stages)
       : read(async (context) =>
           isOpenFor(call, await findShop(context, tenant))
-            ? stages.within(context, tenant, checked.value, caller, undefined)
+            ? stages.within(context, tenant, checked.value, proved, undefined)
             : noShop(),
         )
     try {
       const answer = await within(options.answerWithinMs ?? ANSWER_WITHIN_MS, answering)
-      if (answer === 'late') {
+      if (answer === LATE) {
         log.error({ call: name, requestId: caller.requestId }, 'a question took too long')
         return unavailable()
       }
       if (options.checkAnswers && answer.ok) call.answer.parse(answer.value)
-      return answer
+      return visibleTo(call, caller, answer)
     } catch (error) {
       if (options.checkAnswers && databaseTrouble(error) === null) throw error
       log.error({ call: name, requestId: caller.requestId, ...errorFields(error) }, 'a question failed')
@@ -162,7 +167,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     name: N,
     tenant: Tenant,
     input: ParsedInput<N>,
-    caller: Caller,
+    caller: CallerOf<N>,
     { before, within: work, after }: StagedHandler<N>,
   ): Promise<Answer<Value<N>>> {
     const key = caller.idempotencyKey ?? ''
@@ -226,7 +231,7 @@ function isOpenFor({ who }: Call, shop: ShopRow | null): boolean {
   return shop !== null && (shop.open || who === 'staff')
 }
 
-/** Without a provider a mail stays due, and whoever reads the log learns why. */
+/** Without a provider a mail stays due, and the log says why. */
 const noMail: MailPort = {
   send: async () => {
     throw new Error('no provider for mail is configured')
@@ -234,18 +239,3 @@ const noMail: MailPort = {
 }
 
 const noShop = () => absent('店铺不存在或已关闭')
-
-/** What the promise brings, or 'late'. The work itself goes on: what it does is found by asking again. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, ms, 'late')
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-    // A failure after the answer is nobody's to hear any more.
-    work.catch(() => {})
-  }
-}

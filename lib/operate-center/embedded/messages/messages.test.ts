@@ -5,7 +5,6 @@ import type { MailPort } from '../kernel/context.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
-import { messageJobs } from './message-mails.ts'
 import { leftMessages } from './schema.ts'
 
 const EMAIL = 'service@alpha.example'
@@ -32,7 +31,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
         mails.push(sent)
       },
     }
-    center = await openShopping(opened.database, { mail, jobs: messageJobs })
+    center = await openShopping(opened.database, { mail })
     await center.get('staff.setFlags', shopA, { info: { serviceEmail: EMAIL } }, asStaff)
   })
   afterAll(() => opened.close())

@@ -9,7 +9,7 @@ import { infoAnswer } from '../../contract/shops/shop.ts'
 import { mobileHash } from '../customers/sms-codes.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
-import { shopOf } from '../shops/shops.ts'
+import { shopOf } from '../kernel/shops.ts'
 import { mailDueMessages } from './message-mails.ts'
 import { leftMessages } from './schema.ts'
 

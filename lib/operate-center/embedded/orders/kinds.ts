@@ -1,4 +1,4 @@
-import { byCode, type KindHandler, orderKinds } from './core/kinds.ts'
+import type { KindHandler } from './core/kinds.ts'
 import { createTour } from './tour/create-tour.ts'
 import { setTravellers } from './tour/set-travellers.ts'
 import { tourHandler } from './tour/tour-kind.ts'
@@ -7,10 +7,7 @@ import { tourHandler } from './tour/tour-kind.ts'
 export const kinds: readonly KindHandler[] = [tourHandler]
 
 /** The kinds' own calls. */
-export const kindOrderHandlers = {
+export const kindHandlers = {
   'orders.createTour': createTour,
   'orders.setTravellers': setTravellers,
 }
-
-/** What every context carries so that the core finds the kinds. */
-export const providedKinds = orderKinds.entry(byCode(kinds))

@@ -3,14 +3,16 @@ import { payPageUrl } from '../../../domain/articles/mini-program-links.ts'
 import type { OrderKind } from '../../../domain/orders/kind.ts'
 import { type PayState, payStateOf, shownStatus } from '../../../domain/orders/order-view.ts'
 import { isClosedPhase } from '../../../domain/orders/phases.ts'
-import { type OfferedWay, offeredWays, type PayEnvironment } from '../../../domain/payments/payment-ways.ts'
+import { type OfferedWay, offeredWays } from '../../../domain/payments/payment-ways.ts'
+import type { PayEnvironment } from '../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, Value } from '../../contract/contract.ts'
-import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
+import { absent, invalid, refused } from '../../contract/failures.ts'
 import { configAnswer } from '../../contract/shops/shop.ts'
 import { returnUrlInside, returnUrlOfStorefront } from '../../return-url.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newAttemptNo } from '../kernel/order-numbers.ts'
+import { shopOf } from '../kernel/shops.ts'
 import { kindOf } from '../orders/core/kinds.ts'
 import { dueOf } from '../orders/core/order-due.ts'
 import { freshOrder } from '../orders/core/order-expiry.ts'
@@ -18,7 +20,6 @@ import { standingOf } from '../orders/core/order-moves.ts'
 import { findOrder, loadOrder, lockOrder, noOrder, orderOfOwner } from '../orders/core/order-queries.ts'
 import type { Resolved } from '../orders/core/payment-port.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
-import { shopOf } from '../shops/shops.ts'
 import { channelNames, channelOf, channelsWithKeys, payPageOf } from './payment-channels.ts'
 import { decidedOf, LONGEST_MS, ofNo, openAtChannel, type Payer } from './payment-opening.ts'
 import type { AttemptRow } from './payment-rows.ts'
@@ -29,7 +30,6 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
   /** A new attempt closes the open one; money that came first is booked instead. */
   async before(context, tenant, input, caller) {
     const { customerId, idempotencyKey } = caller
-    if (!customerId) return unauthenticated()
     const { merchant } = tenant
     const { orderNo } = input
     if (!returnUrlOf(context, tenant, input, caller)) return wrongReturn()
@@ -40,7 +40,6 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
 
   async within(context, tenant, input, caller, found) {
     const { customerId, address, openId = '', idempotencyKey = '' } = caller
-    if (!customerId) return unauthenticated()
     const { db, now } = context
     const { merchant } = tenant
     const returnUrl = returnUrlOf(context, tenant, input, caller)
@@ -153,7 +152,6 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
   'pay.prepare': prepare,
 
   'pay.channels': async (context, tenant, { orderNo, environment }, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const owner = { merchant: tenant.merchant, customerId }
     const order = await freshOrder(context, orderOfOwner(owner, orderNo))
     if (!order) return absent(noOrder)
@@ -178,7 +176,6 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
   },
 
   'pay.status': async (context, { merchant }, { orderNo }, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const owner = { merchant, customerId }
     const found = await findOrder(context.db, orderOfOwner(owner, orderNo))
     if (!found) return absent(noOrder)

@@ -3,7 +3,7 @@ import type { ChannelAnswer, RefundRef, RefundReport } from '../../../outside/pa
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
+import { inTransaction } from '../kernel/transact.ts'
 import { note } from '../orders/core/order-moves.ts'
 import { lockOrder } from '../orders/core/order-queries.ts'
 import { completeRefund, failRefund } from '../orders/core/order-refunds.ts'

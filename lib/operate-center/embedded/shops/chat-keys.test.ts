@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import { distributors } from '../kernel/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
 import { sealClearChatKeys } from './chat-keys.ts'
-import { distributors } from './schema.ts'
 
 let opened: TestDatabase
 let center: Shopping

@@ -61,7 +61,7 @@ async function addOffers(database: Database): Promise<void> {
 describe.each(databaseKinds)('killed with SIGKILL at random moments, on %s', (kind) => {
   test(`${KILLS} times within ${ORDERS} orders: nothing acknowledged is lost, no seat leaks`, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'wayfront-crash-'))
-    const postgres = kind === 'postgres' ? await createPostgresDatabase() : null
+    const postgres = kind === 'postgres' ? await createPostgresDatabase({ migrated: true }) : null
     const url = postgres?.url ?? ''
     const open = () => openDatabase({ dataDir, databaseUrl: url })
     try {

@@ -1,22 +1,20 @@
 import { randomInt } from 'node:crypto'
+import { silentLog } from '../../../base/log.ts'
 import { idCardChecksum } from '../../../base/validation/id-card.ts'
+import type { PersonCounts } from '../../../domain/people/places.ts'
+import { type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
-import { tourAgreements } from '../../contract/orders/tour.ts'
-import type { PersonCounts, PersonType } from '../../contract/values.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
-import { catalogueHandlers } from '../catalogue-handlers.ts'
-import { commerceHandlers, commerceProvided } from '../commerce-handlers.ts'
-import { commerceJobs } from '../commerce-jobs.ts'
 import { customers } from '../customers/schema.ts'
 import type { EmbeddedCenterOptions } from '../kernel/center.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { embeddedPayDoor } from '../payments/embedded-pay-door.ts'
 import { contentOf, departureRow, seedCatalogue, shopA, tourRow } from './catalogue.ts'
-import { createTestCenter, silentLog, type TestCenter, testNow, testSealer } from './centers.ts'
+import { createTestCenter, type TestCenter, testNow, testSealer } from './centers.ts'
 
 /** A centre with all handlers, the demo catalogue of the tests, a clock that can be moved, and what was sent by SMS. */
 export type Shopping = TestCenter & {
@@ -43,9 +41,6 @@ export async function openShopping(
   const messages: Shopping['messages'] = []
   const mails: Shopping['mails'] = []
   const center = createTestCenter(database, {
-    handlers: { ...catalogueHandlers, ...commerceHandlers },
-    provided: commerceProvided,
-    jobs: commerceJobs(silentLog),
     sms: { send: async ({ mobile, text }) => void messages.push({ mobile, text }) },
     mail: { send: async ({ to, text }) => void mails.push({ to, text }) },
     now: () => clock.now,
@@ -139,8 +134,8 @@ export async function orderInput(center: Shopping, wish: Wish = {}): Promise<Inp
     travellerIds = [],
   } = wish
   const quote = await center.get('tours.quote', tenant, { proId, departureId, counts })
-  const types = (Object.keys(counts) as PersonType[]).flatMap((type) =>
-    new Array<PersonType>(counts[type] ?? 0).fill(type),
+  const types = (Object.keys(counts) as PlaceType[]).flatMap((type) =>
+    new Array<PlaceType>(counts[type] ?? 0).fill(type),
   )
   return {
     proId,

@@ -8,7 +8,7 @@ import { checkInput } from '../../../contract/check-input.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
-import { shopOf } from '../../shops/shops.ts'
+import { shopOf } from '../../kernel/shops.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { readPools } from '../../stock/stock.ts'
 import { departureView, seatPool } from './departures.ts'
@@ -96,7 +96,10 @@ function announceProduct(
   proId: string,
   { onCards }: { onCards: boolean },
 ): void {
-  context.announce(merchant, [productTag(merchant, proId), ...(onCards ? [catalogueTag(merchant)] : [])])
+  context.announce(merchant, [
+    productTag(merchant, 'tour', proId),
+    ...(onCards ? [catalogueTag(merchant, 'tour')] : []),
+  ])
 }
 
 /** The single supplement is the one value of a departure that no card is counted from. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { personsOf, quote } from '../../../../domain/quote/quote.ts'
+import { personsOf } from '../../../../domain/people/places.ts'
+import { quote } from '../../../../domain/quote/quote.ts'
 import { sellable } from '../../../../domain/stock/seats.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
-import type { Quote } from '../../../contract/catalogue/tours.ts'
+import type { TourQuote } from '../../../contract/catalogue/tours.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
@@ -13,7 +14,7 @@ import { type LoadedTour, loadSellable, type Sellable } from './sellable.ts'
 type QuoteInput = Pick<ParsedInput<'tours.quote'>, 'proId' | 'departureId' | 'counts' | 'room' | 'addOns'>
 
 /** What was quoted, and from what. */
-export type Quoted = Sellable & { quote: Quote }
+export type Quoted = Sellable & { quote: TourQuote }
 
 /**
  * Prices a departure for given people, by the rules; refuses what cannot be ordered now. The order quotes again with
@@ -72,7 +73,7 @@ function fingerprintOf(
     freight,
     payable,
     dueNow,
-  }: Pick<Quote, 'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow'>,
+  }: Pick<TourQuote, 'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow'>,
 ): string {
   const { ladder, ladderNote, instantConfirm } = tour
   const priced = lines.map(({ code, unitPrice, quantity }) => [code, unitPrice, quantity])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
-import { merchants } from '../../shops/schema.ts'
+import { merchants } from '../schema.ts'
 import { openDatabase } from './connect.ts'
 import { FolderInUseError, lockFolder } from './lock.ts'
 

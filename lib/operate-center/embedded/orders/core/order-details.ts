@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Context } from '../../kernel/context.ts'
-import { findShop } from '../../shops/shops.ts'
+import { findShop } from '../../kernel/shops.ts'
 import { loadOrder, refundsOf } from './order-queries.ts'
 import { orderOf } from './order-views.ts'
 import { paymentPort } from './payment-port.ts'

@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
-import { inTransaction } from '../../kernel/in-transaction.ts'
+import { inTransaction } from '../../kernel/transact.ts'
 import { moveOrder } from './order-moves.ts'
 import { findOrder, loadOrder } from './order-queries.ts'
 import { paymentPort } from './payment-port.ts'

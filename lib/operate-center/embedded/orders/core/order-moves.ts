@@ -3,6 +3,7 @@ import { type OrderEvent, type OrderState, transition } from '../../../../domain
 import { stateOfSub } from '../../../../domain/orders/kind.ts'
 import type { Standing } from '../../../../domain/orders/order-view.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
+import type { UnitStatus } from '../../../../domain/vocabulary.ts'
 import type { Context } from '../../kernel/context.ts'
 import { bookUsed, claimsOf, type MovedPool, releaseStock } from '../../stock/stock.ts'
 import { type KindOrder, kindOf } from './kinds.ts'
@@ -39,7 +40,7 @@ type More = {
 export type MovedOrder = { ok: true; row: OrderRow; refundDue: boolean } | Refusal
 
 /** What becomes of the units that an event is about. */
-const UNIT_STATUS: Readonly<Record<string, number>> = {
+const UNIT_STATUS: Readonly<Record<string, UnitStatus>> = {
   requestRefund: 4,
   rejectRefund: 1,
   withdrawRefund: 1,
@@ -111,7 +112,7 @@ async function setStatus(
   context: Context,
   order: KindOrder,
   units: readonly UnitRow[],
-  status: number,
+  status: UnitStatus,
 ): Promise<void> {
   if (units.length === 0) return
   const ids = units.map(({ id }) => id)

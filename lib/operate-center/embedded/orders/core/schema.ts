@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ConfirmMode } from '../../../../domain/orders/kind.ts'
 import type { Phase } from '../../../../domain/orders/phases.ts'
+import type { RefundState, UnitStatus } from '../../../../domain/vocabulary.ts'
 import { customers } from '../../customers/schema.ts'
 import { at, fen } from '../../kernel/db/columns.ts'
 
@@ -84,7 +85,7 @@ export const orderUnits = pgTable(
     /** Fen of the order that this unit carries; all of them add up to the payable amount without freight. */
     share: fen('share').notNull(),
     /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
-    status: integer('status').notNull().default(1),
+    status: integer('status').$type<UnitStatus>().notNull().default(1),
     /** Who or what it is for, as it was then; null while that is still to come, or no longer kept. */
     sealed: text('sealed'),
   },
@@ -121,7 +122,7 @@ export const refunds = pgTable(
     amount: fen('amount').notNull(),
     fee: fen('fee').notNull(),
     reason: text('reason').notNull(),
-    state: text('state').$type<'requested' | 'processing' | 'done' | 'rejected' | 'failed'>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
     note: text('note').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     decidedAt: at('decided_at'),

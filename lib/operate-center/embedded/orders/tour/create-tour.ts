@@ -3,19 +3,19 @@ import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { checkEmail, checkMobile, checkReceiver } from '../../../../base/validation/contact.ts'
 import { trimText } from '../../../../base/validation/text.ts'
 import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
+import { placeOrder } from '../../../../domain/people/places.ts'
 import { remainingSeats } from '../../../../domain/stock/seats.ts'
+import { tourAgreements } from '../../../../domain/vocabulary.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
-import { tourAgreements } from '../../../contract/orders/tour.ts'
-import { personTypes } from '../../../contract/values.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import { type Quoted, quoteTour } from '../../catalogue/tours/tour-quote.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Handler } from '../../kernel/context.ts'
-import { shopOf } from '../../shops/shops.ts'
+import { shopOf } from '../../kernel/shops.ts'
 import { readPools } from '../../stock/stock.ts'
 import { saleTelOf } from '../core/order-details.ts'
-import { placeOrder } from '../core/order-place.ts'
+import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import { checkParty } from './party.ts'
 import { doubled } from './set-travellers.ts'
@@ -29,7 +29,6 @@ type TourOrder = ParsedInput<'orders.createTour'>
  * the departure's seats stay locked from there to the commit.
  */
 export const createTour: Handler<'orders.createTour'> = async (context, tenant, input, { customerId }) => {
-  if (!customerId) return unauthenticated()
   const { now, sealer } = context
   const owner = { merchant: tenant.merchant, customerId }
 
@@ -70,7 +69,7 @@ export const createTour: Handler<'orders.createTour'> = async (context, tenant, 
   }
 
   const prices = new Map(quote.lines.map(({ code, unitPrice }) => [code, unitPrice]))
-  const placed = await placeOrder(context, tenant, { kind: tourKind }, writeTourOrder, {
+  const placed = await makeOrder(context, tenant, { kind: tourKind }, writeTourOrder, {
     customerId,
     productId: tour.proId,
     confirmMode: tour.instantConfirm ? 'instant' : 'before-pay',
@@ -224,7 +223,7 @@ function checkAgreements({ agreements }: TourOrder): Fields {
 
 /** The places named have to be those counted: the price was made from the counts. */
 function checkSlots({ travellers, counts }: TourOrder): Fields {
-  const same = personTypes.every(
+  const same = placeOrder.every(
     (type) => travellers.filter(({ personType }) => personType === type).length === counts[type],
   )
   return same ? {} : { travellers: '出行人与所选人数不一致，请返回重新选择' }

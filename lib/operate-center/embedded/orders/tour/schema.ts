@@ -1,5 +1,5 @@
 import { date, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { PersonType } from '../../../contract/values.ts'
+import type { PlaceType } from '../../../../domain/vocabulary.ts'
 import { orders, orderUnits } from '../core/schema.ts'
 
 /** What an order of a tour has beside every order. */
@@ -24,7 +24,7 @@ export const tourUnits = pgTable(
     merchant: text('merchant').notNull(),
     /** The order's departure, once more, for the index that keeps a person on it once. */
     departureId: text('departure_id').notNull(),
-    place: text('place').$type<PersonType>().notNull(),
+    place: text('place').$type<PlaceType>().notNull(),
     /** Keyed hash of the document; null while the name is to come, and once the place is cancelled or refunded. */
     documentHash: text('document_hash'),
   },

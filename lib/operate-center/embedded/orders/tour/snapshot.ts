@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { shanghaiInstant } from '../../../../base/calendar/dates.ts'
-import type { TravelScope } from '../../../../base/validation/travel-scope.ts'
-import type { PersonRule } from '../../../../domain/people/person-type.ts'
 import { type CancellationLadder, defaultLadder } from '../../../../domain/refunds/cancellation-ladder.ts'
-import {
-  ladderStep,
-  quoteDiscount,
-  quoteLine,
-  type TourDetail,
-  tourDetail,
-} from '../../../contract/catalogue/tours.ts'
-import { type attribution, contact } from '../../../contract/orders/order-parts.ts'
+import { roomChoices } from '../../../../domain/vocabulary.ts'
+import { ladderStep, quoteDiscount, quoteLine, tourDetail } from '../../../contract/catalogue/tours.ts'
+import { contact } from '../../../contract/orders/order-parts.ts'
 import { personCounts, picture } from '../../../contract/values.ts'
 
 /** The form in which snapshots are written now. */
@@ -34,7 +27,7 @@ const snapshot = z.object({
   /** ISO instant: names can be completed until then, see travellersUntil. */
   cutoffAt: z.string(),
   counts: personCounts,
-  room: z.enum(['single', 'share']),
+  room: z.enum(roomChoices),
   lines: z.array(quoteLine),
   discounts: z.array(quoteDiscount),
   fingerprint: z.string(),
@@ -67,33 +60,9 @@ export const tourContact = z.object({
 })
 export type TourContact = z.infer<typeof tourContact>
 
-export type Attribution = z.output<typeof attribution>
-
-const scopes: Record<TourDetail['scope'], TravelScope> = {
-  domestic: 'domestic',
-  outbound: 'outbound',
-  hkmo: 'hk-macau',
-  taiwan: 'taiwan',
-}
-
-/** The validation rooms' word for the contract's scope. */
-export function travelScope(scope: TourDetail['scope']): TravelScope {
-  return scopes[scope]
-}
-
-export function personRule({
-  childRule,
-  seniorFrom,
-}: Pick<TourSnapshot, 'childRule' | 'seniorFrom'>): PersonRule {
-  return {
-    child: { minAge: childRule.minAge, maxAgeExclusive: childRule.maxAgeExclusive },
-    seniorFrom: seniorFrom > 0 ? seniorFrom : null,
-  }
-}
-
 /** The ladder the order was sold with, for the rules; the agency's side is the model contract's. */
 export function ladderOf({ ladder, scope }: Pick<TourSnapshot, 'ladder' | 'scope'>): CancellationLadder {
-  const standard = defaultLadder(travelScope(scope))
+  const standard = defaultLadder(scope)
   const steps = ladder
     .map(({ fromDays, percent }) => ({ fromDays, percent }))
     .sort((a, b) => b.fromDays - a.fromDays)

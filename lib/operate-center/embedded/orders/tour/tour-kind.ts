@@ -5,7 +5,7 @@ import { tourKind as kind } from '../../../../domain/orders/kinds/tour.ts'
 import { tourNext } from '../../../../domain/orders/kinds/tour-next.ts'
 import { ladderRows } from '../../../../domain/refunds/cancellation-ladder.ts'
 import { planRefund } from '../../../../domain/refunds/cancellation-refund.ts'
-import { paidForUnits, type UnitStatus } from '../../../../domain/refunds/refund-plan.ts'
+import { paidForUnits } from '../../../../domain/refunds/refund-plan.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import type { KindHandler } from '../core/kinds.ts'
 import { advanceJourneys } from './journeys.ts'
@@ -77,8 +77,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
       days: snapshot.days,
       paid: paidForUnits(row),
       refunded: row.refunded,
-      // The column holds nothing else (specification, section 4).
-      travellers: units.map(({ id, share, status }) => ({ id, share, status: status as UnitStatus })),
+      travellers: units,
       chosen,
       words: kind.words.units,
     })
@@ -108,7 +107,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
       departDate: own.departDate,
       returnDate: own.returnDate,
       travellers: units.flatMap(({ id, sealed }) =>
-        sealed === null ? [] : [{ personType: own.places.get(id), ...JSON.parse(sealer.open(sealed)) }],
+        sealed === null ? [] : [{ personType: own.places.get(id), ...sealer.openObject(sealed) }],
       ),
     }
   },

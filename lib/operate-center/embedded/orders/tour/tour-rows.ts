@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { takesNames } from '../../../../domain/orders/kinds/tour.ts'
-import type { PersonType } from '../../../contract/values.ts'
+import type { PlaceType } from '../../../../domain/vocabulary.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { KindOrder } from '../core/kinds.ts'
 import { isLive, loadOrder } from '../core/order-queries.ts'
@@ -15,7 +15,7 @@ export type TourOwn = Pick<
   'tourId' | 'departureId' | 'departDate' | 'returnDate'
 > & {
   /** What each unit's place was sold as. */
-  places: ReadonlyMap<string, PersonType>
+  places: ReadonlyMap<string, PlaceType>
 }
 
 export type TourOrder = KindOrder<TourSnapshot, TourOwn>

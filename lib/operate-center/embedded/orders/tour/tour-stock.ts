@@ -31,5 +31,5 @@ export function announceSeats(
   context: Context,
   { merchant, tourId }: { merchant: string; tourId: string },
 ): void {
-  context.announce(merchant, [productTag(merchant, tourId), catalogueTag(merchant)])
+  context.announce(merchant, [productTag(merchant, 'tour', tourId), catalogueTag(merchant, 'tour')])
 }

@@ -1,7 +1,7 @@
-import { maskDocument } from '../../../../base/validation/mask.ts'
 import { hasDeparted } from '../../../../domain/orders/kinds/tour.ts'
 import { PHASES } from '../../../../domain/orders/phases.ts'
-import { personTypeNames } from '../../../../domain/vocabulary.ts'
+import { maskDocument } from '../../../../domain/people/identity-documents.ts'
+import { placeTypeNames } from '../../../../domain/vocabulary.ts'
 import type { TourOrderAbout } from '../../../contract/orders/tour.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refundsOf } from '../core/order-queries.ts'
@@ -76,7 +76,7 @@ export function placeLabel(
   { own, units }: TourOrder,
   unit: UnitRow,
 ): { name: string; label: string } {
-  const label = personTypeNames[own.places.get(unit.id) ?? 'adult']
+  const label = placeTypeNames[own.places.get(unit.id) ?? 'adult']
   const index = units.findIndex(({ id }) => id === unit.id)
   const name =
     unit.sealed === null ? `${label}${index + 1}（未填写）` : shownName(openOrdered({ sealer }, unit.sealed))

@@ -131,15 +131,13 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
     )
     expect(sorted(await rowsOf('tour_units'))).toEqual(
       sorted(
-        was('order_travellers').map(
-          ({ id, merchant, departure_id, person_type, document_hash, status }) => ({
-            unit_id: id,
-            merchant,
-            departure_id,
-            place: person_type,
-            document_hash: status === 1 || status === 4 ? document_hash : null,
-          }),
-        ),
+        was('order_travellers').map(({ id, merchant, departure_id, person_type, document_hash, status }) => ({
+          unit_id: id,
+          merchant,
+          departure_id,
+          place: person_type,
+          document_hash: status === 1 || status === 4 ? document_hash : null,
+        })),
       ),
     )
     const seats = ['plan_seats', 'used_seats', 'held_seats']

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { order as orderAnswer, orderCard } from '../../../contract/orders/orders.ts'
-import { exportOrders } from '../../orders/core/customer-orders.ts'
+import { modules } from '../../modules.ts'
 import { byCode, orderKinds } from '../../orders/core/kinds.ts'
 import { moveOrder } from '../../orders/core/order-moves.ts'
+import { orderData } from '../../orders/core/order-privacy.ts'
 import { loadOrder, lockOrder } from '../../orders/core/order-queries.ts'
 import { orders } from '../../orders/core/schema.ts'
 import { kinds } from '../../orders/kinds.ts'
-import { providedPayments } from '../../payments/order-payments.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shopA } from '../catalogue.ts'
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
     center = await openShopping(opened.database, {
-      provided: new Map([orderKinds.entry(byCode([...kinds, toyHandler])), providedPayments]),
+      modules: [...modules, { handlers: {}, provides: [orderKinds.entry(byCode([...kinds, toyHandler]))] }],
       // The contract of the product lists no toys; answers are parsed below.
       checkAnswers: false,
     })
@@ -176,7 +176,7 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
     })
     const copy = await center.read(async (context) => ({
       ok: true,
-      value: await exportOrders(context, { merchant: 'alpha', customerId }),
+      value: await orderData.collect?.(context, { merchant: 'alpha', customerId }),
     }))
     expect(copy).toMatchObject({
       ok: true,

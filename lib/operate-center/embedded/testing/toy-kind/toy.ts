@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { OrderKind } from '../../../../domain/orders/kind.ts'
-import { paidForUnits, planUnits, type UnitStatus } from '../../../../domain/refunds/refund-plan.ts'
+import { paidForUnits, planUnits } from '../../../../domain/refunds/refund-plan.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import { quoteDiscount, quoteLine } from '../../../contract/catalogue/tours.ts'
 import { picture } from '../../../contract/values.ts'
 import type { Context } from '../../kernel/context.ts'
 import { noContact } from '../../orders/core/contact.ts'
 import type { KindHandler } from '../../orders/core/kinds.ts'
-import { placeOrder } from '../../orders/core/order-place.ts'
+import { makeOrder } from '../../orders/core/order-make.ts'
 import { orderWriter } from '../../orders/core/order-write.ts'
 
 /**
@@ -93,7 +93,7 @@ export const toyHandler: KindHandler<ToySnapshot> = {
   next: ({ row }) => ({ text: row.subStatus === 2 ? '玩具即将寄出' : '请付款', until: row.payDeadline }),
   planRefund({ row, units }, chosen) {
     const plan = planUnits({
-      units: units.map(({ id, share, status }) => ({ id, share, status: status as UnitStatus })),
+      units,
       chosen,
       paid: paidForUnits(row),
       refunded: row.refunded,
@@ -112,7 +112,7 @@ const writeToyOrder = orderWriter('toy')
 export function createToy(context: Context, tenant: Tenant, customerId: string, sorts: readonly string[]) {
   const goods = 10_000 * sorts.length
   const line = { code: 'toy', label: '玩具', unitPrice: 10_000, quantity: sorts.length, amount: goods }
-  return placeOrder(context, tenant, toyHandler, writeToyOrder, {
+  return makeOrder(context, tenant, toyHandler, writeToyOrder, {
     customerId,
     productId: 'toys',
     confirmMode: 'instant',

@@ -5,12 +5,14 @@ import { todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
 import { badgesOf, isExpired, searchTravellers } from '@/lib/flows/travellers/kept-facts.ts'
 import { shownName } from '@/lib/flows/travellers/traveller-picker-client.tsx'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
+import filled from '@/lib/ui/filled.module.css'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './kept-travellers.module.css'
@@ -28,7 +30,7 @@ export function KeptTravellersScreen() {
   const { refetch } = kept
   useRestored(useCallback(() => void refetch(), [refetch]))
   if (kept.error && !kept.data) {
-    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!kept.data) return <Skeleton heights={HEIGHTS} />
   return <KeptTravellers travellers={kept.data.travellers} />
@@ -39,7 +41,7 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
   const [text, setText] = useState('')
   const today = todayInShanghai(Date.now())
   const found = searchTravellers(travellers, text)
-  const add = `${base}/centerTravelerAdd`
+  const add = linkTo(base, 'centerTravelerAdd')
   if (travellers.length === 0) {
     return (
       <Empty icon="user" title="暂无常用旅客" text="添加后，下单时可直接选择，不必重复填写证件">
@@ -50,7 +52,7 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
     )
   }
   return (
-    <div className={styles.screen}>
+    <div className={filled.screen}>
       {travellers.length >= SEARCH_FROM ? (
         <label className={styles.search}>
           <Icon name="search" size={18} />
@@ -81,15 +83,15 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
           </button>
         </Empty>
       )}
-      <div className={styles.gap} />
-      <div className={`${ui.actionBar} ${styles.bottom}`}>
+      <div className={filled.gap} />
+      <div className={`${ui.actionBar} ${filled.bottom}`}>
         {travellers.length < MOST ? (
           <a className={`${ui.primary} ${ui.wide}`} href={add}>
             <Icon name="plus" size={20} />
             新增旅客
           </a>
         ) : (
-          <p className={styles.full}>已保存{MOST}位旅客，请先删除不再使用的旅客</p>
+          <p className={filled.full}>已保存{MOST}位旅客，请先删除不再使用的旅客</p>
         )}
       </div>
     </div>
@@ -104,7 +106,7 @@ function TravellerCard({ traveller, today }: { traveller: Traveller; today: stri
     <li>
       <a
         className={styles.card}
-        href={`${base}/centerTravelerEdit?id=${encodeURIComponent(traveller.id)}`}
+        href={linkTo(base, 'centerTravelerEdit', { id: traveller.id })}
         aria-label={`编辑${name}`}
       >
         <span className={styles.text}>
@@ -119,7 +121,7 @@ function TravellerCard({ traveller, today }: { traveller: Traveller; today: stri
           {pinyin && pinyin !== name ? <span className={styles.line}>{pinyin}</span> : null}
           {traveller.documents.map(({ type, number, expiry }) => (
             <span key={type} className={styles.line}>
-              {documentTypeNames[type] ?? '证件'} {number}
+              {documentTypeNames[type]} {number}
               {isExpired(expiry, today) ? '，已过期' : ''}
             </span>
           ))}

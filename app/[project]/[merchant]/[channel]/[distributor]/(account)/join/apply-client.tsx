@@ -8,9 +8,11 @@ import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { loginUrl } from '@/lib/browser/door/require-login.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { consentMissing } from '@/lib/domain/consents.ts'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { DistributorApplication } from '@/lib/operate-center/contract/shops/distributors.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField, Field } from '@/lib/ui/field-client.tsx'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -29,14 +31,14 @@ export function Apply() {
   if (isUnauthenticated(latest.error)) {
     return (
       <Empty icon="user" title="登录后申请" text="登录后填写店铺资料，审核进度和结果都可以在这里查看">
-        <a className={ui.primary} href={loginUrl(base, `${base}/join?tab=distributor`)}>
+        <a className={ui.primary} href={loginUrl(base, linkTo(base, 'join', { tab: 'distributor' }))}>
           去登录
         </a>
       </Empty>
     )
   }
   if (latest.error && !latest.data) {
-    return <LoadFailed error={latest.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={latest.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!latest.data) return <Skeleton heights={[72, 340]} />
   const { application } = latest.data
@@ -159,7 +161,7 @@ function ApplicationForm({ before, onDone }: FormProps) {
         <div className={styles.consent}>
           <CheckField
             checked={agreed}
-            error={missing ? '请先确认填写的内容真实，并同意用于审核' : undefined}
+            error={missing ? consentMissing.distributor : undefined}
             onChange={(checked) => {
               setAgreed(checked)
               setMissing(false)

@@ -1,7 +1,8 @@
 import { momentOf, untilWhen } from '@/lib/base/calendar/moments.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { documentTypeNames, personTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
+import { documentTypeNames, placeTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './order-detail.module.css'
 
@@ -15,10 +16,7 @@ export function PeopleBlock({ order }: { order: Order }) {
       <header className={styles.blockHead}>
         <h2 className={ui.heading}>出行人</h2>
         {travellersUntil ? (
-          <a
-            className={styles.link}
-            href={`${base}/increaseTraveler?orderNo=${encodeURIComponent(order.orderNo)}`}
-          >
+          <a className={styles.link} href={linkTo(base, 'increaseTraveler', { orderNo: order.orderNo })}>
             {missing ? '补充信息' : '更换出行人'}
           </a>
         ) : null}
@@ -30,10 +28,10 @@ export function PeopleBlock({ order }: { order: Order }) {
               <strong className={person.complete ? undefined : styles.pending}>
                 {person.name || (travellersUntil ? '待补充' : '未填写')}
               </strong>
-              <span className={ui.tagPlain}>{personTypeNames[person.personType]}</span>
+              <span className={ui.tagPlain}>{placeTypeNames[person.personType]}</span>
             </span>
             <span className={styles.personNote}>
-              {person.documentType ? `${documentTypeNames[person.documentType] ?? '证件'} ` : ''}
+              {person.documentType ? `${documentTypeNames[person.documentType]} ` : ''}
               {person.documentNumber}
             </span>
             {person.complete || person.status !== 1 ? (

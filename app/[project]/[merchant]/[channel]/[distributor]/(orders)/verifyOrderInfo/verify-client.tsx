@@ -7,9 +7,10 @@ import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
 import { DraftGate } from '@/lib/flows/ordering/draft-gate-client.tsx'
 import { useDraft } from '@/lib/flows/ordering/draft-store-client.ts'
 import { type Submitting, useSubmission } from '@/lib/flows/ordering/use-submission-client.ts'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { Resolving } from './resolving-client.tsx'
 import { Review } from './review-client.tsx'
@@ -50,7 +51,7 @@ function Loaded(props: Props) {
   const { base } = useShop()
   const kept = useRead('travellers.list', {})
   if (kept.error && !kept.data && !isUnauthenticated(kept.error)) {
-    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={linkTo(base, 'index')} />
   }
   return kept.data ? <Review {...props} travellers={kept.data.travellers} /> : <Skeleton heights={HEIGHTS} />
 }

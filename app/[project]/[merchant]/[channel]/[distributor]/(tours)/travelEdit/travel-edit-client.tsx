@@ -4,13 +4,15 @@ import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { fitOf } from '@/lib/domain/people/conflicts.ts'
+import { fitOf } from '@/lib/domain/people/fit.ts'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { placeTraveller, withoutTraveller } from '@/lib/domain/people/slots.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { useDraft, usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -28,13 +30,13 @@ export function TravelEditScreen() {
   const product = useRead('tours.get', { proId: open?.proId ?? '' }, { enabled: open !== null, login: false })
 
   if (kept.error && !kept.data && !isUnauthenticated(kept.error)) {
-    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={linkTo(base, 'index')} />
   }
   // Without the product's rules (withdrawn meanwhile, no answer) the whole form is asked for.
   const waiting = open !== null && !product.data && !product.error
   if (id === undefined || draft === undefined || !kept.data || waiting) return <Skeleton heights={HEIGHTS} />
 
-  const list = `${base}/travelerList`
+  const list = linkTo(base, 'travelerList')
   const traveller = id ? kept.data.travellers.find((candidate) => candidate.id === id) : null
   if (traveller === undefined) {
     return (
@@ -63,19 +65,19 @@ export function TravelEditScreen() {
       })
     }
     toast('已保存')
-    returnTo(open ? list : `${base}/personCenter`)
+    returnTo(open ? list : linkTo(base, 'personCenter'))
   }
   return (
     <TravellerForm
       key={traveller?.id ?? 'new'}
       traveller={traveller}
-      needs={tour}
+      needs={tour && guestRulesOf(tour)}
       onSaved={saved}
       onRemoved={(removed) => {
         patch((now) => ({ travellers: withoutTraveller(now.travellers, removed) }))
-        returnTo(open ? list : `${base}/personCenter`)
+        returnTo(open ? list : linkTo(base, 'personCenter'))
       }}
-      {...(tour?.travellersLater ? { onLater: () => location.replace(`${base}/order`) } : {})}
+      {...(tour?.travellersLater ? { onLater: () => location.replace(linkTo(base, 'order')) } : {})}
     />
   )
 }
@@ -85,5 +87,5 @@ function placesFor(
   tour: TourDetail,
   journey: { departDate: string; returnDate: string },
 ) {
-  return traveller ? fitOf(traveller, tour, journey).places : []
+  return traveller ? fitOf(traveller, guestRulesOf(tour), journey).places : []
 }

@@ -5,17 +5,19 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { progressOf, type Slot, withoutTraveller } from '@/lib/domain/people/slots.ts'
-import { personTypeNames } from '@/lib/domain/vocabulary.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
+import { placeTypeNames } from '@/lib/domain/vocabulary.ts'
 import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
 import { DraftGate } from '@/lib/flows/ordering/draft-gate-client.tsx'
 import { usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
 import ordering from '@/lib/flows/ordering/ordering.module.css'
 import { TravellerPicker } from '@/lib/flows/travellers/traveller-picker-client.tsx'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './traveler-list.module.css'
@@ -33,7 +35,7 @@ function Kept({ draft, tour }: { draft: OrderDraft; tour: TourDetail }) {
   // The form that was open in between may have added, changed or removed somebody.
   useRestored(useCallback(() => void refetch(), [refetch]))
   if (kept.error && !kept.data) {
-    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!kept.data) return <Skeleton heights={HEIGHTS} />
   return <Choose draft={draft} tour={tour} travellers={kept.data.travellers} />
@@ -53,29 +55,29 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
         {progress.map(({ type, done: chosen, need }) => (
           <span key={type} className={chosen === need ? styles.full : undefined}>
             {chosen === need ? <Icon name="check" size={16} /> : null}
-            {personTypeNames[type]} 已选{chosen}/需{need}
+            {placeTypeNames[type]} 已选{chosen}/需{need}
           </span>
         ))}
       </section>
       {travellers.length === 0 ? (
         <Empty icon="user" title="暂无常用旅客" text="添加后可直接用于本次和以后的订单">
-          <a className={ui.primary} href={`${base}/travelEdit`}>
+          <a className={ui.primary} href={linkTo(base, 'travelEdit')}>
             新增出行人
           </a>
         </Empty>
       ) : (
         <>
-          <a className={styles.add} href={`${base}/travelEdit`}>
+          <a className={styles.add} href={linkTo(base, 'travelEdit')}>
             <Icon name="plus" size={20} />
             新增出行人
           </a>
           <TravellerPicker
             travellers={travellers}
             slots={slots}
-            rules={tour}
+            rules={guestRulesOf(tour)}
             journey={draft}
             onChange={(next) => patch({ travellers: next })}
-            editHref={(id) => `${base}/travelEdit?id=${encodeURIComponent(id)}`}
+            editHref={(id) => linkTo(base, 'travelEdit', { id })}
           />
           <p className={styles.note}>年龄按出发当日的周岁计算，请确认姓名与证件一致。</p>
         </>
@@ -85,7 +87,7 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
         <button
           type="button"
           className={`${ui.primary} ${ui.wide}`}
-          onClick={() => returnTo(`${base}/order`)}
+          onClick={() => returnTo(linkTo(base, 'order'))}
         >
           {done === slots.length ? '确定' : `确定（已选${done}人，还差${slots.length - done}人）`}
         </button>

@@ -1,0 +1,73 @@
+import { and, eq, type Placeholder, sql } from 'drizzle-orm'
+import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
+import type { Context } from './context.ts'
+import { versionOf } from './db/row-memory.ts'
+import { statement } from './db/statement.ts'
+import { distributors } from './schema.ts'
+
+export type ShopRow = typeof distributors.$inferSelect
+
+/** One question or transaction has one context, so a row is read once in it and never outlives it. */
+const read = new WeakMap<Context, Map<string, Promise<ShopRow | null>>>()
+
+/**
+ * The shop's row, open or closed; null when there is none. Read once per context.
+ * @param version of the row, when another statement has just read it
+ */
+export function findShop(context: Context, tenant: Tenant, version?: string): Promise<ShopRow | null> {
+  const shops = read.get(context) ?? new Map<string, Promise<ShopRow | null>>()
+  read.set(context, shops)
+  const key = tenantKey(tenant)
+  const shop = shops.get(key) ?? load(context, tenant, version)
+  shops.set(key, shop)
+  return shop
+}
+
+/** The shop of a question that `center.ts` has found to exist. */
+export async function shopOf(context: Context, tenant: Tenant): Promise<ShopRow> {
+  const shop = await findShop(context, tenant)
+  if (!shop) throw new Error(`no shop ${tenantKey(tenant)}`)
+  return shop
+}
+
+async function load({ db, rows }: Context, tenant: Tenant, given?: string): Promise<ShopRow | null> {
+  const key = `shop ${tenantKey(tenant)}`
+  const version = given ?? (await readVersion(db, tenant))[0]?.version
+  if (version === undefined) return null
+  const known = rows.recall<ShopRow>(key, version)
+  if (known) return known
+  const [found] = await readShop(db, tenant)
+  return found ? rows.keep(key, found.version, found.shop) : null
+}
+
+/** The shop of a statement that is built once (db/statement.ts), with the fields of a tenant as values. */
+export const anyShop = {
+  project: sql.placeholder('project'),
+  merchant: sql.placeholder('merchant'),
+  channel: sql.placeholder('channel'),
+  distributor: sql.placeholder('distributor'),
+}
+
+const readVersion = statement('shop version', (db) =>
+  db
+    .select({ version: versionOf(distributors) })
+    .from(distributors)
+    .where(isShop(anyShop)),
+)
+
+const readShop = statement('shop', (db) =>
+  db
+    .select({ version: versionOf(distributors), shop: distributors })
+    .from(distributors)
+    .where(isShop(anyShop)),
+)
+
+/** Condition for the one row of a shop. */
+export function isShop(tenant: Record<keyof Tenant, string | Placeholder>) {
+  return and(
+    eq(distributors.project, tenant.project),
+    eq(distributors.merchant, tenant.merchant),
+    eq(distributors.channel, tenant.channel),
+    eq(distributors.code, tenant.distributor),
+  )
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** What the process that has started this one asks for: the centre's clock goes forward by so many milliseconds. */
+const order = z.object({ moveClockMs: z.number().int().min(0) })
+
+/** The side of Node's channel to the parent process that a child sees; there is none unless the parent opens one. */
+export type ParentChannel = {
+  on(event: 'message', listener: (message: unknown) => void): unknown
+  send?: (message: object) => unknown
+}
+
+/**
+ * The operate centre's clock for a server of tests (`TEST_CLOCK=on`). Only the parent process can move it, over Node's
+ * own channel, so there is no address to guard; and only forward, so that no row lies in the future. Every order is
+ * answered with the time it has become.
+ */
+export function createTestClock(parent: ParentChannel = process): () => Date {
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead)
+  parent.on('message', (message) => {
+    const parsed = order.safeParse(message)
+    if (!parsed.success) return
+    ahead += parsed.data.moveClockMs
+    parent.send?.({ clock: now().toISOString() })
+  })
+  return now
+}
