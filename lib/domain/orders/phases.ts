@@ -1,3 +1,5 @@
+import type { OrderLabel } from '../vocabulary.ts'
+
 /**
  * Where an order stands, for every kind alike. Each sub-status of a kind belongs to one phase; label, tab, what can be
  * paid and whether something is still owed follow from the phase alone.
@@ -14,9 +16,6 @@ export const phases = [
 ] as const
 
 export type Phase = (typeof phases)[number]
-
-/** Labels of the specification, section 4. */
-export type OrderLabel = 1 | 2 | 3 | 4 | 5
 
 export type OrderTab = 'pay' | 'paid' | 'done' | 'closed'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AddOn, AddOnChoice, QuoteLine } from '../../../domain/quote/quote.ts'
+import type { AddOn, AddOnChoice } from '../../../domain/quote/quote.ts'
+import type { QuoteDiscount, QuoteLine } from '../../../domain/quote/total.ts'
 import type { LadderStep } from '../../../domain/refunds/ladder-words.ts'
 import {
   codesOf,
@@ -44,7 +45,7 @@ export const tourCard = z.object({
   instantConfirm: z.boolean(),
   /** 0 to 100; null when there are no reviews. */
   satisfaction: z.number().nullable(),
-  /** Places paid and booked, less those given back; on pages up to ten minutes late. */
+  /** Places paid and booked, less refunded ones; on pages up to ten minutes late. */
   sold: z.number().int(),
 })
 export type TourCard = z.infer<typeof tourCard>
@@ -52,7 +53,7 @@ export type TourCard = z.infer<typeof tourCard>
 const meal = z.object({ included: z.boolean(), note: z.string().default('') })
 
 /** One entry of a day. An unknown type is kept and shown by its text. */
-export const itineraryModule = z.object({
+const itineraryModule = z.object({
   type: z.string(),
   title: z.string(),
   text: z.string().default(''),
@@ -80,7 +81,7 @@ export const ladderStep = z.object({
   percent: z.number().min(0).max(100),
 }) satisfies z.ZodType<LadderStep>
 
-export const addOn = z.object({
+const addOn = z.object({
   code: z.string(),
   name: z.string(),
   note: z.string().default(''),
@@ -88,7 +89,7 @@ export const addOn = z.object({
   per: z.enum(['person', 'order']),
 }) satisfies z.ZodType<AddOn>
 
-export const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
+const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
 
 export const tourDetail = tourCard.extend({
   /** onSale; withdrawn products answer `absent`. */
@@ -120,7 +121,7 @@ export const tourDetail = tourCard.extend({
   minPerOrder: z.number().int(),
   maxPerOrder: z.number().int(),
   bedsPerRoom: z.number().int(),
-  /** Which traveller details must be there when ordering; `later`: they may be completed until the deadline. */
+  /** Traveller details required when ordering; `later`: they may be completed until the deadline. */
   requiredFields: z.array(z.enum(codesOf(guestFieldNames))),
   travellersLater: z.boolean(),
   acceptedDocuments: z.array(documentType),
@@ -169,7 +170,7 @@ export const departure = z.object({
 })
 export type Departure = z.infer<typeof departure>
 
-export const tourFilter = z.object({
+const tourFilter = z.object({
   category: z.string().max(20).optional(),
   dest: z.string().max(40).optional(),
   departCity: z.string().max(40).optional(),
@@ -189,7 +190,7 @@ export const tourFilter = z.object({
 })
 export type TourFilter = z.input<typeof tourFilter>
 
-export const tourList = pageOf(tourCard).extend({
+const tourList = pageOf(tourCard).extend({
   /** What the filter sheet offers: values that occur among the shop's tours. */
   facets: z.object({
     categories: z.array(tourCategory),
@@ -202,7 +203,7 @@ export const tourList = pageOf(tourCard).extend({
 })
 export type TourList = z.infer<typeof tourList>
 
-export const city = z.object({
+const city = z.object({
   name: z.string(),
   pinyin: z.string(),
   hot: z.boolean(),
@@ -233,9 +234,13 @@ export const quoteLine = z.object({
 }) satisfies z.ZodType<QuoteLine>
 
 /** What is taken off the lines: a coupon, a campaign. `amount` is positive. */
-export const quoteDiscount = z.object({ code: z.string(), label: z.string(), amount: fen })
+export const quoteDiscount = z.object({
+  code: z.string(),
+  label: z.string(),
+  amount: fen,
+}) satisfies z.ZodType<QuoteDiscount>
 
-export const quote = z.object({
+const quote = z.object({
   lines: z.array(quoteLine),
   discounts: z.array(quoteDiscount),
   freight: fen,

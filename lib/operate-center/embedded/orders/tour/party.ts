@@ -14,7 +14,7 @@ import { checkTravellers } from '../../../../domain/people/place-check.ts'
 import type { PersonCounts } from '../../../../domain/people/places.ts'
 import { documentTypeNames, documentTypes, type PlaceType } from '../../../../domain/vocabulary.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import type { OrderedTraveller } from '../core/order-views.ts'
+import type { OrderedTraveller } from './ordered-traveller.ts'
 
 /** What a tour asks of those who travel, and when it travels. */
 export type PartyRules = TourGuestFacts & {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { shopA } from '../../testing/catalogue.ts'
 import { testSealer } from '../../testing/centers.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
@@ -13,7 +13,8 @@ import {
   placeOrder,
   type Shopping,
 } from '../../testing/shopping.ts'
-import { orderTravellers } from '../core/schema.ts'
+import { orderUnits } from '../core/schema.ts'
+import { tourUnits } from './schema.ts'
 
 let opened: TestDatabase
 let center: Shopping
@@ -32,11 +33,11 @@ describe('travellers completed after the order', () => {
     await placeOrder(center, opened.database, wish)
     const actions = async () => {
       const { items } = await center.get('orders.list', shopA, {}, asCustomer(customerId))
-      return items.map((card) => card.actions)
+      return items.map((card) => card.actions.map(({ code }) => code))
     }
     expect(await actions()).toEqual([['addTravellers', 'refund']])
-    const { travellerList } = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
-    const slots = [{ id: travellerList[0]?.id ?? '', travellerId: await addTraveller(center, customerId) }]
+    const { units } = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
+    const slots = [{ id: units[0]?.id ?? '', travellerId: await addTraveller(center, customerId) }]
     await center.get('orders.setTravellers', shopA, { orderNo, slots }, asCustomer(customerId))
     expect(await actions()).toEqual([['refund']])
   })
@@ -45,12 +46,12 @@ describe('travellers completed after the order', () => {
     const wish = { proId: 'later', departureId: 'd-many', counts: { adult: 2 } }
     const { customerId, orderNo } = await placeOrder(center, opened.database, wish)
     await payOrder(center, customerId, orderNo)
-    const { travellerList } = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
+    const { units } = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
     const people = [
       await addTraveller(center, customerId),
       await addTraveller(center, customerId, '2010-05-06'),
     ]
-    const slots = travellerList.map(({ id }, index) => ({ id, travellerId: people[index] ?? '' }))
+    const slots = units.map(({ id }, index) => ({ id, travellerId: people[index] ?? '' }))
     const set = (more: { guardianConsent?: boolean } = {}) =>
       center.ask('orders.setTravellers', shopA, { orderNo, slots, ...more }, asCustomer(customerId))
     expect(await set()).toMatchObject({
@@ -70,9 +71,10 @@ test('an order keeps the people as they were ordered, whatever becomes of the ke
   }
   const kept = async () => {
     const rows = await opened.database.db
-      .select()
-      .from(orderTravellers)
-      .where(eq(orderTravellers.orderNo, orderNo))
+      .select({ ...getTableColumns(orderUnits), place: tourUnits })
+      .from(orderUnits)
+      .innerJoin(tourUnits, eq(tourUnits.unitId, orderUnits.id))
+      .where(eq(orderUnits.orderNo, orderNo))
     return rows.map(({ sealed, ...row }) => ({ ...row, person: JSON.parse(testSealer.open(sealed ?? '')) }))
   }
   const before = { order: await seen(), people: await kept(), staff: await staffView(orderNo) }
@@ -94,11 +96,11 @@ test('an order keeps the people as they were ordered, whatever becomes of the ke
   expect({ order: await seen(), people: await kept(), staff: await staffView(orderNo) }).toEqual(before)
   // It also goes on as it was: paid, and refunded for that person.
   await payOrder(center, customerId, orderNo)
-  const place = { orderNo, travellerIds: [before.people[0]?.id ?? ''] }
+  const place = { orderNo, unitIds: [before.people[0]?.id ?? ''] }
   const { amount } = await center.get('orders.quoteRefund', shopA, place, me)
   const refund = { ...place, amount, reason: '行程有变' }
   expect(await center.get('orders.requestRefund', shopA, refund, me)).toMatchObject({
-    refunds: [{ names: ['测*'] }],
+    refunds: [{ items: [{ name: '测*' }] }],
   })
 })
 

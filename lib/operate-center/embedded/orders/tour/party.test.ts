@@ -1,6 +1,6 @@
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import { idCard } from '../../testing/shopping.ts'
-import { checkParty, type PartyRules } from './order-party.ts'
+import { checkParty, type PartyRules } from './party.ts'
 
 const rules: PartyRules = {
   scope: 'outbound',

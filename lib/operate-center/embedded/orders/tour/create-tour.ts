@@ -1,31 +1,32 @@
+import { sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { checkEmail, checkMobile, checkReceiver } from '../../../../base/validation/contact.ts'
 import { trimText } from '../../../../base/validation/text.ts'
-import { draftOrder, transition } from '../../../../domain/orders/order-states.ts'
-import { labelOf } from '../../../../domain/orders/order-status.ts'
+import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
 import { placeOrder } from '../../../../domain/people/places.ts'
-import { personShares } from '../../../../domain/quote/quote.ts'
 import { remainingSeats } from '../../../../domain/stock/seats.ts'
-import { type PlaceType, tourAgreements } from '../../../../domain/vocabulary.ts'
+import { tourAgreements } from '../../../../domain/vocabulary.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
-import { type Quoted, quoteTour, refusedBy } from '../../catalogue/tours/tour-quote.ts'
+import { seatPool } from '../../catalogue/tours/departures.ts'
+import { type Quoted, quoteTour } from '../../catalogue/tours/tour-quote.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Handler } from '../../kernel/context.ts'
-import { newOrderNo } from '../../kernel/order-numbers.ts'
 import { shopOf } from '../../kernel/shops.ts'
+import { readPools } from '../../stock/stock.ts'
 import { saleTelOf } from '../core/order-details.ts'
-import { announceSeats } from '../core/order-moves.ts'
-import { checkParty } from './order-party.ts'
-import type { OrderContact, OrderSnapshot } from './order-snapshot.ts'
-import { doubled } from './order-travellers.ts'
-import { type NewTraveller, writeOrder } from './order-write.ts'
+import { makeOrder } from '../core/order-make.ts'
+import { given, orderWriter } from '../core/order-write.ts'
+import { checkParty } from './party.ts'
+import { doubled } from './set-travellers.ts'
+import { SNAPSHOT_VERSION, type TourContact, type TourSnapshot } from './snapshot.ts'
+import { announceSeats } from './tour-stock.ts'
 
 type TourOrder = ParsedInput<'orders.createTour'>
 
 /**
  * Orders a tour. Everything is checked before the one statement that holds the seats and writes the order, because
- * the departure's row stays locked from there to the commit.
+ * the departure's seats stay locked from there to the commit.
  */
 export const createTour: Handler<'orders.createTour'> = async (context, tenant, input, { customerId }) => {
   const { now, sealer } = context
@@ -67,61 +68,49 @@ export const createTour: Handler<'orders.createTour'> = async (context, tenant, 
     return refused('PRICE_CHANGED', '价格或退改规则已变化，请核对后重新提交', quote)
   }
 
-  const submitted = transition(draftOrder(tour.instantConfirm ? 'instant' : 'before-pay'), {
-    name: 'submit',
-    by: 'customer',
-    at: now(),
-    travellers: quote.travellers,
-    payWindowMs: context.unpaidMinutes * 60_000,
-  })
-  if (!submitted.ok) return refusedBy(submitted)
-  const { state } = submitted
-  const sub = state.sub ?? 100
-
-  const shares = sharesOf(quote)
-  const travellers = party.people.map((person, index): NewTraveller => {
-    const personType = input.travellers[index]?.personType ?? 'adult'
-    return {
-      personType,
-      share: shares[personType].shift() ?? 0,
-      sealed: person && sealer.seal(JSON.stringify(person)),
-      documentHash: person?.document ? documentHash(context, person.document) : null,
-    }
-  })
-  const orderNo = newOrderNo(now())
-  const written = await writeOrder(context.db, {
-    orderNo,
-    tenant,
+  const prices = new Map(quote.lines.map(({ code, unitPrice }) => [code, unitPrice]))
+  const placed = await makeOrder(context, tenant, { kind: tourKind }, writeTourOrder, {
     customerId,
-    label: labelOf(sub),
-    subStatus: sub,
-    tourId: tour.proId,
-    departureId: row.id,
-    departDate: row.departDate,
-    returnDate: row.returnDate,
-    confirmMode: state.confirmMode,
+    productId: tour.proId,
+    confirmMode: tour.instantConfirm ? 'instant' : 'before-pay',
     snapshot,
-    contactSealed: sealer.seal(JSON.stringify(contact.value)),
-    payable: quote.payable,
+    snapshotVersion: SNAPSHOT_VERSION,
+    contact: contact.value,
+    freight: quote.freight,
     dueNow: quote.dueNow,
-    seats: quote.travellers,
-    payDeadline: state.payDeadline === null ? null : new Date(state.payDeadline),
     attribution: input.attribution,
-    travellers,
-    at: now(),
+    units: party.people.map((person, index) => {
+      const place = input.travellers[index]?.personType ?? 'adult'
+      return {
+        price: prices.get(place) ?? 0,
+        sealed: person && sealer.seal(JSON.stringify(person)),
+        own: { place, documentHash: person?.document ? documentHash(context, person.document) : null },
+      }
+    }),
+    claims: [{ pool: seatPool(row.id), count: party.people.length }],
+    own: {
+      tourId: tour.proId,
+      departureId: row.id,
+      departDate: row.departDate,
+      returnDate: row.returnDate,
+    },
   })
+  if (!placed.ok) return placed
+  const { orderNo, phase, written } = placed.value
   switch (written.result) {
     case 'written':
-      if (written.remaining === 0) announceSeats(context, { merchant: tenant.merchant, tourId: tour.proId })
-      return { ok: true, value: { orderNo, subStatus: sub } }
-    case 'doubled':
-      return doubled()
+      if (written.own !== party.people.length) return doubled()
+      if (written.left.some(({ left }) => left === 0)) {
+        announceSeats(context, { merchant: tenant.merchant, tourId: tour.proId })
+      }
+      return { ok: true, value: { orderNo, phase } }
     case 'no-customer':
       return unauthenticated()
-    case 'no-departure':
+    case 'not-allowed':
       return absent('该团期已下架，请重新选择')
     case 'sold-out': {
-      const remaining = remainingSeats(written.seats)
+      const [pool] = await readPools(context.db, tenant.merchant, [seatPool(row.id)])
+      const remaining = pool ? remainingSeats(pool) : 0
       const message =
         remaining > 0
           ? `该团期仅剩${remaining}个名额，请减少人数或更换出发日期`
@@ -131,33 +120,37 @@ export const createTour: Handler<'orders.createTour'> = async (context, tenant, 
   }
 }
 
+const own = given('own')
+
+/** The order's own row and its places; a person who has a place on the departure already gets none. */
+const writeTourOrder = orderWriter('tour', {
+  allowed: sql`
+    select 1 from departures
+    where merchant = ${given('merchant')} and id = ${own}::jsonb ->> 'departureId' and status = 'onSale'
+  `,
+  parts: sql`
+    tour_order as (
+      insert into tour_orders (order_no, merchant, tour_id, departure_id, depart_date, return_date)
+      select placed.order_no, ${given('merchant')}, o."tourId", o."departureId", o."departDate", o."returnDate"
+      from placed, jsonb_to_record(${own}::jsonb)
+        as o("tourId" text, "departureId" text, "departDate" date, "returnDate" date)
+    ), places as (
+      insert into tour_units (unit_id, merchant, departure_id, place, document_hash)
+      select u.id, ${given('merchant')}, ${own}::jsonb ->> 'departureId', u.place, u."documentHash"
+      from placed, jsonb_to_recordset(${given('units')}::jsonb) as u(id text, place text, "documentHash" text)
+      on conflict (merchant, departure_id, document_hash) do nothing
+      returning unit_id
+    )
+  `,
+  written: sql`select count(*) from places`,
+})
+
 function takesOrders(power: unknown): boolean {
   const { tocAddOrderFlag } = (power ?? {}) as { tocAddOrderFlag?: unknown }
   return Number(tocAddOrderFlag) === 1
 }
 
-/** What each place costs within the payable amount, by person type; adds up to it exactly. */
-function sharesOf({ lines, payable, travellers }: Quoted['quote']): Record<PlaceType, number[]> {
-  const shares: Record<PlaceType, number[]> = {
-    adult: [],
-    childBed: [],
-    childNoBed: [],
-    senior: [],
-    infant: [],
-  }
-  for (const { type, amount } of personShares({
-    ok: true,
-    lines,
-    payable,
-    deposit: null,
-    persons: travellers,
-  })) {
-    shares[type].push(amount)
-  }
-  return shares
-}
-
-function snapshotOf({ tour, departure, quote }: Quoted, input: TourOrder): OrderSnapshot {
+function snapshotOf({ tour, departure, quote }: Quoted, input: TourOrder): TourSnapshot {
   return {
     code: tour.code,
     name: tour.name,
@@ -174,6 +167,7 @@ function snapshotOf({ tour, departure, quote }: Quoted, input: TourOrder): Order
     counts: input.counts,
     room: input.room,
     lines: quote.lines,
+    discounts: quote.discounts,
     fingerprint: quote.fingerprint,
     ladder: tour.ladder,
     ladderNote: tour.ladderNote,
@@ -190,7 +184,7 @@ function snapshotOf({ tour, departure, quote }: Quoted, input: TourOrder): Order
 
 type Fields = Record<string, string>
 
-function checkContacts(input: TourOrder): { value: OrderContact; fields: Fields } {
+function checkContacts(input: TourOrder): { value: TourContact; fields: Fields } {
   const fields: Fields = {}
   const take = (path: string, check: { ok: true; normalised: string } | { ok: false; message: string }) => {
     if (check.ok) return check.normalised
@@ -202,7 +196,7 @@ function checkContacts(input: TourOrder): { value: OrderContact; fields: Fields 
     return check.ok ? check : { ok: false as const, message: check.message.replace('收件人', '联系人') }
   }
   const { contact, emergencyContact: emergency } = input
-  const value: OrderContact = {
+  const value: TourContact = {
     contact: {
       name: take('contact.name', nameOf(contact.name)),
       mobile: take('contact.mobile', checkMobile(contact.mobile)),
