@@ -14,7 +14,7 @@ export async function customerIn(
   const shopper = new Shopper(server.origin, shop)
   if (password) {
     await shopper.sendCode(mobile, 'register')
-    const code = await lastCode(server.dataDir, mobile)
+    const code = await lastCode(server.dataDir, mobile, shop)
     await shopper.do('members.register', { mobile, code, password, agreed: true })
   } else {
     await shopper.signIn(mobile, server.dataDir)

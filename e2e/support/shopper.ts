@@ -70,7 +70,7 @@ export class Shopper {
   /** @param outbox data folder of the centre that sends the code */
   async signIn(mobile: string, outbox: string): Promise<void> {
     await this.sendCode(mobile, 'login')
-    const code = await lastCode(outbox, mobile)
+    const code = await lastCode(outbox, mobile, this.shop)
     await this.do('members.loginByCode', { mobile, code, agreed: true })
   }
 

@@ -1,12 +1,10 @@
 import type { Page, Route } from 'playwright/test'
-import { customerIn, fillRooms } from './support/customer.ts'
-import { expect, shops, test, watchProblems } from './support/fixtures.ts'
-import { idNumber } from './support/people.ts'
-import { noBarriers, shiftOf, slowNetwork, watchShifts } from './support/quality.ts'
+import { customerIn, fillRooms } from '../support/customer.ts'
+import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
+import { idNumber } from '../support/people.ts'
+import { noBarriers, shiftOf, slowNetwork, watchShifts } from '../support/quality.ts'
 
 /** The customer's rooms on a slow network: waiting, empty and full; and what a hurried finger does there. */
-
-const shop = shops.full
 
 type Room = {
   path: string
@@ -65,7 +63,7 @@ async function openSlowly(page: Page, { path, waits }: Room, shown: string | Reg
     await route.fallback()
   }
   if (waits) await page.route('**/api/**', afterwards)
-  await page.goto(`${shop}/${path}`, { waitUntil: 'commit' })
+  await page.goto(`${shops.full}/${path}`, { waitUntil: 'commit' })
   if (waits) {
     await expect.soft(page.getByRole('status', { name: '正在加载' }), `${path} waits`).toBeVisible()
     await noBarriers(page, `${path}, waiting:`)
@@ -108,7 +106,7 @@ test('on a slow network every room waits in its final form: long names, many peo
   const edit = { path: `centerTravelerEdit?id=${travellerId}`, empty: '', waits: true }
   await openSlowly(page, edit, '修改不影响已提交的订单')
   await expect(page.getByLabel('中文姓名')).toHaveValue('买买提吐尔逊·阿卜杜拉热合曼')
-  await page.goto(`${shop}/personCenter`)
+  await page.goto(`${shops.full}/personCenter`)
   await expect(page.getByRole('link', { name: /待付款.*1笔/ })).toBeVisible()
 })
 
@@ -119,8 +117,8 @@ test('on a slow network a guest’s rooms come without a jump', async ({ page })
   for (const room of forGuests) await openSlowly(page, room, room.empty)
   // Where there is nothing to bring or to fetch, both ways in lead on by themselves or say what to do.
   for (const path of ['centerPage', 'authorize']) {
-    await page.goto(`${shop}/${path}`)
-    if (path === 'centerPage') await page.waitForURL(({ pathname }) => pathname === shop)
+    await page.goto(`${shops.full}/${path}`)
+    if (path === 'centerPage') await page.waitForURL(({ pathname }) => pathname === shops.full)
     else await expect(page.getByText('请在微信中打开')).toBeVisible()
     await page.waitForLoadState('networkidle')
     await noBarriers(page, path)
@@ -155,7 +153,7 @@ test('a double tap does one change: travellers, addresses, the profile, codes', 
   test.setTimeout(180_000)
   const shopper = await customerIn(page, server, '15200050003')
   const saved = await holdCall(page, 'travellers.save')
-  await page.goto(`${shop}/centerTravelerAdd`)
+  await page.goto(`${shops.full}/centerTravelerAdd`)
   await fillTraveller(page, '双击', idNumber('1990-01-01', 801))
   await save(page).dblclick()
   await expect(page.getByRole('button', { name: '正在保存…' })).toBeDisabled()
@@ -175,7 +173,7 @@ test('a double tap does one change: travellers, addresses, the profile, codes', 
   expect(removed.sent).toHaveLength(1)
 
   const addresses = await holdCall(page, 'addresses.save')
-  await page.goto(`${shop}/dangAddress`)
+  await page.goto(`${shops.full}/dangAddress`)
   await page.getByRole('button', { name: '新增地址' }).click()
   await page.getByLabel('收件人').fill('王小明')
   await page.getByLabel('电话').fill('13800001234')
@@ -190,7 +188,7 @@ test('a double tap does one change: travellers, addresses, the profile, codes', 
   expect((await shopper.get('addresses.list', {})).addresses).toHaveLength(1)
 
   const updated = await holdCall(page, 'account.update')
-  await page.goto(`${shop}/modifyInfo`)
+  await page.goto(`${shops.full}/modifyInfo`)
   await page.getByLabel('昵称').fill('只改一次')
   await save(page).dblclick()
   updated.go()
@@ -198,7 +196,7 @@ test('a double tap does one change: travellers, addresses, the profile, codes', 
   expect(updated.sent).toHaveLength(1)
 
   const codes = await holdCall(page, 'account.sendMobileCode')
-  await page.goto(`${shop}/modifyInfo?field=mobile`)
+  await page.goto(`${shops.full}/modifyInfo?field=mobile`)
   await page.getByLabel('新手机号').fill('15200059999')
   await page.getByRole('button', { name: '获取验证码' }).last().dblclick()
   codes.go()
@@ -216,7 +214,7 @@ test('an answer that is lost on its way: saving again adds nobody twice', async 
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await page.goto(`${shop}/centerTravelerAdd`)
+  await page.goto(`${shops.full}/centerTravelerAdd`)
   const number = idNumber('1990-01-01', 811)
   await fillTraveller(page, '只存一次', number)
   await save(page).click()

@@ -1,5 +1,6 @@
-import { routes, type Screen, screenNames, screens } from '../lib/screens/screens.ts'
-import { expect, shops, test, WECHAT_USER_AGENT } from './support/fixtures.ts'
+import { routes, type Screen, screenNames, screens } from '../../lib/screens/screens.ts'
+import { expect, test, WECHAT_USER_AGENT } from '../support/fixtures.ts'
+import { demoShops as shops } from '../support/shops.ts'
 
 /** What the first response holds, without a browser: what crawlers, share robots and the next visitor get. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
-import type { Shopper } from '../lib/outside/pay/testing/fake-wechat-pay.ts'
-import { shops, WECHAT_USER_AGENT, watchProblems } from './support/fixtures.ts'
+import type { Shopper } from '../../lib/outside/pay/testing/fake-wechat-pay.ts'
+import { shops, WECHAT_USER_AGENT, watchProblems } from '../support/fixtures.ts'
 import {
   backWithOpenId,
   expect,
@@ -12,10 +12,10 @@ import {
   OPEN_ID_OF_MINI,
   type Paying,
   test,
-} from './support/paying.ts'
-import { codeOf } from './support/qr-code.ts'
-import { toCashier } from './support/sale-steps.ts'
-import { expectNone } from './support/secrets.ts'
+} from '../support/paying.ts'
+import { codeOf } from '../support/qr-code.ts'
+import { toCashier } from '../support/sale-steps.ts'
+import { expectNone } from '../support/secrets.ts'
 
 /** Sales paid through WeChat Pay and Alipay, as a shopper makes them. */
 

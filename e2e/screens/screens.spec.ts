@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { screenNames, screens } from '../lib/screens/screens.ts'
-import { expect, shops, signIn, test, watchProblems } from './support/fixtures.ts'
-import { noBarriers, shiftOf, watchShifts } from './support/quality.ts'
+import { screenNames, screens } from '../../lib/screens/screens.ts'
+import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
+import { noBarriers, shiftOf, watchShifts } from '../support/quality.ts'
 
 /** Query that a screen needs to show something; others open as they are. */
 const queries: Record<string, string> = {

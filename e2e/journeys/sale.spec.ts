@@ -1,4 +1,4 @@
-import { expect, shops, signIn, test, WECHAT_USER_AGENT, watchProblems } from './support/fixtures.ts'
+import { expect, shops, signIn, test, WECHAT_USER_AGENT, watchProblems } from '../support/fixtures.ts'
 import {
   addTravellers,
   agreeToAll,
@@ -9,7 +9,7 @@ import {
   ordersShown,
   payWith,
   toVerification,
-} from './support/sale-steps.ts'
+} from '../support/sale-steps.ts'
 
 /** The whole sale, from the first visit to the paid order, as a shopper makes it. */
 

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright/test'
-import { customerIn } from './support/customer.ts'
-import { expect, shops, signIn, test, watchProblems } from './support/fixtures.ts'
-import { idNumber } from './support/people.ts'
-import { noBarriers, shiftOf, slowNetwork, watchShifts } from './support/quality.ts'
-import { chooseDate } from './support/sale-steps.ts'
-import { Shopper } from './support/shopper.ts'
+import { customerIn } from '../support/customer.ts'
+import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
+import { idNumber } from '../support/people.ts'
+import { noBarriers, shiftOf, slowNetwork, watchShifts } from '../support/quality.ts'
+import { chooseDate } from '../support/sale-steps.ts'
+import { Shopper } from '../support/shopper.ts'
 
 /** Picking travellers for an order: who cannot go is told why before anything is confirmed; what was ordered stays. */
-
-const shop = shops.full
 
 /** A tour abroad that wants passports, valid for some months beyond the return. */
 async function abroad(shopper: Shopper): Promise<string> {
@@ -33,7 +31,7 @@ const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 
 /** A guest, who is led to the login before the order. */
 async function toTravellers(page: Page, proId: string): Promise<void> {
-  await page.goto(`${shop}/productSelect?proId=${proId}`)
+  await page.goto(`${shops.full}/productSelect?proId=${proId}`)
   await chooseDate(page)
   await page.getByRole('button', { name: '下一步' }).click()
   await page.waitForURL(/fxLogin/)
@@ -45,7 +43,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
 }) => {
   test.setTimeout(180_000)
   const mobile = '15200060001'
-  const guest = new Shopper(server.origin, shop)
+  const guest = new Shopper(server.origin, shops.full)
   await toTravellers(page, await abroad(guest))
   await signIn(page, server, mobile)
   await page.waitForURL(/\/order$/)
@@ -82,7 +80,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
   ])
 
   const problems = watchProblems(page)
-  await page.goto(`${shop}/travelerList`)
+  await page.goto(`${shops.full}/travelerList`)
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   const box = (name: string) => row(name).getByRole('checkbox')
   await expect(row('合适甲')).toBeVisible()
@@ -133,7 +131,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
     documents: [{ type: 2, number: '', expiry: later(1) }],
     consent: true,
   })
-  await page.goto(`${shop}/travelerList`)
+  await page.goto(`${shops.full}/travelerList`)
   await expect(row('合适甲')).toContainText(/早于回程日期/)
   // It may be taken off, but not be put on again.
   await box('合适甲').uncheck()
@@ -145,7 +143,7 @@ test('a child is no adult: told in the list of a journey for adults, and an adul
   server,
 }) => {
   test.setTimeout(120_000)
-  const guest = new Shopper(server.origin, shop)
+  const guest = new Shopper(server.origin, shops.full)
   const { proId } = await guest.offerForTwo()
   await toTravellers(page, proId)
   await signIn(page, server, '15200060002')
@@ -155,7 +153,7 @@ test('a child is no adult: told in the list of a journey for adults, and an adul
   await watchShifts(page)
   await slowNetwork(page, 500)
   // Not to the end: by then it may wait no more.
-  await page.goto(`${shop}/travelerList`, { waitUntil: 'commit' })
+  await page.goto(`${shops.full}/travelerList`, { waitUntil: 'commit' })
   await expect(page.getByRole('status', { name: '正在加载' })).toBeVisible()
   await expect(page.getByText('暂无常用旅客')).toBeVisible()
   expect(await shiftOf(page)).toBeLessThanOrEqual(0.05)
@@ -182,7 +180,7 @@ test('an order keeps its people as they were, on the screen, when the kept ones 
   const shopper = await customerIn(page, server, '15200060003')
   const { orderNo } = await shopper.orderForTwo()
   const people = page.getByRole('main')
-  await page.goto(`${shop}/orderDetail?orderNo=${orderNo}`)
+  await page.goto(`${shops.full}/orderDetail?orderNo=${orderNo}`)
   await expect(people.getByText('测*').first()).toBeVisible()
   const before = (await shopper.get('orders.get', { orderNo })).travellerList
   const { travellers } = await shopper.get('travellers.list', {})

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
-import { startFakePartner } from '../lib/outside/partner/testing/fake-partner.ts'
-import { shops, WECHAT_USER_AGENT } from './support/fixtures.ts'
-import { embeddingSite } from './support/outside-page.ts'
-import { backWithOpenId, expect, insideWechat, OPEN_ID, type Paying, test } from './support/paying.ts'
-import { toCashier } from './support/sale-steps.ts'
-import { expectNone } from './support/secrets.ts'
-import { productsOf } from './support/visit.ts'
-import { toldOf } from './support/wechat.ts'
+import { startFakePartner } from '../../lib/outside/partner/testing/fake-partner.ts'
+import { shops, WECHAT_USER_AGENT } from '../support/fixtures.ts'
+import { embeddingSite } from '../support/outside-page.ts'
+import { backWithOpenId, expect, insideWechat, OPEN_ID, type Paying, test } from '../support/paying.ts'
+import { toCashier } from '../support/sale-steps.ts'
+import { expectNone } from '../support/secrets.ts'
+import { productsOf } from '../support/visit.ts'
+import { toldOf } from '../support/wechat.ts'
 
 /**
  * Whole visits, with everything watched that others can read: what the server prints, what addresses say once a page

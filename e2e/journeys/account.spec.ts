@@ -1,15 +1,13 @@
 import type { Page, Route } from 'playwright/test'
-import { expect, shops, signIn, test, watchProblems } from './support/fixtures.ts'
-import { idNumber } from './support/people.ts'
-import { noBarriers } from './support/quality.ts'
-import { lastCode, lastMail, type ShopServer } from './support/shop-server.ts'
+import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
+import { idNumber } from '../support/people.ts'
+import { noBarriers } from '../support/quality.ts'
+import { lastCode, lastMessage, type ShopServer } from '../support/shop-server.ts'
 
 /** The customer's own rooms, as a customer uses them. */
 
-const shop = shops.full
-
 async function enter(page: Page, server: ShopServer, mobile: string, back = 'personCenter'): Promise<void> {
-  await page.goto(`${shop}/fxLogin?back=${encodeURIComponent(`${shop}/${back}`)}`)
+  await page.goto(`${shops.full}/fxLogin?back=${encodeURIComponent(`${shops.full}/${back}`)}`)
   await signIn(page, server, mobile)
   await page.waitForURL((url) => url.pathname.endsWith(`/${back}`))
 }
@@ -94,7 +92,7 @@ test('the same document twice is said under its field; many travellers are searc
 }) => {
   await enter(page, server, '13900050002', 'centerTravelerList')
   for (const [index, name] of ['甲一', '乙二', '丙三', '丁四', '戊五'].entries()) {
-    await page.goto(`${shop}/centerTravelerAdd`)
+    await page.goto(`${shops.full}/centerTravelerAdd`)
     await page.getByLabel('中文姓名').fill(name)
     await page.getByLabel('证件号码').fill(idNumber('1990-01-01', index + 1))
     await page.getByRole('checkbox').check()
@@ -143,7 +141,7 @@ test('the profile: changed by keyboard alone, kept, and shown', async ({ page, s
   await expect(page.getByRole('link', { name: /昵称.*云上的王/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /姓名.*王小明/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /生日.*1990年3月7日/ })).toBeVisible()
-  await page.goto(`${shop}/personCenter`)
+  await page.goto(`${shops.full}/personCenter`)
   await expect(page.getByRole('link', { name: '账户设置' }).first()).toContainText('云上的王')
 })
 
@@ -163,14 +161,14 @@ test('a password is set; changing it in one browser signs the other out', async 
   await signUpByPassword(page, server, '13900050005', 'passw0rd1')
   const other = await browser.newContext({ baseURL: server.origin })
   const second = await other.newPage()
-  await second.goto(`${shop}/fxLogin?way=password`)
+  await second.goto(`${shops.full}/fxLogin?way=password`)
   await second.getByLabel('手机号').fill('13900050005')
   await second.getByLabel('密码', { exact: true }).fill('passw0rd1')
   await second.getByRole('checkbox').check()
   await second.getByRole('button', { name: '登录', exact: true }).click()
   await second.waitForURL(/personCenter/)
 
-  await page.goto(`${shop}/modifyPassword`)
+  await page.goto(`${shops.full}/modifyPassword`)
   await page.getByLabel('原密码', { exact: true }).fill('wrong0000')
   await page.getByLabel('新密码').fill('another1pass')
   await page.getByLabel('再次输入').fill('another1pas')
@@ -184,11 +182,11 @@ test('a password is set; changing it in one browser signs the other out', async 
   await page.waitForURL(/personCenterModify/)
 
   // The one goes on, the other is out.
-  await page.goto(`${shop}/centerTravelerList`)
+  await page.goto(`${shops.full}/centerTravelerList`)
   await expect(page.getByText('暂无常用旅客')).toBeVisible()
-  await second.goto(`${shop}/centerTravelerList`)
+  await second.goto(`${shops.full}/centerTravelerList`)
   await second.waitForURL(/fxLogin/)
-  await second.goto(`${shop}/personCenter`)
+  await second.goto(`${shops.full}/personCenter`)
   await expect(second.getByText('登录 / 注册')).toBeVisible()
   await other.close()
 })
@@ -200,20 +198,21 @@ test('a forgotten password: by code, with a permission that is in no address and
   test.setTimeout(180_000)
   const mobile = '13900050006'
   await signUpByPassword(page, server, mobile, 'passw0rd1')
-  await page.goto(`${shop}/setPassword`)
+  await page.goto(`${shops.full}/setPassword`)
   await expect(page.getByText('请先验证身份')).toBeVisible()
   await noBarriers(page)
-  await page.goto(`${shop}/recoverPassword`)
+  await page.goto(`${shops.full}/recoverPassword`)
   await noBarriers(page)
   await page.getByLabel('账号').fill('nobody@example.com')
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText('如账号存在，验证码已发送，请查收')).toBeVisible()
-  expect((await lastMail(server.dataDir, 'nobody@example.com')).text).toContain('没有绑定账号')
+  const nobody = { merchant: shops.merchant, to: 'nobody@example.com' }
+  expect(await lastMessage(server.dataDir, 'mail', nobody)).toContain('没有绑定账号')
 
   await page.reload()
   await page.getByLabel('账号').fill(mobile)
   await sendWhenDue(page)
-  await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile))
+  await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile, shops.full))
   await page.getByRole('button', { name: '下一步' }).click()
   await page.waitForURL(/\/setPassword$/)
   await page.getByLabel('新密码').fill('fresh1pass')
@@ -222,9 +221,9 @@ test('a forgotten password: by code, with a permission that is in no address and
   await expect(page.getByText('新密码已设置')).toBeVisible()
   await noBarriers(page)
   // The session of before has ended, and the permission is spent.
-  await page.goto(`${shop}/setPassword`)
+  await page.goto(`${shops.full}/setPassword`)
   await expect(page.getByText('请先验证身份')).toBeVisible()
-  await page.goto(`${shop}/fxLogin?way=password`)
+  await page.goto(`${shops.full}/fxLogin?way=password`)
   await page.getByLabel('手机号').fill(mobile)
   await page.getByLabel('密码', { exact: true }).fill('passw0rd1')
   await page.getByRole('checkbox').check()
@@ -251,7 +250,7 @@ test('a copy of everything, and the way out in 15 days', async ({ page, server }
   const sheet = page.getByRole('dialog')
   await sendWhenDue(page)
   await noBarriers(page)
-  await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile))
+  await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile, shops.full))
   const download = page.waitForEvent('download')
   await sheet.getByRole('button', { name: '生成文件' }).click()
   const file = await (await download).createReadStream()
@@ -264,7 +263,7 @@ test('a copy of everything, and the way out in 15 days', async ({ page, server }
   await page.getByRole('button', { name: '注销账号' }).click()
   await sendWhenDue(page)
   await noBarriers(page)
-  await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile))
+  await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile, shops.full))
   await sheet.getByRole('button', { name: '申请注销' }).click()
   await expect(page.getByText('请先确认已了解注销的后果')).toBeVisible()
   await sheet.getByRole('checkbox').check()
@@ -287,9 +286,12 @@ test('an e-mail address by codes to the own number and to it', async ({ page, se
   await page.getByLabel('邮箱', { exact: true }).fill('Wang.Xiao@example.com')
   await buttons.last().click()
   await expect(buttons.last()).toHaveText(/秒后重发/)
-  const { text } = await lastMail(server.dataDir, 'Wang.Xiao@example.com')
+  const recipient = { merchant: shops.merchant, to: 'Wang.Xiao@example.com' }
+  const text = await lastMessage(server.dataDir, 'mail', recipient)
   await sendWhenDue(page, buttons.first())
-  await page.getByLabel('手机验证', { exact: true }).fill(await lastCode(server.dataDir, '13900050007'))
+  await page
+    .getByLabel('手机验证', { exact: true })
+    .fill(await lastCode(server.dataDir, '13900050007', shops.full))
   await page.getByLabel('邮箱验证', { exact: true }).fill('000000')
   await page.getByRole('button', { name: '绑定邮箱' }).click()
   await expect(page.getByText(/验证码不正确/)).toBeVisible()
@@ -314,7 +316,7 @@ test('a shop with userEdit 0 shows the profile and offers no change', async ({ p
 })
 
 test('rooms of a guest lead to the login and back', async ({ page, server }) => {
-  await page.goto(`${shop}/personCenter`)
+  await page.goto(`${shops.full}/personCenter`)
   await page.getByRole('link', { name: '常用旅客' }).click()
   await page.waitForURL(/fxLogin/)
   await signIn(page, server, '13900050009')
@@ -357,10 +359,12 @@ test('delivery addresses: none, one by its region, changed, chosen for an order,
   await save(page).click()
   await expect(page.getByText('上海市 徐汇区 文三路***')).toBeVisible()
 
-  await page.goto(`${shop}/dangAddress?back=${encodeURIComponent(`${shop}/productList?dest=云南`)}`)
+  await page.goto(
+    `${shops.full}/dangAddress?back=${encodeURIComponent(`${shops.full}/productList?dest=云南`)}`,
+  )
   await page.getByRole('button', { name: /王小明 138/ }).click()
   await page.waitForURL(/productList\?dest=.+&addressId=a_/)
-  await page.goto(`${shop}/dangAddress?back=${encodeURIComponent('https://evil.example/')}`)
+  await page.goto(`${shops.full}/dangAddress?back=${encodeURIComponent('https://evil.example/')}`)
   await expect(page.getByText('徐汇区')).toBeVisible()
   await expect(page.getByRole('button', { name: /王小明 138/ })).toHaveCount(0)
 
@@ -375,7 +379,7 @@ test('member levels: rules for a guest, a standing for a customer, nothing where
   page,
   server,
 }) => {
-  await page.goto(`${shop}/vipbenefits`)
+  await page.goto(`${shops.full}/vipbenefits`)
   await expect(page.getByRole('heading', { name: '白金会员' })).toBeVisible()
   await noBarriers(page)
   await page.getByRole('link', { name: '登录', exact: true }).click()
@@ -383,7 +387,7 @@ test('member levels: rules for a guest, a standing for a customer, nothing where
   await page.waitForURL(({ pathname }) => pathname.endsWith('/vipbenefits'))
   await expect(page.getByText('再积累5000点成长值，升级为金牌会员')).toBeVisible()
   await noBarriers(page)
-  await page.goto(`${shop}/personCenter`)
+  await page.goto(`${shops.full}/personCenter`)
   await expect(page.getByText('普通会员 · 成长值0')).toBeVisible()
   await page.getByRole('link', { name: '会员权益' }).click()
   await page.waitForURL(/vipbenefits/)
@@ -419,10 +423,10 @@ async function signUpByPassword(
   password: string,
 ): Promise<void> {
   await page.context().clearCookies()
-  await page.goto(`${shop}/join`)
+  await page.goto(`${shops.full}/join`)
   await page.getByLabel('手机号').fill(mobile)
   await page.getByRole('button', { name: '获取验证码' }).click()
-  await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile))
+  await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile, shops.full))
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '注册', exact: true }).click()

@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
-import { customerIn } from './support/customer.ts'
-import { expect, shops, test } from './support/fixtures.ts'
-import { idNumber } from './support/people.ts'
-import { noBarriers, tabTo, trapsFocus } from './support/quality.ts'
+import { customerIn } from '../support/customer.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { idNumber } from '../support/people.ts'
+import { noBarriers, tabTo, trapsFocus } from '../support/quality.ts'
 
 /** Forms of the account: what was typed outlives every refusal, and all of it can be done by the keyboard alone. */
-
-const shop = shops.full
 
 type Form = {
   path: string
@@ -215,7 +213,7 @@ for (const form of forms) {
       // Only who has a password is asked for the old one.
       await customerIn(page, server, mobile, form.path === 'modifyPassword' ? { password: 'passw0rd1' } : {})
     }
-    await page.goto(`${shop}/${form.path}`)
+    await page.goto(`${shops.full}/${form.path}`)
     await form.open?.(page)
     await fill(page, form)
     const content = await contentOf(page, form)
@@ -298,7 +296,7 @@ test('by the keyboard alone: a traveller is added with two documents, changed, a
   test.setTimeout(120_000)
   const shopper = await customerIn(page, server, '15200050201')
   const { keyboard } = page
-  await page.goto(`${shop}/personCenter`)
+  await page.goto(`${shops.full}/personCenter`)
   await tabTo(page, page.getByRole('link', { name: '常用旅客' }))
   await keyboard.press('Enter')
   await page.waitForURL(/centerTravelerList/)
@@ -384,7 +382,7 @@ test('sheets keep the focus, close by Escape and by their button, and give it ba
   ]
   const dialog = page.getByRole('dialog')
   for (const [path, names] of sheetsOf) {
-    await page.goto(`${shop}/${path}`)
+    await page.goto(`${shops.full}/${path}`)
     for (const name of names) {
       const opener = page.getByRole('button', { name, exact: true })
       await tabTo(page, opener)
