@@ -1,16 +1,15 @@
 import { and, eq, notLike, sql } from 'drizzle-orm'
+import { departures, tours } from '../../lib/operate-center/embedded/catalogue/tours/schema.ts'
+import {
+  customers,
+  travellerDocuments,
+  travellers,
+} from '../../lib/operate-center/embedded/customers/schema.ts'
 import type { KeptTraveller } from '../../lib/operate-center/embedded/customers/traveller-form.ts'
 import { documentHash } from '../../lib/operate-center/embedded/customers/travellers.ts'
 import type { Context, Db } from '../../lib/operate-center/embedded/kernel/context.ts'
 import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
-import {
-  customers,
-  departures,
-  distributors,
-  tours,
-  travellerDocuments,
-  travellers,
-} from '../../lib/operate-center/embedded/kernel/db/schema.ts'
+import { distributors } from '../../lib/operate-center/embedded/kernel/schema.ts'
 import { createSealer } from '../../lib/operate-center/embedded/kernel/sealer.ts'
 import { inventedIdCard } from './id-card.ts'
 

@@ -1,3 +1,4 @@
+import { linkTo } from '../screens/links.ts'
 import 'server-only'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
@@ -31,7 +32,7 @@ export async function PrivateScreen({ screen, title, children, foot }: Props) {
   const shop = await currentShop()
   return (
     <>
-      <TopBar title={title ?? screens[screen].title} home={shop.base} />
+      <TopBar title={title ?? screens[screen].title} home={linkTo(shop.base, 'index')} />
       <main>
         <PrivateRoot shop={clientShop(shop)}>{children}</PrivateRoot>
       </main>

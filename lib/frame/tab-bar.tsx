@@ -1,8 +1,9 @@
-import { type ScreenName, screens } from '../screens/screens.ts'
+import { linkTo, type PlainScreen } from '../screens/links.ts'
+import { isBuilt, type ScreenName } from '../screens/screens.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './tab-bar.module.css'
 
-type Tab = { screen: ScreenName; label: string; icon: IconName }
+type Tab = { screen: PlainScreen; label: string; icon: IconName }
 
 const tabs: Tab[] = [
   { screen: 'index', label: '首页', icon: 'home' },
@@ -21,13 +22,15 @@ export function TabBar({
   current: ScreenName
   openShop: boolean
 }) {
-  const shown = tabs.filter(({ screen }) => screens[screen].built && (screen !== 'goodsIndex' || openShop))
+  const shown = tabs
+    .filter(({ screen }) => screen !== 'goodsIndex' || openShop)
+    .flatMap(({ screen, ...tab }) => (isBuilt(screen) ? [{ screen, ...tab }] : []))
   return (
     <nav className={styles.bar} aria-label="主导航">
       {shown.map(({ screen, label, icon }) => (
         <a
           key={screen}
-          href={screen === 'index' ? base : `${base}/${screen}`}
+          href={linkTo(base, screen)}
           className={styles.tab}
           aria-current={screen === current ? 'page' : undefined}
         >

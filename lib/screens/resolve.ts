@@ -1,5 +1,6 @@
 import { isPlaceholder, parseTenant, type Tenant, tenantPath } from '../tenant/tenant.ts'
 import { identitySegment, isIdentityValue } from './identity.ts'
+import { queryOf, screenPath } from './links.ts'
 import { isScreenName, type Screen, type ScreenName, screens } from './screens.ts'
 
 /** Longest request target that is looked at, in characters. */
@@ -84,13 +85,9 @@ export function addresses(
 ): { cleanUrl: string; internalPath: string } {
   const base = tenantPath(tenant)
   const names = screens[screen].identity ?? []
-  const given = names.flatMap((name) => {
-    const value = identity[name]
-    return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]
-  })
-  const path = screen === 'index' ? base : `${base}/${screen}`
+  const given = Object.fromEntries(names.map((name) => [name, identity[name]]))
   return {
-    cleanUrl: given.length > 0 ? `${path}?${given.join('&')}` : path,
+    cleanUrl: screenPath(base, screen) + queryOf(given),
     internalPath: [`${base}/${screen}`, ...names.map((name) => identitySegment(identity[name]))].join('/'),
   }
 }

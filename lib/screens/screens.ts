@@ -270,7 +270,13 @@ const table = {
   dangAddress: { area: 'partners', title: '收货地址', kind: 'private', login: true, built: true },
 } as const satisfies Record<string, Screen>
 
-export type ScreenName = keyof typeof table
+export type ScreenTable = typeof table
+export type ScreenName = keyof ScreenTable
+
+/** Only these may be linked. */
+export type BuiltScreen = {
+  [N in ScreenName]: ScreenTable[N] extends { built: true } ? N : never
+}[ScreenName]
 
 export const screens: Readonly<Record<ScreenName, Screen>> = table
 
@@ -278,6 +284,11 @@ export const screenNames = Object.keys(table) as ScreenName[]
 
 export function isScreenName(name: string): name is ScreenName {
   return Object.hasOwn(table, name)
+}
+
+/** Whether the screen exists, so that a link may lead to it. */
+export function isBuilt<N extends ScreenName>(name: N): name is N & BuiltScreen {
+  return screens[name].built === true
 }
 
 /** The routes of the specification, `/` included. */

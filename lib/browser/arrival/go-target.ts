@@ -1,4 +1,5 @@
 import { isIdentityValue } from '../../screens/identity.ts'
+import { screenPath } from '../../screens/links.ts'
 import { isScreenName, type Screen, screens } from '../../screens/screens.ts'
 
 /** Screens that only pass a visitor on; going there would be a loop. */
@@ -32,7 +33,7 @@ export function goTarget(base: string, goParame: string): string {
     if (known && value !== '' && !kept.has(key) && isIdentityValue(value)) kept.set(key, value)
   }
   if (row.required && row.identity?.some((key) => !kept.has(key))) return ''
-  const path = name === 'index' ? base : `${base}/${name}`
+  const path = screenPath(base, name)
   const text = kept.toString()
   return text ? `${path}?${text}` : path
 }

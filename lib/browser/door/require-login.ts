@@ -1,8 +1,9 @@
+import { linkTo } from '../../screens/links.ts'
 import { backTarget } from '../arrival/back-target.ts'
 
 /** The login screen, with the way back to a place of this shop. */
 export function loginUrl(base: string, back: string): string {
-  return `${base}/fxLogin?back=${encodeURIComponent(backTarget(base, back, `${base}/personCenter`))}`
+  return linkTo(base, 'fxLogin', { back: backTarget(base, back, linkTo(base, 'personCenter')) })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { writtenLink } from '../../screens/links.ts'
 import { screenNames, screens } from '../../screens/screens.ts'
 
 /** A part of an article, in order: markup, a picture with its words, or the card of a product. */
@@ -99,6 +100,6 @@ const SCREEN_LINK = new RegExp(`<a href="((?:${BUILT})(?:\\?[^"]*)?)">`, 'g')
 /** Links to screens, made absolute for the shop; one to a screen that is not built yet keeps its words only. */
 export function withShopLinks(html: string, base: string): string {
   return html
-    .replace(SCREEN_LINK, (_, link: string) => `<a href="${base}/${link === 'index' ? '' : link}">`)
+    .replace(SCREEN_LINK, (_, link: string) => `<a href="${writtenLink(base, link)}">`)
     .replace(/<a href="(?!https:\/\/|\/)[^"]*">/g, '<a>')
 }

@@ -8,6 +8,7 @@ import { useRead } from '../../browser/door/read-client.ts'
 import { requireLogin } from '../../browser/door/require-login.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
 import type { Address } from '../../operate-center/contract/customers/addresses.ts'
+import { linkTo } from '../../screens/links.ts'
 import { confirmDialog } from '../../ui/confirm-client.ts'
 import { CheckField, Field } from '../../ui/field-client.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,7 +32,7 @@ export function AddressForm({ id, onSaved, onRemoved }: Props) {
   const { base } = useShop()
   const kept = useRead('addresses.get', { id: id ?? '' }, { enabled: id !== null })
   if (id !== null && kept.error && !kept.data) {
-    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={linkTo(base, 'index')} />
   }
   if (id !== null && !kept.data) return <Skeleton heights={[240]} />
   return <Form address={kept.data ?? null} onSaved={onSaved} onRemoved={onRemoved} />

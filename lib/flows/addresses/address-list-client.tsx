@@ -5,6 +5,7 @@ import { useRead } from '../../browser/door/read-client.ts'
 import { useRestored } from '../../browser/hooks/restored-client.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
 import type { Address } from '../../operate-center/contract/customers/addresses.ts'
+import { linkTo } from '../../screens/links.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
@@ -30,7 +31,7 @@ export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
   const { refetch } = kept
   useRestored(useCallback(() => void refetch(), [refetch]))
   if (kept.error && !kept.data) {
-    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!kept.data) return <Skeleton heights={[92, 92, 92]} />
   const { addresses } = kept.data

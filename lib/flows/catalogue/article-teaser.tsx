@@ -1,4 +1,5 @@
 import type { ArticleTeaser as Teaser } from '../../operate-center/contract/content/content.ts'
+import { linkTo } from '../../screens/links.ts'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './article-teaser.module.css'
 
@@ -10,7 +11,7 @@ export function ArticleTeasers({ articles, base }: { articles: readonly Teaser[]
         <a
           key={article.articleId}
           className={styles.teaser}
-          href={`${base}/essay?articleId=${encodeURIComponent(article.articleId)}`}
+          href={linkTo(base, 'essay', { articleId: article.articleId })}
         >
           <span className={styles.words}>
             <strong className={styles.title}>{article.title}</strong>

@@ -1,5 +1,6 @@
 import { monthDay } from '../../base/calendar/month-day.ts'
 import type { TourCard as Tour } from '../../operate-center/contract/catalogue/tours.ts'
+import { linkTo } from '../../screens/links.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import ui from '../../ui/ui.module.css'
@@ -13,7 +14,7 @@ export function TourCard({ tour, base, first = false, layout = 'row', className 
   return (
     <a
       className={`${styles.card} ${tile ? styles.tile : styles.row} ${className ?? ''}`}
-      href={`${base}/productDetail?proId=${encodeURIComponent(tour.proId)}`}
+      href={linkTo(base, 'productDetail', { proId: tour.proId })}
     >
       <Picture
         picture={tour.cover}

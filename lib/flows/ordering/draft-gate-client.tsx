@@ -7,6 +7,7 @@ import { useShop } from '../../browser/page/shop-context-client.tsx'
 import { readUser } from '../../browser/storage/storage.ts'
 import type { TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
 import type { Member } from '../../operate-center/contract/customers/members.ts'
+import { linkTo } from '../../screens/links.ts'
 import { LoadFailed } from '../../ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
@@ -47,7 +48,7 @@ export function DraftGate({ heights, sending = false, children }: Props) {
   const sent = Boolean(draft?.submission) && !sending
   useEffect(() => {
     // It may be an order already: the last step finds out.
-    if (sent) location.replace(`${base}/verifyOrderInfo`)
+    if (sent) location.replace(linkTo(base, 'verifyOrderInfo'))
   }, [sent, base])
 
   if (!ordering) return <OrderingOff saleTel={saleTel} base={base} />
@@ -55,7 +56,9 @@ export function DraftGate({ heights, sending = false, children }: Props) {
   if (draft?.placed && !sending) return <Placed base={base} draft={draft} orderNo={draft.placed} />
   const failed = [member, tour].find(({ error, data }) => error && !data)
   if (failed?.error && !isUnauthenticated(failed.error)) {
-    return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} home={base} />
+    return (
+      <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} home={linkTo(base, 'index')} />
+    )
   }
   if (!draft || sent || !tour.data || !member.data) return <Skeleton heights={heights} />
   return children(draft, tour.data, member.data)
@@ -64,7 +67,7 @@ export function DraftGate({ heights, sending = false, children }: Props) {
 export function NoDraft({ base }: { base: string }) {
   return (
     <Empty icon="calendar" title="还没有选择线路和日期" text="选好出发日期和人数后，在这里填写订单">
-      <a className={ui.primary} href={`${base}/productList`}>
+      <a className={ui.primary} href={linkTo(base, 'productList')}>
         去选线路
       </a>
     </Empty>
@@ -74,10 +77,10 @@ export function NoDraft({ base }: { base: string }) {
 export function Placed({ base, draft, orderNo }: { base: string; draft: OrderDraft; orderNo: string }) {
   return (
     <Empty icon="check" title="订单已提交" text={`订单号 ${orderNo}，无需重复提交`}>
-      <a className={ui.primary} href={`${base}/orderResult?orderNo=${encodeURIComponent(orderNo)}`}>
+      <a className={ui.primary} href={linkTo(base, 'orderResult', { orderNo })}>
         查看订单
       </a>
-      <a className={ui.button} href={`${base}/productSelect?proId=${encodeURIComponent(draft.proId)}`}>
+      <a className={ui.button} href={linkTo(base, 'productSelect', { proId: draft.proId })}>
         再订一单
       </a>
     </Empty>
@@ -91,7 +94,7 @@ function OrderingOff({ saleTel, base }: { saleTel: string; base: string }) {
       title="本店暂不接受在线预订"
       text={saleTel ? '请拨打销售电话咨询和预订' : '请联系店铺咨询'}
     >
-      <a className={ui.primary} href={saleTel ? `tel:${saleTel}` : base}>
+      <a className={ui.primary} href={saleTel ? `tel:${saleTel}` : linkTo(base, 'index')}>
         {saleTel ? `电话咨询 ${saleTel}` : '返回首页'}
       </a>
     </Empty>

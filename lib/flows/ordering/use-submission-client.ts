@@ -7,6 +7,7 @@ import { useShop } from '../../browser/page/shop-context-client.tsx'
 import { randomString } from '../../browser/storage/random-string.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
 import type { TourOrderInput } from '../../operate-center/contract/orders/orders.ts'
+import { linkTo } from '../../screens/links.ts'
 import { beginSubmission, endSubmission, type OrderDraft } from './draft.ts'
 import { readDraft, writeDraft } from './draft-store-client.ts'
 import { endOf } from './submission.ts'
@@ -39,7 +40,7 @@ export function useSubmission(onRefused: (failure: Failure) => void): Submitting
       if (now?.key === draft.key) writeDraft(merchant, endSubmission(now, end))
       // Stays as it is: the document is leaving, and no button that sends may come back meanwhile.
       if (end.kind === 'placed') {
-        location.replace(`${base}/orderResult?orderNo=${encodeURIComponent(end.orderNo)}`)
+        location.replace(linkTo(base, 'orderResult', { orderNo: end.orderNo }))
         return
       }
       if (!answer.ok && answer.failure.kind === 'unauthenticated') {

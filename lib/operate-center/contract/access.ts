@@ -1,6 +1,6 @@
 import type { Caller } from './contract.ts'
 import type { Call } from './define.ts'
-import { type Failure, unauthenticated } from './failures.ts'
+import { type Answer, type Failure, succeed, unauthenticated } from './failures.ts'
 
 export const SALES_SIGN_IN = '请先登录分销商账号'
 
@@ -24,4 +24,13 @@ function allowed(call: Call, caller: Caller): boolean {
     case 'service':
       return caller.role === 'service'
   }
+}
+
+/** What a caller may see of an answer: a secret field leaves only for a storefront node with its service token. */
+export function visibleTo<T>(call: Call, caller: Pick<Caller, 'role'>, answer: Answer<T>): Answer<T> {
+  const { secret } = call
+  if (!secret || !answer.ok || caller.role === 'service') return answer
+  const seen = Object.entries(answer.value as object).filter(([field]) => !secret.includes(field))
+  // A secret field is optional in its answer.
+  return succeed(Object.fromEntries(seen) as T)
 }

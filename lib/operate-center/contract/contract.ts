@@ -48,16 +48,9 @@ export type ParsedInput<N extends CallName> = z.output<Contract[N]['input']>
 export type Value<N extends CallName> = z.output<Contract[N]['answer']>
 
 /** Calls a browser may make; the door refuses every other by the table's `browser`. */
-export type BrowserCallName = Exclude<
-  CallName,
-  | `staff.${string}`
-  | `wechat.${string}`
-  | 'partner.login'
-  | `miniProgram.${string}`
-  | 'tours.sitemap'
-  | 'content.sitemap'
-  | 'members.epoch'
->
+export type BrowserCallName = {
+  [N in CallName]: Contract[N]['browser'] extends true ? N : never
+}[CallName]
 
 export const callNames = Object.keys(contract) as CallName[]
 
@@ -92,6 +85,17 @@ export type Caller = {
   requestId: string
   /** The visitor's address for rate limits and payment; empty on internal reads. */
   address: string
+}
+
+/** A caller who has proved what a call demands (`accessFailure` is null): its handler works with this one. */
+export type CallerOf<N extends CallName> = Caller & Proof[Contract[N]['who']]
+
+type Proof = {
+  anyone: unknown
+  customer: { customerId: string }
+  sales: { salesperson: { id: string; epoch: number } }
+  staff: { role: 'staff' }
+  service: { role: 'service' }
 }
 
 /** The port: how everything above asks an operate centre, wherever that is. */

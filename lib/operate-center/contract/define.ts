@@ -4,86 +4,200 @@ import type { z } from 'zod'
  * Who may ask.
  * - anyone: a visitor, signed in or not; the answer is the same for all.
  * - customer: needs a signed-in customer; the answer is about that customer only.
- * - sales: needs a signed-in salesperson of the shop (contract/sales.ts); customers' data are none of their business.
+ * - sales: needs a signed-in salesperson of the shop (contract/sharing/sales.ts), who sees no customer's data.
  * - staff: needs the staff token; never through the browser's door.
  * - service: needs the service token of a storefront node; never through the browser's door.
  */
 export type Who = 'anyone' | 'customer' | 'sales' | 'staff' | 'service'
 
-/**
- * How the answer looks on the wire (specification, section 7).
- * - info: `{state: 1, info: …}`, the family's form.
- * - flat: `{state: 1, …fields}`, as getDistPower.do answers.
- * - jsapi: `{code: 0, data: …}`, as getJsApi.do answers.
- */
-export type WireForm = 'info' | 'flat' | 'jsapi'
+export type Method = 'GET' | 'POST'
 
-export type Call<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> = {
-  /** Wire path: `/{area}/{merchant}/{channel}/{distributor}/{name}.do`. */
-  area: string
-  name: string
-  method: 'GET' | 'POST'
-  /** A change is sent once with an idempotency key; asking it again with the same key gives the first answer. */
-  change: boolean
-  who: Who
-  /** May the browser's door ask it? */
-  browser: boolean
-  form: WireForm
-  /** Largest body of a POST, bytes, where the doors' own limit is too tight: a picture. */
-  maxBodyBytes?: number
+/**
+ * How often a visitor may ask (storefront/doors/call-rates.ts).
+ * - read, change: the defaults.
+ * - trace: each may leave a row that is kept for weeks, for a visitor who can be invented.
+ * - signIn: each tries a secret: a code, a password or a token.
+ * - code: each sends a message to somebody.
+ * - picture: megabytes to read and pixels to decode, or an outside service that charges for each request.
+ */
+export type RateClass = 'read' | 'change' | 'trace' | 'signIn' | 'code' | 'picture'
+
+/** What the browser's door tells the centre of a visitor, where it knows it. */
+export type VisitorFact = 'customer' | 'salesperson' | 'openId'
+
+/**
+ * What a call does to the session that asks it.
+ * - begins: the visitor is signed in as the customer in the answer.
+ * - renews: the customer's other sessions end; this one goes on at the answer's epoch.
+ * - ends: all of the customer's sessions end, this one too.
+ * - beginsSales: the visitor is signed in as the salesperson in the answer.
+ */
+export type SessionEffect = 'begins' | 'renews' | 'ends' | 'beginsSales'
+
+/** Everything a door has to know of a question, whether a centre answers it or the storefront itself. */
+export type Question<
+  I extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+  M extends Method = Method,
+> = {
+  method: M
+  rate: RateClass
   input: I
   answer: A
   /** One line for the reference documentation. */
   summary: string
 }
 
-type Options<I extends z.ZodType, A extends z.ZodType> = {
+/**
+ * How the answer looks on the wire (specification, section 7; contract/wire-answer.ts).
+ * - info: `{state: 1, info: …}`, the family's form.
+ * - infoOwnState: the same, but `state` is the info's own and any value of it is an answer.
+ * - infoByName: the same, but only the info's `name` says whether there is one.
+ * - flat: `{state: 1, …fields}`.
+ * - flatPower: the same, but any `state` is an answer; other than 1 it turns everything off.
+ * - flatAnyState: the same, but any `state` is an answer.
+ * - jsapi: `{code: 0, data: …}`, as getJsApi.do answers.
+ */
+export type WireForm =
+  | 'info'
+  | 'infoOwnState'
+  | 'infoByName'
+  | 'flat'
+  | 'flatPower'
+  | 'flatAnyState'
+  | 'jsapi'
+
+/** A question that is put to an operate centre. */
+export type Call<
+  I extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+  W extends Who = Who,
+  B extends boolean = boolean,
+  M extends Method = Method,
+  C extends boolean = boolean,
+> = Question<I, A, M> & {
+  /** Wire path: `/{area}/{merchant}/{channel}/{distributor}/{name}.do`. */
+  area: string
+  name: string
+  /** A change is sent once with an idempotency key; asking it again with the same key gives the first answer. */
+  change: C
+  who: W
+  /** May the browser's door ask it? */
+  browser: B
+  form: WireForm
+  /** What the browser's door tells the centre beside what `who` demands. */
+  needs: readonly VisitorFact[]
+  /** The same for every visitor, and asked by every open page: the door may answer what it answered a moment ago. */
+  live?: true
+  session?: SessionEffect
+  /** Fields of the answer that only a caller with the service token sees. */
+  secret?: readonly string[]
+  /** Any centre of the family answers it, so its answer is read field by field. */
+  specified?: true
+  /** `returnUrl` of the input: where somebody outside leads the customer back to, a page of this shop. */
+  returnUrl?: true
+  /** Field of the input with the address of a page of this merchant. */
+  pageUrl?: string
+  /** `action` of the answer may lead the customer to the centre's cashier. */
+  cashier?: true
+  /** Largest body of a POST, bytes, where the doors' own limit is too tight: a picture. */
+  maxBodyBytes?: number
+}
+
+type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends boolean> = {
   wire: `${string}:${string}`
-  who?: Who
-  browser?: boolean
+  who?: W
+  /** `false`: not for browsers, although any visitor may ask. */
+  browser?: B
   form?: WireForm
+  /** Default: `change` for a change, else `read`. */
+  rate?: RateClass
+  needs?: readonly VisitorFact[]
+  live?: true
+  session?: EffectOf<z.output<A>>
+  secret?: readonly (keyof z.output<A> & string)[]
+  specified?: true
+  returnUrl?: 'returnUrl' extends keyof z.output<I> ? true : never
+  pageUrl?: keyof z.output<I> & string
+  cashier?: z.output<A> extends { action: { kind: string } } ? true : never
   maxBodyBytes?: number
   input: I
   answer: A
   summary: string
 }
 
+/** The effects for which an answer says enough. */
+type EffectOf<V> =
+  | 'ends'
+  | (V extends { customerId: string; epoch: number } ? 'begins' : never)
+  | (V extends { epoch: number } ? 'renews' : never)
+  | (V extends { salespersonId: string; epoch: number } ? 'beginsSales' : never)
+
+/** Staff and storefront nodes show a token, which no browser holds. */
+type OfVisitors<W extends Who> = W extends 'anyone' | 'customer' | 'sales' ? true : false
+
 /** A question that changes nothing. GET unless its input is too rich for a query string (`post`). */
-export function read<I extends z.ZodType, A extends z.ZodType>(
-  options: Options<I, A> & { post?: boolean },
-): Call<I, A> {
-  return call(options, options.post ? 'POST' : 'GET', false)
+export function read<
+  I extends z.ZodType,
+  A extends z.ZodType,
+  W extends Who = 'anyone',
+  B extends OfVisitors<W> | false = OfVisitors<W>,
+  P extends boolean = false,
+>({
+  post,
+  ...options
+}: Options<I, A, W, B> & { post?: P }): Call<I, A, W, B, P extends true ? 'POST' : 'GET', false> {
+  const method = (post ? 'POST' : 'GET') as P extends true ? 'POST' : 'GET'
+  return call(options, method, false, 'read')
 }
 
 /** A question that changes something: POST, with an idempotency key. */
-export function change<I extends z.ZodType, A extends z.ZodType>(options: Options<I, A>): Call<I, A> {
-  return call(options, 'POST', true)
+export function change<
+  I extends z.ZodType,
+  A extends z.ZodType,
+  W extends Who = 'anyone',
+  B extends OfVisitors<W> | false = OfVisitors<W>,
+>(options: Options<I, A, W, B>): Call<I, A, W, B, 'POST', true> {
+  return call(options, 'POST', true, 'change')
 }
 
-function call<I extends z.ZodType, A extends z.ZodType>(
+function call<
+  I extends z.ZodType,
+  A extends z.ZodType,
+  W extends Who,
+  B extends boolean,
+  M extends Method,
+  C extends boolean,
+>(
   {
     wire,
-    who = 'anyone',
-    browser = who === 'anyone' || who === 'customer' || who === 'sales',
-    form = 'info',
-    maxBodyBytes,
-    ...rest
-  }: Options<I, A>,
-  method: 'GET' | 'POST',
-  isChange: boolean,
-): Call<I, A> {
+    who: given,
+    browser: allowed = true,
+    ...facts
+  }: Omit<Options<I, A, W, B>, 'browser'> & { browser?: boolean },
+  method: M,
+  isChange: C,
+  rate: RateClass,
+): Call<I, A, W, B, M, C> {
   const [area = '', name = ''] = wire.split(':')
-  return {
-    area,
-    name,
-    method,
-    change: isChange,
-    who,
-    browser,
-    form,
-    ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
-    input: rest.input,
-    answer: rest.answer,
-    summary: rest.summary,
-  }
+  // The defaults of the type parameters say the same.
+  const who = (given ?? 'anyone') as W
+  const browser = (allowed && (who === 'anyone' || who === 'customer' || who === 'sales')) as B
+  return { form: 'info', rate, needs: [], ...facts, area, name, method, change: isChange, who, browser }
+}
+
+/** A question that the storefront answers itself, because it is about the visitor's cookies. */
+export type StorefrontCall<
+  I extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+  M extends Method = Method,
+> = Question<I, A, M> & {
+  /** Whether a POST brings JSON; without it no body is looked at. */
+  body: boolean
+}
+
+export function storefrontCall<I extends z.ZodType, A extends z.ZodType, M extends Method>(
+  options: Question<I, A, M> & { body?: false },
+): StorefrontCall<I, A, M> {
+  return { body: options.method === 'POST', ...options }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { callNames, callOf } from './contract.ts'
 import { openApi } from './openapi.ts'
+import { storefrontCallNames } from './storefront/storefront.ts'
 
 const document = JSON.parse(JSON.stringify(openApi()))
 
@@ -21,11 +22,11 @@ test('every reference leads somewhere', () => {
   }
 })
 
-test('every call has its wire path, and its browser path when a browser may ask it', () => {
+test('every call has its wire path, its browser path when a browser may ask it, and the storefront’s own have theirs', () => {
   const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   )
-  const browser = callNames.filter((name) => callOf(name).browser)
+  const browser = [...callNames.filter((name) => callOf(name).browser), ...storefrontCallNames]
   const expected = [...callNames.map((name) => `wire.${name}`), ...browser.map((name) => `browser.${name}`)]
   expect(ids.toSorted()).toEqual(expected.toSorted())
   expect(ids.filter((id) => id.startsWith('browser.staff'))).toEqual([])

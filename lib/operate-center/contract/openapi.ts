@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type CallName, callNames, callOf } from './contract.ts'
-import type { Call } from './define.ts'
+import type { Call, Question, StorefrontCall } from './define.ts'
 import { changeEvent, eventHeaders } from './events.ts'
 import { failureStatus } from './failures.ts'
 import { SOURCE_HEADER } from './source-header.ts'
+import { type StorefrontCallName, storefrontCallNames, storefrontCallOf } from './storefront/storefront.ts'
 import { IDEMPOTENCY_KEY, wireHeaders } from './wire.ts'
 
 type Json = Record<string, unknown>
@@ -26,6 +27,14 @@ export function openApi(): Json {
       }
     }
   }
+  for (const name of storefrontCallNames) {
+    const call = storefrontCallOf(name)
+    schemas[`${name}.input`] = jsonSchema(call.input, 'input')
+    schemas[`${name}.answer`] = jsonSchema(call.answer, 'output')
+    paths[`/{project}/{merchant}/{channel}/{distributor}/api/${name}`] = {
+      [call.method.toLowerCase()]: storefrontOperation(name, call),
+    }
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -39,6 +48,7 @@ export function openApi(): Json {
     tags: [
       { name: 'wire', description: 'The wire door and remote centres.' },
       { name: 'browser', description: 'The browser’s door of a shop.' },
+      { name: 'storefront', description: 'Questions about the visitor’s cookies, which no centre hears of.' },
     ],
     paths,
     webhooks: { change: { post: changeOperation } },
@@ -124,14 +134,14 @@ const failureSchemas: Record<string, Json> = {
 }
 
 function wireOperation(name: CallName, call: Call): Json {
-  const own = ['projectHeader', 'source', 'customer', 'address', 'role']
+  const own = ['merchant', 'channel', 'distributor', 'projectHeader', 'source', 'customer', 'address', 'role']
   return {
     tags: ['wire'],
     operationId: `wire.${name}`,
     summary: call.summary,
     'x-who': call.who,
     security: wireSecurity(call),
-    ...request(name, call, ['merchant', 'channel', 'distributor', ...own]),
+    ...request(name, call, call.change ? [...own, 'idempotencyKey'] : own),
     responses: responses(wireAnswer(name, call), 'wireFailure'),
   }
 }
@@ -144,18 +154,33 @@ function wireSecurity({ who, change }: Call): Json[] {
 
 function wireAnswer(name: CallName, { form }: Call): Json {
   const value = { $ref: `#/components/schemas/${name}.answer` }
-  if (form === 'flat') return { allOf: [value], required: ['state'] }
+  if (form.startsWith('flat')) return { allOf: [value], required: ['state'] }
   if (form === 'jsapi') return objectOf({ code: { const: 0 }, data: value })
   return objectOf({ state: { const: 1 }, info: value })
 }
 
 function browserOperation(name: CallName, call: Call): Json {
+  const security = call.who === 'customer' ? [{ session: [] }] : []
+  const parameters = call.change ? [...doorParameters, 'idempotencyKey'] : doorParameters
+  return doorOperation(name, call, { security, ...request(name, call, parameters) })
+}
+
+/** About whoever the cookies say the visitor is, so none of them is demanded. */
+function storefrontOperation(name: StorefrontCallName, call: StorefrontCall): Json {
+  const security = [{}, { session: [] }]
+  const asked = { security, ...request(name, call, doorParameters, call.body) }
+  return { ...doorOperation(name, call, asked), tags: ['browser', 'storefront'] }
+}
+
+const doorParameters = ['project', 'merchant', 'channel', 'distributor', 'source']
+
+function doorOperation(name: CallName | StorefrontCallName, { summary, rate }: Question, asked: Json): Json {
   return {
     tags: ['browser'],
     operationId: `browser.${name}`,
-    summary: call.summary,
-    security: call.who === 'customer' ? [{ session: [] }] : [],
-    ...request(name, call, ['project', 'merchant', 'channel', 'distributor', 'source']),
+    summary,
+    'x-rate': rate,
+    ...asked,
     responses: responses(
       objectOf({ ok: { const: true }, value: { $ref: `#/components/schemas/${name}.answer` } }),
       'browserFailure',
@@ -163,14 +188,18 @@ function browserOperation(name: CallName, call: Call): Json {
   }
 }
 
-function request(name: CallName, call: Call, shared: string[]): Json {
-  const names = call.change ? [...shared, 'idempotencyKey'] : shared
+function request(
+  name: CallName | StorefrontCallName,
+  { method, input }: Question,
+  names: string[],
+  body = method === 'POST',
+): Json {
   const refs = names.map((parameter) => ({ $ref: `#/components/parameters/${parameter}` }))
-  if (call.method === 'POST') {
+  if (body) {
     const schema = { $ref: `#/components/schemas/${name}.input` }
     return { parameters: refs, requestBody: { required: true, content: { 'application/json': { schema } } } }
   }
-  const { properties = {}, required = [] } = jsonSchema(call.input, 'input') as {
+  const { properties = {}, required = [] } = jsonSchema(input, 'input') as {
     properties?: Record<string, Json>
     required?: string[]
   }

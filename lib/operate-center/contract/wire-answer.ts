@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallName, callOf, type Value } from './contract.ts'
+import type { WireForm } from './define.ts'
 import {
   type Answer,
   absent,
@@ -23,28 +24,23 @@ export type WireAnswer = { status: number; body: Fields }
 
 export function encodeAnswer<N extends CallName>(name: N, answer: Answer<Value<N>>): WireAnswer {
   const { form } = callOf(name)
-  if (!answer.ok)
-    return { status: failureStatus[answer.failure.kind], body: failureBody(form, answer.failure) }
-  const value = answer.value as Fields
-  if (form === 'jsapi') return { status: 200, body: { code: 0, data: value } }
-  if (form === 'flat') return { status: 200, body: { state: 1, ...value } }
-  // The config's own `state` is the answer's (specification: "state, info config fields").
-  if (name === 'shop.config') return { status: 200, body: { state: value.state, info: value } }
-  return { status: 200, body: { state: 1, info: value } }
+  if (!answer.ok) return encodeFailure(answer.failure, form)
+  return { status: 200, body: forms[form].write(answer.value as Fields) }
 }
 
-function failureBody(form: string, failure: Failure): Fields {
+/** A failure in the form of a call, or in the family's where the call is not known. */
+export function encodeFailure(failure: Failure, form: WireForm = 'info'): WireAnswer {
   const { kind, message } = failure
+  const status = failureStatus[kind]
   const own = kind === 'refused' ? failure.code : undefined
-  return {
-    ...(form === 'jsapi'
-      ? { code: own ?? failureStatus[kind] }
-      : { state: 0, ...(own ? { code: own } : {}) }),
+  const body = {
+    ...(form === 'jsapi' ? { code: own ?? status } : { state: 0, ...(own ? { code: own } : {}) }),
     message,
     kind,
     ...(kind === 'invalid' ? { fields: failure.fields } : {}),
     ...(kind === 'refused' && failure.detail !== undefined ? { detail: failure.detail } : {}),
   }
+  return { status, body }
 }
 
 /** Reads what a centre sent. Whatever makes no sense is `unavailable`, never `absent` and never a default. */
@@ -56,51 +52,63 @@ export function decodeAnswer<N extends CallName>(
   const told = toldFailure(body)
   if (told) return fail(told)
   if (status < 200 || status > 299) return foreignFailure(status, body)
-  const read = (special[name] ?? usual)(body)
+  const { form, answer, specified } = callOf(name)
+  const read = forms[form].read(body, status)
   if (!read.ok) return read
-  const value = specified.has(name) ? leniently(callOf(name).answer, read.value) : read.value
-  const parsed = callOf(name).answer.safeParse(value)
+  const parsed = answer.safeParse(specified ? leniently(answer, read.value) : read.value)
   return parsed.success ? succeed(parsed.data as Value<N>) : unavailable()
-
-  function usual(fields: Fields): Answer<unknown> {
-    const { form } = callOf(name)
-    if (form === 'jsapi') return isOk(fields.code, 0) ? succeed(fields.data) : foreignFailure(status, fields)
-    if (!isOk(fields.state, 1)) return foreignFailure(status, fields)
-    return succeed(form === 'flat' ? fields : fields.info)
-  }
 }
 
-/** Calls that any centre of the family answers; their answers are read field by field. */
-const specified = new Set<CallName>([
-  'shop.power',
-  'shop.info',
-  'shop.config',
-  'shop.customerService',
-  'shop.jsApi',
-  'partner.login',
-])
+type Form = { write(value: Fields): Fields; read(body: Fields, status: number): Answer<unknown> }
 
-/** What a state other than 1 means where it is an answer, not a failure. */
-const special: Partial<Record<CallName, (body: Fields) => Answer<unknown>>> = {
-  'shop.power': (body) => {
-    if (body.state === undefined) return unavailable()
-    if (isOk(body.state, 1)) return succeed(body)
-    return succeed({ state: Number(body.state) || 0, saleTel: body.saleTel })
-  },
-  'shop.config': (body) => {
-    if (body.state === undefined) return unavailable()
-    if (!isOk(body.state, 1)) return succeed({ state: Number(body.state) || 0 })
-    return succeed({ ...(isFields(body.info) ? body.info : {}), state: 1 })
+const info: Form = {
+  write: (value) => ({ state: 1, info: value }),
+  read: (body, status) => (isOk(body.state, 1) ? succeed(body.info) : foreignFailure(status, body)),
+}
+
+const flat: Form = {
+  write: (value) => ({ state: 1, ...value }),
+  read: (body, status) => (isOk(body.state, 1) ? succeed(body) : foreignFailure(status, body)),
+}
+
+const forms: Record<WireForm, Form> = {
+  info,
+  // Specification: "state, info config fields".
+  infoOwnState: {
+    write: (value) => ({ state: value.state, info: value }),
+    read: (body) => {
+      if (body.state === undefined) return unavailable()
+      if (!isOk(body.state, 1)) return succeed({ state: Number(body.state) || 0 })
+      return succeed({ ...(isFields(body.info) ? body.info : {}), state: 1 })
+    },
   },
   // The specification reads only `info.name`: without it there is no such shop. A state other than 1 with no `info` at
   // all says that the centre failed, not that the shop is missing.
-  'shop.info': (body) => {
-    const info = body.info
-    if (isFields(info) && hasText(info.name)) return succeed(info)
-    return body.info !== undefined || isOk(body.state, 1) ? absent() : unavailable()
+  infoByName: {
+    write: info.write,
+    read: (body) => {
+      if (isFields(body.info) && hasText(body.info.name)) return succeed(body.info)
+      return body.info !== undefined || isOk(body.state, 1) ? absent() : unavailable()
+    },
   },
-  // Its state and message are what the specification reads; what the state means is for the reader to say.
-  'partner.login': (body) => (body.state === undefined ? unavailable() : succeed(body)),
+  flat,
+  flatPower: {
+    write: flat.write,
+    read: (body) => {
+      if (body.state === undefined) return unavailable()
+      if (isOk(body.state, 1)) return succeed(body)
+      return succeed({ state: Number(body.state) || 0, saleTel: body.saleTel })
+    },
+  },
+  // What the state means is for the reader to say.
+  flatAnyState: {
+    write: flat.write,
+    read: (body) => (body.state === undefined ? unavailable() : succeed(body)),
+  },
+  jsapi: {
+    write: (value) => ({ code: 0, data: value }),
+    read: (body, status) => (isOk(body.code, 0) ? succeed(body.data) : foreignFailure(status, body)),
+  },
 }
 
 const MAX_MESSAGE = 300

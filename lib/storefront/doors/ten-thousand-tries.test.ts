@@ -9,14 +9,14 @@ import {
 import type { Member } from '../../operate-center/contract/customers/members.ts'
 import { waitAfter } from '../../operate-center/embedded/customers/login-lockout.ts'
 import { hashPassword } from '../../operate-center/embedded/customers/passwords.ts'
-import { mobileHash } from '../../operate-center/embedded/customers/sms-codes.ts'
 import {
   customers,
-  idempotentAnswers,
   loginFailures,
   smsCodes,
   spentChallenges,
-} from '../../operate-center/embedded/kernel/db/schema.ts'
+} from '../../operate-center/embedded/customers/schema.ts'
+import { mobileHash } from '../../operate-center/embedded/customers/sms-codes.ts'
+import { idempotentAnswers } from '../../operate-center/embedded/kernel/schema.ts'
 import { testSealer } from '../../operate-center/embedded/testing/centers.ts'
 import { openTestDatabase, type TestDatabase } from '../../operate-center/embedded/testing/databases.ts'
 import { openShopping, type Shopping } from '../../operate-center/embedded/testing/shopping.ts'

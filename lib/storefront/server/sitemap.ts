@@ -1,7 +1,7 @@
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
-import { addresses } from '../../screens/resolve.ts'
-import { type Screen, type ScreenName, screenNames, screens } from '../../screens/screens.ts'
-import type { Tenant } from '../../tenant/tenant.ts'
+import { linkTo, screenPath } from '../../screens/links.ts'
+import { type Screen, screenNames, screens } from '../../screens/screens.ts'
+import { type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { Rendered } from '../front-cache/page.ts'
 import { SERVER } from './server-caller.ts'
 
@@ -23,17 +23,16 @@ export async function renderSitemap(
     const status = answer.failure.kind === 'absent' ? 404 : 503
     return xml(status, status === 404 ? '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>' : '')
   }
+  const shop = publicOrigin + tenantPath(tenant)
   const urls = screenNames
     .filter((name) => isListed(screens[name]))
-    .map((name) => entry(publicOrigin + addresses(tenant, name, {}).cleanUrl))
+    .map((name) => entry(screenPath(shop, name)))
   for (const { proId, updatedAt } of answer.value.items) {
-    const { cleanUrl } = addresses(tenant, PRODUCT_SCREEN, { proId })
-    urls.push(entry(publicOrigin + cleanUrl, updatedAt.slice(0, 10)))
+    urls.push(entry(linkTo(shop, 'productDetail', { proId }), updatedAt.slice(0, 10)))
   }
   // A centre without articles still has tours to show.
   for (const { articleId, updatedAt } of essays.ok ? essays.value.items : []) {
-    const { cleanUrl } = addresses(tenant, ESSAY_SCREEN, { articleId })
-    urls.push(entry(publicOrigin + cleanUrl, updatedAt.slice(0, 10)))
+    urls.push(entry(linkTo(shop, 'essay', { articleId }), updatedAt.slice(0, 10)))
   }
   return xml(
     200,
@@ -41,8 +40,6 @@ export async function renderSitemap(
   )
 }
 
-const PRODUCT_SCREEN: ScreenName = 'productDetail'
-const ESSAY_SCREEN: ScreenName = 'essay'
 /** Screens whose content is the visitor's own input. */
 const UNLISTED = new Set<Screen>([screens.search, screens.cityList])
 

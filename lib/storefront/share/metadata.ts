@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { addresses } from '../../screens/resolve.ts'
 import { type ScreenName, screens } from '../../screens/screens.ts'
 import { pageSettings } from '../settings/page-settings.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -38,14 +39,7 @@ export function screenUrl(
   screen: ScreenName,
   query: Record<string, string | undefined> = {},
 ): string {
-  const parameters = new URLSearchParams()
-  for (const name of screens[screen].identity ?? []) {
-    const value = query[name]
-    if (value) parameters.set(name, value)
-  }
-  const path = screen === 'index' ? shop.base : `${shop.base}/${screen}`
-  const search = parameters.toString()
-  return `${pageSettings().publicOrigin}${path}${search ? `?${search}` : ''}`
+  return pageSettings().publicOrigin + addresses(shop.tenant, screen, query).cleanUrl
 }
 
 export function shareImageUrl(image: string | undefined): string {

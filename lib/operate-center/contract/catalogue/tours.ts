@@ -271,6 +271,7 @@ export const tourCalls = {
   }),
   'tours.list': read({
     wire: 'tour:list',
+    live: true,
     input: tourFilter,
     answer: tourList,
     summary: 'Tours of the shop by filter, sorted and paged.',
@@ -290,6 +291,7 @@ export const tourCalls = {
   }),
   'tours.departures': read({
     wire: 'tour:departures',
+    live: true,
     input: proId,
     answer: z.object({ departures: z.array(departure), today: calendarDate }),
     summary: 'Departures from today on with live prices and seats.',
@@ -302,6 +304,7 @@ export const tourCalls = {
   }),
   'tours.suggest': read({
     wire: 'tour:suggest',
+    live: true,
     input: z.object({ q: z.string().trim().min(1).max(50) }),
     answer: z.object({
       suggestions: z.array(

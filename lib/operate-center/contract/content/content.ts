@@ -64,6 +64,7 @@ export const contentCalls = {
   }),
   'content.view': change({
     wire: 'content:view',
+    rate: 'trace',
     input: z.object({ articleId, visitor, sharingChainId: chainId.optional() }),
     answer: z.object({ reads: z.number().int(), chainId: z.string() }),
     summary:
@@ -84,6 +85,8 @@ export const contentCalls = {
   }),
   'share.poster': change({
     wire: 'share:poster',
+    rate: 'trace',
+    needs: ['salesperson', 'openId'],
     input: z.object({
       /** What the poster leads to: a product, an article, or the shop itself when neither is given. */
       proId: z.string().min(1).max(64).optional(),

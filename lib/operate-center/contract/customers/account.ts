@@ -105,6 +105,7 @@ export const accountCalls = {
   'account.sendCode': change({
     wire: 'account:sendCode',
     who: 'customer',
+    rate: 'code',
     input: z.object({ purpose: ownCodePurpose }),
     answer: resend,
     summary: 'Sends a code to the customer’s own mobile number.',
@@ -112,6 +113,7 @@ export const accountCalls = {
   'account.sendMobileCode': change({
     wire: 'account:sendMobileCode',
     who: 'customer',
+    rate: 'code',
     input: z.object({ mobile }),
     answer: resend,
     summary: 'Sends a code to the number that is to be the new one.',
@@ -119,6 +121,8 @@ export const accountCalls = {
   'account.changeMobile': change({
     wire: 'account:changeMobile',
     who: 'customer',
+    rate: 'signIn',
+    session: 'renews',
     /** `code` was sent to the present number (purpose `mobile`; empty where there is none), `newCode` to the new one. */
     input: z.object({ code, mobile, newCode: code }),
     answer: renewed,
@@ -127,6 +131,7 @@ export const accountCalls = {
   'account.sendEmailCode': change({
     wire: 'account:sendEmailCode',
     who: 'customer',
+    rate: 'code',
     input: z.object({ email }),
     answer: resend,
     summary: 'Sends a code to the e-mail address that is to be the new one.',
@@ -134,6 +139,7 @@ export const accountCalls = {
   'account.changeEmail': change({
     wire: 'account:changeEmail',
     who: 'customer',
+    rate: 'signIn',
     /** `code` was sent to the present mobile number (purpose `email`), `newCode` to the new address. */
     input: z.object({ code, email, newCode: code }),
     answer: profile,
@@ -142,6 +148,8 @@ export const accountCalls = {
   'account.changePassword': change({
     wire: 'account:changePassword',
     who: 'customer',
+    rate: 'signIn',
+    session: 'renews',
     /** Either the old password or a code (purpose `password`); without a password only the code. */
     input: z.object({ old: password.optional(), code: code.optional(), password }),
     answer: renewed,
@@ -157,6 +165,7 @@ export const accountCalls = {
   'account.export': change({
     wire: 'account:export',
     who: 'customer',
+    rate: 'signIn',
     input: z.object({ code }),
     answer: z.object({ madeAt: instant, data: z.record(z.string(), z.unknown()) }),
     summary:
@@ -165,6 +174,8 @@ export const accountCalls = {
   'account.requestDeletion': change({
     wire: 'account:requestDeletion',
     who: 'customer',
+    rate: 'signIn',
+    session: 'ends',
     input: z.object({ code }),
     answer: z.object({ dueAt: instant }),
     summary:

@@ -76,6 +76,7 @@ export type Traveller = z.infer<typeof traveller>
 export const memberCalls = {
   'members.sendCode': change({
     wire: 'member:sendCode',
+    rate: 'code',
     input: z.object({ mobile, purpose: z.enum(['login', 'register']), proof }),
     /** Seconds until another code may be asked for. */
     answer: z.object({ resendAfter: z.number().int() }),
@@ -83,6 +84,9 @@ export const memberCalls = {
   }),
   'members.loginByCode': change({
     wire: 'member:loginByCode',
+    rate: 'signIn',
+    session: 'begins',
+    needs: ['openId'],
     /**
      * `bindWechat`: the visitor's openId, proved by our own OAuth, signs in as this customer from now on. Only together
      * with a fresh code, so that nobody ties their WeChat to somebody else's account.
@@ -93,6 +97,9 @@ export const memberCalls = {
   }),
   'members.loginByWechat': change({
     wire: 'member:loginByWechat',
+    rate: 'signIn',
+    session: 'begins',
+    needs: ['openId'],
     input: z.object({ agreed }),
     answer: member,
     summary:
@@ -101,12 +108,16 @@ export const memberCalls = {
   }),
   'members.loginByPassword': change({
     wire: 'member:loginByPassword',
+    rate: 'signIn',
+    session: 'begins',
     input: z.object({ mobile, password, agreed, proof }),
     answer: member,
     summary: 'Signs in by mobile number and password.',
   }),
   'members.register': change({
     wire: 'member:register',
+    rate: 'signIn',
+    session: 'begins',
     input: z.object({
       mobile,
       code,
@@ -119,6 +130,7 @@ export const memberCalls = {
   }),
   'members.startRecovery': change({
     wire: 'member:startRecovery',
+    rate: 'code',
     /** A mobile number or an e-mail address. */
     input: z.object({ account: z.string().max(254), proof }),
     answer: z.object({ resendAfter: z.number().int() }),
@@ -127,6 +139,7 @@ export const memberCalls = {
   }),
   'members.verifyRecovery': change({
     wire: 'member:verifyRecovery',
+    rate: 'signIn',
     input: z.object({ account: z.string().max(254), code }),
     /** Sets one new password, within ten minutes. */
     answer: z.object({ token: z.string(), expiresAt: instant }),
@@ -134,6 +147,7 @@ export const memberCalls = {
   }),
   'members.finishRecovery': change({
     wire: 'member:finishRecovery',
+    rate: 'signIn',
     input: z.object({ token: z.string().max(100), password }),
     answer: nothing,
     summary: 'Sets the new password by the token and ends every session of the account.',

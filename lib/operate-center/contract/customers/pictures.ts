@@ -27,6 +27,7 @@ export const pictureCalls = {
   'pictures.upload': change({
     wire: 'picture:upload',
     who: 'customer',
+    rate: 'picture',
     // Base64, and the rest of the JSON.
     maxBodyBytes: base64Length + 1024,
     input: z.object({

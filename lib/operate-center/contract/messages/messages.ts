@@ -12,6 +12,7 @@ const product = z.object({
 export const messageCalls = {
   'messages.leave': change({
     wire: 'messages:leave',
+    rate: 'code',
     input: z.object({
       name: z.string().max(100),
       mobile: z.string().max(30),

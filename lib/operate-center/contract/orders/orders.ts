@@ -256,6 +256,7 @@ export const orderCalls = {
   'pay.channels': read({
     wire: 'pay:channels',
     who: 'customer',
+    needs: ['openId'],
     input: orderNo.extend({
       environment: z.enum(['wechat', 'miniProgram', 'alipay', 'browser', 'desktop']).default('browser'),
     }),
@@ -273,6 +274,9 @@ export const orderCalls = {
   'pay.prepare': change({
     wire: 'pay:prepare',
     who: 'customer',
+    needs: ['openId'],
+    returnUrl: true,
+    cashier: true,
     input: orderNo.extend({ channel: z.string().max(32), returnUrl: z.string().max(512) }),
     answer: z.object({
       attemptNo: z.string(),
@@ -303,6 +307,7 @@ export const orderCalls = {
   'pay.status': read({
     wire: 'pay:status',
     who: 'customer',
+    needs: ['openId'],
     input: orderNo,
     answer: z.object({
       state: z.enum(['paid', 'pending', 'unpaid', 'closed']),

@@ -21,6 +21,8 @@ const password = z.string().max(64)
 export const salesCalls = {
   'sales.login': change({
     wire: 'sales:login',
+    rate: 'signIn',
+    session: 'beginsSales',
     input: z.object({
       account,
       password,

@@ -5,6 +5,8 @@ import { change } from '../define.ts'
 export const shareCalls = {
   'share.create': change({
     wire: 'share:create',
+    rate: 'trace',
+    needs: ['customer', 'salesperson', 'openId'],
     input: z.object({
       /** A screen that may be shared, by its name in the screens table. */
       screen: z.string().min(1).max(40),

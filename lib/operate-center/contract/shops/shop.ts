@@ -94,32 +94,40 @@ const configPatch = z
 export const shopCalls = {
   'shop.power': read({
     wire: 'salesuser:getDistPower',
-    form: 'flat',
+    form: 'flatPower',
+    specified: true,
     input: nothing,
     answer: powerAnswer,
     summary: 'What the distributor may do: show chat, take orders, open the goods shop; its sales phone.',
   }),
   'shop.info': read({
     wire: 'dist:info',
+    form: 'infoByName',
+    specified: true,
     input: nothing,
     answer: infoAnswer,
     summary: 'Name and appearance of the distributor. A shop exists when this answers a name.',
   }),
   'shop.config': read({
     wire: 'index:config',
+    form: 'infoOwnState',
+    specified: true,
     input: nothing,
     answer: configAnswer,
     summary: 'Title, payment, profile editing and sharing settings of the shop.',
   }),
   'shop.customerService': read({
     wire: 'platform:customer',
-    browser: true,
+    specified: true,
+    secret: ['customerKey'],
     input: nothing,
     answer: customerServiceAnswer,
     summary: 'Customer-service chat settings and phone.',
   }),
   'shop.jsApi': read({
     wire: 'wap/wechatToC:getJsApi',
+    specified: true,
+    pageUrl: 'shareUrl',
     form: 'jsapi',
     input: z.object({ shareUrl: z.url().max(2048) }),
     answer: jsApiAnswer,
@@ -127,8 +135,10 @@ export const shopCalls = {
   }),
   'partner.login': read({
     wire: 'jointLongin:syscDangdangLogin',
+    form: 'flatAnyState',
+    specified: true,
+    secret: ['customerId', 'ddtoken'],
     browser: false,
-    form: 'flat',
     input: z.object({ accessToken: z.string().min(1).max(512) }),
     answer: z.object({
       /** 1, "1" or "success" when the partner vouches for the token. */

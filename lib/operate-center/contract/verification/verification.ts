@@ -49,6 +49,8 @@ export const verificationCalls = {
   'verify.result': read({
     wire: 'verify:result',
     who: 'customer',
+    // It may ask somebody outside.
+    rate: 'change',
     // No number of a verification: the result is the customer's own, whatever an address says.
     input: nothing,
     answer: verification,
@@ -57,6 +59,8 @@ export const verificationCalls = {
   'verify.start': change({
     wire: 'verify:start',
     who: 'customer',
+    rate: 'picture',
+    returnUrl: true,
     input: z.object({
       mode: verificationMode,
       name: z.string().max(40),

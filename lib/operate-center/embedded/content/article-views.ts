@@ -3,10 +3,11 @@ import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, ParsedInput, Value } from '../../contract/contract.ts'
 import type { Context } from '../kernel/context.ts'
-import { articles, articleViews, shareNodes } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import type { Job } from '../kernel/sweeper.ts'
+import { shareNodes } from '../sharing/schema.ts'
 import { parentNode, sharerOf } from '../sharing/share-nodes.ts'
+import { articles, articleViews } from './schema.ts'
 
 /** A view's node leads orders to whoever shared for thirty days (domain.md B.10); some days more for late ones. */
 const KEEP_NODE_DAYS = 40
@@ -71,7 +72,7 @@ async function nodeOf({ db }: Context, view: typeof articleViews.$inferInsert): 
 }
 
 /** Who read what, and the nodes of views, are forgotten when nothing is counted by them any more. */
-export const contentJobs: readonly Job[] = [
+export const articleViewJobs: readonly Job[] = [
   {
     name: 'article views',
     run: async ({ db, now }) => {

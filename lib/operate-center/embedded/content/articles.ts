@@ -3,9 +3,9 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import type { ArticleTeaser } from '../../contract/content/content.ts'
 import { absent, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { articles } from '../kernel/db/schema.ts'
 import { articleText, beginning } from './article-html.ts'
 import { recordView } from './article-views.ts'
+import { articles } from './schema.ts'
 
 type Row = typeof articles.$inferSelect
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import type { Input } from '../../contract/contract.ts'
-import { articles, articleViews, shareNodes } from '../kernel/db/schema.ts'
+import { shareNodes } from '../sharing/schema.ts'
 import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { createTestCenter, type TestCenter, testNow } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { contentJobs } from './article-views.ts'
+import { articles, articleViews } from './schema.ts'
 
 const staff = { role: 'staff' } as const
 const DAY = 86_400_000
@@ -32,7 +32,6 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     announced = []
     now = testNow
     center = createTestCenter(test.database, {
-      jobs: contentJobs,
       now: () => now,
       onChange: ({ merchant, tags }) => announced.push([merchant, tags]),
     })

@@ -4,9 +4,9 @@ import { articleTag, catalogueTag } from '../../../tenant/tags.ts'
 import type { ParsedInput } from '../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { articles } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { articleProducts, articleText, beginning, cleanArticle } from './article-html.ts'
+import { articles } from './schema.ts'
 
 const SUMMARY_LENGTH = 60
 

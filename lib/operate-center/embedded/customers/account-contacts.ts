@@ -3,7 +3,6 @@ import { checkEmail, checkSmsCode } from '../../../base/validation/contact.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { customers } from '../kernel/db/schema.ts'
 import { isEditable, newMobileOf, profileOf, readOnly } from './account.ts'
 import { spendRecoveryTokens } from './account-password.ts'
 import {
@@ -17,6 +16,7 @@ import {
   updateCustomer,
 } from './customers.ts'
 import { customerGate } from './proof.ts'
+import { customers } from './schema.ts'
 import { emailHash, matchCode, mobileHash, sendCode, spendCode } from './sms-codes.ts'
 import { unbindWechat } from './wechat-bindings.ts'
 
@@ -30,7 +30,7 @@ export const accountContactHandlers: Handlers<
   | 'account.unbindWechat'
 > = {
   'account.sendCode': async (context, { merchant }, { purpose }, { customerId }) => {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const mobile = context.sealer.open(customer.mobileSealed)
     return mobile === '' ? noMobile() : sendCode(context, { merchant, purpose, mobile })
@@ -38,7 +38,7 @@ export const accountContactHandlers: Handlers<
 
   'account.sendMobileCode': async (context, tenant, input, { customerId }) => {
     const { merchant } = tenant
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     if (!(await mayChangeMobile(context, tenant, customer))) return readOnly()
     const mobile = newMobileOf(context, customer, input.mobile)
@@ -50,7 +50,7 @@ export const accountContactHandlers: Handlers<
 
   'account.changeMobile': async (context, tenant, input, { customerId }) => {
     const { merchant } = tenant
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     if (!(await mayChangeMobile(context, tenant, customer))) return readOnly()
     const fields: Record<string, string> = {}
@@ -95,7 +95,7 @@ export const accountContactHandlers: Handlers<
 
   // Also where profiles are read-only: it is about who may sign in, not about what the shop keeps.
   'account.unbindWechat': async (context, tenant, _input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, tenant.merchant, customerId))
+    const customer = await lockCustomer(context, tenant.merchant, customerId)
     if (!customer) return unauthenticated()
     if (await unbindWechat(context, customer)) {
       tell(context, customer, 'wechat-unbound', '您的账号已解除微信绑定，请使用手机号登录。')
@@ -105,7 +105,7 @@ export const accountContactHandlers: Handlers<
 
   'account.sendEmailCode': async (context, tenant, input, { customerId }) => {
     const { merchant } = tenant
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     if (!(await isEditable(context, tenant))) return readOnly()
     const email = checkEmail(input.email)
@@ -116,7 +116,7 @@ export const accountContactHandlers: Handlers<
 
   'account.changeEmail': async (context, tenant, input, { customerId }) => {
     const { merchant } = tenant
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     if (!(await isEditable(context, tenant))) return readOnly()
     const present = context.sealer.open(customer.mobileSealed)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
-import { customers, orderHistory, orders, orderTravellers, refunds } from '../kernel/db/schema.ts'
+import { orderHistory, orders, orderTravellers, refunds } from '../orders/core/schema.ts'
 import { shopA } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -14,6 +14,7 @@ import {
   payOrder,
   type Shopping,
 } from '../testing/shopping.ts'
+import { customers } from './schema.ts'
 
 const DAY = 24 * 60
 /** What somebody has written about the buyer, wherever there is room for it. */

@@ -1,43 +1,37 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Context } from '../kernel/context.ts'
+import { inTransaction } from '../kernel/in-transaction.ts'
+import type { OwnData, Owner } from '../kernel/module.ts'
+import type { Job } from '../kernel/sweeper.ts'
+import { countOpen } from './account-privacy.ts'
+import { lockCustomer, updateCustomer } from './customers.ts'
+import { sweepPictures } from './pictures.ts'
+import { sweepChallenges } from './proof.ts'
 import {
   customerAddresses,
   customers,
   distributorApplications,
-  identityVerifications,
-  orderHistory,
-  orders,
-  orderTravellers,
+  loginFailures,
   partnerUsers,
   pictures,
   recoveryTokens,
-  refunds,
+  smsCodes,
   travellers,
   wechatBindings,
-} from '../kernel/db/schema.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
-import type { Job } from '../kernel/sweeper.ts'
-import type { OrderContact } from '../orders/tour/order-snapshot.ts'
-import { askAboutFaces, clearDecided } from '../verification/verification-records.ts'
-import { openOrdersOf } from './account-privacy.ts'
-import { lockCustomer, updateCustomer } from './customers.ts'
-import { sweepPictures } from './pictures.ts'
-import { sweepChallenges } from './proof.ts'
+} from './schema.ts'
 
 const BATCH = 100
-
-/** 电商法 31: records of a transaction are kept for three years after it is over. */
-const RETENTION_DAYS = 3 * 366
+const MOST_SWEPT = 500
 
 /** How long a deletion waits when an order has been opened since it was asked for. */
 const POSTPONE_MS = 24 * 3_600_000
 
-/** What is due in the customers' own rooms. */
-export const accountJobs: readonly Job[] = [
-  { name: 'account deletions', run: deleteDueAccounts },
-  { name: 'orders past retention', run: anonymiseOrders },
-  { name: 'face verifications', run: askAboutFaces },
-  { name: 'decided verifications', run: clearDecided },
+const DAY_MS = 86_400_000
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+
+/** Due work about accounts. @param owned what the other modules keep of a customer */
+export const accountJobs = (owned: readonly OwnData[]): readonly Job[] => [
+  { name: 'account deletions', run: (context) => deleteDueAccounts(context, owned) },
   { name: 'unused pictures', run: (context) => sweepPictures(context, BATCH) },
   { name: 'challenges', run: (context) => sweepChallenges(context, BATCH) },
   {
@@ -52,15 +46,40 @@ export const accountJobs: readonly Job[] = [
       return gone.length
     },
   },
+  {
+    // The count of codes per number and day needs them for a day.
+    name: 'sms codes',
+    run: async ({ db, now }) => {
+      const deleted = await db
+        .delete(smsCodes)
+        .where(
+          sql`${smsCodes.id} in (select id from ${smsCodes} where created_at < ${daysBefore(now(), 2)} limit ${MOST_SWEPT} for update skip locked)`,
+        )
+        .returning({ id: smsCodes.id })
+      return deleted.length
+    },
+  },
+  {
+    name: 'login failures',
+    run: async ({ db, now }) => {
+      const deleted = await db
+        .delete(loginFailures)
+        .where(
+          sql`ctid = any(array(select ctid from ${loginFailures} where updated_at < ${daysBefore(now(), 7)} and (locked_until is null or locked_until < ${now().toISOString()}) limit ${MOST_SWEPT} for update skip locked))`,
+        )
+        .returning({ merchant: loginFailures.merchant })
+      return deleted.length
+    },
+  },
 ]
 
-async function deleteDueAccounts(context: Context): Promise<number> {
+async function deleteDueAccounts(context: Context, owned: readonly OwnData[]): Promise<number> {
   const due = await context.db
     .select({ merchant: customers.merchant, id: customers.id })
     .from(customers)
     .where(and(isNotNull(customers.deletionDueAt), lte(customers.deletionDueAt, context.now())))
     .limit(BATCH)
-  for (const { merchant, id } of due) await deleteAccount(context, merchant, id)
+  for (const { merchant, id } of due) await deleteAccount(context, owned, { merchant, customerId: id })
   return due.length
 }
 
@@ -68,37 +87,33 @@ async function deleteDueAccounts(context: Context): Promise<number> {
  * Everything that is only the customer's goes; orders stay as the law asks, without a way from them to a person
  * beyond what the order itself has to hold until its time is over.
  */
-async function deleteAccount(context: Context, merchant: string, id: string): Promise<void> {
+async function deleteAccount(context: Context, owned: readonly OwnData[], owner: Owner): Promise<void> {
+  const { merchant, customerId: id } = owner
   await inTransaction(context, async (inside) => {
     const { db, now, sealer } = inside
     const customer = await lockCustomer(inside, merchant, id)
     // Signed in again meanwhile, or another process was faster.
     if (!customer?.deletionDueAt || customer.deletionDueAt > now()) return { ok: true, value: null }
-    const own = { merchant, customerId: id }
-    if ((await openOrdersOf(inside, own)) > 0) {
+    if ((await countOpen(inside, owned, owner)) > 0) {
       await updateCustomer(inside, customer, { deletionDueAt: new Date(now().getTime() + POSTPONE_MS) })
       return { ok: true, value: null }
     }
-    await db
-      .delete(travellers)
-      .where(and(eq(travellers.merchant, own.merchant), eq(travellers.customerId, own.customerId)))
+    for (const { erase } of owned) await erase?.(inside, owner)
+    await db.delete(travellers).where(and(eq(travellers.merchant, merchant), eq(travellers.customerId, id)))
     for (const table of [
       customerAddresses,
       pictures,
-      identityVerifications,
       distributorApplications,
       recoveryTokens,
       partnerUsers,
       wechatBindings,
     ]) {
-      await db
-        .delete(table)
-        .where(and(eq(table.merchant, own.merchant), eq(table.customerId, own.customerId)))
+      await db.delete(table).where(and(eq(table.merchant, merchant), eq(table.customerId, id)))
     }
     await db
       .update(customers)
       .set({
-        // The number is free for a new account; this row is found by nobody any more.
+        // The number is free for a new account; no query selects this row any more.
         mobileHash: `deleted:${id}`,
         mobileSealed: sealer.seal(''),
         name: '',
@@ -114,47 +129,4 @@ async function deleteAccount(context: Context, merchant: string, id: string): Pr
       .where(and(eq(customers.merchant, merchant), eq(customers.id, id)))
     return { ok: true, value: null }
   })
-}
-
-const nobody: OrderContact = {
-  contact: { name: '', mobile: '', email: '' },
-  emergencyContact: null,
-  roomNote: '',
-  remark: '',
-}
-
-/**
- * Orders of those who have left lose names and numbers when their time is over, and every text that somebody has
- * written about them; what was bought and paid stays.
- */
-async function anonymiseOrders(context: Context): Promise<number> {
-  const { now, sealer } = context
-  const before = new Date(now().getTime() - RETENTION_DAYS * 86_400_000)
-  const over = await context.db
-    .select({ orderNo: orders.orderNo, merchant: orders.merchant })
-    .from(orders)
-    .innerJoin(customers, and(eq(customers.id, orders.customerId), eq(customers.merchant, orders.merchant)))
-    .where(and(isNotNull(customers.deletedAt), isNull(orders.anonymisedAt), lt(orders.updatedAt, before)))
-    .limit(BATCH)
-  if (over.length === 0) return 0
-  const numbers = over.map(({ orderNo }) => orderNo)
-  await inTransaction(context, async ({ db }) => {
-    await db
-      .update(orderTravellers)
-      .set({ sealed: null, documentHash: null })
-      .where(inArray(orderTravellers.orderNo, numbers))
-    await db.update(orderHistory).set({ note: '' }).where(inArray(orderHistory.orderNo, numbers))
-    await db.update(refunds).set({ reason: '', note: '' }).where(inArray(refunds.orderNo, numbers))
-    await db
-      .update(orders)
-      .set({
-        contactSealed: sealer.seal(JSON.stringify(nobody)),
-        cancelReason: '',
-        attribution: {},
-        anonymisedAt: now(),
-      })
-      .where(inArray(orders.orderNo, numbers))
-    return { ok: true, value: null }
-  })
-  return over.length
 }

@@ -5,8 +5,9 @@ import { shopTag } from '../../../tenant/tags.ts'
 import { type MemberLevel, memberLevel } from '../../contract/customers/account.ts'
 import { absent, invalid, succeed, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { distributors, merchants, orders } from '../kernel/db/schema.ts'
+import { distributors, merchants } from '../kernel/schema.ts'
 import { ordersOf } from '../orders/core/order-queries.ts'
+import { orders } from '../orders/core/schema.ts'
 import { findCustomer } from './customers.ts'
 
 const keptLevels = z.array(memberLevel).nullable()
@@ -24,7 +25,7 @@ export const accountLevelHandlers: Handlers<'members.levels' | 'account.level' |
   'members.levels': async (context, { merchant }) => succeed({ levels: await levelsOf(context, merchant) }),
 
   'account.level': async (context, { merchant }, _input, { customerId }) => {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const paid = await context.db
       .select({ paid: orders.paid, refunded: orders.refunded, label: orders.label })

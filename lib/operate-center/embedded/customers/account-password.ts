@@ -4,12 +4,12 @@ import { checkEmail, checkMobile, checkPassword, checkSmsCode } from '../../../b
 import { trimText } from '../../../base/validation/text.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { customers, recoveryTokens } from '../kernel/db/schema.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import { type Customer, findByMobile, findCustomer, lockCustomer, tell, updateCustomer } from './customers.ts'
 import { countFailure, forgetFailures, lockedFor } from './login-lockout.ts'
 import { hashPassword, isSamePassword, verifyPassword } from './passwords.ts'
 import { messageGate } from './proof.ts'
+import { customers, recoveryTokens } from './schema.ts'
 import { emailHash, type Recipient, redeemCode, sendCode } from './sms-codes.ts'
 
 /** screens.md A.2, `/setPassword`. */
@@ -26,7 +26,7 @@ type Hashed = {
 
 const changePassword: StagedHandler<'account.changePassword', Hashed> = {
   async before(context, { merchant }, input, { customerId }) {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const password = checkPassword(input.password)
     if (!password.ok) return invalid({ password: password.message })
@@ -47,7 +47,7 @@ const changePassword: StagedHandler<'account.changePassword', Hashed> = {
   },
 
   async within(context, { merchant }, input, { customerId }, { passwordHash, was, same }) {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     if (input.code) {
       const proved = await proveByCode(context, customer, input.code)

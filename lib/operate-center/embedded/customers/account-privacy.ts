@@ -1,17 +1,10 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { checkSmsCode } from '../../../base/validation/contact.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import {
-  customerAddresses,
-  distributorApplications,
-  identityVerifications,
-  orders,
-  orderTravellers,
-  pictures,
-} from '../kernel/db/schema.ts'
-import { ordersOf } from '../orders/core/order-queries.ts'
+import type { OwnData, Owner } from '../kernel/module.ts'
 import { type Customer, findCustomer, lockCustomer, openProfile, tell, updateCustomer } from './customers.ts'
+import { customerAddresses, distributorApplications, pictures } from './schema.ts'
 import { redeemCode } from './sms-codes.ts'
 import { openTraveller, ownTravellers } from './travellers.ts'
 import { boundSince } from './wechat-bindings.ts'
@@ -19,13 +12,12 @@ import { boundSince } from './wechat-bindings.ts'
 /** Time to think better of it: whoever signs in within it stays. */
 const COOLING_MS = 15 * 24 * 3_600_000
 
-/** Labels of orders that are still owed something: to be paid, or paid and not over (specification, section 4). */
-const OPEN_LABELS = [1, 2]
-
 /** What the privacy rules give every customer (rules.md C.8): a copy of everything, and the way out. */
-export const accountPrivacyHandlers: Handlers<'account.export' | 'account.requestDeletion'> = {
+export const accountPrivacyHandlers = (
+  owned: readonly OwnData[],
+): Handlers<'account.export' | 'account.requestDeletion'> => ({
   'account.export': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const code = checkSmsCode(input.code)
     if (!code.ok) return invalid({ code: code.message })
@@ -34,16 +26,16 @@ export const accountPrivacyHandlers: Handlers<'account.export' | 'account.reques
     if (!used.ok) return used
     return {
       ok: true,
-      value: { madeAt: context.now().toISOString(), data: await everythingAbout(context, customer) },
+      value: { madeAt: context.now().toISOString(), data: await everythingAbout(context, customer, owned) },
     }
   },
 
   'account.requestDeletion': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const code = checkSmsCode(input.code)
     if (!code.ok) return invalid({ code: code.message })
-    const open = await openOrdersOf(context, { merchant, customerId: customer.id })
+    const open = await countOpen(context, owned, { merchant, customerId: customer.id })
     if (open > 0) {
       return refused('ORDERS_OPEN', `您还有${open}笔未完成的订单，请在订单完成、取消或退款后再申请注销`)
     }
@@ -60,51 +52,32 @@ export const accountPrivacyHandlers: Handlers<'account.export' | 'account.reques
     )
     return { ok: true, value: { dueAt: dueAt.toISOString() } }
   },
-}
+})
 
-/** How many of a customer's orders are still owed something. */
-export async function openOrdersOf(
-  { db }: Pick<Context, 'db'>,
-  owner: { merchant: string; customerId: string },
-): Promise<number> {
-  const [open] = await db
-    .select({ n: count() })
-    .from(orders)
-    .where(and(ordersOf(owner), inArray(orders.label, OPEN_LABELS)))
-  return open?.n ?? 0
+/** How many of a customer's affairs are unfinished, over all modules. */
+export async function countOpen(context: Context, owned: readonly OwnData[], owner: Owner): Promise<number> {
+  let open = 0
+  for (const { countOpen: count } of owned) open += (await count?.(context, owner)) ?? 0
+  return open
 }
 
 /** In the words of the tables, numbers in full: it is the customer's own. */
-async function everythingAbout(context: Context, customer: Customer): Promise<Record<string, unknown>> {
+async function everythingAbout(
+  context: Context,
+  customer: Customer,
+  owned: readonly OwnData[],
+): Promise<Record<string, unknown>> {
   const { db, sealer } = context
   const owner = { merchant: customer.merchant, customerId: customer.id }
-  const json = (sealed: string): unknown => JSON.parse(sealer.open(sealed))
-  const bought = await db.select().from(orders).where(ordersOf(owner)).orderBy(asc(orders.createdAt))
-  const places = bought.length
-    ? await db
-        .select()
-        .from(orderTravellers)
-        .where(
-          inArray(
-            orderTravellers.orderNo,
-            bought.map(({ orderNo }) => orderNo),
-          ),
-        )
-        .orderBy(asc(orderTravellers.position))
-    : []
-  const mine = (
-    table:
-      | typeof customerAddresses
-      | typeof pictures
-      | typeof identityVerifications
-      | typeof distributorApplications,
-  ) => and(eq(table.merchant, owner.merchant), eq(table.customerId, owner.customerId))
+  const mine = (table: typeof customerAddresses | typeof pictures | typeof distributorApplications) =>
+    and(eq(table.merchant, owner.merchant), eq(table.customerId, owner.customerId))
   const addresses = await db.select().from(customerAddresses).where(mine(customerAddresses))
-  const verifications = await db.select().from(identityVerifications).where(mine(identityVerifications))
   const applications = await db.select().from(distributorApplications).where(mine(distributorApplications))
   // Not the pixels: these the customer can look at.
   const { id, purpose, bytes, createdAt } = pictures
   const handedIn = await db.select({ id, purpose, bytes, createdAt }).from(pictures).where(mine(pictures))
+  const elsewhere: Record<string, unknown>[] = []
+  for (const { collect } of owned) elsewhere.push((await collect?.(context, owner)) ?? {})
   return {
     account: {
       customerId: customer.id,
@@ -118,44 +91,18 @@ async function everythingAbout(context: Context, customer: Customer): Promise<Re
     },
     travellers: (await ownTravellers(context, owner)).map(({ sealed }) => openTraveller(context, sealed)),
     addresses: addresses.map(({ sealed, isDefault, createdAt }) => ({
-      ...asObject(json(sealed)),
+      ...sealer.openObject(sealed),
       isDefault,
       createdAt,
     })),
-    orders: bought.map((order) => ({
-      orderNo: order.orderNo,
-      kind: order.kind,
-      label: order.label,
-      product: order.snapshot,
-      departDate: order.departDate,
-      returnDate: order.returnDate,
-      contact: json(order.contactSealed),
-      travellers: places
-        .filter(({ orderNo, sealed }) => orderNo === order.orderNo && sealed !== null)
-        .map(({ sealed, personType }) => ({ personType, ...asObject(json(sealed ?? '')) })),
-      payable: order.payable,
-      paid: order.paid,
-      refunded: order.refunded,
-      attribution: order.attribution,
-      createdAt: order.createdAt,
-    })),
-    verifications: verifications.map(({ sealed, state, createdAt, decidedAt }) => ({
-      ...asObject(json(sealed)),
-      state,
-      createdAt,
-      decidedAt,
-    })),
     pictures: handedIn,
     distributorApplications: applications.map(({ sealed, state, reason, createdAt, decidedAt }) => ({
-      ...asObject(json(sealed)),
+      ...sealer.openObject(sealed),
       state,
       reason,
       createdAt,
       decidedAt,
     })),
+    ...Object.assign({}, ...elsewhere),
   }
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

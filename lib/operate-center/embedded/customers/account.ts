@@ -8,7 +8,7 @@ import type { Profile } from '../../contract/customers/account.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import { configAnswer } from '../../contract/shops/shop.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { shopOf } from '../shops/shops.ts'
+import { shopOf } from '../kernel/shops.ts'
 import { verificationStateOf } from '../verification/verification-state.ts'
 import {
   type Customer,
@@ -54,13 +54,13 @@ export async function profileOf(context: Context, tenant: Tenant, customer: Cust
 
 export const accountHandlers: Handlers<'account.profile' | 'account.update' | 'account.setAvatar'> = {
   'account.profile': async (context, tenant, _input, { customerId }) => {
-    const customer = customerId && (await findCustomer(context, tenant.merchant, customerId))
+    const customer = await findCustomer(context, tenant.merchant, customerId)
     if (!customer) return unauthenticated()
     return { ok: true, value: await profileOf(context, tenant, customer) }
   },
 
   'account.update': async (context, tenant, input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, tenant.merchant, customerId))
+    const customer = await lockCustomer(context, tenant.merchant, customerId)
     if (!customer) return unauthenticated()
     if (!(await isEditable(context, tenant))) return readOnly()
     const { now } = context
@@ -85,7 +85,7 @@ export const accountHandlers: Handlers<'account.profile' | 'account.update' | 'a
   },
 
   'account.setAvatar': async (context, tenant, { pictureId }, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, tenant.merchant, customerId))
+    const customer = await lockCustomer(context, tenant.merchant, customerId)
     if (!customer) return unauthenticated()
     if (!(await isEditable(context, tenant))) return readOnly()
     const owner = { merchant: tenant.merchant, customerId: customer.id }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { AddressInput } from '../../contract/customers/addresses.ts'
-import { customerAddresses } from '../kernel/db/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { addCustomer, asCustomer, openShopping, type Shopping } from '../testing/shopping.ts'
+import { customerAddresses } from './schema.ts'
 
 const home: AddressInput = {
   receiver: '王小明',

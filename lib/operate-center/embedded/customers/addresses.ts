@@ -6,9 +6,9 @@ import { regionOf } from '../../../base/validation/regions.ts'
 import type { Address, addressInput } from '../../contract/customers/addresses.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { customerAddresses } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { lockCustomer } from './customers.ts'
+import { customerAddresses } from './schema.ts'
 import type { Owner } from './travellers.ts'
 
 const MOST = 20
@@ -49,7 +49,6 @@ export const addressHandlers: Handlers<
   'addresses.list' | 'addresses.get' | 'addresses.save' | 'addresses.remove'
 > = {
   'addresses.list': async (context, { merchant }, _input, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const rows = await context.db
       .select()
       .from(customerAddresses)
@@ -64,13 +63,12 @@ export const addressHandlers: Handlers<
   },
 
   'addresses.get': async (context, { merchant }, { id }, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const found = await loadAddress(context, { merchant, customerId }, id)
     return found ? { ok: true, value: found } : gone()
   },
 
   'addresses.save': async (context, { merchant }, input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const { db, sealer, now } = context
     const owner = { merchant, customerId: customer.id }
@@ -99,7 +97,7 @@ export const addressHandlers: Handlers<
   },
 
   'addresses.remove': async (context, { merchant }, { id }, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const { db } = context
     const owner = { merchant, customerId: customer.id }

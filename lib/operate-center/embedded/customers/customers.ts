@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { maskMobile } from '../../../base/validation/mask.ts'
 import type { Member } from '../../contract/customers/members.ts'
 import type { Context, Db } from '../kernel/context.ts'
-import { customers } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { customers } from './schema.ts'
 import { mobileHash } from './sms-codes.ts'
 
 export type Customer = typeof customers.$inferSelect

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import { customers, distributorApplications } from '../kernel/db/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { addCustomer, asCustomer, asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
+import { customers, distributorApplications } from './schema.ts'
 
 const right = {
   shopName: '山海旅行',

@@ -3,9 +3,9 @@ import { type ApplicationFields, checkApplication } from '../../../base/validati
 import { absent, invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
 import type { DistributorApplication } from '../../contract/shops/distributors.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { distributorApplications } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
+import { distributorApplications } from './schema.ts'
 
 type Row = typeof distributorApplications.$inferSelect
 
@@ -17,7 +17,7 @@ export const distributorApplicationHandlers: Handlers<
 > = {
   async 'distributors.apply'(context, { merchant }, input, { customerId }) {
     // Locked, so that two applications at once are one.
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const checked = checkApplication(input)
     if (!checked.ok) return invalid(checked.fields as Record<string, string>)
@@ -44,7 +44,7 @@ export const distributorApplicationHandlers: Handlers<
   },
 
   async 'distributors.application'(context, { merchant }, _input, { customerId }) {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const row = await latestOf(context, { merchant, customerId: customer.id })
     return succeed({ application: row ? applicationOf(context, row) : null })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../kernel/context.ts'
-import { loginFailures } from '../kernel/db/schema.ts'
+import { loginFailures } from './schema.ts'
 
 /** Wrong passwords without consequence; then every further one doubles the wait, from 30 s to 15 minutes at most. */
 const FREE = 5

@@ -138,7 +138,6 @@ export const memberHandlers: StagedHandlers<
   'members.register': register,
 
   'members.me': async (context, { merchant }, _input, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const customer = await findCustomer(context, merchant, customerId)
     return customer ? { ok: true, value: memberOf(context, customer) } : unauthenticated()
   },

@@ -2,7 +2,6 @@ import crypto from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Db } from '../kernel/context.ts'
-import * as schema from '../kernel/db/schema.ts'
 import { shopA } from '../testing/catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asCustomer, openShopping, type Shopping } from '../testing/shopping.ts'
@@ -26,7 +25,7 @@ beforeAll(async () => {
   opened = await openTestDatabase('pglite')
   // The same database, with an ear to its statements. drizzle keeps its client within its session.
   const client = (opened.database.db as unknown as { $client: PGlite }).$client
-  const db: Db = drizzle(client, { schema, logger: { logQuery: (query) => void work.push(query) } })
+  const db: Db = drizzle(client, { logger: { logQuery: (query) => void work.push(query) } })
   center = await openShopping({ ...opened.database, db })
   const real = crypto.scrypt
   jest.spyOn(crypto, 'scrypt').mockImplementation(((

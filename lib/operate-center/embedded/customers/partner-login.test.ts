@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { type FakePartner, startFakePartner } from '../../../outside/partner/testing/fake-partner.ts'
 import { ownCodePurposes } from '../../contract/customers/account.ts'
-import { customers, partnerUsers } from '../kernel/db/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asCustomer, asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
+import { customers, partnerUsers } from './schema.ts'
 
 const asService = { role: 'service' } as const
 

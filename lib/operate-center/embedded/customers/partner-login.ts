@@ -3,10 +3,10 @@ import { exchangeToken, type PartnerUser } from '../../../outside/partner/exchan
 import { succeed, unavailable } from '../../contract/failures.ts'
 import type { Context, Handlers, Outcome } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
-import { customers, partnerUsers } from '../kernel/db/schema.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { afterSignIn, lockCustomer } from './customers.ts'
+import { customers, partnerUsers } from './schema.ts'
 
 const NOT_OPEN = '合作方登录暂未开通，请使用手机号登录'
 const NOT_VOUCHED = '登录凭证已失效，请从合作方重新进入'

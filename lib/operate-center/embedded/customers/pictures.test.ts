@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { customers, pictures } from '../kernel/db/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { photo } from '../testing/photo.ts'
 import { addCustomer, asCustomer, asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
+import { customers, pictures } from './schema.ts'
 
 const DAY = 24 * 60
 

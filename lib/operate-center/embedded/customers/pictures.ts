@@ -2,10 +2,10 @@ import { and, count, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { pictures } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
 import { checkPicture, contentTypeOf, decodeBase64, type KeptPicture } from './picture-content.ts'
+import { pictures } from './schema.ts'
 
 /** Of one customer: pictures and bytes that are kept, pictures a day. */
 const MOST = 60
@@ -24,7 +24,7 @@ const ownedBy = ({ merchant, customerId }: Owner) =>
 /** Decoding happens before the transaction, which on PGlite would hold the only connection. */
 const upload: StagedHandler<'pictures.upload', KeptPicture> = {
   async before(context, { merchant }, { purpose, data }, { customerId }) {
-    if (!customerId || !(await findCustomer(context, merchant, customerId))) return unauthenticated()
+    if (!(await findCustomer(context, merchant, customerId))) return unauthenticated()
     const file = decodeBase64(data)
     if (!file) return invalid({ data: '图片没有完整上传，请重新选择' })
     const checked = await decoding(() => checkPicture(file, purpose))
@@ -34,7 +34,7 @@ const upload: StagedHandler<'pictures.upload', KeptPicture> = {
   async within(context, { merchant }, { purpose }, { customerId }, { bytes, width, height }) {
     const { db, now, sealer } = context
     // Locked, so that the limits hold for two uploads at a time.
-    if (!customerId || !(await lockCustomer(context, merchant, customerId))) return unauthenticated()
+    if (!(await lockCustomer(context, merchant, customerId))) return unauthenticated()
     const owner = { merchant, customerId }
     const since = new Date(now().getTime() - DAY_MS)
     const [kept] = await db
@@ -68,7 +68,7 @@ export const pictureHandlers: StagedHandlers<'pictures.upload' | 'pictures.get' 
   'pictures.upload': upload as StagedHandler<'pictures.upload'>,
 
   'pictures.get': async (context, { merchant }, { id }, { customerId }) => {
-    if (!customerId || !(await findCustomer(context, merchant, customerId))) return unauthenticated()
+    if (!(await findCustomer(context, merchant, customerId))) return unauthenticated()
     const [row] = await context.db
       .select()
       .from(pictures)

@@ -5,8 +5,8 @@ import { challengeBits, isWanted } from '../../../domain/members/challenge.ts'
 import { hasLeadingZeros, PROOF_NEEDED, type ProofWanted } from '../../contract/customers/challenge.ts'
 import { refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
-import { spentChallenges } from '../kernel/db/schema.ts'
 import { countAt, failuresOf } from './login-lockout.ts'
+import { spentChallenges } from './schema.ts'
 
 /** Asked when a message is about to be sent, with how many went to the same recipient within a day. */
 export type Gate = (sentBefore: number) => Promise<(Outcome<never> & { ok: false }) | null>

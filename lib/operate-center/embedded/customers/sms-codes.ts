@@ -2,8 +2,8 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
-import { smsCodes } from '../kernel/db/schema.ts'
 import type { Gate } from './proof.ts'
+import { smsCodes } from './schema.ts'
 
 /** rules.md C.1: 6 digits, 10 minutes, 60 s between two, at most 5 a day and number, at most 5 tries. */
 const VALID_MS = 10 * 60_000

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Context } from '../kernel/context.ts'
-import { wechatBindings } from '../kernel/db/schema.ts'
 import { type Customer, tell } from './customers.ts'
+import { wechatBindings } from './schema.ts'
 
 type Owner = { merchant: string; id: string }
 

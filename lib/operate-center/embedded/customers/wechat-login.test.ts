@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import { customers, distributors, wechatBindings } from '../kernel/db/schema.ts'
+import { distributors } from '../kernel/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asCustomer, openShopping, type Shopping } from '../testing/shopping.ts'
+import { customers, wechatBindings } from './schema.ts'
 
 const agreed = true as const
 

@@ -5,7 +5,7 @@ import {
   shanghaiInstant,
   weekday,
 } from '../../../base/calendar/dates.ts'
-import type { departures } from '../kernel/db/schema.ts'
+import type { departures } from '../catalogue/tours/schema.ts'
 import type { DeparturePlan, Special, TourDraft } from './model.ts'
 import { seasonPermille } from './season.ts'
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { absent, refused, succeed } from '../../contract/failures.ts'
-import { catalogueHandlers } from '../catalogue-handlers.ts'
+import { modules } from '../modules.ts'
 import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { createTestCenter, testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import type { EmbeddedCenterOptions } from './center.ts'
-import { distributors, idempotentAnswers, merchants } from './db/schema.ts'
+import { distributors, idempotentAnswers, merchants } from './schema.ts'
 
 const KEY = 'key-0123456789'
 
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
   })
 
   it('lets customers, staff and services only ask what is theirs', async () => {
-    const center = create({ handlers: { ...catalogueHandlers, 'members.me': async () => absent() } })
+    const center = create({ modules: [...modules, { handlers: { 'members.me': async () => absent() } }] })
     const staffCall = (role: 'visitor' | 'service') =>
       center.ask('staff.setShopOpen', shopA, { open: true }, { role, customerId: 'c1' })
     expect(await staffCall('visitor')).toMatchObject({ failure: { kind: 'unauthenticated' } })
@@ -102,12 +102,16 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
   describe('a change', () => {
     const counting = (run: () => number) =>
       create({
-        handlers: {
-          'members.sendCode': async (context, _tenant, { mobile }) => {
-            await context.db.insert(merchants).values(addMerchant(`m-${mobile}`))
-            return succeed({ resendAfter: run() })
+        modules: [
+          {
+            handlers: {
+              'members.sendCode': async (context, _tenant, { mobile }) => {
+                await context.db.insert(merchants).values(addMerchant(`m-${mobile}`))
+                return succeed({ resendAfter: run() })
+              },
+            },
           },
-        },
+        ],
       })
     const send = (center: ReturnType<typeof create>, mobile: string, caller = {}) =>
       center.ask('members.sendCode', shopA, { mobile, purpose: 'login' }, { idempotencyKey: KEY, ...caller })
@@ -178,27 +182,31 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     describe('in stages', () => {
       const staged = (run: string[], ends: () => boolean = () => true) =>
         create({
-          handlers: {
-            'members.sendCode': {
-              async before({ db }) {
-                run.push('before')
-                // On PGlite a transaction would wait for this one for ever, if one was open.
-                await db.transaction(async (tx) => void (await tx.select().from(merchants).limit(1)))
-                return succeed(41)
-              },
-              async within({ db }, _tenant, { mobile }, _caller, found) {
-                run.push('within')
-                if (mobile === '0') return refused('NO', '不行')
-                await db.insert(merchants).values(addMerchant(`m-${mobile}`))
-                return succeed({ resendAfter: Number(found) + 1 })
-              },
-              async after({ db }, _tenant, { resendAfter }) {
-                run.push('after')
-                await db.transaction(async (tx) => void (await tx.select().from(merchants).limit(1)))
-                return ends() ? succeed({ resendAfter: resendAfter * 10 }) : refused('LATER', '稍后再试')
+          modules: [
+            {
+              handlers: {
+                'members.sendCode': {
+                  async before({ db }) {
+                    run.push('before')
+                    // On PGlite a transaction would wait for this one for ever, if one was open.
+                    await db.transaction(async (tx) => void (await tx.select().from(merchants).limit(1)))
+                    return succeed(41)
+                  },
+                  async within({ db }, _tenant, { mobile }, _caller, found) {
+                    run.push('within')
+                    if (mobile === '0') return refused('NO', '不行')
+                    await db.insert(merchants).values(addMerchant(`m-${mobile}`))
+                    return succeed({ resendAfter: Number(found) + 1 })
+                  },
+                  async after({ db }, _tenant, { resendAfter }) {
+                    run.push('after')
+                    await db.transaction(async (tx) => void (await tx.select().from(merchants).limit(1)))
+                    return ends() ? succeed({ resendAfter: resendAfter * 10 }) : refused('LATER', '稍后再试')
+                  },
+                },
               },
             },
-          },
+          ],
         })
 
       it('finds out before, changes within, ends after; made again it only ends again', async () => {
@@ -252,16 +260,20 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
       let effects = 0
       const center = create({
         onChange: ({ tags }) => changes.push(tags),
-        handlers: {
-          'members.sendCode': async (context) => {
-            await context.db.insert(merchants).values(addMerchant('m-refused'))
-            context.announce('alpha', ['tag'])
-            context.afterCommit(async () => {
-              effects += 1
-            })
-            return refuse ? refused('NO', '不行') : succeed({ resendAfter: 1 })
+        modules: [
+          {
+            handlers: {
+              'members.sendCode': async (context) => {
+                await context.db.insert(merchants).values(addMerchant('m-refused'))
+                context.announce('alpha', ['tag'])
+                context.afterCommit(async () => {
+                  effects += 1
+                })
+                return refuse ? refused('NO', '不行') : succeed({ resendAfter: 1 })
+              },
+            },
           },
-        },
+        ],
       })
       const before = await countMerchants()
       expect(await send(center, '1')).toEqual({
@@ -279,13 +291,17 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     it('keeps what a refusal says to keep, and gives the key back', async () => {
       let tries = 0
       const center = create({
-        handlers: {
-          'members.sendCode': async (context) => {
-            tries += 1
-            await context.db.insert(merchants).values(addMerchant(`m-try-${tries}`))
-            return { ...refused('WRONG', '不对'), keep: true }
+        modules: [
+          {
+            handlers: {
+              'members.sendCode': async (context) => {
+                tries += 1
+                await context.db.insert(merchants).values(addMerchant(`m-try-${tries}`))
+                return { ...refused('WRONG', '不对'), keep: true }
+              },
+            },
           },
-        },
+        ],
       })
       const before = await countMerchants()
       const answers = [await send(center, '1'), await send(center, '1')]
@@ -299,18 +315,22 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     it('runs effects after the commit with a database of their own, and survives their failure', async () => {
       let seen = 0
       const center = create({
-        handlers: {
-          'members.sendCode': async (context) => {
-            await context.db.insert(merchants).values(addMerchant('m-effect'))
-            context.afterCommit(async () => {
-              throw new Error('the gateway is away')
-            })
-            context.afterCommit(async (after) => {
-              seen = await after.db.$count(merchants, eq(merchants.code, 'm-effect'))
-            })
-            return succeed({ resendAfter: 1 })
+        modules: [
+          {
+            handlers: {
+              'members.sendCode': async (context) => {
+                await context.db.insert(merchants).values(addMerchant('m-effect'))
+                context.afterCommit(async () => {
+                  throw new Error('the gateway is away')
+                })
+                context.afterCommit(async (after) => {
+                  seen = await after.db.$count(merchants, eq(merchants.code, 'm-effect'))
+                })
+                return succeed({ resendAfter: 1 })
+              },
+            },
           },
-        },
+        ],
       })
       expect((await send(center, '1')).ok).toBe(true)
       expect(seen).toBe(1)
@@ -321,13 +341,17 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
       const center = create({
         checkAnswers: false,
         log: { info() {}, warn() {}, error: (fields) => logged.push(fields) },
-        handlers: {
-          'members.sendCode': async (context) => {
-            await context.db.insert(merchants).values(addMerchant('m-broken'))
-            await context.db.execute(sql`select ${'personal'}::int`)
-            return succeed({ resendAfter: 1 })
+        modules: [
+          {
+            handlers: {
+              'members.sendCode': async (context) => {
+                await context.db.insert(merchants).values(addMerchant('m-broken'))
+                await context.db.execute(sql`select ${'personal'}::int`)
+                return succeed({ resendAfter: 1 })
+              },
+            },
           },
-        },
+        ],
       })
       const before = await countMerchants()
       expect(await send(center, '1')).toMatchObject({ failure: { kind: 'unavailable' } })
@@ -339,7 +363,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
   it('answers unavailable when it takes too long', async () => {
     const center = create({
       answerWithinMs: 50,
-      handlers: { 'shop.info': () => new Promise(() => {}) },
+      modules: [{ handlers: { 'shop.info': () => new Promise(() => {}) } }],
     })
     expect(await center.ask('shop.info', shopA, {})).toMatchObject({ failure: { kind: 'unavailable' } })
   })
@@ -356,9 +380,15 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     let due = 3
     const center = create({
       now: () => new Date(),
-      jobs: [
-        { name: 'breaks', run: () => Promise.reject(new Error('broken')) },
-        { name: 'works', run: async () => (due > 0 ? due-- : 0) },
+      modules: [
+        ...modules,
+        {
+          handlers: {},
+          jobs: [
+            { name: 'breaks', run: () => Promise.reject(new Error('broken')) },
+            { name: 'works', run: async () => (due > 0 ? due-- : 0) },
+          ],
+        },
       ],
     })
     await center.sweep()

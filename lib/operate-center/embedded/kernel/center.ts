@@ -4,6 +4,7 @@ import { accessFailure } from '../../contract/access.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import {
   type Caller,
+  type CallerOf,
   type CallName,
   callOf,
   type Input,
@@ -14,7 +15,6 @@ import {
 } from '../../contract/contract.ts'
 import type { Call } from '../../contract/define.ts'
 import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
-import { findShop, type ShopRow } from '../shops/shops.ts'
 import { createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
@@ -32,14 +32,16 @@ import { createRowMemory } from './db/row-memory.ts'
 import { type ChangeEvent, createEvents } from './events.ts'
 import { type Claimed, claimKey, dropKey, IDEMPOTENCY_KEY, isKeyUsed, keepAnswer } from './idempotency.ts'
 import { errorFields, type Log } from './log.ts'
-import { createSweeper, housekeeping, type Job } from './sweeper.ts'
+import type { Module } from './module.ts'
+import { findShop, type ShopRow } from './shops.ts'
+import { createSweeper, housekeeping } from './sweeper.ts'
 import { createTransactor, type Transact } from './transact.ts'
 
 export type EmbeddedCenterOptions = {
   /** Opened by the caller, and closed by it after `stop`. */
   database: Database
-  /** Calls without a handler answer `unavailable`. */
-  handlers: Partial<StagedHandlers>
+  /** Calls that no module handles answer `unavailable`. */
+  modules: readonly Module[]
   sealer: Sealer
   sms: SmsPort
   /** Default: refuses every mail. */
@@ -53,8 +55,6 @@ export type EmbeddedCenterOptions = {
     /** Default: the real ones. */
     outside?: OutsideHosts
   }
-  /** Due work beside the foundation's own housekeeping. */
-  jobs?: readonly Job[]
   sweepEveryMs?: number
   /** Storefronts elsewhere that are told of changes, and the secret that signs what they are told. */
   webhooks?: { urls: readonly string[]; secret: string }
@@ -105,9 +105,13 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     outside: settings.outside ?? realHosts,
     log,
   }
+  const handlers: Partial<StagedHandlers> = Object.assign(
+    {},
+    ...options.modules.map((module) => module.handlers),
+  )
   const { transact, read, settled } = createTransactor({ database, base, events, log })
   const sweeper = createSweeper({
-    jobs: [...(options.jobs ?? []), ...housekeeping],
+    jobs: [...options.modules.flatMap(({ jobs = [] }) => jobs), ...housekeeping],
     everyMs: options.sweepEveryMs ?? SWEEP_EVERY_MS,
     work: read,
     log,
@@ -126,17 +130,19 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     // The table pairs every name with its schema; the compiler cannot follow that through a lookup by name.
     const checked = checkInput(call.input, input) as ReturnType<typeof checkInput> & { value: ParsedInput<N> }
     if (!checked.ok) return checked
-    const handler = options.handlers[name] as Handler<N> | StagedHandler<N> | undefined
+    const handler = handlers[name] as Handler<N> | StagedHandler<N> | undefined
     if (!handler) {
       log.error({ call: name }, 'a call has no handler')
       return unavailable()
     }
     const stages: StagedHandler<N> = typeof handler === 'function' ? { within: handler } : handler
+    // `accessFailure` has found what the call's `who` demands.
+    const proved = caller as CallerOf<N>
     const answering = call.change
-      ? askChange(name, tenant, checked.value, caller, stages)
+      ? askChange(name, tenant, checked.value, proved, stages)
       : read(async (context) =>
           isOpenFor(call, await findShop(context, tenant))
-            ? stages.within(context, tenant, checked.value, caller, undefined)
+            ? stages.within(context, tenant, checked.value, proved, undefined)
             : noShop(),
         )
     try {
@@ -158,7 +164,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     name: N,
     tenant: Tenant,
     input: ParsedInput<N>,
-    caller: Caller,
+    caller: CallerOf<N>,
     { before, within: work, after }: StagedHandler<N>,
   ): Promise<Answer<Value<N>>> {
     const key = caller.idempotencyKey ?? ''
@@ -241,7 +247,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // A failure after the answer is nobody's to hear any more.
+    // The caller has its answer; a later failure is not reported to it.
     work.catch(() => {})
   }
 }

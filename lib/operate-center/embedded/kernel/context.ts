@@ -1,14 +1,13 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { OutsideHosts } from '../../../outside/hosts.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import type { Caller, CallName, ParsedInput, Value } from '../../contract/contract.ts'
+import type { CallerOf, CallName, ParsedInput, Value } from '../../contract/contract.ts'
 import type { Failure } from '../../contract/failures.ts'
 import type { RowMemory } from './db/row-memory.ts'
-import type * as schema from './db/schema.ts'
 import type { Log } from './log.ts'
 
 /** A database or a transaction of it, PGlite or PostgreSQL. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<PgQueryResultHKT>
 
 /** Encrypts personal data at rest and makes look-up hashes; the key lives outside the database. */
 export type Sealer = {
@@ -16,6 +15,8 @@ export type Sealer = {
   seal(plain: string): string
   /** Throws when the text was not sealed with this key or was altered. */
   open(sealed: string): string
+  /** The object that was sealed as one JSON text. */
+  openObject(sealed: string): Record<string, unknown>
   /** The same for bytes. */
   sealBytes(plain: Uint8Array): Uint8Array
   openBytes(sealed: Uint8Array): Uint8Array
@@ -71,7 +72,7 @@ export type Handler<N extends CallName> = (
   context: Context,
   tenant: Tenant,
   input: ParsedInput<N>,
-  caller: Caller,
+  caller: CallerOf<N>,
 ) => Promise<Outcome<Value<N>>>
 
 export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }
@@ -82,12 +83,17 @@ export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }
  */
 export type StagedHandler<N extends CallName, Found = unknown> = {
   /** Finds out what the transaction has to know. Not run when the change was made before under the same key. */
-  before?(context: Context, tenant: Tenant, input: ParsedInput<N>, caller: Caller): Promise<Outcome<Found>>
+  before?(
+    context: Context,
+    tenant: Tenant,
+    input: ParsedInput<N>,
+    caller: CallerOf<N>,
+  ): Promise<Outcome<Found>>
   within(
     context: Context,
     tenant: Tenant,
     input: ParsedInput<N>,
-    caller: Caller,
+    caller: CallerOf<N>,
     found: Found,
   ): Promise<Outcome<Value<N>>>
   /**
@@ -99,7 +105,7 @@ export type StagedHandler<N extends CallName, Found = unknown> = {
     tenant: Tenant,
     value: Value<N>,
     input: ParsedInput<N>,
-    caller: Caller,
+    caller: CallerOf<N>,
   ): Promise<Outcome<Value<N>>>
 }
 

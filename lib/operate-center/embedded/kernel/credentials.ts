@@ -5,7 +5,7 @@ import {
   credentialKinds,
 } from '../../contract/shops/staff-settings.ts'
 import type { Context } from './context.ts'
-import { merchantCredentials } from './db/schema.ts'
+import { merchantCredentials } from './schema.ts'
 
 /** A merchant's credentials of a kind, opened; null when it has none. */
 export async function credentialsOf<K extends CredentialKind>(

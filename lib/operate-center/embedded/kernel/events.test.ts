@@ -8,8 +8,8 @@ import { openTestDatabase } from '../testing/databases.ts'
 import { startFlakyProxy } from '../testing/flaky-proxy.ts'
 import { createWebhooks } from './change-webhooks.ts'
 import { openDatabase } from './db/connect.ts'
-import { changeEvents } from './db/schema.ts'
 import type { ChangeEvent } from './events.ts'
+import { changeEvents } from './schema.ts'
 
 const staff = { role: 'staff' as const }
 const tags = (events: ChangeEvent[]) => events.map((event) => event.tags)

@@ -3,8 +3,8 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Webhooks } from './change-webhooks.ts'
 import type { Context, Db } from './context.ts'
 import type { Database } from './db/connect.ts'
-import { changeEvents } from './db/schema.ts'
 import { errorFields, type Log } from './log.ts'
+import { changeEvents } from './schema.ts'
 
 /** Pages of a merchant with these tags (lib/tenant/tags.ts) show something that has changed. `at`: ISO instant. */
 export type ChangeEvent = { id: number; merchant: string; tags: string[]; at: string }

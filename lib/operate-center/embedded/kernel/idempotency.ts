@@ -1,11 +1,11 @@
 import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Caller, CallName } from '../../contract/contract.ts'
-import { anyShop, isShop } from '../shops/shops.ts'
 import type { Context } from './context.ts'
 import { versionOf } from './db/row-memory.ts'
-import { distributors, idempotentAnswers } from './db/schema.ts'
 import { statement } from './db/statement.ts'
+import { distributors, idempotentAnswers } from './schema.ts'
+import { anyShop, isShop } from './shops.ts'
 
 /** `shopVersion` is for `findShop`. */
 export type Claim = { shopVersion: string } & (

@@ -32,11 +32,17 @@ export function createSealer(key: string): Sealer {
     return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
   }
 
+  function open(sealed: string): string {
+    if (!sealed.startsWith(VERSION)) throw new Error('not a sealed text')
+    return openBytes(Buffer.from(sealed.slice(VERSION.length), 'base64url')).toString('utf8')
+  }
+
   return {
     seal: (plain) => VERSION + sealBytes(Buffer.from(plain, 'utf8')).toString('base64url'),
-    open(sealed) {
-      if (!sealed.startsWith(VERSION)) throw new Error('not a sealed text')
-      return openBytes(Buffer.from(sealed.slice(VERSION.length), 'base64url')).toString('utf8')
+    open,
+    openObject(sealed) {
+      const value: unknown = JSON.parse(open(sealed))
+      return typeof value === 'object' && value !== null ? { ...value } : {}
     },
     sealBytes,
     openBytes,

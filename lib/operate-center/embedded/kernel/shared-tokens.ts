@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Context } from './context.ts'
-import { sharedTokens } from './db/schema.ts'
+import { sharedTokens } from './schema.ts'
 
 type Key = { merchant: string; name: string }
 type Tools = Pick<Context, 'db' | 'sealer' | 'now'>

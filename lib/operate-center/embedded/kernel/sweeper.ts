@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { succeed } from '../../contract/failures.ts'
-import { sweepShareNodes } from '../sharing/share.ts'
 import type { Context } from './context.ts'
-import { loginFailures, smsCodes } from './db/schema.ts'
 import { sweepEvents } from './events.ts'
 import { sweepAnswers } from './idempotency.ts'
 import { errorFields, type Log } from './log.ts'
@@ -75,40 +72,10 @@ export function createSweeper({ jobs, everyMs, work, log }: Parts): Sweeper {
 }
 
 const BATCH = 500
-const DAY_MS = 86_400_000
 
-const daysAgo = (context: Context, days: number) =>
-  new Date(context.now().getTime() - days * DAY_MS).toISOString()
-
-/** What the foundation itself leaves behind. */
+/** Due work of the kernel's own tables. */
 export const housekeeping: readonly Job[] = [
   { name: 'idempotent answers', run: (context) => sweepAnswers(context, BATCH) },
   { name: 'change events', run: (context) => sweepEvents(context, BATCH) },
-  { name: 'share nodes', run: sweepShareNodes },
   { name: 'shared tokens', run: sweepSharedTokens },
-  {
-    // The count of codes per number and day needs them for a day.
-    name: 'sms codes',
-    run: async (context) => {
-      const deleted = await context.db
-        .delete(smsCodes)
-        .where(
-          sql`${smsCodes.id} in (select id from ${smsCodes} where created_at < ${daysAgo(context, 2)} limit ${BATCH} for update skip locked)`,
-        )
-        .returning({ id: smsCodes.id })
-      return deleted.length
-    },
-  },
-  {
-    name: 'login failures',
-    run: async (context) => {
-      const deleted = await context.db
-        .delete(loginFailures)
-        .where(
-          sql`ctid = any(array(select ctid from ${loginFailures} where updated_at < ${daysAgo(context, 7)} and (locked_until is null or locked_until < ${daysAgo(context, 0)}) limit ${BATCH} for update skip locked))`,
-        )
-        .returning({ merchant: loginFailures.merchant })
-      return deleted.length
-    },
-  },
 ]

@@ -3,8 +3,9 @@ import { dateAndTime } from '../../../base/calendar/moments.ts'
 import type { MessageFields } from '../../../base/validation/message.ts'
 import { infoAnswer } from '../../contract/shops/shop.ts'
 import type { Context } from '../kernel/context.ts'
-import { distributors, leftMessages } from '../kernel/db/schema.ts'
+import { distributors } from '../kernel/schema.ts'
 import type { Job } from '../kernel/sweeper.ts'
+import { leftMessages } from './schema.ts'
 
 type Row = typeof leftMessages.$inferSelect
 

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import type { MailPort } from '../kernel/context.ts'
-import { leftMessages } from '../kernel/db/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
-import { messageJobs } from './message-mails.ts'
+import { leftMessages } from './schema.ts'
 
 const EMAIL = 'service@alpha.example'
 const message = { name: '李女士', mobile: '13800138000', text: '想问春节的班期和价格' }
@@ -32,7 +31,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
         mails.push(sent)
       },
     }
-    center = await openShopping(opened.database, { mail, jobs: messageJobs })
+    center = await openShopping(opened.database, { mail })
     await center.get('staff.setFlags', shopA, { info: { serviceEmail: EMAIL } }, asStaff)
   })
   afterAll(() => opened.close())

@@ -8,10 +8,10 @@ import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import { infoAnswer } from '../../contract/shops/shop.ts'
 import { mobileHash } from '../customers/sms-codes.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { leftMessages } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
-import { shopOf } from '../shops/shops.ts'
+import { shopOf } from '../kernel/shops.ts'
 import { mailDueMessages } from './message-mails.ts'
+import { leftMessages } from './schema.ts'
 
 const HOUR_MS = 3_600_000
 /** Of one number in an hour. */

@@ -4,7 +4,6 @@ import type { PaymentChannel, VerifiedNotification } from '../../../outside/pay/
 import { type Cashier, sandboxCashier } from '../../../outside/pay/sandbox-cashier.ts'
 import { absent } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
-import { paymentAttempts } from '../kernel/db/schema.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import { errorFields, type Log } from '../kernel/log.ts'
 import type { Transact } from '../kernel/transact.ts'
@@ -12,6 +11,7 @@ import { channelOf, sandboxSigner } from './payment-channels.ts'
 import { applyReport } from './payment-settlement.ts'
 import { bookPayout } from './refund-payout.ts'
 import { sandboxLedger } from './sandbox-ledger.ts'
+import { paymentAttempts } from './schema.ts'
 
 type Options = {
   /** The centre's `read`: lends a context and does afterwards what was left for after the commit. */

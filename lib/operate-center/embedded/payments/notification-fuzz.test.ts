@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
 import type { Notification } from '../../../outside/pay/testing/fake-wechat-pay.ts'
-import { orderHistory, orders, paymentAttempts, paymentRefunds } from '../kernel/db/schema.ts'
+import { orderHistory, orders } from '../orders/core/schema.ts'
 import { shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { openPaying, type Paying } from '../testing/paying.ts'
 import { wrongBooks } from '../testing/seat-books.ts'
 import { asStaff } from '../testing/shopping.ts'
+import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 /** A repeatable sequence (mulberry32): a failure names its seed and number, and comes again. */
 function sequence(seed: number): (below: number) => number {

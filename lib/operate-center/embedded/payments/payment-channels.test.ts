@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { eq } from 'drizzle-orm'
 import type { PayEnvironment } from '../../../domain/payments/payment-ways.ts'
 import { newKeyPair } from '../../../outside/pay/testing/test-keys.ts'
-import { idempotentAnswers, paymentAttempts, paymentRefunds } from '../kernel/db/schema.ts'
+import { idempotentAnswers } from '../kernel/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { OPEN_ID, openPaying, type Paying } from '../testing/paying.ts'
 import { wrongBooks } from '../testing/seat-books.ts'
 import { asCustomer, asStaff, placeOrder } from '../testing/shopping.ts'
+import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
   let opened: TestDatabase

@@ -6,7 +6,7 @@ import { wechatPayChannel } from '../../../outside/pay/wechat-pay.ts'
 import type { Credentials } from '../../contract/shops/staff-settings.ts'
 import type { Context } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
-import { merchantCredentials } from '../kernel/db/schema.ts'
+import { merchantCredentials } from '../kernel/schema.ts'
 import { sandboxLedger } from './sandbox-ledger.ts'
 
 /** The sandbox's keys come from the centre's own: nothing more to configure, and nobody outside can sign. */

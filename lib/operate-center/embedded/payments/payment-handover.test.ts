@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import type { Input, Value } from '../../contract/contract.ts'
-import { paymentAttempts } from '../kernel/db/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { openPaying, type Paying } from '../testing/paying.ts'
 import { asCustomer, asStaff } from '../testing/shopping.ts'
+import { paymentAttempts } from './schema.ts'
 
 /** The mini-program's own page: a visitor without session or token. */
 const asPage = { role: 'visitor' } as const

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { createWechatApi, DEAD_CODE } from '../../../outside/wechat/wechat-api.ts'
 import { absent, refused, succeed, unavailable } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { paymentAttempts } from '../kernel/db/schema.ts'
 import { noOrder } from '../orders/core/order-queries.ts'
 import type { AttemptRow } from '../orders/core/order-views.ts'
 import { payPageOf } from './payment-channels.ts'
 import { decidedOf, ended, ofNo, openAtChannel, type Payer, payerOf } from './payment-opening.ts'
+import { paymentAttempts } from './schema.ts'
 
 /** WeChat opens no order that would end sooner. */
 const SHORTEST_MS = 60_000

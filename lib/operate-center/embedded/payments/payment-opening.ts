@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { NewPayment, Preparation } from '../../../outside/pay/port.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
-import { paymentAttempts } from '../kernel/db/schema.ts'
 import { noOrder } from '../orders/core/order-queries.ts'
 import type { AttemptRow } from '../orders/core/order-views.ts'
 import { channelOf, notifyUrlOf } from './payment-channels.ts'
+import { paymentAttempts } from './schema.ts'
 
 /** A payment that is neither due sooner nor taken up again ends by itself: WeChat keeps a prepaid order two hours. */
 export const LONGEST_MS = 2 * 3_600_000

@@ -2,14 +2,15 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } 
 import type { AttemptRef, ChannelAnswer, PaymentReport } from '../../../outside/pay/port.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
-import { orderHistory, orders, paymentAttempts, paymentRefunds } from '../kernel/db/schema.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import { refundNoOf } from '../kernel/order-numbers.ts'
 import { lockOrder, moveOrder, type OrderRow } from '../orders/core/order-moves.ts'
 import type { AttemptRow } from '../orders/core/order-views.ts'
+import { orderHistory, orders } from '../orders/core/schema.ts'
 import { channelOf } from './payment-channels.ts'
 import { payOut } from './refund-payout.ts'
+import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 type Paid = Extract<PaymentReport, { state: 'paid' }>
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import { sandboxNotification } from '../../../outside/pay/sandbox.ts'
-import { paymentAttempts, paymentRefunds, sandboxPayments, sandboxRefunds } from '../kernel/db/schema.ts'
 import { staffOrderHandlers } from '../orders/core/staff-orders.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
@@ -19,6 +18,7 @@ import {
 } from '../testing/shopping.ts'
 import { sandboxSigner } from './payment-channels.ts'
 import { sandboxLedger } from './sandbox-ledger.ts'
+import { paymentAttempts, paymentRefunds, sandboxPayments, sandboxRefunds } from './schema.ts'
 
 const later = { proId: 'later', departureId: 'd-many' }
 const sign = sandboxSigner({ sealer: testSealer })

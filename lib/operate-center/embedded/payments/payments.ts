@@ -4,26 +4,25 @@ import { isClosed } from '../../../domain/orders/order-states.ts'
 import { type OfferedWay, offeredWays, type PayEnvironment } from '../../../domain/payments/payment-ways.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, Value } from '../../contract/contract.ts'
-import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
+import { absent, invalid, refused } from '../../contract/failures.ts'
 import { configAnswer } from '../../contract/shops/shop.ts'
 import { returnUrlInside, returnUrlOfStorefront } from '../../return-url.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { paymentAttempts } from '../kernel/db/schema.ts'
 import { newAttemptNo } from '../kernel/order-numbers.ts'
+import { shopOf } from '../kernel/shops.ts'
 import { expireOrder, isOverdue } from '../orders/core/order-expiry.ts'
 import { findOrder, lockOrder, type OrderRow, stateOf } from '../orders/core/order-moves.ts'
 import { noOrder, orderOfOwner } from '../orders/core/order-queries.ts'
 import { type AttemptRow, cardOf } from '../orders/core/order-views.ts'
-import { shopOf } from '../shops/shops.ts'
 import { channelNames, channelOf, channelsWithKeys, payPageOf } from './payment-channels.ts'
 import { decidedOf, LONGEST_MS, ofNo, openAtChannel, type Payer } from './payment-opening.ts'
 import { dueOf, type Resolved, resolveAttempts } from './payment-settlement.ts'
+import { paymentAttempts } from './schema.ts'
 
 const prepare: StagedHandler<'pay.prepare', Resolved> = {
   /** A new attempt closes the open one; money that came first is booked instead. */
   async before(context, tenant, input, caller) {
     const { customerId, idempotencyKey } = caller
-    if (!customerId) return unauthenticated()
     const { merchant } = tenant
     const { orderNo } = input
     if (!returnUrlOf(context, tenant, input, caller)) return wrongReturn()
@@ -34,7 +33,6 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
 
   async within(context, tenant, input, caller, found) {
     const { customerId, address, openId = '', idempotencyKey = '' } = caller
-    if (!customerId) return unauthenticated()
     const { db, now } = context
     const { merchant } = tenant
     const returnUrl = returnUrlOf(context, tenant, input, caller)
@@ -148,7 +146,6 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
   'pay.prepare': prepare,
 
   'pay.channels': async (context, tenant, { orderNo, environment }, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const order = await freshOrder(context, { merchant: tenant.merchant, customerId }, orderNo)
     if (!order) return absent(noOrder)
     const due = dueOf(order)
@@ -168,7 +165,6 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
   },
 
   'pay.status': async (context, { merchant }, { orderNo }, { customerId }) => {
-    if (!customerId) return unauthenticated()
     const owner = { merchant, customerId }
     const found = await findOrder(context.db, orderOfOwner(owner, orderNo))
     if (!found) return absent(noOrder)

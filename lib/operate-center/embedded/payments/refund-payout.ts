@@ -2,19 +2,13 @@ import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { ChannelAnswer, RefundRef, RefundReport } from '../../../outside/pay/port.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
-import {
-  orderHistory,
-  orders,
-  orderTravellers,
-  paymentAttempts,
-  paymentRefunds,
-  refunds,
-} from '../kernel/db/schema.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import { lockOrder, moveOrder, type OrderRow } from '../orders/core/order-moves.ts'
 import type { AttemptRow, RefundRow } from '../orders/core/order-views.ts'
+import { orderHistory, orders, orderTravellers, refunds } from '../orders/core/schema.ts'
 import { channelOf, notifyUrlOf } from './payment-channels.ts'
+import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 export type PayoutRow = typeof paymentRefunds.$inferSelect
 

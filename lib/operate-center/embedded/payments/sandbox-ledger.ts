@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { SandboxLedger, SandboxPayment } from '../../../outside/pay/sandbox.ts'
 import type { Db } from '../kernel/context.ts'
-import { sandboxPayments, sandboxRefunds } from '../kernel/db/schema.ts'
+import { sandboxPayments, sandboxRefunds } from './schema.ts'
 
 const columns = {
   attemptNo: sandboxPayments.attemptNo,

@@ -4,11 +4,12 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { payout } from '../../contract/orders/orders.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { orders, paymentAttempts, paymentRefunds, refunds } from '../kernel/db/schema.ts'
 import { refundNoOf } from '../kernel/order-numbers.ts'
 import { lockOrder } from '../orders/core/order-moves.ts'
 import { ordersOfShop } from '../orders/core/order-queries.ts'
+import { orders, refunds } from '../orders/core/schema.ts'
 import { bookPayout, type PayoutRow, payOut } from './refund-payout.ts'
+import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 type Payout = z.infer<typeof payout>
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import { orders, salespeople, shareNodes } from '../kernel/db/schema.ts'
+import { orders } from '../orders/core/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, placeOrder, type Shopping } from '../testing/shopping.ts'
 import { withProof } from '../testing/with-proof.ts'
+import { salespeople, shareNodes } from './schema.ts'
 
 const PASSWORD = 'passw0rd1'
 const otherShop = shopA2

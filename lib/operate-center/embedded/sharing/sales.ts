@@ -12,10 +12,11 @@ import { nicknameProblem } from '../customers/nickname.ts'
 import { tryPassword } from '../customers/password-try.ts'
 import { hashPassword } from '../customers/passwords.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { orders, salespeople, shareNodes } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
-import { shopOf } from '../shops/shops.ts'
+import { shopOf } from '../kernel/shops.ts'
+import { orders } from '../orders/core/schema.ts'
 import { activeSalesperson, type SalespersonRow, salesOf, salespersonHash } from './salespeople.ts'
+import { salespeople, shareNodes } from './schema.ts'
 
 const wrongPassword = () =>
   refused('LOGIN_WRONG', '账号或密码不正确，请重新填写，忘记密码请联系店铺管理员重置')

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller } from '../../contract/contract.ts'
 import type { Context } from '../kernel/context.ts'
-import { salespeople } from '../kernel/db/schema.ts'
+import { salespeople } from './schema.ts'
 
 export type SalespersonRow = typeof salespeople.$inferSelect
 

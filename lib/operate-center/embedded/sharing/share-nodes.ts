@@ -2,8 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller } from '../../contract/contract.ts'
 import type { Context } from '../kernel/context.ts'
-import { shareNodes } from '../kernel/db/schema.ts'
 import { activeSalesperson, salespersonHash } from './salespeople.ts'
+import { shareNodes } from './schema.ts'
 
 type Sharer = Pick<typeof shareNodes.$inferSelect, 'sharerKind' | 'sharerHash'>
 

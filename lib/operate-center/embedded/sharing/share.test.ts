@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { asc, eq } from 'drizzle-orm'
-import { shareNodes } from '../kernel/db/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { openShopping, type Shopping } from '../testing/shopping.ts'
+import { shareNodes } from './schema.ts'
 
 let opened: TestDatabase
 let center: Shopping

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { isScreenName, type Screen, screens } from '../../../screens/screens.ts'
 import { invalid, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { shareNodes } from '../kernel/db/schema.ts'
+import { shareNodes } from './schema.ts'
 import { nodeFor, parentNode, sharerOf } from './share-nodes.ts'
 
 export const shareHandlers: Handlers<'share.create'> = {

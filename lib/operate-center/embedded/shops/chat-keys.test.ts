@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import { distributors } from '../kernel/db/schema.ts'
+import { distributors } from '../kernel/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { customerServiceAnswer } from '../../contract/shops/shop.ts'
 import type { Db, Sealer } from '../kernel/context.ts'
-import { distributors } from '../kernel/db/schema.ts'
-import { isShop } from './shops.ts'
+import { distributors } from '../kernel/schema.ts'
+import { isShop } from '../kernel/shops.ts'
 
 /** Seals signing keys that an earlier version has kept in clear. Run at every start; there is nothing to do twice. */
 export async function sealClearChatKeys(db: Db, sealer: Sealer): Promise<number> {

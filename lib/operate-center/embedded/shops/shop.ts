@@ -3,9 +3,9 @@ import { checkInput } from '../../contract/check-input.ts'
 import { absent, invalid, succeed } from '../../contract/failures.ts'
 import { configAnswer, infoAnswer, powerAnswer } from '../../contract/shops/shop.ts'
 import type { Handlers } from '../kernel/context.ts'
-import { distributors } from '../kernel/db/schema.ts'
+import { distributors } from '../kernel/schema.ts'
+import { isShop, shopOf } from '../kernel/shops.ts'
 import { chatColumn } from './shop-content.ts'
-import { isShop, shopOf } from './shops.ts'
 
 /** What a shop is (specification, section 7), and what staff change of it. */
 export const shopHandlers: Handlers<

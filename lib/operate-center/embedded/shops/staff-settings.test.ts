@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { credentialsOf } from '../kernel/credentials.ts'
-import { merchantCredentials } from '../kernel/db/schema.ts'
+import { merchantCredentials } from '../kernel/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../testing/shopping.ts'

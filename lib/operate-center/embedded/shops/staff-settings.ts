@@ -5,7 +5,7 @@ import { checkInput } from '../../contract/check-input.ts'
 import { invalid, succeed } from '../../contract/failures.ts'
 import { type CredentialKind, credentialKinds } from '../../contract/shops/staff-settings.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { merchantCredentials } from '../kernel/db/schema.ts'
+import { merchantCredentials } from '../kernel/schema.ts'
 
 export const staffSettingHandlers: Handlers<'staff.setCredentials' | 'staff.credentials'> = {
   async 'staff.setCredentials'(context, { merchant }, { kind, values }) {

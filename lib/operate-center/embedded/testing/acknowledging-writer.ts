@@ -1,5 +1,5 @@
 import { openDatabase } from '../kernel/db/connect.ts'
-import { merchants } from '../kernel/db/schema.ts'
+import { merchants } from '../kernel/schema.ts'
 
 /**
  * Writes rows one after the other and prints each code when the database has acknowledged it, until it is killed.

@@ -1,8 +1,10 @@
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
+import { listings } from '../catalogue/shared/schema.ts'
+import { departures, tours } from '../catalogue/tours/schema.ts'
 import { type TourContentInput, tourContent } from '../catalogue/tours/tour-content.ts'
 import type { Db } from '../kernel/context.ts'
-import { departures, distributors, listings, merchants, tours } from '../kernel/db/schema.ts'
+import { distributors, merchants } from '../kernel/schema.ts'
 import type { HomeContentInput } from '../shops/shop-content.ts'
 import { testNow, testSealer } from './centers.ts'
 

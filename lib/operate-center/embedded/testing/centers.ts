@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
 import type { Answer } from '../../contract/failures.ts'
-import { catalogueHandlers } from '../catalogue-handlers.ts'
 import { createEmbeddedCenter, type EmbeddedCenter, type EmbeddedCenterOptions } from '../kernel/center.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import type { Log } from '../kernel/log.ts'
 import { createSealer } from '../kernel/sealer.ts'
+import { modules } from '../modules.ts'
 
 export const testSealer = createSealer(Buffer.alloc(32, 7).toString('base64'))
 
@@ -38,7 +38,7 @@ export function createTestCenter(
 ): TestCenter {
   const embedded = createEmbeddedCenter({
     database,
-    handlers: catalogueHandlers,
+    modules,
     sealer: testSealer,
     sms: { send: async () => {} },
     settings: { publicOrigin: 'http://localhost:3000', demo: true, unpaidMinutes: 30 },

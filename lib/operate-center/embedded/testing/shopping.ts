@@ -4,13 +4,11 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
 import { tourAgreements } from '../../contract/orders/orders.ts'
 import type { PersonCounts, PersonType } from '../../contract/values.ts'
+import { departures, tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
-import { catalogueHandlers } from '../catalogue-handlers.ts'
-import { commerceHandlers } from '../commerce-handlers.ts'
-import { commerceJobs } from '../commerce-jobs.ts'
+import { customers } from '../customers/schema.ts'
 import type { EmbeddedCenterOptions } from '../kernel/center.ts'
 import type { Database } from '../kernel/db/connect.ts'
-import { customers, departures, tours } from '../kernel/db/schema.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { embeddedPayDoor } from '../payments/embedded-pay-door.ts'
 import { contentOf, departureRow, seedCatalogue, shopA, tourRow } from './catalogue.ts'
@@ -41,8 +39,6 @@ export async function openShopping(
   const messages: Shopping['messages'] = []
   const mails: Shopping['mails'] = []
   const center = createTestCenter(database, {
-    handlers: { ...catalogueHandlers, ...commerceHandlers },
-    jobs: commerceJobs(silentLog),
     sms: { send: async ({ mobile, text }) => void messages.push({ mobile, text }) },
     mail: { send: async ({ to, text }) => void mails.push({ to, text }) },
     now: () => clock.now,

@@ -21,9 +21,9 @@ import {
 import { deletePictures } from '../customers/pictures.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
-import { identityVerifications } from '../kernel/db/schema.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
+import { identityVerifications } from './schema.ts'
 import { shownState, type VerificationRow, verificationsOf } from './verification-state.ts'
 
 /** What `sealed` of a verification holds. */

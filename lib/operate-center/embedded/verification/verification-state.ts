@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Profile } from '../../contract/customers/account.ts'
 import type { Customer } from '../customers/customers.ts'
 import type { Context, Db } from '../kernel/context.ts'
-import { identityVerifications } from '../kernel/db/schema.ts'
+import { identityVerifications } from './schema.ts'
 
 export type VerificationRow = typeof identityVerifications.$inferSelect
 

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { eq } from 'drizzle-orm'
 import { type FakeCloudauth, fakeCloudauth } from '../../../outside/face/testing/fake-cloudauth.ts'
 import { realHosts } from '../../../outside/hosts.ts'
-import { customers, identityVerifications, pictures } from '../kernel/db/schema.ts'
+import { customers, pictures } from '../customers/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { photo } from '../testing/photo.ts'
 import { addCustomer, asCustomer, asStaff, idCard, openShopping, type Shopping } from '../testing/shopping.ts'
+import { identityVerifications } from './schema.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR

@@ -13,9 +13,9 @@ import { returnUrlInside, returnUrlOfStorefront } from '../../return-url.ts'
 import { findCustomer, lockCustomer, tell } from '../customers/customers.ts'
 import { claimPictures, deletePictures } from '../customers/pictures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { identityVerifications } from '../kernel/db/schema.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { identityVerifications } from './schema.ts'
 import {
   EXPIRED,
   faceReasons,
@@ -41,7 +41,7 @@ type Input = ParsedInput<'verify.start'>
 const start: StagedHandler<'verify.start'> = {
   /** What an earlier verification has come to is known before another one takes its place. */
   async before(context, { merchant }, _input, { customerId }) {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const [last] = await verificationsOf(context, customer, 1)
     if (last?.state !== 'pending' || last.provider === 'manual') return succeed(null)
@@ -51,7 +51,7 @@ const start: StagedHandler<'verify.start'> = {
   async within(context, tenant, input, caller) {
     const { merchant } = tenant
     const { customerId } = caller
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     if (customer.verifiedAt !== null) return refused('VERIFIED', '您已完成实名认证，无需重复认证')
     const [last] = await verificationsOf(context, customer, 1)
@@ -108,7 +108,7 @@ const start: StagedHandler<'verify.start'> = {
   async after(context, tenant, value, input, caller) {
     if (input.mode !== 'face') return succeed(value)
     const { merchant } = tenant
-    const customer = caller.customerId && (await findCustomer(context, merchant, caller.customerId))
+    const customer = await findCustomer(context, merchant, caller.customerId)
     if (!customer) return unauthenticated()
     const [row] = await verificationsOf(context, customer, 1)
     const kept = row && openVerification(context, row)
@@ -151,7 +151,7 @@ export const verificationHandlers: StagedHandlers<
   'verify.start': start,
 
   'verify.result': async (context, { merchant }, _input, { customerId }) => {
-    const customer = customerId && (await findCustomer(context, merchant, customerId))
+    const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const [last] = await verificationsOf(context, customer, 1)
     if (last?.state === 'pending' && last.provider !== 'manual') {
@@ -162,7 +162,7 @@ export const verificationHandlers: StagedHandlers<
   },
 
   'verify.withdraw': async (context, { merchant }, _input, { customerId }) => {
-    const customer = customerId && (await lockCustomer(context, merchant, customerId))
+    const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const [last] = await verificationsOf(context, customer, 1)
     const open = last && (await lockPending(context, last))

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { like } from 'drizzle-orm'
 import { type FakeWechat, startFakeWechat } from '../../../outside/wechat/testing/fake-wechat.ts'
-import { sharedTokens } from '../kernel/db/schema.ts'
+import { sharedTokens } from '../kernel/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../testing/shopping.ts'

@@ -1,3 +1,4 @@
+import { linkTo } from '@/lib/screens/links.ts'
 import { currentTenant } from '@/lib/storefront/shop/current-tenant.ts'
 import { readShop } from '@/lib/storefront/shop/shop.ts'
 import { Empty } from '@/lib/ui/states.tsx'
@@ -17,7 +18,7 @@ export default async function NotFound() {
   return (
     <main>
       <Empty icon="compass" title="您要找的页面不存在或已下架" text="可能链接有误，或内容已更新">
-        <a className={ui.primary} href={shop.base}>
+        <a className={ui.primary} href={linkTo(shop.base, 'index')}>
           返回首页
         </a>
       </Empty>

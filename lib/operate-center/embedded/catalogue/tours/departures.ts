@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { SELLABLE_REASONS, type SellableInput, sellable, UNLIMITED } from '../../../../domain/stock/seats.ts'
 import type { Departure } from '../../../contract/catalogue/tours.ts'
-import { departures, tours } from '../../kernel/db/schema.ts'
 import { shopPriceOrNull } from '../shop-price.ts'
+import { departures, tours } from './schema.ts'
 
 export type DepartureRow = typeof departures.$inferSelect
 

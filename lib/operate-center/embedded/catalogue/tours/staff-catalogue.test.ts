@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
-import { departures } from '../../kernel/db/schema.ts'
 import { seedCatalogue, shopA, shopA2, shopB, testToday } from '../../testing/catalogue.ts'
 import { createTestCenter, type TestCenter } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { departures } from './schema.ts'
 
 describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
   let test: TestDatabase

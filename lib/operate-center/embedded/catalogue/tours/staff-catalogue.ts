@@ -8,9 +8,9 @@ import { checkInput } from '../../../contract/check-input.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
-import { departures, tours } from '../../kernel/db/schema.ts'
-import { shopOf } from '../../shops/shops.ts'
+import { shopOf } from '../../kernel/shops.ts'
 import { departureView } from './departures.ts'
+import { departures, tours } from './schema.ts'
 import { type TourContent, tourContent, tourFacts } from './tour-content.ts'
 
 type TourRow = typeof tours.$inferSelect

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TourCard } from '../../../contract/catalogue/tours.ts'
 import type { Context } from '../../kernel/context.ts'
-import { departures, tours } from '../../kernel/db/schema.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import { shopPriceOrNull } from '../shop-price.ts'
 import { lowestPrice, sellableOfTour } from './departures.ts'
+import { departures, tours } from './schema.ts'
 import type { TourContent } from './tour-content.ts'
 import { inRange } from './tour-range.ts'
 

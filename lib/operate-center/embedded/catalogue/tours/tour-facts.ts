@@ -1,8 +1,8 @@
 import { asc, desc, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
-import { tours } from '../../kernel/db/schema.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
+import { tours } from './schema.ts'
 import { inRange } from './tour-range.ts'
 import { isAvailable } from './tour-search.ts'
 

@@ -3,8 +3,8 @@ import { isCalendarDate } from '../../../../base/calendar/dates.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { invalid } from '../../../contract/failures.ts'
 import type { Context } from '../../kernel/context.ts'
-import { departures, tours } from '../../kernel/db/schema.ts'
 import { sellableOfTour } from './departures.ts'
+import { departures, tours } from './schema.ts'
 
 type Filter = ParsedInput<'tours.list'>
 

@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { listings, tours } from '../../kernel/db/schema.ts'
+import { listings } from '../shared/schema.ts'
+import { tours } from './schema.ts'
 
 type Range = {
   [K in 'project' | 'merchant' | 'channel' | 'code']: string | Placeholder

@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import type { Context } from '../../kernel/context.ts'
-import { departures, tours } from '../../kernel/db/schema.ts'
-import type { ShopRow } from '../../shops/shops.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import { shopPriceSql } from '../shop-price.ts'
 import { lowestPrice, sellableOfTour } from './departures.ts'
+import { departures, tours } from './schema.ts'
 import { filterConditions } from './tour-filter.ts'
 import { inRange } from './tour-range.ts'
 

@@ -1,6 +1,5 @@
 import { addDays } from '../../../../base/calendar/dates.ts'
 import { sellable } from '../../../../domain/stock/seats.ts'
-import { departures } from '../../kernel/db/schema.ts'
 import {
   contentOf,
   departureRow,
@@ -13,6 +12,7 @@ import {
 import { createTestCenter, type TestCenter, testNow } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { sellableInput, sellableSql } from './departures.ts'
+import { departures } from './schema.ts'
 import { tourContent } from './tour-content.ts'
 
 describe.each(databaseKinds)('the catalogue on %s', (kind) => {

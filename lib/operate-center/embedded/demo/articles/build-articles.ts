@@ -1,5 +1,5 @@
 import { articleProducts, cleanArticle } from '../../content/article-html.ts'
-import type { articles } from '../../kernel/db/schema.ts'
+import type { articles } from '../../content/schema.ts'
 import { pictureOf } from '../pictures.ts'
 import type { ArticleDraft } from './draft.ts'
 

@@ -9,7 +9,6 @@ import { databaseTrouble } from './failure.ts'
 import { listen } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { migratePgliteDatabase, migratePostgresDatabase } from './migrate.ts'
-import * as schema from './schema.ts'
 
 export type Database = {
   db: Db
@@ -52,7 +51,7 @@ async function openPglite(dataDir: string): Promise<Database> {
   try {
     const client = inMemory ? await PGlite.create(dataDir) : await openDurablePglite(join(dataDir, 'pglite'))
     await migratePgliteDatabase(client, MIGRATIONS)
-    const db: Db = drizzlePglite(client, { schema })
+    const db: Db = drizzlePglite(client)
     return {
       db,
       kind: 'pglite',
@@ -90,7 +89,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   // own, connections in use and idle ones would end the process.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
-  const db = drizzlePg(pool, { schema })
+  const db = drizzlePg(pool)
   db.transaction = (work, config) => onClient(pool, (client) => client.transaction(work, config))
   return {
     db,
@@ -101,13 +100,13 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   }
 }
 
-type ClientDb = NodePgDatabase<typeof schema>
+type ClientDb = NodePgDatabase
 
-/** drizzle takes a while to get to know the tables, and its statements belong to their connection. */
+/** A database object's statements belong to their connection, so each connection keeps its own. */
 const clientDbs = new WeakMap<pg.PoolClient, ClientDb>()
 
 function clientDb(client: pg.PoolClient): ClientDb {
-  const db = clientDbs.get(client) ?? drizzlePg(client, { schema })
+  const db = clientDbs.get(client) ?? drizzlePg(client)
   clientDbs.set(client, db)
   return db
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
+import { merchants } from '../schema.ts'
 import { openDatabase } from './connect.ts'
 import { FolderInUseError, lockFolder } from './lock.ts'
-import { merchants } from './schema.ts'
 
 let folder: string
 const children: ChildProcess[] = []

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { succeed } from '../../../contract/failures.ts'
-import { catalogueHandlers } from '../../catalogue-handlers.ts'
+import { tours } from '../../catalogue/tours/schema.ts'
+import { modules } from '../../modules.ts'
 import { seedCatalogue, shopA } from '../../testing/catalogue.ts'
 import { createTestCenter } from '../../testing/centers.ts'
 import { createPostgresDatabase } from '../../testing/databases.ts'
 import { startFlakyProxy } from '../../testing/flaky-proxy.ts'
+import { merchants } from '../schema.ts'
 import { type Database, openDatabase } from './connect.ts'
-import { merchants, tours } from './schema.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -96,15 +97,19 @@ it('answers unavailable within 5 s when the server falls silent in a change, and
   let silence = true
   const center = createTestCenter(database, {
     ...productionDeadline,
-    handlers: {
-      ...catalogueHandlers,
-      'members.sendCode': async (context, _tenant, { mobile }) => {
-        await context.db.insert(merchants).values({ code: mobile, name: 'written in silence' })
-        if (silence) proxy.fallSilent()
-        await context.db.$count(merchants)
-        return succeed({ resendAfter: 1 })
+    modules: [
+      ...modules,
+      {
+        handlers: {
+          'members.sendCode': async (context, _tenant, { mobile }) => {
+            await context.db.insert(merchants).values({ code: mobile, name: 'written in silence' })
+            if (silence) proxy.fallSilent()
+            await context.db.$count(merchants)
+            return succeed({ resendAfter: 1 })
+          },
+        },
       },
-    },
+    ],
   })
   const send = (mobile: string) => center.ask('members.sendCode', shopA, { mobile, purpose: 'login' })
   const { value, ms } = await timed(send('lost'))
@@ -126,14 +131,18 @@ it('answers unavailable when the server hangs up, and comes back by itself', asy
   const database = await openFor(proxied)
   const center = createTestCenter(database, {
     ...productionDeadline,
-    handlers: {
-      'members.sendCode': async (context) => {
-        proxy.hangUp()
-        await context.db.$count(merchants)
-        return succeed({ resendAfter: 1 })
+    modules: [
+      ...modules,
+      {
+        handlers: {
+          'members.sendCode': async (context) => {
+            proxy.hangUp()
+            await context.db.$count(merchants)
+            return succeed({ resendAfter: 1 })
+          },
+        },
       },
-      ...catalogueHandlers,
-    },
+    ],
   })
   expect(await center.ask('members.sendCode', shopA, { mobile: '1', purpose: 'login' })).toMatchObject({
     failure: { kind: 'unavailable' },
@@ -149,22 +158,27 @@ it('does a change again after a deadlock', async () => {
     meet = resolve
   })
   const center = createTestCenter(database, {
-    handlers: {
-      'members.sendCode': async (context, _tenant, { mobile }) => {
-        const [first, second] = mobile === 'ab' ? ['t1', 't2'] : ['t2', 't1']
-        const touch = (id: string | undefined) =>
-          context.db
-            .update(tours)
-            .set({ sold: sql`${tours.sold} + 1` })
-            .where(sql`${tours.merchant} = 'alpha' and ${tours.id} = ${id}`)
-        await touch(first)
-        waiting += 1
-        if (waiting === 2) meet()
-        await met
-        await touch(second)
-        return succeed({ resendAfter: 1 })
+    modules: [
+      ...modules,
+      {
+        handlers: {
+          'members.sendCode': async (context, _tenant, { mobile }) => {
+            const [first, second] = mobile === 'ab' ? ['t1', 't2'] : ['t2', 't1']
+            const touch = (id: string | undefined) =>
+              context.db
+                .update(tours)
+                .set({ sold: sql`${tours.sold} + 1` })
+                .where(sql`${tours.merchant} = 'alpha' and ${tours.id} = ${id}`)
+            await touch(first)
+            waiting += 1
+            if (waiting === 2) meet()
+            await met
+            await touch(second)
+            return succeed({ resendAfter: 1 })
+          },
+        },
       },
-    },
+    ],
   })
   const send = (mobile: string) => center.ask('members.sendCode', shopA, { mobile, purpose: 'login' })
   const sold = () =>

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
+import { listings } from '../../catalogue/shared/schema.ts'
+import { departures, tours } from '../../catalogue/tours/schema.ts'
 import { shopA, shopA2 } from '../../testing/catalogue.ts'
 import { createTestCenter } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../../testing/shopping.ts'
 import { createRowMemory } from './row-memory.ts'
-import { departures, listings, tours } from './schema.ts'
 
 test('a value is recalled by its version only, and those not asked for are forgotten', () => {
   const rows = createRowMemory(2)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { departures, orders, orderTravellers, paymentAttempts, tours } from '../../kernel/db/schema.ts'
+import { departures, tours } from '../../catalogue/tours/schema.ts'
+import { paymentAttempts } from '../../payments/schema.ts'
 import { departureRow, shopA } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { wrongBooks } from '../../testing/seat-books.ts'
@@ -14,6 +15,7 @@ import {
   orderInput,
   type Shopping,
 } from '../../testing/shopping.ts'
+import { orders, orderTravellers } from './schema.ts'
 
 type Step =
   | { do: 'order'; persons: number; second: boolean }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import type { Input } from '../../../contract/contract.ts'
-import { departures, distributors } from '../../kernel/db/schema.ts'
+import { departures } from '../../catalogue/tours/schema.ts'
+import { distributors } from '../../kernel/schema.ts'
 import { shopA } from '../../testing/catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq, sql } from 'drizzle-orm'
-import { departures, orders } from '../../kernel/db/schema.ts'
+import { departures } from '../../catalogue/tours/schema.ts'
 import { shopA } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { wrongBooks } from '../../testing/seat-books.ts'
@@ -16,6 +16,7 @@ import {
   placeOrder,
   type Shopping,
 } from '../../testing/shopping.ts'
+import { orders } from './schema.ts'
 
 const later = { proId: 'later', departureId: 'd-many' }
 

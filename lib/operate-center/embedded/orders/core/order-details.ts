@@ -1,11 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Context } from '../../kernel/context.ts'
-import { orderHistory, paymentAttempts, refunds } from '../../kernel/db/schema.ts'
-import { findShop } from '../../shops/shops.ts'
+import { findShop } from '../../kernel/shops.ts'
+import { paymentAttempts } from '../../payments/schema.ts'
 import type { OrderRow } from './order-moves.ts'
 import { travellersOf } from './order-refunds.ts'
 import { orderOf } from './order-views.ts'
+import { orderHistory, refunds } from './schema.ts'
 
 /** Everything an order's detail shows, masked. Reads in the context's transaction, so after a move it shows the move. */
 export async function loadDetails(context: Context, row: OrderRow): Promise<Order> {

@@ -1,10 +1,11 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
-import { orders, paymentAttempts } from '../../kernel/db/schema.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
 import { inTransaction } from '../../kernel/in-transaction.ts'
 import { resolveAttempts } from '../../payments/payment-settlement.ts'
+import { paymentAttempts } from '../../payments/schema.ts'
 import { moveOrder, type OrderRow } from './order-moves.ts'
+import { orders } from './schema.ts'
 
 type Ref = Pick<OrderRow, 'merchant' | 'orderNo'>
 

@@ -4,9 +4,10 @@ import { labelOf, type TourSubStatus } from '../../../../domain/orders/order-sta
 import type { Refusal } from '../../../../domain/refusal.ts'
 import type { SeatEffect } from '../../../../domain/stock/seats.ts'
 import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
+import { departures, tours } from '../../catalogue/tours/schema.ts'
 import type { Context, Db } from '../../kernel/context.ts'
-import { departures, orderHistory, orders, orderTravellers, tours } from '../../kernel/db/schema.ts'
 import type { OrderSnapshot } from '../tour/order-snapshot.ts'
+import { orderHistory, orders, orderTravellers } from './schema.ts'
 
 export type OrderRow = Omit<typeof orders.$inferSelect, 'snapshot'> & { snapshot: OrderSnapshot }
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { Owner } from '../../customers/travellers.ts'
-import { orders } from '../../kernel/db/schema.ts'
+import { orders } from './schema.ts'
 
 /** A customer's orders, bought in whichever of the merchant's shops. */
 export function ordersOf({ merchant, customerId }: Owner): SQL | undefined {

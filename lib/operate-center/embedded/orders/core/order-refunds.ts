@@ -8,10 +8,10 @@ import {
   type TravellerStatus,
 } from '../../../../domain/refunds/cancellation-refund.ts'
 import type { Context } from '../../kernel/context.ts'
-import { orderTravellers } from '../../kernel/db/schema.ts'
 import { ladderOf } from '../tour/order-snapshot.ts'
 import type { OrderRow } from './order-moves.ts'
 import type { TravellerRow } from './order-views.ts'
+import { orderTravellers } from './schema.ts'
 
 export async function travellersOf(
   { db }: Pick<Context, 'db'>,

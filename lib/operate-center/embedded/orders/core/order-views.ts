@@ -5,9 +5,10 @@ import type { Order, OrderAction, OrderCard, refundRecord } from '../../../contr
 import type { PersonType } from '../../../contract/values.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { orderHistory, orderTravellers, paymentAttempts, refunds } from '../../kernel/db/schema.ts'
+import type { paymentAttempts } from '../../payments/schema.ts'
 import { type OrderContact, travellersUntil } from '../tour/order-snapshot.ts'
 import { type OrderRow, stateOf } from './order-moves.ts'
+import type { orderHistory, orderTravellers, refunds } from './schema.ts'
 
 export type TravellerRow = typeof orderTravellers.$inferSelect
 export type AttemptRow = typeof paymentAttempts.$inferSelect

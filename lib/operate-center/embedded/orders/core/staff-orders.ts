@@ -4,21 +4,15 @@ import { absent, refused } from '../../../contract/failures.ts'
 import { attribution } from '../../../contract/orders/orders.ts'
 import { refusedBy } from '../../catalogue/tours/tour-quote.ts'
 import type { Context, Handlers, Outcome } from '../../kernel/context.ts'
-import {
-  orderHistory,
-  orders,
-  orderTravellers,
-  paymentAttempts,
-  paymentRefunds,
-  refunds,
-} from '../../kernel/db/schema.ts'
 import { refundNoOf } from '../../kernel/order-numbers.ts'
 import { finishRefund, payOut } from '../../payments/refund-payout.ts'
+import { paymentAttempts, paymentRefunds } from '../../payments/schema.ts'
 import { mayGoBack } from '../../payments/staff-payouts.ts'
 import { lockOrder, moveOrder, type OrderRow } from './order-moves.ts'
 import { missingTravellers, ordersOfShop } from './order-queries.ts'
 import { travellersOf } from './order-refunds.ts'
 import { cardOf, openOrdered, type RefundRow, refundOf, shownName } from './order-views.ts'
+import { orderHistory, orders, orderTravellers, refunds } from './schema.ts'
 
 const PAGE = 20
 /** Refund requests shown at once; the oldest are decided first. */

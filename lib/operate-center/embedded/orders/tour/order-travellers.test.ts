@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import { orderTravellers } from '../../kernel/db/schema.ts'
 import { shopA } from '../../testing/catalogue.ts'
 import { testSealer } from '../../testing/centers.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
@@ -14,6 +13,7 @@ import {
   placeOrder,
   type Shopping,
 } from '../../testing/shopping.ts'
+import { orderTravellers } from '../core/schema.ts'
 
 let opened: TestDatabase
 let center: Shopping

@@ -5,6 +5,7 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -23,7 +24,7 @@ export function OwnProfile({ heights, edits = false, children }: Props) {
   const { refetch } = profile
   useRestored(useCallback(() => void refetch(), [refetch]))
   if (profile.error && !profile.data) {
-    return <LoadFailed error={profile.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={profile.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!profile.data) return <Skeleton heights={heights} />
   const changes = typeof edits === 'function' ? edits(profile.data) : edits
@@ -35,7 +36,7 @@ export function OwnProfile({ heights, edits = false, children }: Props) {
             联系客服
           </a>
         ) : (
-          <a className={ui.primary} href={`${base}/personCenter`}>
+          <a className={ui.primary} href={linkTo(base, 'personCenter')}>
             返回我的
           </a>
         )}

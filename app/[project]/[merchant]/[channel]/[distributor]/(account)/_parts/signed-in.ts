@@ -3,6 +3,7 @@ import type { ClientShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { agree } from '@/lib/browser/privacy/privacy-choice.ts'
 import { setUser } from '@/lib/browser/storage/storage.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 
 /**
  * Keeps who signed in where the specification has it (section 3: userId and user), and returns to where the customer
@@ -11,7 +12,9 @@ import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 export function returnSignedIn({ base, merchant }: ClientShop, member: Member): void {
   setUser(merchant, member)
   agree(merchant)
-  location.replace(backTarget(base, new URLSearchParams(location.search).get('back'), `${base}/personCenter`))
+  location.replace(
+    backTarget(base, new URLSearchParams(location.search).get('back'), linkTo(base, 'personCenter')),
+  )
 }
 
 /** The other sign-in screen, with the same way back. */
@@ -20,6 +23,5 @@ export function otherScreen(
   screen: 'fxLogin' | 'join',
   back: string | null | undefined,
 ): string {
-  const target = backTarget(base, back, '')
-  return target ? `${base}/${screen}?back=${encodeURIComponent(target)}` : `${base}/${screen}`
+  return linkTo(base, screen, { back: backTarget(base, back, '') })
 }

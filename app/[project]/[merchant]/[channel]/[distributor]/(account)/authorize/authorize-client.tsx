@@ -5,6 +5,7 @@ import { backTarget } from '@/lib/browser/arrival/back-target.ts'
 import { askDoor } from '@/lib/browser/door/call.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import type { WechatBegin, WechatFinish, WechatMe } from '@/lib/storefront/doors/wechat-questions.ts'
 import { PARTNER_TOAST_MS } from '@/lib/ui/constants.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
@@ -47,7 +48,7 @@ const words: Record<State, { icon: IconName; title: string; text: string }> = {
 export function AuthorizeScreen() {
   const { base, merchant } = useShop()
   const [state, setState] = useState<State>('working')
-  const [back, setBack] = useState(base)
+  const [back, setBack] = useState(() => linkTo(base, 'index'))
   const [nickname, setNickname] = useState('')
   const started = useRef(false)
 
@@ -73,7 +74,7 @@ export function AuthorizeScreen() {
       const kept = sessionStore.get(merchant, 'wechatBack')
       const result: WechatFinish = answer.ok ? answer.value : { kind: 'failed', back: null }
       if (result.kind === 'again') return location.replace(result.url)
-      const target = backTarget(base, result.back ?? kept, base, { signIn: true })
+      const target = backTarget(base, result.back ?? kept, linkTo(base, 'index'), { signIn: true })
       setBack(target)
       sessionStore.remove(merchant, 'wechatBack')
       if (result.kind === 'done') {
@@ -95,7 +96,7 @@ export function AuthorizeScreen() {
     started.current = true
     const brought = takeReturn()
     if (brought) return void finish(brought)
-    const target = backTarget(base, new URLSearchParams(location.search).get('back'), base)
+    const target = backTarget(base, new URLSearchParams(location.search).get('back'), linkTo(base, 'index'))
     setBack(target)
     if (!document.documentElement.classList.contains('in-wechat')) return setState('elsewhere')
     void askDoor<WechatMe>('wechat.me', {}).then((answer) => {

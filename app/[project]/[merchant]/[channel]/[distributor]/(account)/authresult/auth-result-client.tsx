@@ -5,6 +5,7 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { replaceSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -53,7 +54,8 @@ export function AuthResultScreen() {
     return () => clearTimeout(timer)
   }, [waiting, patient])
 
-  if (read.error && !data) return <LoadFailed error={read.error} onRetry={again} home={base} />
+  if (read.error && !data)
+    return <LoadFailed error={read.error} onRetry={again} home={linkTo(base, 'index')} />
   if (!data) return <Skeleton heights={[190, 150]} />
   if (data.state === 'none') {
     return (

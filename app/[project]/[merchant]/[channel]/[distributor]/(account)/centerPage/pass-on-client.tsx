@@ -5,6 +5,7 @@ import { settleArrival, takeAccessToken } from '@/lib/browser/arrival/arrival.ts
 import { goTarget } from '@/lib/browser/arrival/go-target.ts'
 import { signInWithPartner, toastPartnerFailure } from '@/lib/browser/arrival/partner-login.ts'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { PARTNER_TOAST_MS } from '@/lib/ui/constants.ts'
 import styles from './center-page.module.css'
 import { notePassage } from './passages.ts'
@@ -21,14 +22,15 @@ export function PassOn({ base, merchant }: { base: string; merchant: string }) {
     const token = takeAccessToken()
     const wanted = goTarget(base, sessionStore.get(merchant, 'goParame'))
     sessionStore.remove(merchant, 'goParame')
-    const target = notePassage(merchant, Date.now()) && wanted ? wanted : base
+    const home = linkTo(base, 'index')
+    const target = notePassage(merchant, Date.now()) && wanted ? wanted : home
     const pass = async () => {
       if (token) {
         const login = await signInWithPartner(merchant, token)
         if (login.kind === 'failed') {
           setFailed(true)
           toastPartnerFailure(login.message)
-          setTimeout(() => location.replace(base), PARTNER_TOAST_MS)
+          setTimeout(() => location.replace(home), PARTNER_TOAST_MS)
           return
         }
       }
@@ -41,7 +43,7 @@ export function PassOn({ base, merchant }: { base: string; merchant: string }) {
       <p className={styles.note} role="status">
         {failed ? '即将进入首页' : '正在进入，请稍候'}
       </p>
-      <a className={styles.way} href={base}>
+      <a className={styles.way} href={linkTo(base, 'index')}>
         直接进入首页
       </a>
     </>

@@ -4,6 +4,7 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -14,7 +15,7 @@ export function AddTravellerScreen() {
   // Asked first, so that nobody types a whole form only to be sent to the login.
   const me = useRead('members.me', {})
   if (me.error && !me.data)
-    return <LoadFailed error={me.error} onRetry={() => void me.refetch()} home={base} />
+    return <LoadFailed error={me.error} onRetry={() => void me.refetch()} home={linkTo(base, 'index')} />
   if (!me.data) return <Skeleton heights={[120, 160]} />
   return (
     <TravellerForm
@@ -22,7 +23,7 @@ export function AddTravellerScreen() {
       needs={null}
       onSaved={() => {
         toast('已保存')
-        returnTo(`${base}/centerTravelerList`)
+        returnTo(linkTo(base, 'centerTravelerList'))
       }}
     />
   )

@@ -5,6 +5,7 @@ import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -16,10 +17,10 @@ export function EditTravellerScreen() {
   const id = useSearchParam('id')
   const kept = useRead('travellers.list', {})
   if (kept.error && !kept.data) {
-    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={linkTo(base, 'index')} />
   }
   if (id === undefined || !kept.data) return <Skeleton heights={[120, 160]} />
-  const list = `${base}/centerTravelerList`
+  const list = linkTo(base, 'centerTravelerList')
   const traveller = kept.data.travellers.find((candidate) => candidate.id === id)
   if (!traveller) {
     return (

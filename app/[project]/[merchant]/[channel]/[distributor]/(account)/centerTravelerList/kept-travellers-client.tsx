@@ -9,6 +9,7 @@ import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
 import { badgesOf, isExpired, searchTravellers } from '@/lib/flows/travellers/kept-facts.ts'
 import { shownName } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
@@ -28,7 +29,7 @@ export function KeptTravellersScreen() {
   const { refetch } = kept
   useRestored(useCallback(() => void refetch(), [refetch]))
   if (kept.error && !kept.data) {
-    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!kept.data) return <Skeleton heights={HEIGHTS} />
   return <KeptTravellers travellers={kept.data.travellers} />
@@ -39,7 +40,7 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
   const [text, setText] = useState('')
   const today = todayInShanghai(Date.now())
   const found = searchTravellers(travellers, text)
-  const add = `${base}/centerTravelerAdd`
+  const add = linkTo(base, 'centerTravelerAdd')
   if (travellers.length === 0) {
     return (
       <Empty icon="user" title="暂无常用旅客" text="添加后，下单时可直接选择，不必重复填写证件">
@@ -104,7 +105,7 @@ function TravellerCard({ traveller, today }: { traveller: Traveller; today: stri
     <li>
       <a
         className={styles.card}
-        href={`${base}/centerTravelerEdit?id=${encodeURIComponent(traveller.id)}`}
+        href={linkTo(base, 'centerTravelerEdit', { id: traveller.id })}
         aria-label={`编辑${name}`}
       >
         <span className={styles.text}>

@@ -5,6 +5,7 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { VerificationStatus } from '../_parts/verification-status-client.tsx'
@@ -18,7 +19,7 @@ export function CloudauthScreen({ script }: { script: string }) {
   const { refetch, data } = read
   const ask = useCallback(() => void refetch(), [refetch])
   useRestored(ask)
-  if (read.error && !data) return <LoadFailed error={read.error} onRetry={ask} home={base} />
+  if (read.error && !data) return <LoadFailed error={read.error} onRetry={ask} home={linkTo(base, 'index')} />
   if (!data || again === undefined) return <Skeleton heights={[110, 150, 240]} />
   const refill = data.state === 'pending' && data.by === 'face' && again === '1'
   if (data.state === 'passed' || (data.state === 'pending' && !refill)) {

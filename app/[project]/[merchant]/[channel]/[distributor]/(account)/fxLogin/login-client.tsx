@@ -6,6 +6,7 @@ import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
@@ -175,14 +176,14 @@ function CustomerLogin({ demo }: { demo: boolean }) {
         {binding ? null : (
           <>
             <a href={otherScreen(shop.base, 'join', back)}>注册并设置密码</a>
-            <a href={`${shop.base}/recoverPassword`}>忘记密码</a>
+            <a href={linkTo(shop.base, 'recoverPassword')}>忘记密码</a>
           </>
         )}
         {shop.saleTel ? <a href={`tel:${shop.saleTel}`}>联系客服</a> : null}
       </p>
       {binding ? null : (
         <p className={styles.links}>
-          <a href={`${shop.base}/fxLogin?as=staff`}>分销商登录</a>
+          <a href={linkTo(shop.base, 'fxLogin', { as: 'staff' })}>分销商登录</a>
         </p>
       )}
       {demo ? <DemoHint /> : null}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { localStore, sessionStore } from '@/lib/browser/storage/storage.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from '../_parts/sign-in.module.css'
@@ -30,7 +31,7 @@ export function SalesLogin() {
     localStore.set(merchant, 'salesperson', '1')
     // What was shared from this tab before was a visitor's.
     sessionStore.remove(merchant, 'shareChains')
-    location.replace(`${base}/personCenter`)
+    location.replace(linkTo(base, 'personCenter'))
   }
   return (
     <div className={styles.screen}>
@@ -77,8 +78,8 @@ export function SalesLogin() {
         账号由店铺管理员开通。忘记密码，请联系管理员重置。还不是分销商？可以在线提交申请。
       </p>
       <p className={styles.links}>
-        <a href={`${base}/join?tab=distributor`}>申请成为分销商</a>
-        <a href={`${base}/fxLogin`}>顾客登录</a>
+        <a href={linkTo(base, 'join', { tab: 'distributor' })}>申请成为分销商</a>
+        <a href={linkTo(base, 'fxLogin')}>顾客登录</a>
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import type {
   DistributorApplication,
   ApplicationState as State,
 } from '@/lib/operate-center/contract/shops/distributors.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon, type IconName } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from '../_parts/sign-in.module.css'
@@ -57,7 +58,7 @@ export function ApplicationState({ application, onAgain }: Props) {
       </dl>
       <p className={styles.links}>
         {saleTel ? <a href={`tel:${saleTel}`}>联系客服</a> : null}
-        <a href={`${base}/personCenter`}>返回我的</a>
+        <a href={linkTo(base, 'personCenter')}>返回我的</a>
       </p>
     </div>
   )

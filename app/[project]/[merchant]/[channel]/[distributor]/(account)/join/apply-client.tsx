@@ -9,6 +9,7 @@ import { loginUrl } from '@/lib/browser/door/require-login.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { DistributorApplication } from '@/lib/operate-center/contract/shops/distributors.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField, Field } from '@/lib/ui/field-client.tsx'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
@@ -29,14 +30,14 @@ export function Apply() {
   if (isUnauthenticated(latest.error)) {
     return (
       <Empty icon="user" title="登录后申请" text="登录后填写店铺资料，审核进度和结果都可以在这里查看">
-        <a className={ui.primary} href={loginUrl(base, `${base}/join?tab=distributor`)}>
+        <a className={ui.primary} href={loginUrl(base, linkTo(base, 'join', { tab: 'distributor' }))}>
           去登录
         </a>
       </Empty>
     )
   }
   if (latest.error && !latest.data) {
-    return <LoadFailed error={latest.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={latest.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!latest.data) return <Skeleton heights={[72, 340]} />
   const { application } = latest.data

@@ -8,6 +8,7 @@ import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { setUser } from '@/lib/browser/storage/storage.ts'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Field, SelectField } from '@/lib/ui/field-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -60,7 +61,7 @@ function ModifyInfo({ profile }: { profile: Profile }) {
     const { customerId, nickname: name, mobile } = answer.value
     setUser(merchant, { customerId, name, mobile })
     toast('已保存')
-    returnTo(`${base}/personCenterModify`)
+    returnTo(linkTo(base, 'personCenterModify'))
   }
   return (
     <div className={styles.screen}>

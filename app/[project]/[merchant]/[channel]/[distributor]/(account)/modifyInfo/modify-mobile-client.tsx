@@ -6,6 +6,7 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -47,7 +48,7 @@ export function ModifyMobile({ profile, demo }: { profile: Profile; demo: boolea
     if (!answer) return
     if (!answer.ok) return failed(answer.failure)
     toast(`手机号已${bound ? '更换' : '绑定'}，其他设备需重新登录`)
-    returnTo(`${base}/personCenterModify`)
+    returnTo(linkTo(base, 'personCenterModify'))
   }
   return (
     <div className={styles.screen}>

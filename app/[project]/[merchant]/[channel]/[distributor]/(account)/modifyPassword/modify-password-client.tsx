@@ -6,6 +6,7 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -56,7 +57,7 @@ function ModifyPassword({ profile, demo }: { profile: Profile; demo: boolean }) 
     if (!answer) return
     if (!answer.ok) return failed(answer.failure)
     toast('密码已设置，其他设备需重新登录')
-    returnTo(`${base}/personCenterModify`)
+    returnTo(linkTo(base, 'personCenterModify'))
   }
   return (
     <div className={styles.screen}>

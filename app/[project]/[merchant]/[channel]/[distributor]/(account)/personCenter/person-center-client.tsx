@@ -9,6 +9,7 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { localStore } from '@/lib/browser/storage/storage.ts'
 import { Avatar } from '@/lib/flows/pictures/avatar-client.tsx'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Bone } from '@/lib/ui/states.tsx'
 import { useAgreements } from '../_parts/agreement-client.tsx'
@@ -50,11 +51,11 @@ export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) 
   )
   const agreements = useAgreements()
   const listUrl = (tab?: string) => {
-    const url = tab ? `${base}/orderList?tab=${tab}` : `${base}/orderList`
+    const url = linkTo(base, 'orderList', { tab })
     return guest ? loginUrl(base, url) : url
   }
   const roomUrl = ({ screen, open }: Room) =>
-    guest && !open ? loginUrl(base, `${base}/${screen}`) : `${base}/${screen}`
+    guest && !open ? loginUrl(base, linkTo(base, screen)) : linkTo(base, screen)
   return (
     <div className={styles.screen}>
       <Head
@@ -107,12 +108,12 @@ export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) 
         ))}
       </section>
       <section className={styles.rows} aria-label="帮助与条款">
-        <a className={styles.row} href={`${base}/qrCode`}>
+        <a className={styles.row} href={linkTo(base, 'qrCode')}>
           <Icon name="share" size={22} />
           <span className={styles.rowText}>店铺二维码</span>
           <Icon name="forward" size={18} />
         </a>
-        <a className={styles.row} href={`${base}/join?tab=distributor`}>
+        <a className={styles.row} href={linkTo(base, 'join', { tab: 'distributor' })}>
           <Icon name="bag" size={22} />
           <span className={styles.rowText}>申请成为分销商</span>
           <Icon name="forward" size={18} />
@@ -139,7 +140,7 @@ export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) 
           <Icon name="forward" size={18} />
         </button>
       </section>
-      {member ? <SignOut to={`${base}/personCenter`} /> : null}
+      {member ? <SignOut to={linkTo(base, 'personCenter')} /> : null}
       {agreements.sheet}
     </div>
   )
@@ -157,7 +158,7 @@ function Head({ member, standing, guest, failed, onRetry }: HeadProps) {
   const { base, name: shop } = useShop()
   if (member) {
     return (
-      <a className={styles.head} href={`${base}/personCenterModify`} aria-label="账户设置">
+      <a className={styles.head} href={linkTo(base, 'personCenterModify')} aria-label="账户设置">
         <Avatar name={member.name} picture={member.avatar} size={56} />
         <span className={styles.who}>
           <strong>{member.name || '您好'}</strong>
@@ -170,7 +171,7 @@ function Head({ member, standing, guest, failed, onRetry }: HeadProps) {
   }
   if (guest) {
     return (
-      <a className={styles.head} href={loginUrl(base, `${base}/personCenter`)}>
+      <a className={styles.head} href={loginUrl(base, linkTo(base, 'personCenter'))}>
         <span className={styles.face} aria-hidden="true">
           <Icon name="user" size={30} />
         </span>

@@ -1,15 +1,16 @@
-import { type ScreenName, screens } from '@/lib/screens/screens.ts'
+import type { PlainScreen } from '@/lib/screens/links.ts'
+import { type BuiltScreen, isBuilt } from '@/lib/screens/screens.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
 
 export type Room = {
-  screen: ScreenName
+  screen: PlainScreen & BuiltScreen
   label: string
   icon: IconName
   /** A guest may read it, too. */
   open?: true
 }
 
-const all: readonly Room[] = [
+const all: readonly (Omit<Room, 'screen'> & { screen: PlainScreen })[] = [
   { screen: 'visaOrderList', label: '签证订单', icon: 'globe' },
   { screen: 'goodsOrderList', label: '商品订单', icon: 'bag' },
   { screen: 'debrisOrderList', label: '玩乐订单', icon: 'flag' },
@@ -23,4 +24,6 @@ const all: readonly Room[] = [
 ]
 
 /** What belongs to the customer, as far as its screen exists. For the server: the table is not for browsers. */
-export const rooms: readonly Room[] = all.filter(({ screen }) => screens[screen].built)
+export const rooms: readonly Room[] = all.flatMap(({ screen, ...room }) =>
+  isBuilt(screen) ? [{ screen, ...room }] : [],
+)

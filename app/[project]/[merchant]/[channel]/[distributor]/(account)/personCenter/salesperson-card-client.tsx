@@ -6,6 +6,7 @@ import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { chainOf, linkWithChain } from '@/lib/browser/sharing/share-chain.ts'
 import { localStore, sessionStore } from '@/lib/browser/storage/storage.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -70,7 +71,7 @@ export function SalespersonCard({ publicOrigin, onGone }: Props) {
         </button>
       </header>
       <div className={styles.salesWays}>
-        <a className={ui.primary} href={`${base}/qrCode`}>
+        <a className={ui.primary} href={linkTo(base, 'qrCode')}>
           <Icon name="share" size={18} />
           我的推广码
         </a>

@@ -6,6 +6,7 @@ import { checkSmsCode } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { clearUser } from '@/lib/browser/storage/storage.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -36,7 +37,7 @@ export function LeaveSheet({ mobile, demo, onClose }: Props) {
     clearUser(merchant)
     setDue(formatDate(todayInShanghai(Date.parse(answer.value.dueAt))))
   }
-  const home = () => location.replace(`${base}/personCenter`)
+  const home = () => location.replace(linkTo(base, 'personCenter'))
   if (due) {
     return (
       <Sheet open onClose={home} title="已申请注销">

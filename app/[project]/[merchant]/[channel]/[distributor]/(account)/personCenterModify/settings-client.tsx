@@ -8,6 +8,7 @@ import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { Avatar } from '@/lib/flows/pictures/avatar-client.tsx'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -49,7 +50,7 @@ function Settings({ profile, demo }: { profile: Profile; demo: boolean }) {
   const agreements = useAgreements()
   const [sheet, setSheet] = useState<'avatar' | 'export' | 'leave' | null>(null)
   const { editable } = profile
-  const info = editable ? `${base}/modifyInfo` : null
+  const info = editable ? linkTo(base, 'modifyInfo') : null
   const close = () => setSheet(null)
   const client = useQueryClient()
   const unbinding = useChange('account.unbindWechat')
@@ -100,18 +101,22 @@ function Settings({ profile, demo }: { profile: Profile; demo: boolean }) {
           label="手机"
           value={profile.mobile || '未绑定'}
           // Nothing can be ordered without one, so it can be bound where nothing else is changed.
-          href={editable || profile.mobile === '' ? `${base}/modifyInfo?field=mobile` : null}
+          href={editable || profile.mobile === '' ? linkTo(base, 'modifyInfo', { field: 'mobile' }) : null}
         />
-        <Row label="邮箱" value={profile.email || '未绑定'} href={editable ? `${base}/modifyEmail` : null} />
+        <Row
+          label="邮箱"
+          value={profile.email || '未绑定'}
+          href={editable ? linkTo(base, 'modifyEmail') : null}
+        />
         <Row
           label="实名认证"
           value={verificationNames[profile.verification]}
-          href={`${base}/${profile.verification === 'none' ? 'cloudauth' : 'authresult'}`}
+          href={linkTo(base, profile.verification === 'none' ? 'cloudauth' : 'authresult')}
         />
         <Row
           label="登录密码"
           value={profile.hasPassword ? '已设置' : '未设置'}
-          href={`${base}/modifyPassword`}
+          href={linkTo(base, 'modifyPassword')}
         />
         {profile.wechat ? <Row label="微信" value="已绑定" action="解除绑定" onOpen={unbind} /> : null}
       </section>
@@ -121,7 +126,7 @@ function Settings({ profile, demo }: { profile: Profile; demo: boolean }) {
         <Row label="隐私政策" onOpen={() => agreements.open('privacy')} />
         <Row label="注销账号" onOpen={() => setSheet('leave')} />
       </section>
-      <SignOut to={`${base}/personCenter`} />
+      <SignOut to={linkTo(base, 'personCenter')} />
       {agreements.sheet}
       <Suspense fallback={null}>
         {sheet === 'avatar' ? <AvatarSheet profile={profile} onClose={close} /> : null}

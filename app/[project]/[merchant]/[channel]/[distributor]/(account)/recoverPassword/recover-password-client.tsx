@@ -6,6 +6,7 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { CodeButton } from '../_parts/code-button-client.tsx'
@@ -41,7 +42,7 @@ export function RecoverPasswordScreen({ demo }: { demo: boolean }) {
     if (!answer) return
     if (!answer.ok) return failed(answer.failure)
     sessionStore.set(merchant, 'recoverToken', answer.value.token)
-    location.replace(`${base}/setPassword`)
+    location.replace(linkTo(base, 'setPassword'))
   }
   return (
     <div className={styles.screen}>
@@ -91,7 +92,7 @@ export function RecoverPasswordScreen({ demo }: { demo: boolean }) {
         </button>
       </form>
       <p className={styles.links}>
-        <a href={`${base}/fxLogin`}>用验证码登录</a>
+        <a href={linkTo(base, 'fxLogin')}>用验证码登录</a>
         {saleTel ? <a href={`tel:${saleTel}`}>联系客服</a> : null}
       </p>
       {demo ? <DemoHint /> : null}

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { NewPasswordFields, newPasswordErrors } from '../_parts/new-password-fields-client.tsx'
@@ -26,7 +27,7 @@ export function SetPasswordScreen() {
   if (done) {
     return (
       <Empty icon="check" title="新密码已设置" text="所有设备上的登录已失效，请用新密码登录">
-        <a className={ui.primary} href={`${base}/fxLogin?way=password`}>
+        <a className={ui.primary} href={linkTo(base, 'fxLogin', { way: 'password' })}>
           去登录
         </a>
       </Empty>
@@ -39,10 +40,10 @@ export function SetPasswordScreen() {
         title={expired ? '验证已过期' : '请先验证身份'}
         text="为了账号安全，验证通过后10分钟内可设置一次新密码"
       >
-        <a className={ui.primary} href={`${base}/recoverPassword`}>
+        <a className={ui.primary} href={linkTo(base, 'recoverPassword')}>
           {expired ? '重新验证' : '去验证'}
         </a>
-        <a className={ui.text} href={`${base}/modifyPassword`}>
+        <a className={ui.text} href={linkTo(base, 'modifyPassword')}>
           已登录，修改密码
         </a>
       </Empty>

@@ -6,6 +6,7 @@ import { loginUrl } from '@/lib/browser/door/require-login.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { MemberLevel } from '@/lib/operate-center/contract/customers/account.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -20,7 +21,9 @@ export function BenefitsScreen() {
   const { refetch } = mine
   useRestored(useCallback(() => void refetch(), [refetch]))
   if (levels.error && !levels.data) {
-    return <LoadFailed error={levels.error} onRetry={() => void levels.refetch()} home={base} />
+    return (
+      <LoadFailed error={levels.error} onRetry={() => void levels.refetch()} home={linkTo(base, 'index')} />
+    )
   }
   const guest = isUnauthenticated(mine.error)
   if (!levels.data || (!mine.data && !mine.error)) return <Skeleton heights={[150, 220, 120]} />
@@ -28,7 +31,7 @@ export function BenefitsScreen() {
   if (list.length === 0) {
     return (
       <Empty icon="star" title="本店暂无会员等级" text="有新的会员权益时会在这里说明">
-        <a className={ui.primary} href={base}>
+        <a className={ui.primary} href={linkTo(base, 'index')}>
           去看看线路
         </a>
       </Empty>
@@ -42,7 +45,7 @@ export function BenefitsScreen() {
         <section className={styles.card}>
           <h2>会员权益</h2>
           <p>登录后查看您的等级和成长值</p>
-          <a className={styles.enter} href={loginUrl(base, `${base}/vipbenefits`)}>
+          <a className={styles.enter} href={loginUrl(base, linkTo(base, 'vipbenefits'))}>
             登录
           </a>
         </section>
@@ -68,7 +71,7 @@ export function BenefitsScreen() {
           <li>退款后，相应的成长值会扣除</li>
           <li>成长值达到要求后，等级立即生效</li>
         </ul>
-        <a className={`${ui.button} ${ui.wide} ${styles.go}`} href={`${base}/productList`}>
+        <a className={`${ui.button} ${ui.wide} ${styles.go}`} href={linkTo(base, 'productList')}>
           去看看线路
         </a>
       </section>

@@ -3,6 +3,7 @@ import { schemeUrl } from '@/lib/domain/articles/mini-program-links.ts'
 import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
 import { ShopFooter } from '@/lib/frame/shop-footer.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { QrCode } from '@/lib/storefront/poster/qr-code.tsx'
 import { screenMetadata, screenUrl } from '@/lib/storefront/share/metadata.ts'
 import { readMiniProgram } from '@/lib/storefront/shop/articles.ts'
@@ -42,7 +43,7 @@ export default async function ActivityPage() {
   const tours = (home?.sections.flatMap((section) => section.tours) ?? []).slice(0, MOST_TOURS)
   return (
     <>
-      <TopBar title="活动" home={base} />
+      <TopBar title="活动" home={linkTo(base, 'index')} />
       <main className={styles.screen}>
         <section className={styles.banner}>
           {banner ? (
@@ -93,7 +94,7 @@ export default async function ActivityPage() {
         ) : (
           <section className={styles.action}>
             <p className={styles.none}>这家店铺还没有开通小程序，线路和价格在店铺里都能看到。</p>
-            <a className={`${ui.primary} ${ui.wide}`} href={base}>
+            <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'index')}>
               进入店铺
             </a>
           </section>
@@ -104,7 +105,7 @@ export default async function ActivityPage() {
             {tours.map((tour) => (
               <TourCard key={tour.proId} tour={tour} base={base} />
             ))}
-            <a className={`${ui.button} ${ui.wide}`} href={open ? base : `${base}/productList`}>
+            <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, open ? 'index' : 'productList')}>
               {open ? '继续浏览店铺' : '查看全部线路'}
             </a>
           </section>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Bone, Empty } from '@/lib/ui/states.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -112,10 +113,10 @@ function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
 function Gone({ base }: { base: string }) {
   return (
     <Empty icon="compass" title="这项内容已下架" text="可以改用店铺海报，或看看其他线路">
-      <a className={ui.primary} href={`${base}/qrCode`}>
+      <a className={ui.primary} href={linkTo(base, 'qrCode')}>
         使用店铺海报
       </a>
-      <a className={ui.button} href={`${base}/productList`}>
+      <a className={ui.button} href={linkTo(base, 'productList')}>
         查看全部线路
       </a>
     </Empty>

@@ -1,4 +1,5 @@
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 
 /** What a poster is of: a product, an article, or the shop when neither is given. */
 export type Target = { proId?: string; articleId?: string }
@@ -17,8 +18,12 @@ export function pictureUrl(base: string, target: Target, template: PosterTemplat
   return `${base}/poster.jpg?${new URLSearchParams({ template, ...target, posterId })}`
 }
 
-/** Where the poster's code leads, for who would rather send a link. */
-export function linkUrl(shop: string, target: Target, posterId: string): string {
-  const screen = target.proId ? '/productDetail' : target.articleId ? '/essay' : ''
-  return `${shop}${screen}?${new URLSearchParams({ ...target, posterId, sharingChainId: posterId })}`
+/**
+ * Where the poster's code leads, for who would rather send a link.
+ * @param shop the shop's full address
+ */
+export function linkUrl(shop: string, { proId, articleId }: Target, posterId: string): string {
+  const node = { posterId, sharingChainId: posterId }
+  if (proId) return linkTo(shop, 'productDetail', { proId, ...node })
+  return articleId ? linkTo(shop, 'essay', { articleId, ...node }) : linkTo(shop, 'index', node)
 }

@@ -2,6 +2,7 @@
 
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './error.module.css'
@@ -16,7 +17,7 @@ export function ErrorScreen() {
   const again = () => {
     // Where the visitor came from is what failed; opened directly, there is only the home page to try.
     if (history.length > 1) history.back()
-    else location.replace(base)
+    else location.replace(linkTo(base, 'index'))
   }
   return (
     <Empty icon="warning" title={title} text={text}>
@@ -26,7 +27,7 @@ export function ErrorScreen() {
             重试
           </button>
         ) : null}
-        <a className={`${retry ? ui.button : ui.primary} ${ui.wide}`} href={base}>
+        <a className={`${retry ? ui.button : ui.primary} ${ui.wide}`} href={linkTo(base, 'index')}>
           返回首页
         </a>
         {saleTel ? (

@@ -1,6 +1,7 @@
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './increase-traveler.module.css'
@@ -33,7 +34,7 @@ export function LockedPlaces({ order, reason }: { order: Order; reason: string }
         </ul>
       </section>
       <div className={styles.ways}>
-        <a className={ui.button} href={`${base}/orderDetail?orderNo=${encodeURIComponent(order.orderNo)}`}>
+        <a className={ui.button} href={linkTo(base, 'orderDetail', { orderNo: order.orderNo })}>
           查看订单
         </a>
         {tel ? (

@@ -12,6 +12,7 @@ import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -45,7 +46,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   const form = useSearchParam('traveller')
   const places = livePlaces(order)
   const place = places.find(({ id }) => id === open)
-  const detail = `${base}/orderDetail?orderNo=${encodeURIComponent(order.orderNo)}`
+  const detail = linkTo(base, 'orderDetail', { orderNo: order.orderNo })
   const sent = Object.keys(choices)
   const left = places.filter(({ id, complete }) => !complete && !choices[id]).length
 

@@ -2,6 +2,7 @@ import { formatFen } from '@/lib/base/money/fen.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import screen from '@/lib/flows/ordering/ordering.module.css'
 import type { Order, OrderAction } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { actionNames, dueOf, shownActions } from '../_parts/order-words.ts'
@@ -24,11 +25,11 @@ export function ActionBar({ order, onCancel, onRefund }: Props) {
       </div>
     ) : null
   }
-  const number = encodeURIComponent(order.orderNo)
+  const { orderNo, proId } = order
   const target: Partial<Record<OrderAction, string>> = {
-    pay: `${base}/pay?orderNo=${number}`,
-    addTravellers: `${base}/increaseTraveler?orderNo=${number}`,
-    rebook: `${base}/productDetail?proId=${encodeURIComponent(order.proId)}`,
+    pay: linkTo(base, 'pay', { orderNo }),
+    addTravellers: linkTo(base, 'increaseTraveler', { orderNo }),
+    rebook: linkTo(base, 'productDetail', { proId }),
   }
   const part = (action: OrderAction, className: string | undefined) => {
     const text = action === 'pay' ? `去支付 ${formatFen(dueOf(order))}` : actionNames[action]

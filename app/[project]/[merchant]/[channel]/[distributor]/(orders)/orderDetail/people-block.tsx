@@ -2,6 +2,7 @@ import { momentOf, untilWhen } from '@/lib/base/calendar/moments.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { documentTypeNames, personTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './order-detail.module.css'
 
@@ -15,10 +16,7 @@ export function PeopleBlock({ order }: { order: Order }) {
       <header className={styles.blockHead}>
         <h2 className={ui.heading}>出行人</h2>
         {travellersUntil ? (
-          <a
-            className={styles.link}
-            href={`${base}/increaseTraveler?orderNo=${encodeURIComponent(order.orderNo)}`}
-          >
+          <a className={styles.link} href={linkTo(base, 'increaseTraveler', { orderNo: order.orderNo })}>
             {missing ? '补充信息' : '更换出行人'}
           </a>
         ) : null}

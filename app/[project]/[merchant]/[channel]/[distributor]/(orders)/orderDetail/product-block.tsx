@@ -1,6 +1,7 @@
 import { formatDate, formatDateWithYear } from '@/lib/base/calendar/dates.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -12,7 +13,7 @@ export function ProductBlock({ order }: { order: Order }) {
   const { days, nights, departCity, departure } = order
   return (
     <section className={ui.block} aria-label="线路与日期">
-      <a className={styles.product} href={`${base}/productDetail?proId=${encodeURIComponent(order.proId)}`}>
+      <a className={styles.product} href={linkTo(base, 'productDetail', { proId: order.proId })}>
         <Picture className={styles.cover} picture={{ ...order.cover, alt: '' }} sizes="96px" />
         <span className={styles.productText}>
           <strong>{order.name}</strong>

@@ -1,6 +1,7 @@
 import { formatDateWithYear } from '@/lib/base/calendar/dates.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Picture } from '@/lib/ui/picture.tsx'
 import { Price } from '@/lib/ui/price.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -19,13 +20,13 @@ type Props = {
 export function OrderCardView({ order, now, receivedAt, onOver, onCancel }: Props) {
   const { base, ordering } = useShop()
   const { orderNo, statusText, cover, name, departDate, travellers, payable, refunded, payDeadline } = order
-  const detail = `${base}/orderDetail?orderNo=${encodeURIComponent(orderNo)}`
+  const detail = linkTo(base, 'orderDetail', { orderNo })
   const actions = shownActions(order.actions, ordering)
   const target: Record<string, string> = {
-    pay: `${base}/pay?orderNo=${encodeURIComponent(orderNo)}`,
+    pay: linkTo(base, 'pay', { orderNo }),
     refund: `${detail}#refund`,
-    addTravellers: `${base}/increaseTraveler?orderNo=${encodeURIComponent(orderNo)}`,
-    rebook: `${base}/productDetail?proId=${encodeURIComponent(order.proId)}`,
+    addTravellers: linkTo(base, 'increaseTraveler', { orderNo }),
+    rebook: linkTo(base, 'productDetail', { proId: order.proId }),
   }
   const waiting = payDeadline !== null && order.actions.includes('pay')
   return (

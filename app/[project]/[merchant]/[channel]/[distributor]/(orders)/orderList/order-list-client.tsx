@@ -8,6 +8,7 @@ import { keepScroll } from '@/lib/browser/page/keep-scroll.ts'
 import { replaceSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { OrderCard } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Empty } from '@/lib/ui/states.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -90,7 +91,7 @@ function TabOrders({ tab }: { tab: OrderTab }) {
     const words = orderTabs.find(({ value }) => value === tab)
     return (
       <Empty icon="order" title={words?.none ?? ''} text={words?.hint ?? ''}>
-        <a className={ui.primary} href={`${base}/productList`}>
+        <a className={ui.primary} href={linkTo(base, 'productList')}>
           去看看线路
         </a>
       </Empty>

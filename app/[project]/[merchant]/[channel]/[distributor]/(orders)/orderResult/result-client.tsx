@@ -12,6 +12,7 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import { payStateOf } from '@/lib/flows/ordering/payment.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import styles from '@/lib/ui/outcome.module.css'
 import { Facts, Outcome } from '@/lib/ui/outcome.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
@@ -44,7 +45,7 @@ function Result({ order, receivedAt, onOver }: { order: Order; receivedAt: numbe
   const now = useServerNow(order.now, receivedAt)
   useWhenOver(order.payDeadline, now, onOver)
   const state = payStateOf({ label: order.label, subStatus: order.subStatus, amount: order.dueNow })
-  const id = encodeURIComponent(order.orderNo)
+  const { orderNo } = order
   const left = order.payDeadline && now !== null ? Date.parse(order.payDeadline) - now : null
   return (
     <>
@@ -52,7 +53,7 @@ function Result({ order, receivedAt, onOver }: { order: Order; receivedAt: numbe
       <section className={ui.block}>
         <Facts
           rows={[
-            ['订单号', order.orderNo],
+            ['订单号', orderNo],
             ['线路', order.name],
             ['出发', formatDate(order.departDate)],
             ['人数', `${order.travellers}人`],
@@ -65,30 +66,30 @@ function Result({ order, receivedAt, onOver }: { order: Order; receivedAt: numbe
       </section>
       <div className={styles.actions}>
         {state === 'due' ? (
-          <a className={`${ui.primary} ${ui.wide}`} href={`${base}/pay?orderNo=${id}`}>
+          <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
             立即支付 {formatFen(order.dueNow)}
           </a>
         ) : null}
         {state === 'closed' || state === 'expired' ? (
           <a
             className={`${ui.primary} ${ui.wide}`}
-            href={`${base}/productSelect?proId=${encodeURIComponent(order.proId)}`}
+            href={linkTo(base, 'productSelect', { proId: order.proId })}
           >
             重新预订
           </a>
         ) : null}
         {order.actions.includes('addTravellers') ? (
-          <a className={`${ui.button} ${ui.wide}`} href={`${base}/increaseTraveler?orderNo=${id}`}>
+          <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'increaseTraveler', { orderNo })}>
             补充出行人信息
           </a>
         ) : null}
         <a
           className={`${state === 'awaitingConfirm' || state === 'paid' ? ui.primary : ui.button} ${ui.wide}`}
-          href={`${base}/orderDetail?orderNo=${id}`}
+          href={linkTo(base, 'orderDetail', { orderNo })}
         >
           查看订单
         </a>
-        <a className={`${ui.button} ${ui.wide}`} href={base}>
+        <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'index')}>
           返回首页
         </a>
       </div>

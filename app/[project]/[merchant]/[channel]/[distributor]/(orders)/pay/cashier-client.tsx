@@ -8,6 +8,7 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import ordering from '@/lib/flows/ordering/ordering.module.css'
 import type { PayEnvironment } from '@/lib/flows/ordering/payment.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Price } from '@/lib/ui/price.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
@@ -44,7 +45,7 @@ export function Cashier({
   const prepare = useChange('pay.prepare')
   const channel = chosen ?? (channels.length === 1 ? (channels[0]?.code ?? null) : null)
   const left = payDeadline && now !== null ? Date.parse(payDeadline) - now : null
-  const result = `${base}/paySuccess?orderNo=${encodeURIComponent(orderNo)}`
+  const result = linkTo(base, 'paySuccess', { orderNo })
 
   // Inside WeChat it has to be known who pays. Asked when the cashier opens, so that the tap leads straight to the sheet.
   const inWechat = channels.some((one) => one.code === 'wechatJsapi')

@@ -1,4 +1,5 @@
 import type { PayState } from '@/lib/flows/ordering/payment.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
 import styles from '@/lib/ui/outcome.module.css'
 import { Outcome, type Tone } from '@/lib/ui/outcome.tsx'
@@ -27,10 +28,7 @@ export function NothingDue({ state, orderNo, base, onAgain }: Props) {
         {text}
       </Outcome>
       <div className={styles.actions}>
-        <a
-          className={`${ui.primary} ${ui.wide}`}
-          href={`${base}/orderDetail?orderNo=${encodeURIComponent(orderNo)}`}
-        >
+        <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'orderDetail', { orderNo })}>
           查看订单
         </a>
         {state === 'awaitingConfirm' ? (
@@ -38,7 +36,7 @@ export function NothingDue({ state, orderNo, base, onAgain }: Props) {
             刷新状态
           </button>
         ) : null}
-        <a className={`${ui.button} ${ui.wide}`} href={base}>
+        <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'index')}>
           返回首页
         </a>
       </div>

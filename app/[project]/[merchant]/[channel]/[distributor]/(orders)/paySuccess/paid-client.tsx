@@ -9,6 +9,7 @@ import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { askPaymentAfter } from '@/lib/flows/ordering/payment.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import styles from '@/lib/ui/outcome.module.css'
 import { Facts, Outcome } from '@/lib/ui/outcome.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
@@ -54,11 +55,10 @@ function Result({ status, onAgain }: { status: Status; onAgain: () => void }) {
   const { base } = useShop()
   const { state, amount, orderNo, channel, name, departDate } = status
   const awaiting = isAwaiting(status)
-  const id = encodeURIComponent(orderNo)
   const detail = (primary: boolean) => (
     <a
       className={`${primary ? ui.primary : ui.button} ${ui.wide}`}
-      href={`${base}/orderDetail?orderNo=${id}`}
+      href={linkTo(base, 'orderDetail', { orderNo })}
     >
       查看订单
     </a>
@@ -80,7 +80,7 @@ function Result({ status, onAgain }: { status: Status; onAgain: () => void }) {
       <div className={styles.actions}>
         {state === 'paid' ? detail(true) : null}
         {state === 'unpaid' && !awaiting ? (
-          <a className={`${ui.primary} ${ui.wide}`} href={`${base}/pay?orderNo=${id}`}>
+          <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
             继续支付
           </a>
         ) : null}
@@ -94,7 +94,7 @@ function Result({ status, onAgain }: { status: Status; onAgain: () => void }) {
           </button>
         ) : null}
         {state === 'paid' ? null : detail(state === 'closed' || awaiting)}
-        <a className={`${ui.button} ${ui.wide}`} href={base}>
+        <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'index')}>
           返回首页
         </a>
       </div>

@@ -1,6 +1,7 @@
 import type { Party } from '@/lib/domain/people/party.ts'
 import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
 import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './verify.module.css'
 
@@ -8,7 +9,7 @@ import styles from './verify.module.css'
 export function People({ party, base }: { party: Party; base: string }) {
   return (
     <section className={ui.block}>
-      <Head title="出行人" href={`${base}/travelerList`} />
+      <Head title="出行人" href={linkTo(base, 'travelerList')} />
       <ul className={styles.people}>
         {party.places.map(({ label, traveller, fit }) => (
           <li key={label}>
@@ -37,7 +38,7 @@ export function ContactFacts({ draft, base }: { draft: OrderDraft; base: string 
   ].filter(([, value]) => value)
   return (
     <section className={ui.block}>
-      <Head title="联系信息" href={`${base}/order`} />
+      <Head title="联系信息" href={linkTo(base, 'order')} />
       <dl className={styles.facts}>
         {rows.map(([name, value]) => (
           <div key={name}>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { askAgainAfter, canAskAgain } from '@/lib/flows/ordering/submission.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { useOnline } from '@/lib/ui/load-failed-client.tsx'
 import outcome from '@/lib/ui/outcome.module.css'
 import { Outcome } from '@/lib/ui/outcome.tsx'
@@ -32,7 +33,7 @@ export function Resolving({ sentAt, asking, onAsk }: Props) {
   }, [asking, online, fresh, wait, onAsk])
 
   const orders = (
-    <a className={ui.button} href={`${base}/orderList`}>
+    <a className={ui.button} href={linkTo(base, 'orderList')}>
       查看我的订单
     </a>
   )
@@ -69,7 +70,7 @@ export function Resolving({ sentAt, asking, onAsk }: Props) {
         <button type="button" className={`${ui.primary} ${ui.wide}`} disabled={asking} onClick={onAsk}>
           {asking ? '正在确认…' : '立即确认'}
         </button>
-        <a className={`${ui.button} ${ui.wide}`} href={`${base}/orderList`}>
+        <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'orderList')}>
           查看我的订单
         </a>
       </div>

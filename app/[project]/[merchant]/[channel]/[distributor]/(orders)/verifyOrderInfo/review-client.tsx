@@ -22,6 +22,7 @@ import type { Submitting } from '@/lib/flows/ordering/use-submission-client.ts'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 import { Agreements, Declarations } from './agreements-client.tsx'
@@ -137,12 +138,12 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
       {tries > 0 && incomplete ? (
         <p className={styles.incomplete} data-wrong="" role="alert">
           {incomplete}
-          <a href={`${base}/order`}>返回修改</a>
+          <a href={linkTo(base, 'order')}>返回修改</a>
         </p>
       ) : null}
       <TotalBar shown={shown} hint="">
         {shown.problem && !shown.unavailable ? (
-          <a className={ui.primary} href={`${base}/productSelect?proId=${encodeURIComponent(proId)}`}>
+          <a className={ui.primary} href={linkTo(base, 'productSelect', { proId })}>
             重新选择
           </a>
         ) : (

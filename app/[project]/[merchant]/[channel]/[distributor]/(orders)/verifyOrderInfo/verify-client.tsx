@@ -9,6 +9,7 @@ import { useDraft } from '@/lib/flows/ordering/draft-store-client.ts'
 import { type Submitting, useSubmission } from '@/lib/flows/ordering/use-submission-client.ts'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { Resolving } from './resolving-client.tsx'
@@ -50,7 +51,7 @@ function Loaded(props: Props) {
   const { base } = useShop()
   const kept = useRead('travellers.list', {})
   if (kept.error && !kept.data && !isUnauthenticated(kept.error)) {
-    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={linkTo(base, 'index')} />
   }
   return kept.data ? <Review {...props} travellers={kept.data.travellers} /> : <Skeleton heights={HEIGHTS} />
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { privateMetadata } from '@/lib/frame/private-screen.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readHome } from '@/lib/storefront/shop/tours.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -28,18 +29,18 @@ export default async function PartnerHomePage() {
           </h1>
           <PartnerArrival merchant={shop.tenant.merchant} />
         </div>
-        <a className={styles.search} href={`${shop.base}/search`}>
+        <a className={styles.search} href={linkTo(shop.base, 'search')}>
           <Icon name="search" size={18} />
           搜索目的地、线路、主题
         </a>
       </header>
       <HomeContent base={shop.base} home={home} />
       <nav className={styles.foot} aria-label="我的服务">
-        <a href={`${shop.base}/orderList`}>
+        <a href={linkTo(shop.base, 'orderList')}>
           <Icon name="order" size={20} />
           我的订单
         </a>
-        <a href={`${shop.base}/personCenter`}>
+        <a href={linkTo(shop.base, 'personCenter')}>
           <Icon name="user" size={20} />
           个人中心
         </a>

@@ -1,3 +1,5 @@
+import { linkTo } from '@/lib/screens/links.ts'
+
 export type City = { name: string; pinyin: string; hot: boolean; tours: number }
 
 /** Cities by the first letter of their pinyin, letters in order. */
@@ -34,6 +36,5 @@ export function matchCities(cities: readonly City[], text: string): City[] {
 
 /** Where the caller wants the shopper back: one of the shop's own list screens, else the home screen. */
 export function cityTarget(base: string, from: string | null, city: string): string {
-  const query = `departCity=${encodeURIComponent(city)}`
-  return from === 'productList' ? `${base}/productList?${query}` : `${base}?${query}`
+  return linkTo(base, from === 'productList' ? 'productList' : 'index', { departCity: city })
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readCities } from '@/lib/storefront/shop/tours.ts'
@@ -17,11 +18,11 @@ export default async function CityListPage() {
   const cities = (await readCities(shop.tenant))?.cities ?? []
   return (
     <>
-      <TopBar title="选择出发城市" home={shop.base} />
+      <TopBar title="选择出发城市" home={linkTo(shop.base, 'index')} />
       <main>
         {cities.length === 0 ? (
           <Empty icon="place" title="暂时没有可选的出发城市">
-            <a className={ui.primary} href={shop.base}>
+            <a className={ui.primary} href={linkTo(shop.base, 'index')}>
               返回首页
             </a>
           </Empty>

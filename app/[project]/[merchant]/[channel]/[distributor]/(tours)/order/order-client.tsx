@@ -18,6 +18,7 @@ import { TripSummary } from '@/lib/flows/ordering/trip-summary.tsx'
 import { useQuote } from '@/lib/flows/ordering/use-quote-client.ts'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Member, Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -43,7 +44,7 @@ function Kept(props: Props) {
   const { refetch } = kept
   useRestored(useCallback(() => void refetch(), [refetch]))
   if (kept.error && !kept.data) {
-    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!kept.data) return <Skeleton heights={HEIGHTS} />
   return <OrderForm {...props} travellers={kept.data.travellers} />
@@ -75,7 +76,8 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
   const party = partyOf(draft.travellers, travellers, tour, draft)
   const errors = contactErrors(draft)
   const next = () => {
-    if (party.problem === '' && Object.keys(errors).length === 0) location.assign(`${base}/verifyOrderInfo`)
+    if (party.problem === '' && Object.keys(errors).length === 0)
+      location.assign(linkTo(base, 'verifyOrderInfo'))
     else setTries(tries + 1)
   }
   const shownErrors = tries > 0 ? errors : {}
@@ -88,10 +90,7 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
         packageName={tour.packages.find(({ code }) => code === packageCode)?.name ?? ''}
         people={countWords(counts, personTypeNames)}
         change={
-          <a
-            className={ordering.change}
-            href={`${base}/productSelect?proId=${encodeURIComponent(proId)}&departureId=${encodeURIComponent(departureId)}`}
-          >
+          <a className={ordering.change} href={linkTo(base, 'productSelect', { proId, departureId })}>
             修改
           </a>
         }
@@ -128,7 +127,7 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
       </section>
       <TotalBar shown={shown} hint="">
         {shown.problem && !shown.unavailable ? (
-          <a className={ui.primary} href={`${base}/productSelect?proId=${encodeURIComponent(proId)}`}>
+          <a className={ui.primary} href={linkTo(base, 'productSelect', { proId })}>
             重新选择
           </a>
         ) : (

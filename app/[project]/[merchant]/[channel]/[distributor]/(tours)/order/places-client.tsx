@@ -2,6 +2,7 @@
 
 import type { Party } from '@/lib/domain/people/party.ts'
 import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './order.module.css'
@@ -17,7 +18,7 @@ type Props = {
 
 /** One row per place; each leads to the travellers to choose from. */
 export function PlacesBlock({ party, later, showProblem, base }: Props) {
-  const list = `${base}/travelerList`
+  const list = linkTo(base, 'travelerList')
   const wrong = showProblem && party.problem !== ''
   return (
     <section className={ui.block} data-wrong={wrong ? '' : undefined}>

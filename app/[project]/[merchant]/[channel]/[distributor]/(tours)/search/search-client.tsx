@@ -5,6 +5,7 @@ import useSWR from 'swr'
 import { call } from '@/lib/browser/door/call.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { clearSearches, readSearches, rememberSearch } from '@/lib/browser/storage/search-history.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { useHydrated } from '@/lib/ui/hydrated-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -39,7 +40,7 @@ export function SearchScreen({ hot }: { hot: string[] }) {
     if (composing.current) return
     timer.current = setTimeout(() => setAsked(value.trim()), DEBOUNCE_MS)
   }
-  const resultOf = (keyword: string) => `${base}/productList?keyword=${encodeURIComponent(keyword)}`
+  const resultOf = (keyword: string) => linkTo(base, 'productList', { keyword })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const keyword = text.trim()
@@ -71,8 +72,8 @@ export function SearchScreen({ hot }: { hot: string[] }) {
   const suggestions = asked && data ? data : []
   return (
     <>
-      <form className={styles.bar} action={`${base}/productList`} onSubmit={submit}>
-        <a className={styles.back} href={base} data-back="" aria-label="返回">
+      <form className={styles.bar} action={linkTo(base, 'productList')} onSubmit={submit}>
+        <a className={styles.back} href={linkTo(base, 'index')} data-back="" aria-label="返回">
           <Icon name="back" size={24} />
         </a>
         <h1 className="visually-hidden">搜索线路</h1>
@@ -109,9 +110,9 @@ export function SearchScreen({ hot }: { hot: string[] }) {
               <a
                 href={
                   proId
-                    ? `${base}/productDetail?proId=${encodeURIComponent(proId)}`
+                    ? linkTo(base, 'productDetail', { proId })
                     : kind === 'destination'
-                      ? `${base}/productList?dest=${encodeURIComponent(word)}`
+                      ? linkTo(base, 'productList', { dest: word })
                       : resultOf(word)
                 }
                 onClick={() => rememberSearch(merchant, word)}

@@ -10,6 +10,7 @@ import { useDraft, usePatchDraft } from '@/lib/flows/ordering/draft-store-client
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -28,13 +29,13 @@ export function TravelEditScreen() {
   const product = useRead('tours.get', { proId: open?.proId ?? '' }, { enabled: open !== null, login: false })
 
   if (kept.error && !kept.data && !isUnauthenticated(kept.error)) {
-    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={linkTo(base, 'index')} />
   }
   // Without the product's rules (withdrawn meanwhile, no answer) the whole form is asked for.
   const waiting = open !== null && !product.data && !product.error
   if (id === undefined || draft === undefined || !kept.data || waiting) return <Skeleton heights={HEIGHTS} />
 
-  const list = `${base}/travelerList`
+  const list = linkTo(base, 'travelerList')
   const traveller = id ? kept.data.travellers.find((candidate) => candidate.id === id) : null
   if (traveller === undefined) {
     return (
@@ -63,7 +64,7 @@ export function TravelEditScreen() {
       })
     }
     toast('已保存')
-    returnTo(open ? list : `${base}/personCenter`)
+    returnTo(open ? list : linkTo(base, 'personCenter'))
   }
   return (
     <TravellerForm
@@ -73,9 +74,9 @@ export function TravelEditScreen() {
       onSaved={saved}
       onRemoved={(removed) => {
         patch((now) => ({ travellers: withoutTraveller(now.travellers, removed) }))
-        returnTo(open ? list : `${base}/personCenter`)
+        returnTo(open ? list : linkTo(base, 'personCenter'))
       }}
-      {...(tour?.travellersLater ? { onLater: () => location.replace(`${base}/order`) } : {})}
+      {...(tour?.travellersLater ? { onLater: () => location.replace(linkTo(base, 'order')) } : {})}
     />
   )
 }

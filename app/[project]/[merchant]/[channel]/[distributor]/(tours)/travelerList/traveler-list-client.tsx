@@ -14,6 +14,7 @@ import ordering from '@/lib/flows/ordering/ordering.module.css'
 import { TravellerPicker } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
@@ -33,7 +34,7 @@ function Kept({ draft, tour }: { draft: OrderDraft; tour: TourDetail }) {
   // The form that was open in between may have added, changed or removed somebody.
   useRestored(useCallback(() => void refetch(), [refetch]))
   if (kept.error && !kept.data) {
-    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!kept.data) return <Skeleton heights={HEIGHTS} />
   return <Choose draft={draft} tour={tour} travellers={kept.data.travellers} />
@@ -59,13 +60,13 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
       </section>
       {travellers.length === 0 ? (
         <Empty icon="user" title="暂无常用旅客" text="添加后可直接用于本次和以后的订单">
-          <a className={ui.primary} href={`${base}/travelEdit`}>
+          <a className={ui.primary} href={linkTo(base, 'travelEdit')}>
             新增出行人
           </a>
         </Empty>
       ) : (
         <>
-          <a className={styles.add} href={`${base}/travelEdit`}>
+          <a className={styles.add} href={linkTo(base, 'travelEdit')}>
             <Icon name="plus" size={20} />
             新增出行人
           </a>
@@ -75,7 +76,7 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
             rules={tour}
             journey={draft}
             onChange={(next) => patch({ travellers: next })}
-            editHref={(id) => `${base}/travelEdit?id=${encodeURIComponent(id)}`}
+            editHref={(id) => linkTo(base, 'travelEdit', { id })}
           />
           <p className={styles.note}>年龄按出发当日的周岁计算，请确认姓名与证件一致。</p>
         </>
@@ -85,7 +86,7 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
         <button
           type="button"
           className={`${ui.primary} ${ui.wide}`}
-          onClick={() => returnTo(`${base}/order`)}
+          onClick={() => returnTo(linkTo(base, 'order'))}
         >
           {done === slots.length ? '确定' : `确定（已选${done}人，还差${slots.length - done}人）`}
         </button>

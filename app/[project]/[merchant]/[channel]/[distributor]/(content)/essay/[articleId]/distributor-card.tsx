@@ -1,3 +1,4 @@
+import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -8,7 +9,7 @@ export function DistributorCard({ shop, articleId }: { shop: Shop; articleId: st
   const { base, info, power } = shop
   return (
     <section className={styles.distributor} aria-label="联系店铺">
-      <a className={styles.shop} href={base}>
+      <a className={styles.shop} href={linkTo(base, 'index')}>
         {info.logo ? (
           // biome-ignore lint/performance/noImgElement: a small mark needs no optimiser
           <img className={styles.logo} src={info.logo} alt="" width={44} height={44} loading="lazy" />
@@ -26,11 +27,7 @@ export function DistributorCard({ shop, articleId }: { shop: Shop; articleId: st
             电话咨询
           </a>
         ) : null}
-        <a
-          className={ui.button}
-          href={`${base}/qrCode?articleId=${encodeURIComponent(articleId)}`}
-          rel="nofollow"
-        >
+        <a className={ui.button} href={linkTo(base, 'qrCode', { articleId })} rel="nofollow">
           <Icon name="share" size={18} />
           生成海报
         </a>

@@ -5,6 +5,7 @@ import { ArticleTeasers } from '@/lib/flows/catalogue/article-teaser.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { cleanArticle } from '@/lib/operate-center/embedded/content/article-html.ts'
 import { identityValue } from '@/lib/screens/identity.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { articleJsonLd, JsonLd } from '@/lib/storefront/share/json-ld.tsx'
 import { screenMetadata, shareImageUrl } from '@/lib/storefront/share/metadata.ts'
 import { readArticle, readArticles } from '@/lib/storefront/shop/articles.ts'
@@ -68,7 +69,7 @@ export default async function EssayPage({ params }: Props) {
   const { merchant } = shop.tenant
   return (
     <>
-      <TopBar title="文章" home={shop.base} />
+      <TopBar title="文章" home={linkTo(shop.base, 'index')} />
       {/* What it is about, sold here or not: the front cache reads its links to know what renews the page. */}
       <main data-about={article.products.map((proId) => `productDetail?proId=${proId}`).join(' ')}>
         <JsonLd data={articleJsonLd(shop, article)} />

@@ -1,4 +1,5 @@
 import type { Home } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import { writtenLink } from '@/lib/screens/links.ts'
 import { isScreenName, screens } from '@/lib/screens/screens.ts'
 import { Icon, isIconName } from '@/lib/ui/icon.tsx'
 import styles from './home.module.css'
@@ -13,7 +14,7 @@ export function Entries({ entries, base }: { entries: Home['entries']; base: str
   return (
     <nav className={styles.entries} aria-label="分类">
       {shown.map(({ icon, label, link }) => (
-        <a key={label} className={styles.entry} href={`${base}/${link}`}>
+        <a key={label} className={styles.entry} href={writtenLink(base, link)}>
           <span className={styles.entryIcon}>
             <Icon name={isIconName(icon) ? icon : 'compass'} size={26} />
           </span>

@@ -2,6 +2,7 @@ import { ArticleTeasers } from '@/lib/flows/catalogue/article-teaser.tsx'
 import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
 import type { Home } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { ArticleTeaser } from '@/lib/operate-center/contract/content/content.ts'
+import { linkTo, writtenLink } from '@/lib/screens/links.ts'
 import { Picture } from '@/lib/ui/picture.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -24,7 +25,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
       {banners.length > 0 ? (
         <section className={styles.banners} aria-label="推荐活动">
           {banners.map((banner, index) => (
-            <a key={banner.link} className={styles.banner} href={`${base}/${banner.link}`}>
+            <a key={banner.link} className={styles.banner} href={writtenLink(base, banner.link)}>
               <Picture
                 picture={banner.picture}
                 sizes="(max-width: 480px) 94vw, 456px"
@@ -53,7 +54,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
             <span className={styles.sectionNote}>{section.subtitle}</span>
             <a
               className={styles.more}
-              href={`${base}/${section.link}`}
+              href={writtenLink(base, section.link)}
               aria-label={`${section.title}，查看更多`}
             >
               更多
@@ -81,11 +82,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
           </header>
           <div className={styles.destinations}>
             {home.destinations.map(({ name, picture, count }) => (
-              <a
-                key={name}
-                className={styles.destination}
-                href={`${base}/productList?dest=${encodeURIComponent(name)}`}
-              >
+              <a key={name} className={styles.destination} href={linkTo(base, 'productList', { dest: name })}>
                 <Picture picture={picture} sizes="(max-width: 480px) 30vw, 144px" ratio={1.1} />
                 <span className={styles.destinationText}>
                   <strong>{name}</strong>
@@ -107,7 +104,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
       ) : null}
       {home && sections.length === 0 ? (
         <Empty title="这里的线路正在准备中" text="换个出发城市看看，或致电客服为您推荐">
-          <a className={ui.primary} href={`${base}/cityList`}>
+          <a className={ui.primary} href={linkTo(base, 'cityList')}>
             选择出发城市
           </a>
         </Empty>

@@ -1,4 +1,5 @@
 import { ShareButton } from '@/lib/frame/share-button.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './home.module.css'
@@ -26,14 +27,14 @@ export function HomeHeader({ shop, departCity }: { shop: Shop; departCity: strin
       <div className={styles.searchRow}>
         <a
           className={styles.city}
-          href={`${base}/cityList`}
+          href={linkTo(base, 'cityList')}
           aria-label={`出发城市 ${departCity || '全部'}，点按更换`}
         >
           <Icon name="place" size={18} />
           {departCity || '出发地'}
           <Icon name="down" size={14} />
         </a>
-        <a className={styles.search} href={`${base}/search`}>
+        <a className={styles.search} href={linkTo(base, 'search')}>
           <Icon name="search" size={18} />
           搜索目的地、线路、主题
         </a>

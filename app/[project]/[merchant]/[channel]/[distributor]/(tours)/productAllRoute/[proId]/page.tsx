@@ -5,6 +5,7 @@ import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
 import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readTour } from '@/lib/storefront/shop/tours.ts'
@@ -40,7 +41,7 @@ export default async function ProductAllRoutePage({ params }: Props) {
   const shop = await currentShop()
   const tour = proId ? await readTour(shop.tenant, proId) : null
   if (!proId || !tour) notFound()
-  const detail = `${shop.base}/productDetail?proId=${encodeURIComponent(proId)}`
+  const detail = linkTo(shop.base, 'productDetail', { proId })
   return (
     <>
       <TopBar title="完整行程" home={detail} />

@@ -1,5 +1,6 @@
 import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
 import { ShareButton } from '@/lib/frame/share-button.tsx'
+import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -12,7 +13,7 @@ export function BookingBar({ shop, proId, ordering }: Props) {
   const { saleTel } = power
   return (
     <div className={ui.actionBar}>
-      <a className={ui.barIcon} href={base}>
+      <a className={ui.barIcon} href={linkTo(base, 'index')}>
         <Icon name="home" size={22} />
         首页
       </a>
@@ -23,10 +24,7 @@ export function BookingBar({ shop, proId, ordering }: Props) {
         分享
       </ShareButton>
       {ordering ? (
-        <a
-          className={`${ui.primary} ${ui.wide} ${ui.grow}`}
-          href={`${base}/productSelect?proId=${encodeURIComponent(proId)}`}
-        >
+        <a className={`${ui.primary} ${ui.wide} ${ui.grow}`} href={linkTo(base, 'productSelect', { proId })}>
           选择团期与人数
         </a>
       ) : saleTel ? (
@@ -35,7 +33,7 @@ export function BookingBar({ shop, proId, ordering }: Props) {
           电话咨询 {saleTel}
         </a>
       ) : (
-        <a className={`${ui.primary} ${ui.wide} ${ui.grow}`} href={`${base}/productList`}>
+        <a className={`${ui.primary} ${ui.wide} ${ui.grow}`} href={linkTo(base, 'productList')}>
           {shop.ordering ? '看看其他线路' : '暂不接受在线预订，看看其他线路'}
         </a>
       )}

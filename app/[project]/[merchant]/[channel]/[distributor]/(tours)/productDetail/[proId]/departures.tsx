@@ -1,6 +1,7 @@
 import { weekdayName } from '@/lib/base/calendar/dates.ts'
 import { monthDay } from '@/lib/base/calendar/month-day.ts'
 import type { Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Price } from '@/lib/ui/price.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
@@ -18,7 +19,7 @@ const SHOWN = 12
 
 /** The next departures with their price; the calendar has them all, with live seats. */
 export function Departures({ base, tour, departures, ordering, saleTel }: Props) {
-  const calendar = `${base}/productSelect?proId=${encodeURIComponent(tour.proId)}`
+  const calendar = linkTo(base, 'productSelect', { proId: tour.proId })
   if (departures.length === 0) {
     return (
       <section className={`${ui.block} ${styles.noDates}`}>

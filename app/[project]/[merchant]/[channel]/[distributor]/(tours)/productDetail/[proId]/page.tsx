@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { tourFacts } from '@/lib/flows/catalogue/tour-card.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { JsonLd, tourJsonLd } from '@/lib/storefront/share/json-ld.tsx'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
@@ -60,7 +61,7 @@ export default async function ProductDetailPage({ params }: Props) {
   const open = (departures?.departures ?? []).filter((departure) => departure.open)
   return (
     <>
-      <TopBar title="线路详情" home={shop.base} />
+      <TopBar title="线路详情" home={linkTo(shop.base, 'index')} />
       <main data-product-number={tour.code} data-product-title={tour.name}>
         <JsonLd data={tourJsonLd(shop, tour, departures?.departures ?? [])} />
         <Gallery pictures={tour.pictures} />
@@ -88,11 +89,7 @@ export default async function ProductDetailPage({ params }: Props) {
             <p className={styles.code}>
               {tourFacts(tour)}　产品编号 {tour.code}
             </p>
-            <a
-              className={styles.poster}
-              href={`${shop.base}/qrCode?proId=${encodeURIComponent(proId)}`}
-              rel="nofollow"
-            >
+            <a className={styles.poster} href={linkTo(shop.base, 'qrCode', { proId })} rel="nofollow">
               生成海报
             </a>
           </div>
@@ -114,10 +111,7 @@ export default async function ProductDetailPage({ params }: Props) {
         <section id="itinerary" className={ui.block}>
           <header className={styles.blockHead}>
             <h2 className={ui.heading}>每日行程</h2>
-            <a
-              className={styles.more}
-              href={`${shop.base}/productAllRoute?proId=${encodeURIComponent(proId)}`}
-            >
+            <a className={styles.more} href={linkTo(shop.base, 'productAllRoute', { proId })}>
               完整行程
             </a>
           </header>

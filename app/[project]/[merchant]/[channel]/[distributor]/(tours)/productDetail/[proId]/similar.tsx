@@ -1,6 +1,7 @@
 import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import type { TourCard as Tour } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
@@ -22,10 +23,10 @@ export function Similar({ base, tours, withdrawn = false }: Props) {
   if (!withdrawn) return list
   return (
     <>
-      <TopBar title="线路详情" home={base} />
+      <TopBar title="线路详情" home={linkTo(base, 'index')} />
       <main data-withdrawn="">
         <Empty icon="calendar" title="这条线路已下架" text="可以看看下面这些线路，或查看全部线路">
-          <a className={ui.button} href={`${base}/productList`}>
+          <a className={ui.button} href={linkTo(base, 'productList')}>
             查看全部线路
           </a>
         </Empty>

@@ -24,6 +24,7 @@ import { TotalBar } from '@/lib/flows/ordering/total-bar-client.tsx'
 import { useQuote } from '@/lib/flows/ordering/use-quote-client.ts'
 import type { AddOn, Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { PersonCounts } from '@/lib/operate-center/contract/values.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
@@ -90,7 +91,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
   const shown = useQuote(open ? quoteInputOf(tour.proId, choice, tour.limits) : null)
 
   if (live.error && !live.data) {
-    return <LoadFailed error={live.error} onRetry={() => void refetch()} home={base} />
+    return <LoadFailed error={live.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
   if (!live.data || departureId === undefined) return <CalendarSkeleton />
   if (!departures.some(({ open }) => open))
@@ -101,7 +102,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
     if (!departure) return
     const before = readDraft(merchant, base)
     // What was sent before and not answered is cleared up first: it may be an order already.
-    if (before?.submission) return location.assign(`${base}/verifyOrderInfo`)
+    if (before?.submission) return location.assign(linkTo(base, 'verifyOrderInfo'))
     const { id: departureId, departDate, returnDate, packageCode } = departure
     const chosen = {
       proId: tour.proId,
@@ -114,7 +115,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
       addOns,
     }
     writeDraft(merchant, startDraft(base, chosen, before, randomString()))
-    location.assign(`${base}/order`)
+    location.assign(linkTo(base, 'order'))
   }
   return (
     <>
@@ -254,7 +255,7 @@ function NoDates({ base, proId, saleTel }: { base: string; proId: string; saleTe
           电话咨询 {saleTel}
         </a>
       ) : null}
-      <a className={ui.button} href={`${base}/productDetail?proId=${encodeURIComponent(proId)}`}>
+      <a className={ui.button} href={linkTo(base, 'productDetail', { proId })}>
         返回线路详情
       </a>
     </Empty>

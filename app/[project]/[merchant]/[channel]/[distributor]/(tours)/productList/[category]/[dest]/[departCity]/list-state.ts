@@ -1,3 +1,5 @@
+import { queryOf } from '@/lib/screens/links.ts'
+
 /** What decides the prerendered list; everything else is asked for by the browser. */
 export type ListIdentity = {
   category: string | undefined
@@ -52,17 +54,9 @@ export function filterOf(search: string): ListFilter {
 
 /** The query string of a list: its identity, then its filter; the same choice always gives the same address. */
 export function searchOf(identity: ListIdentity, filter: ListFilter): string {
-  const parameters = new URLSearchParams()
-  for (const name of ['category', 'dest', 'departCity'] as const) {
-    const value = identity[name]
-    if (value) parameters.set(name, value)
-  }
-  for (const name of FILTER_NAMES) {
-    const value = filter[name]
-    if (value) parameters.set(name, value)
-  }
-  const text = parameters.toString()
-  return text ? `?${text}` : ''
+  const { category, dest, departCity } = identity
+  const chosen = FILTER_NAMES.map((name) => [name, filter[name]])
+  return queryOf({ category, dest, departCity, ...Object.fromEntries(chosen) })
 }
 
 /** How many choices the filter sheet shows as made; keyword and order have places of their own. */

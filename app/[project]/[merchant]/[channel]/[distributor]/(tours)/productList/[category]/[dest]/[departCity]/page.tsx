@@ -5,6 +5,7 @@ import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
 import { clientShop } from '@/lib/frame/private-screen.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readTourList } from '@/lib/storefront/shop/tours.ts'
@@ -40,7 +41,7 @@ export default async function ProductListPage({ params }: Props) {
   const list = await readTourList(shop.tenant, identity)
   return (
     <>
-      <TopBar title={listTitle(identity)} home={shop.base} share={shop} />
+      <TopBar title={listTitle(identity)} home={linkTo(shop.base, 'index')} share={shop} />
       <main>
         <ShopProvider shop={clientShop(shop)}>
           <TourList identity={identity} initial={list} />

@@ -8,6 +8,7 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
 import type { TourFilter } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
+import { linkTo, screenPath } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -82,7 +83,7 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
   )
 
   const change = (next: ListFilter) => {
-    history.replaceState(null, '', `${base}/productList${searchOf(identity, next)}`)
+    history.replaceState(null, '', screenPath(base, 'productList') + searchOf(identity, next))
     setFilter(filterOf(location.search))
     scrollTo(0, 0)
   }
@@ -139,7 +140,7 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
       {!loading && !error && tours.length === 0 ? (
         <Empty title="没有符合条件的线路" text="放宽筛选条件，或换个目的地看看">
           {plain ? (
-            <a className={ui.primary} href={`${base}/productList`}>
+            <a className={ui.primary} href={linkTo(base, 'productList')}>
               查看全部线路
             </a>
           ) : (
@@ -194,7 +195,7 @@ function Chips({
   const { keyword, ...rest } = filter
   if (!identity.departCity && !identity.dest && !keyword) return null
   const without = (name: keyof ListIdentity) =>
-    `${base}/productList${searchOf({ ...identity, [name]: undefined }, filter)}`
+    screenPath(base, 'productList') + searchOf({ ...identity, [name]: undefined }, filter)
   return (
     <div className={styles.chips}>
       {identity.departCity ? (

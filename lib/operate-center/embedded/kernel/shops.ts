@@ -1,9 +1,9 @@
 import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
-import type { Context } from '../kernel/context.ts'
-import { versionOf } from '../kernel/db/row-memory.ts'
-import { distributors } from '../kernel/db/schema.ts'
-import { statement } from '../kernel/db/statement.ts'
+import type { Context } from './context.ts'
+import { versionOf } from './db/row-memory.ts'
+import { statement } from './db/statement.ts'
+import { distributors } from './schema.ts'
 
 export type ShopRow = typeof distributors.$inferSelect
 

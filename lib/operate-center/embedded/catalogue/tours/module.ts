@@ -1,0 +1,5 @@
+import type { Module } from '../../kernel/module.ts'
+import { staffCatalogueHandlers } from './staff-catalogue.ts'
+import { tourHandlers } from './tours.ts'
+
+export const toursModule: Module = { handlers: { ...tourHandlers, ...staffCatalogueHandlers } }

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { at, fen } from '../../kernel/db/columns.ts'
+
+export const tours = pgTable(
+  'tours',
+  {
+    id: text('id').notNull(),
+    merchant: text('merchant').notNull(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    category: text('category').notNull(),
+    scope: text('scope').notNull(),
+    departCity: text('depart_city').notNull(),
+    departPinyin: text('depart_pinyin').notNull(),
+    destinations: text('destinations').array().notNull(),
+    themes: text('themes').array().notNull(),
+    level: text('level').notNull(),
+    transportOut: text('transport_out').notNull(),
+    days: integer('days').notNull(),
+    nights: integer('nights').notNull(),
+    instantConfirm: boolean('instant_confirm').notNull(),
+    sold: integer('sold').notNull().default(0),
+    sort: integer('sort').notNull().default(0),
+    status: text('status').$type<'onSale' | 'withdrawn'>().notNull(),
+    /** Everything else of the contract's tourDetail that is not derived from departures. */
+    content: jsonb('content').notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchant, t.id] }),
+    uniqueIndex('tours_code').on(t.merchant, t.code),
+    index('tours_status').on(t.merchant, t.status),
+  ],
+)
+
+export const departures = pgTable(
+  'departures',
+  {
+    id: text('id').notNull(),
+    merchant: text('merchant').notNull(),
+    tourId: text('tour_id').notNull(),
+    departDate: date('depart_date', { mode: 'string' }).notNull(),
+    returnDate: date('return_date', { mode: 'string' }).notNull(),
+    groupNo: text('group_no').notNull(),
+    packageCode: text('package_code').notNull().default(''),
+    adultPrice: fen('adult_price'),
+    childBedPrice: fen('child_bed_price'),
+    childNoBedPrice: fen('child_no_bed_price'),
+    seniorPrice: fen('senior_price'),
+    infantPrice: fen('infant_price'),
+    singleSupplement: fen('single_supplement').notNull().default(0),
+    /** -1: unlimited. */
+    planSeats: integer('plan_seats').notNull(),
+    usedSeats: integer('used_seats').notNull().default(0),
+    heldSeats: integer('held_seats').notNull().default(0),
+    status: text('status').$type<'onSale' | 'stopped' | 'cancelled'>().notNull().default('onSale'),
+    cutoffAt: at('cutoff_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchant, t.id] }),
+    index('departures_tour').on(t.merchant, t.tourId, t.departDate),
+    check('seats_not_negative', sql`${t.usedSeats} >= 0 and ${t.heldSeats} >= 0`),
+    check('seats_within_plan', sql`${t.planSeats} = -1 or ${t.usedSeats} + ${t.heldSeats} <= ${t.planSeats}`),
+  ],
+)

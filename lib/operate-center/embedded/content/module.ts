@@ -1,0 +1,11 @@
+import type { Module } from '../kernel/module.ts'
+import { articleViewJobs } from './article-views.ts'
+import { articleHandlers } from './articles.ts'
+import { miniProgramHandlers } from './mini-program.ts'
+import { posterHandlers } from './posters.ts'
+import { staffArticleHandlers } from './staff-articles.ts'
+
+export const contentModule: Module = {
+  handlers: { ...articleHandlers, ...posterHandlers, ...miniProgramHandlers, ...staffArticleHandlers },
+  jobs: articleViewJobs,
+}

@@ -1,0 +1,94 @@
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { CredentialKind } from '../../contract/shops/staff-settings.ts'
+import { at } from './db/columns.ts'
+
+export const merchants = pgTable('merchants', {
+  code: text('code').primaryKey(),
+  name: text('name').notNull(),
+  /** Member levels (contract/account.ts `memberLevel`), lowest first; null: the merchant has none. */
+  levels: jsonb('levels'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const distributors = pgTable(
+  'distributors',
+  {
+    project: text('project').notNull(),
+    merchant: text('merchant')
+      .notNull()
+      .references(() => merchants.code),
+    channel: text('channel').notNull(),
+    code: text('code').notNull(),
+    open: boolean('open').notNull().default(true),
+    /** Answers of getDistPower.do, info.do, config.do and customer.do. */
+    power: jsonb('power').notNull(),
+    info: jsonb('info').notNull(),
+    config: jsonb('config').notNull(),
+    chat: jsonb('chat').notNull(),
+    /** Home screen: banners, entries, notice, sections. */
+    home: jsonb('home').notNull(),
+    hotKeywords: jsonb('hot_keywords').$type<string[]>().notNull(),
+    /** Price of this shop = base price × (1000 + markupPermille) / 1000, rounded up to whole yuan. */
+    markupPermille: integer('markup_permille').notNull().default(0),
+    /** Null: the shop lists every tour of the merchant; otherwise `listings` says which. */
+    listsAll: boolean('lists_all').notNull().default(true),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.project, t.merchant, t.channel, t.code] })],
+)
+
+export const idempotentAnswers = pgTable(
+  'idempotent_answers',
+  {
+    merchant: text('merchant').notNull(),
+    /** The customer, `staff`, or the visitor's scope. */
+    owner: text('owner').notNull(),
+    key: text('key').notNull(),
+    call: text('call').notNull(),
+    inputHash: text('input_hash').notNull(),
+    answer: jsonb('answer'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchant, t.owner, t.key] }),
+    index('idempotent_answers_created').on(t.createdAt),
+  ],
+)
+
+export const changeEvents = pgTable('change_events', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  merchant: text('merchant').notNull(),
+  tags: text('tags').array().notNull(),
+  at: at('at').notNull().defaultNow(),
+})
+
+export const merchantCredentials = pgTable(
+  'merchant_credentials',
+  {
+    merchant: text('merchant').notNull(),
+    kind: text('kind').$type<CredentialKind>().notNull(),
+    sealed: text('sealed').notNull(),
+    /** Names of the fields that are given. */
+    fields: text('fields').array().notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.kind] })],
+)
+
+export const sharedTokens = pgTable(
+  'shared_tokens',
+  {
+    merchant: text('merchant').notNull(),
+    /** What it is, and a keyed hash of the credentials it was got with. */
+    name: text('name').notNull(),
+    sealed: text('sealed'),
+    expiresAt: at('expires_at'),
+    /** Who is renewing it, and until when the others wait for that. */
+    claim: text('claim'),
+    claimedUntil: at('claimed_until'),
+    /** After a failed renewal: not tried again before. */
+    retryAt: at('retry_at'),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.name] })],
+)

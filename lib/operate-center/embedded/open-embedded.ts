@@ -1,0 +1,128 @@
+import type { OutsideHosts } from '../../outside/hosts.ts'
+import type { PayDoor } from '../../outside/pay/pay-door.ts'
+import type { OperateCenter } from '../contract/contract.ts'
+import { demoModule } from './demo/module.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createEmbeddedCenter } from './kernel/center.ts'
+import type { MailPort, SmsPort } from './kernel/context.ts'
+import { openDatabase } from './kernel/db/connect.ts'
+import type { Log } from './kernel/log.ts'
+import { mailOutbox } from './kernel/mail-outbox.ts'
+import { mailSmtp } from './kernel/mail-smtp.ts'
+import { createSealer } from './kernel/sealer.ts'
+import { smsOutbox } from './kernel/sms-outbox.ts'
+import { modules } from './modules.ts'
+import { embeddedPayDoor } from './payments/embedded-pay-door.ts'
+import { sealClearChatKeys } from './shops/chat-keys.ts'
+
+export type EmbeddedOptions = {
+  settings: {
+    /** Folder of the embedded database and the outbox. */
+    dataDir: string
+    /** PostgreSQL; null: PGlite in `dataDir`. */
+    databaseUrl: string | null
+    /** 32 bytes in base64. */
+    dataKey: string
+    /** Seeds the demo shops and allows test providers. */
+    demo: boolean
+    /** Where visitors reach the shops; no slash at the end. */
+    publicOrigin: string
+    unpaidMinutes: number
+    outside: OutsideHosts
+    smsProvider: 'outbox' | 'none'
+    mail: MailSettings
+    /** Storefronts elsewhere that hear of changes, and the secret that signs what they hear. */
+    changeWebhooks: readonly string[]
+    webhookSecret: string
+  }
+  log: Log
+  /** Pages with these tags show something that has changed. */
+  onChange: (merchant: string, tags: readonly string[]) => void
+  /** Default: the machine's clock. */
+  now?: () => Date
+}
+
+type MailSettings =
+  | { provider: 'outbox' | 'none' }
+  | { provider: 'smtp'; url: string; from: string; requireTls: boolean }
+
+export type OpenEmbedded = {
+  center: OperateCenter
+  /** Everything under `/pay/`. */
+  pay: PayDoor
+  close(): Promise<void>
+}
+
+/** Opens the embedded operate centre: its database brought up to date, the demo seeded where wanted, its jobs running. */
+export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOptions): Promise<OpenEmbedded> {
+  const database = await openDatabase({
+    dataDir: settings.dataDir,
+    ...(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : {}),
+    onError: (error) => log.error({ error: String(error) }, 'database'),
+  })
+  try {
+    const sealer = createSealer(settings.dataKey)
+    if (settings.demo) await seedDemo(database.db, { now: new Date(), sealer })
+    await sealClearChatKeys(database.db, sealer)
+    const embedded = createEmbeddedCenter({
+      database,
+      modules: settings.demo ? [...modules, demoModule()] : modules,
+      sealer,
+      sms: smsOf(settings, log),
+      mail: mailOf(settings, log),
+      settings: {
+        publicOrigin: settings.publicOrigin,
+        demo: settings.demo,
+        unpaidMinutes: settings.unpaidMinutes,
+        outside: settings.outside,
+      },
+      webhooks: { urls: settings.changeWebhooks, secret: settings.webhookSecret },
+      log,
+      onChange: ({ merchant, tags }) => onChange(merchant, tags),
+      ...(now ? { now } : {}),
+    })
+    await embedded.start()
+    return {
+      center: embedded.center,
+      pay: embeddedPayDoor({ read: embedded.read, log }),
+      async close() {
+        await embedded.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function smsOf({ smsProvider, dataDir }: EmbeddedOptions['settings'], log: Log): SmsPort {
+  if (smsProvider === 'outbox') {
+    return smsOutbox({ dataDir, log: (line) => log.info(line, 'short message in the outbox') })
+  }
+  return {
+    send: async () => {
+      throw new Error('no provider for short messages is configured')
+    },
+  }
+}
+
+function mailOf({ mail, dataDir }: EmbeddedOptions['settings'], log: Log): MailPort {
+  switch (mail.provider) {
+    case 'outbox':
+      return mailOutbox({ dataDir, log: (line) => log.info(line, 'mail in the outbox') })
+    case 'smtp':
+      return mailSmtp({
+        url: mail.url,
+        from: mail.from,
+        requireTls: mail.requireTls,
+        log: (line) => log.info(line, 'mail handed to the mail server'),
+      })
+    case 'none':
+      return {
+        send: async () => {
+          throw new Error('no provider for mail is configured')
+        },
+      }
+  }
+}

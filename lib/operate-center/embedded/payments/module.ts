@@ -1,0 +1,16 @@
+import type { Module } from '../kernel/module.ts'
+import { deliverDue } from './embedded-pay-door.ts'
+import { paymentHandoverHandlers } from './payment-handover.ts'
+import { askAboutPayments } from './payment-settlement.ts'
+import { paymentHandlers } from './payments.ts'
+import { payOutPending } from './refund-payout.ts'
+import { staffPayoutHandlers } from './staff-payouts.ts'
+
+export const paymentsModule: Module = {
+  handlers: { ...paymentHandlers, ...paymentHandoverHandlers, ...staffPayoutHandlers },
+  jobs: [
+    { name: 'sandbox notifications', run: (context) => deliverDue(context, context.log) },
+    { name: 'refunds', run: payOutPending },
+    { name: 'open payments', run: askAboutPayments },
+  ],
+}

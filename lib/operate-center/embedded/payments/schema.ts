@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ChannelCode, PaymentWay } from '../../../outside/pay/port.ts'
+import { at, fen } from '../kernel/db/columns.ts'
+import { orders, refunds } from '../orders/core/schema.ts'
+
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    /** Number at the channel; never reused with other parameters. */
+    attemptNo: text('attempt_no').primaryKey(),
+    orderNo: text('order_no')
+      .notNull()
+      .references(() => orders.orderNo),
+    merchant: text('merchant').notNull(),
+    channel: text('channel').$type<ChannelCode>().notNull(),
+    /** What the money is for: the whole order, its deposit, or the rest. */
+    kind: text('kind').$type<'full' | 'deposit' | 'balance'>().notNull(),
+    amount: fen('amount').notNull(),
+    /** refunding, refunded: taken although nothing was due, and given back at once. */
+    state: text('state').$type<'open' | 'paid' | 'failed' | 'closed' | 'refunding' | 'refunded'>().notNull(),
+    /** The channel's own number of the payment. */
+    transactionNo: text('transaction_no'),
+    /** How it is paid there (lib/outside/pay/port.ts), and who is paid: the merchant's number at the channel then. */
+    way: text('way').$type<PaymentWay>().notNull().default('page'),
+    account: text('account').notNull().default(''),
+    /** What a repeated prepare has to say again; the payer is sealed, and forgotten when the attempt is decided. */
+    title: text('title').notNull().default(''),
+    returnUrl: text('return_url').notNull().default(''),
+    payerSealed: text('payer_sealed'),
+    /** The change that opened it: asked again, it does not close its own attempt. */
+    requestKey: text('request_key').notNull().default(''),
+    expiresAt: at('expires_at'),
+    /** When the channel is asked next, if nobody has told us; null when it need not be. */
+    askAt: at('ask_at'),
+    /** How often its channel was asked to open it, and by the sweeper what has become of it. */
+    asked: integer('asked').notNull().default(0),
+    createdAt: at('created_at').notNull().defaultNow(),
+    paidAt: at('paid_at'),
+  },
+  (t) => [
+    index('payment_attempts_order').on(t.orderNo),
+    index('payment_attempts_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
+  ],
+)
+
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    refundNo: text('refund_no').primaryKey(),
+    attemptNo: text('attempt_no')
+      .notNull()
+      .references(() => paymentAttempts.attemptNo),
+    merchant: text('merchant').notNull(),
+    /** The shopper's refund it pays out; null for a payment given back because nothing was due. */
+    refundId: text('refund_id').references(() => refunds.id),
+    amount: fen('amount').notNull(),
+    state: text('state').$type<'processing' | 'done' | 'failed'>().notNull(),
+    /** The channel has it, or may have it: it is asked what has become of it before it is sent again. */
+    accepted: boolean('accepted').notNull().default(false),
+    /** The channel's word for why it failed. */
+    message: text('message').notNull().default(''),
+    /** This number will never bring anything; the money may go back under another one. */
+    ended: boolean('ended').notNull().default(false),
+    askAt: at('ask_at').notNull().defaultNow(),
+    asked: integer('asked').notNull().default(0),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('payment_refunds_attempt').on(t.attemptNo),
+    index('payment_refunds_refund').on(t.refundId),
+    index('payment_refunds_ask').on(t.askAt).where(sql`${t.state} = 'processing'`),
+    index('payment_refunds_failed').on(t.merchant, t.createdAt).where(sql`${t.state} = 'failed'`),
+  ],
+)
+
+export const sandboxPayments = pgTable(
+  'sandbox_payments',
+  {
+    attemptNo: text('attempt_no').primaryKey(),
+    merchant: text('merchant').notNull(),
+    title: text('title').notNull(),
+    amount: fen('amount').notNull(),
+    returnUrl: text('return_url').notNull(),
+    state: text('state').$type<'waiting' | 'paid' | 'failed' | 'closed'>().notNull(),
+    transactionNo: text('transaction_no'),
+    paidAt: at('paid_at'),
+    expiresAt: at('expires_at'),
+    /** Notifications still to be sent, and when the next one is due. */
+    notifyLeft: integer('notify_left').notNull().default(0),
+    notifyAt: at('notify_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('sandbox_payments_due').on(t.notifyAt).where(sql`${t.notifyLeft} > 0`)],
+)
+
+export const sandboxRefunds = pgTable('sandbox_refunds', {
+  refundNo: text('refund_no').primaryKey(),
+  attemptNo: text('attempt_no')
+    .notNull()
+    .references(() => sandboxPayments.attemptNo),
+  amount: fen('amount').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,5 @@
+import type { Module } from '../kernel/module.ts'
+import { shopHandlers } from './shop.ts'
+import { staffSettingHandlers } from './staff-settings.ts'
+
+export const shopsModule: Module = { handlers: { ...shopHandlers, ...staffSettingHandlers } }

@@ -1,0 +1,103 @@
+import type { ArrivalName } from './arrival-script.ts'
+import type { BuiltScreen, ScreenName, ScreenTable } from './screens.ts'
+
+// Only types come from the table, so that a link costs a page no more than its own text.
+
+/**
+ * The parameter that says which of the visitor's own things a private screen shows. Links to it must carry it. Only the
+ * browser reads it, so it is not part of the screen's identity in the table.
+ */
+type Subjects = {
+  centerTravelerEdit: 'id'
+  orderDetail: 'orderNo'
+  orderResult: 'orderNo'
+  increaseTraveler: 'orderNo'
+  paySuccess: 'orderNo'
+  pay: 'orderNo'
+}
+
+/** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
+type Choices = {
+  cityList: 'from'
+  productList:
+    | 'keyword'
+    | 'theme'
+    | 'level'
+    | 'transport'
+    | 'days'
+    | 'priceMin'
+    | 'priceMax'
+    | 'dateFrom'
+    | 'dateTo'
+    | 'instantConfirm'
+    | 'sort'
+  productSelect: 'departureId' | 'date'
+  travelEdit: 'id'
+  modifyInfo: 'field'
+  join: 'tab' | 'back'
+  recoverPassword: 'back'
+  fxLogin: 'back' | 'as' | 'way'
+  cloudauth: 'back' | 'again'
+  authresult: 'back'
+  orderList: 'tab'
+  errorPage: 'code'
+  qrCode: 'proId' | 'articleId'
+}
+
+// Each distributes: of several screens a link needs what any of them needs.
+type In<T, N> = N extends keyof T ? T[N] & string : never
+type Identity<N> = N extends ScreenName
+  ? ScreenTable[N] extends { identity: readonly (infer I extends string)[] }
+    ? I
+    : never
+  : never
+type Needed<N> =
+  | (N extends ScreenName ? (ScreenTable[N] extends { required: true } ? Identity<N> : never) : never)
+  | In<Subjects, N>
+
+type Parameters<N> = { [P in Needed<N>]: string } & {
+  [P in Exclude<Identity<N> | In<Choices, N> | ArrivalName, Needed<N>>]?: string | undefined
+}
+
+/** Screens whose links need nothing but their name. */
+export type PlainScreen = {
+  [N in ScreenName]: [Needed<N>] extends [never] ? N : never
+}[ScreenName]
+
+/**
+ * The address of a screen, as a path of this origin.
+ * @param base the shop: `/{project}/{merchant}/{channel}/{distributor}` (`tenantPath`), as the server
+ *   rendered it, or a full URL
+ * @param given identity, subject and further parameters in the order they are to stand; empty values are left out
+ */
+export function linkTo<N extends BuiltScreen>(
+  base: string,
+  screen: N,
+  ...[given]: [N] extends [PlainScreen] ? [given?: Parameters<N>] : [given: Parameters<N>]
+): string {
+  return screenPath(base, screen) + queryOf(given)
+}
+
+/** The path of a screen. The home screen has none of its own: it is the shop's. */
+export function screenPath(base: string, screen: ScreenName): string {
+  return screen === 'index' ? base : `${base}/${screen}`
+}
+
+/** `?name=value&…` in the order given; empty when nothing is. */
+export function queryOf(given: Readonly<Record<string, string | undefined>> = {}): string {
+  const pairs = Object.entries(given).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  )
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
+/** A link as texts of the operate centre write it, `productList?theme=…`, which the caller has checked. */
+export function writtenLink(base: string, link: string): string {
+  const [, screen = '', query = ''] = /^([^?]*)(.*)$/s.exec(link) ?? []
+  return screen === 'index' ? base + query : `${base}/${link}`
+}
+
+/** The name of the screen at a path of the shop, whether or not there is such a screen. */
+export function screenAt(base: string, pathname: string): string {
+  return pathname.slice(base.length + 1).split('/')[0] || 'index'
+}
