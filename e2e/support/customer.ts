@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { shops } from './fixtures.ts'
 import { idNumber } from './people.ts'
 import { lastCode, type ShopServer } from './shop-server.ts'
@@ -19,14 +19,17 @@ export async function customerIn(
   } else {
     await shopper.signIn(mobile, server.dataDir)
   }
-  const [name = '', ...value] = shopper.cookie.split('=')
-  const path = shop.split('/').slice(0, 3).join('/')
-  await page
-    .context()
-    .addCookies([
-      { name, value: value.join('='), domain: 'localhost', path, httpOnly: true, sameSite: 'Lax' },
-    ])
+  await bringIn(page.context(), shopper)
   return shopper
+}
+
+/** Signs a browser in as a customer. */
+export async function bringIn(context: BrowserContext, { cookie, shop }: Shopper): Promise<void> {
+  const [name = '', ...value] = cookie.split('=')
+  const path = shop.split('/').slice(0, 3).join('/')
+  await context.addCookies([
+    { name, value: value.join('='), domain: 'localhost', path, httpOnly: true, sameSite: 'Lax' },
+  ])
 }
 
 const LONG_NAME = '买买提吐尔逊·阿卜杜拉热合曼'

@@ -102,10 +102,41 @@ export class Shopper {
     return { orderNo, proId, departureId, remaining }
   }
 
-  /** A departure of a domestic tour with instant confirmation and at least four seats. */
-  async offerForTwo(): Promise<Offer> {
-    const { items } = await this.get('tours.list', { instantConfirm: '1', category: 'group', pageSize: 30 })
-    for (const { proId } of items) {
+  /** Pays an order at the demo's cashier; the shop is told at once. */
+  async pay(orderNo: string): Promise<void> {
+    const { channels } = await this.get('pay.channels', { orderNo })
+    const { action } = await this.do('pay.prepare', {
+      orderNo,
+      channel: channels[0]?.code ?? '',
+      returnUrl: `${this.shop}/paySuccess?orderNo=${orderNo}`,
+    })
+    if (action.kind !== 'redirect') throw new Error(`not the demo's cashier: ${action.kind}`)
+    const body = new URLSearchParams({ outcome: 'success', notify: 'now' })
+    const paid = await fetch(action.url, { method: 'POST', body, redirect: 'manual' })
+    if (paid.status !== 303) throw new Error(`the cashier answered ${paid.status}`)
+  }
+
+  /** Asks for all of the money of a paid order back; answers the request's id. */
+  async requestRefund(orderNo: string): Promise<string> {
+    const { travellerList } = await this.get('orders.get', { orderNo })
+    const travellerIds = travellerList.map(({ id }) => id)
+    const { amount } = await this.get('orders.quoteRefund', { orderNo, travellerIds })
+    const { refunds } = await this.do('orders.requestRefund', {
+      orderNo,
+      travellerIds,
+      amount,
+      reason: '其他',
+    })
+    return refunds[0]?.id ?? ''
+  }
+
+  /** A departure of a domestic tour with at least four seats; instant: it needs nobody's confirmation. */
+  async offerForTwo({ instant = true } = {}): Promise<Offer> {
+    const list = async (confirmed: object) =>
+      (await this.get('tours.list', { ...confirmed, category: 'group', pageSize: 30 })).items
+    const atOnce = new Set((await list({ instantConfirm: '1' })).map(({ proId }) => proId))
+    for (const { proId } of await list({})) {
+      if (atOnce.has(proId) !== instant) continue
       const { scope, minPerOrder } = await this.get('tours.get', { proId })
       if (scope !== 'domestic' || minPerOrder > 2) continue
       const { departures } = await this.get('tours.departures', { proId })
