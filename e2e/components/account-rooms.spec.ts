@@ -1,145 +1,54 @@
-import type { Page, Route } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { customerIn, fillRooms } from '../support/customer.ts'
-import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { holdCall } from '../support/hold.ts'
+import { lookAt } from '../support/look.ts'
 import { idNumber } from '../support/people.ts'
-import { noBarriers, shiftOf, slowNetwork, watchShifts } from '../support/quality.ts'
+import { noBarriers, slowNetwork } from '../support/quality.ts'
+import { settled } from '../support/settled.ts'
 
 /** The customer's rooms on a slow network: waiting, empty and full; and what a hurried finger does there. */
 
-type Room = {
-  path: string
-  /** What is there when the answers have come. */
-  empty: string | RegExp
-  full?: string | RegExp
-  /** Shows blocks of the final size while it waits. */
-  waits?: boolean
-}
-
-const own: readonly Room[] = [
-  { path: 'personCenter', empty: /普通会员|152\*\*\*\*/, full: /普通会员|152\*\*\*\*/ },
-  { path: 'personCenterModify', empty: '导出我的数据', full: '一个很长很长的昵称叫做云上的王', waits: true },
-  { path: 'modifyInfo', empty: '每24小时可修改一次', waits: true },
-  { path: 'modifyInfo?field=mobile', empty: '更换手机号', waits: true },
-  { path: 'modifyEmail', empty: '未绑定', waits: true },
-  { path: 'modifyPassword', empty: '保存新密码', waits: true },
-  { path: 'centerTravelerList', empty: '暂无常用旅客', full: '共7位，最多保存50位', waits: true },
-  { path: 'centerTravelerAdd', empty: '证件信息加密保存，仅用于预订、保险与出入境手续' },
-  { path: 'centerTravelerEdit?id=t_nobody', empty: '该旅客不存在或已删除', waits: true },
-  { path: 'travelerList', empty: '还没有选择线路和日期' },
-  { path: 'travelEdit', empty: '证件信息加密保存，仅用于预订、保险与出入境手续', waits: true },
-  {
-    path: 'dangAddress',
-    empty: '暂无收货地址',
-    full: '名字也可以有这么多个字的收件人先生或女士',
-    waits: true,
-  },
-  { path: 'vipbenefits', empty: /升级为金牌会员/ },
-  { path: 'cloudauth', empty: '上传证件照片', waits: true },
-  { path: 'authresult', empty: '还没有提交认证', waits: true },
-  { path: 'join?tab=distributor', empty: '与旅行社许可证号至少填写一项', waits: true },
+/** One of each form in which a room waits: settings, a list, cards with a sheet, a form. All others are in e2e/screens. */
+const waiting = [
+  { path: 'personCenterModify', shown: '一个很长很长的昵称叫做云上的王' },
+  { path: 'centerTravelerList', shown: '共7位，最多保存50位' },
+  { path: 'dangAddress', shown: '名字也可以有这么多个字的收件人先生或女士' },
+  { path: 'modifyEmail', shown: '未绑定' },
 ]
 
-const forGuests: readonly Room[] = [
-  { path: 'personCenter', empty: '登录 / 注册' },
-  { path: 'fxLogin', empty: '首次使用手机号登录，将自动为您开通账号' },
-  { path: 'fxLogin?way=password', empty: '忘记密码' },
-  { path: 'fxLogin?as=staff', empty: '申请成为分销商' },
-  { path: 'join', empty: '我已阅读并同意' },
-  { path: 'join?tab=distributor', empty: '登录后申请' },
-  { path: 'recoverPassword', empty: '验证手机号或已绑定的邮箱后，即可设置新密码' },
-  { path: 'setPassword', empty: '请先验证身份' },
-  { path: 'vipbenefits', empty: '白金会员' },
-]
-
-async function openSlowly(page: Page, { path, waits }: Room, shown: string | RegExp): Promise<void> {
-  const problems = watchProblems(page)
-  // No answer comes before the waiting has been looked at.
-  let look = () => {}
-  const looked = new Promise<void>((resolve) => {
-    look = resolve
-  })
-  const afterwards = async (route: Route) => {
-    await looked
-    await route.fallback()
-  }
-  if (waits) await page.route('**/api/**', afterwards)
-  await page.goto(`${shops.full}/${path}`, { waitUntil: 'commit' })
-  if (waits) {
-    await expect.soft(page.getByRole('status', { name: '正在加载' }), `${path} waits`).toBeVisible()
-    await noBarriers(page, `${path}, waiting:`)
-  }
-  look()
-  await expect(page.getByText(shown).first(), path).toBeVisible({ timeout: 30_000 })
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0)
-  await noBarriers(page, `${path}:`)
-  expect.soft(await shiftOf(page), `${path}: layout shift`).toBeLessThanOrEqual(0.05)
-  // Nothing is wider than the phone.
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect.soft(wide, `${path}: wider than the screen`).toBeLessThanOrEqual(0)
-  expect.soft(problems, `${path}: problems`).toEqual([])
-  page.removeAllListeners()
-  await page.unroute('**/api/**', afterwards)
-}
-
-test('on a slow network every room waits in its final form: of a new customer, nothing in it', async ({
-  page,
-  server,
-}) => {
-  test.setTimeout(300_000)
-  await customerIn(page, server, '15200050001')
-  await watchShifts(page)
-  await slowNetwork(page)
-  for (const room of own) await openSlowly(page, room, room.empty)
-})
-
-test('on a slow network every room waits in its final form: long names, many people, an order to be paid', async ({
-  page,
-  server,
-}) => {
-  test.setTimeout(300_000)
+test('on a slow network rooms wait in their final form', async ({ page, context, server }) => {
   const shopper = await customerIn(page, server, '15200050002', { password: 'passw0rd1' })
-  const { travellerId } = await fillRooms(shopper)
-  await watchShifts(page)
-  await slowNetwork(page)
-  for (const room of own) if (room.full) await openSlowly(page, room, room.full)
-  const edit = { path: `centerTravelerEdit?id=${travellerId}`, empty: '', waits: true }
-  await openSlowly(page, edit, '修改不影响已提交的订单')
-  await expect(page.getByLabel('中文姓名')).toHaveValue('买买提吐尔逊·阿卜杜拉热合曼')
+  await fillRooms(shopper)
+  for (const { path, shown } of waiting) {
+    const room = await context.newPage()
+    await slowNetwork(room)
+    await lookAt(room, `${shops.full}/${path}`, { shown, waits: true })
+    await room.close()
+  }
   await page.goto(`${shops.full}/personCenter`)
   await expect(page.getByRole('link', { name: /待付款.*1笔/ })).toBeVisible()
 })
 
-test('on a slow network a guest’s rooms come without a jump', async ({ page }) => {
-  test.setTimeout(240_000)
-  await watchShifts(page)
-  await slowNetwork(page)
-  for (const room of forGuests) await openSlowly(page, room, room.empty)
-  // Where there is nothing to bring or to fetch, both ways in lead on by themselves or say what to do.
-  for (const path of ['centerPage', 'authorize']) {
-    await page.goto(`${shops.full}/${path}`)
-    if (path === 'centerPage') await page.waitForURL(({ pathname }) => pathname === shops.full)
-    else await expect(page.getByText('请在微信中打开')).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await noBarriers(page, path)
-    await expect(page.locator('main')).toContainText(/\S/)
+test('on a slow network a guest’s rooms come without a jump', async ({ page, context }) => {
+  for (const [path, shown] of [
+    ['fxLogin', '首次使用手机号登录，将自动为您开通账号'],
+    ['vipbenefits', '白金会员'],
+  ] as const) {
+    const room = await context.newPage()
+    await slowNetwork(room)
+    await lookAt(room, `${shops.full}/${path}`, { shown })
+    await room.close()
   }
+  // Where there is nothing to bring or to fetch, both ways in lead on by themselves or say what to do.
+  await slowNetwork(page)
+  await page.goto(`${shops.full}/centerPage`)
+  await page.waitForURL(({ pathname }) => pathname === shops.full)
+  await page.goto(`${shops.full}/authorize`)
+  await expect(page.getByText('请在微信中打开')).toBeVisible()
+  await settled(page)
+  await noBarriers(page, 'authorize')
 })
-
-/** Holds a call until it is let go, and counts how often it is sent. */
-async function holdCall(page: Page, name: string) {
-  const sent: string[] = []
-  let go = () => {}
-  const gone = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(`**/api/${name}`, async (route) => {
-    sent.push(route.request().headers()['idempotency-key'] ?? '')
-    await gone
-    await route.continue().catch(() => {})
-  })
-  return { sent, go }
-}
 
 const save = (page: Page) => page.getByRole('button', { name: /^(保存|正在保存…?)$/ })
 

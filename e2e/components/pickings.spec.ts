@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { customerIn } from '../support/customer.ts'
 import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
-import { idNumber } from '../support/people.ts'
+import { idNumber, inYears } from '../support/people.ts'
 import { noBarriers, shiftOf, slowNetwork, watchShifts } from '../support/quality.ts'
 import { chooseDate } from '../support/sale-steps.ts'
 import { Shopper } from '../support/shopper.ts'
@@ -70,7 +70,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
   await keep('合适甲', '1990-03-07', [{ type: 2, number: 'E70000001', expiry: good }])
   await keep('合适乙', '1991-03-07', [{ type: 2, number: 'E70000002', expiry: good }])
   await keep('多余丙', '1992-03-07', [{ type: 2, number: 'E70000003', expiry: good }])
-  await keep('儿童丁', '2020-01-01', [{ type: 2, number: 'E70000004', expiry: good }])
+  await keep('儿童丁', inYears(-6), [{ type: 2, number: 'E70000004', expiry: good }])
   await keep('军官戊', '1988-03-07', [{ type: 5, number: '1234567', expiry: good }])
   await keep('早到期', '1987-03-07', [{ type: 2, number: 'E70000006', expiry: later(1) }])
   await keep('半年内', '1986-03-07', [{ type: 2, number: 'E70000007', expiry: later(120) }])
@@ -161,7 +161,7 @@ test('a child is no adult: told in the list of a journey for adults, and an adul
   await page.getByRole('link', { name: '新增出行人' }).first().click()
   await page.waitForURL(/travelEdit/)
   await page.getByLabel('中文姓名').fill('小朋友')
-  await page.getByLabel('证件号码').fill(idNumber('2023-06-01', 911))
+  await page.getByLabel('证件号码').fill(idNumber(inYears(-3), 911))
   const phone = page.getByLabel('手机号')
   if (await phone.count()) await phone.fill('13900030001')
   await page.getByRole('checkbox').last().check()

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright/test'
 import { startFakePartner } from '../../lib/outside/partner/testing/fake-partner.ts'
 import { expect, shops, signIn, watchProblems } from '../support/fixtures.ts'
 import { noBarriers } from '../support/quality.ts'
+import { settled } from '../support/settled.ts'
 import { lastCode, messagesTo, type ShopServer } from '../support/shop-server.ts'
 import { Shopper } from '../support/shopper.ts'
 import { staffAt } from '../support/staff.ts'
@@ -135,7 +136,7 @@ test.describe('signing in by WeChat', () => {
     chrome.on('request', (request) => asked.push(request.url()))
     await chrome.goto(login())
     await expect(chrome.getByRole('button', { name: '登录', exact: true })).toBeEnabled()
-    await chrome.waitForLoadState('networkidle')
+    await settled(chrome)
     await expect(wechatButton(chrome)).toHaveCount(0)
     expect(asked.filter((url) => url.includes('wechat.'))).toEqual([])
     const page = await phone(phones.iPhone)
@@ -143,7 +144,7 @@ test.describe('signing in by WeChat', () => {
       route.fulfill({ json: { ok: true, value: { open: false, known: false, nickname: '', avatar: '' } } }),
     )
     await page.goto(`${server.origin}${login()}`)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expect(wechatButton(page)).toHaveCount(0)
   })
 })
@@ -351,7 +352,7 @@ test.describe('the privacy notice', () => {
     await expect(notice(page)).toHaveCount(0)
     expect(await kept(page, 'localStorage', 'attribution')).toContain('n-1')
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expect(notice(page)).toHaveCount(0)
     // Another merchant's shop has its own word.
     await page.goto(shops.closedOrders)
@@ -374,7 +375,7 @@ test.describe('the privacy notice', () => {
     await page.goto(`${shops.full}/essay?articleId=${articleId}&sharingChainId=n-1&openId=o-77&sourceType=4`)
     await notice(page).getByRole('button', { name: '不同意，仅浏览' }).click()
     await expect(notice(page)).toHaveCount(0)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const keys = async () =>
       (await keptOf(page)).filter((name) => !/essayShare|:uuid$|share(Title|Desc|Img)/.test(name))
     expect(await keys()).toEqual([storageKey('privacy')])
@@ -385,7 +386,7 @@ test.describe('the privacy notice', () => {
     })
     await page.goto(`${shops.full}/productDetail?proId=${proId}&sharingChainId=n-2&posterId=p1`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect((await keys()).filter((name) => !/product(Number|Title)/.test(name))).toEqual([
       storageKey('privacy'),
     ])
@@ -404,7 +405,7 @@ test.describe('the privacy notice', () => {
     })
     await page.goto(`${shops.full}/essay?articleId=${list.items[0]?.articleId ?? ''}`)
     await expect(notice(page)).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(counted).toBe(0)
     await notice(page).getByRole('button', { name: '同意', exact: true }).click()
     await expect.poll(() => counted).toBe(1)
@@ -416,13 +417,13 @@ test.describe('the privacy notice', () => {
   test('signing in is a word as well; crawlers and frames are not asked', async ({ browser, server }) => {
     const { context, page } = await stranger(browser, server)
     await page.goto(login())
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expect(notice(page)).toHaveCount(0)
     await signIn(page, server, '13900070004')
     await page.waitForURL(inPersonCenter)
     await meIn(page, '13900070004')
     await page.goto(shops.full)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expect(notice(page)).toHaveCount(0)
     expect(await kept(page, 'localStorage', 'privacy')).toBe('agreed')
     await context.close()
@@ -430,7 +431,7 @@ test.describe('the privacy notice', () => {
       userAgent: 'Mozilla/5.0 (compatible; Baiduspider-render/2.0; +http://www.baidu.com/search/spider.html)',
     })
     await crawler.page.goto(shops.full)
-    await crawler.page.waitForLoadState('networkidle')
+    await settled(crawler.page)
     await expect(notice(crawler.page)).toHaveCount(0)
     await crawler.context.close()
     const framed = await stranger(browser, server)
@@ -446,7 +447,7 @@ test.describe('the privacy notice', () => {
     await expect(
       frame.getByRole('link', { name: '首页' }).or(frame.getByText('跟团游').first()).first(),
     ).toBeAttached()
-    await framed.page.waitForLoadState('networkidle')
+    await settled(framed.page)
     await expect(frame.getByRole('region', { name: '隐私提示' })).toHaveCount(0)
     const keys = await framed.page.evaluate(() => Object.keys(localStorage))
     expect(keys.filter((key) => /attribution|uuid|openId/.test(key))).toEqual([])

@@ -1,109 +1,86 @@
-import { expect, shops, signIn, test, WECHAT_USER_AGENT, watchProblems } from '../support/fixtures.ts'
+import { customerIn } from '../support/customer.ts'
+import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
 import {
   addTravellers,
   agreeToAll,
+  atCashier,
   chooseDate,
   chooseTour,
   fillContact,
-  orderAsNewCustomer,
   ordersShown,
   payWith,
   toVerification,
+  untilAt,
 } from '../support/sale-steps.ts'
 
 /** The whole sale, from the first visit to the paid order, as a shopper makes it. */
 
-for (const [label, userAgent] of [
-  ['a plain browser', undefined],
-  ['WeChat', WECHAT_USER_AGENT],
-] as const) {
-  test.describe(label, () => {
-    if (userAgent) test.use({ userAgent })
+test('a shopper finds a tour, signs in, orders for two, pays, and sees the order', async ({
+  page,
+  server,
+}) => {
+  const problems = watchProblems(page)
+  await page.goto(shops.full)
+  await expect(page.locator('html')).not.toHaveClass(/in-wechat/)
+  await chooseTour(page)
+  await chooseDate(page)
+  await page.getByRole('button', { name: '下一步' }).click()
 
-    test('a shopper finds a tour, signs in, orders for two, pays, and sees the order', async ({
-      page,
-      server,
-    }) => {
-      test.setTimeout(180_000)
-      const problems = watchProblems(page)
-      await page.goto(shops.full)
-      await expect(page.locator('html')).toHaveClass(userAgent ? /in-wechat/ : /^$|^(?!.*in-wechat)/)
-      await chooseTour(page)
-      await chooseDate(page)
-      await page.getByRole('button', { name: '下一步' }).click()
+  // A guest is led to the login and comes back with the draft.
+  await untilAt(page, 'fxLogin')
+  await signIn(page, server, '13900020001')
+  await untilAt(page, 'order')
+  await fillContact(page)
+  const [first] = await addTravellers(page)
+  await page.reload()
+  await expect(page.getByText(first ?? '').first()).toBeVisible()
+  await page.getByRole('button', { name: '核对订单' }).click()
 
-      // A guest is led to the login and comes back with the draft.
-      await page.waitForURL(/fxLogin/)
-      await signIn(page, server, userAgent ? '13900020002' : '13900020001')
-      await page.waitForURL(/\/order$/)
-      await fillContact(page)
-      const [first] = await addTravellers(page)
-      await page.reload()
-      await expect(page.getByText(first ?? '').first()).toBeVisible()
-      await page.getByRole('button', { name: '核对订单' }).click()
+  await untilAt(page, 'verifyOrderInfo')
+  await agreeToAll(page)
+  await page.getByRole('button', { name: '提交订单' }).dblclick()
+  await untilAt(page, 'orderResult')
+  await expect(page.getByText('订单已提交')).toBeVisible()
+  await page.getByRole('link', { name: /立即支付/ }).click()
 
-      await page.waitForURL(/verifyOrderInfo/)
-      await agreeToAll(page)
-      await page.getByRole('button', { name: '提交订单' }).dblclick()
-      await page.waitForURL(/orderResult/)
-      await expect(page.getByText('订单已提交')).toBeVisible()
-      await page.getByRole('link', { name: /立即支付/ }).click()
+  await untilAt(page, 'pay')
+  await payWith(page, '支付成功')
+  await untilAt(page, 'paySuccess')
+  await expect(page.getByRole('heading', { name: '支付成功' }).or(page.getByText('支付成功'))).toBeVisible()
+  await page.getByRole('link', { name: '查看订单' }).click()
+  await untilAt(page, 'orderDetail')
+  await expect(page.getByRole('region', { name: '出行人' }).getByText('测*').first()).toBeVisible()
 
-      await page.waitForURL(/\/pay\?/)
-      await payWith(page, '支付成功')
-      await page.waitForURL(/paySuccess/)
-      await expect(
-        page.getByRole('heading', { name: '支付成功' }).or(page.getByText('支付成功')),
-      ).toBeVisible()
-      await page.getByRole('link', { name: '查看订单' }).click()
-      await page.waitForURL(/orderDetail/)
-      await expect(page.getByRole('region', { name: '出行人' }).getByText('测*').first()).toBeVisible()
-
-      await page.goto(`${shops.full}/orderList`)
-      await expect.poll(() => ordersShown(page)).toHaveLength(1)
-      expect(problems).toEqual([])
-    })
-  })
-}
+  await page.goto(`${shops.full}/orderList`)
+  await expect.poll(() => ordersShown(page)).toHaveLength(1)
+  expect(problems).toEqual([])
+})
 
 test('a failed payment leaves the cashier as it was, and the next attempt succeeds', async ({
   page,
   server,
 }) => {
-  test.setTimeout(180_000)
-  await orderAsNewCustomer(page, server, '13900020003')
-  await page.getByRole('link', { name: /立即支付/ }).click()
+  const { orderNo } = await atCashier(page, server, '13900020003')
   await payWith(page, '支付失败')
   await page.waitForURL(/paySuccess|\/pay\?/)
-  await page.goto(page.url().replace('paySuccess', 'pay'))
+  await page.goto(`${shops.full}/pay?orderNo=${orderNo}`)
   await payWith(page, '支付成功', '迟到')
-  await page.waitForURL(/paySuccess/)
+  await untilAt(page, 'paySuccess')
   // The notification comes late; the result is asked of the channel.
   await expect(page.getByText('支付成功')).toBeVisible()
 })
 
-test('an unpaid order is cancelled by the shopper and its seats come back', async ({
-  page,
-  server,
-  request,
-}) => {
-  test.setTimeout(180_000)
-  type Departures = { value: { departures: { id: string; remaining: number | null }[] } }
-  const remaining = ({ value }: Departures, id: string) =>
-    value.departures.find((departure) => departure.id === id)?.remaining
-  const seats = async (proId: string, id: string) => {
-    const answer = await request.get(`${shops.full}/api/tours.departures?proId=${proId}`)
-    return remaining((await answer.json()) as Departures, id)
+test('an unpaid order is cancelled by the shopper and its seats come back', async ({ page, server }) => {
+  const shopper = await customerIn(page, server, '13900020004')
+  const { orderNo, proId, departureId, remaining: free } = await shopper.orderForTwo()
+  const seats = async () => {
+    const { departures } = await shopper.get('tours.departures', { proId })
+    return departures.find(({ id }) => id === departureId)?.remaining
   }
-  const offered = page
-    .waitForResponse('**/api/tours.departures?*')
-    .then((response) => response.json() as Promise<Departures>)
-  const { proId, departureId } = await orderAsNewCustomer(page, server, '13900020004')
-  const free = remaining(await offered, departureId) ?? 0
-  expect(free).toBeGreaterThanOrEqual(2)
-  await expect.poll(() => seats(proId, departureId)).toBe(free - 2)
+  await expect.poll(seats).toBe(free - 2)
+  await page.goto(`${shops.full}/orderResult?orderNo=${orderNo}`)
   await page.getByRole('link', { name: '查看订单' }).click()
-  await page.waitForURL(/orderDetail/)
+  await untilAt(page, 'orderDetail')
   await page.getByRole('button', { name: '取消订单' }).click()
   await page.getByRole('radio', { name: '行程有变' }).check()
   await page
@@ -112,7 +89,7 @@ test('an unpaid order is cancelled by the shopper and its seats come back', asyn
     .last()
     .click()
   await expect(page.getByText('已取消').first()).toBeVisible()
-  await expect.poll(() => seats(proId, departureId)).toBe(free)
+  await expect.poll(seats).toBe(free)
 })
 
 test('the network is cut while the order is sent: it is cleared up, and there is one order', async ({
@@ -120,7 +97,6 @@ test('the network is cut while the order is sent: it is cleared up, and there is
   server,
   context,
 }) => {
-  test.setTimeout(180_000)
   await toVerification(page, server, '13900020005')
   await agreeToAll(page)
   // The order reaches the centre, its answer is lost.
@@ -132,7 +108,7 @@ test('the network is cut while the order is sent: it is cleared up, and there is
     await route.abort('connectionreset')
   })
   await page.getByRole('button', { name: '提交订单' }).click()
-  await page.waitForURL(/orderResult/, { timeout: 60_000 })
+  await page.waitForURL(({ pathname }) => pathname.endsWith('/orderResult'), { timeout: 60_000 })
   await page.goto(`${shops.full}/orderList`)
   await expect.poll(() => ordersShown(page)).toHaveLength(1)
   expect(sent).toBeGreaterThan(1)

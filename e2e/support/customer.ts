@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { shops } from './fixtures.ts'
-import { idNumber } from './people.ts'
+import { idNumber, inYears } from './people.ts'
 import { lastCode, type ShopServer } from './shop-server.ts'
 import { Shopper } from './shopper.ts'
 
@@ -44,7 +44,7 @@ export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string
   })
   const kept = [
     { name: LONG_NAME, birthday: '1990-03-07' },
-    { name: '小童', birthday: '2021-05-06' },
+    { name: '小童', birthday: inYears(-5) },
     { name: '老人', birthday: '1949-10-01' },
     { name: '欧阳娜娜', birthday: '1999-12-31' },
     { name: '王五', birthday: '2012-02-29' },
@@ -59,7 +59,7 @@ export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string
       documents: [
         { type: 1, number: idNumber(birthday, 700 + index * 2) },
         ...(first
-          ? [{ type: 2, number: 'E98765432', expiry: '2035-01-01', issuePlace: '新疆维吾尔自治区' }]
+          ? [{ type: 2, number: 'E98765432', expiry: inYears(9), issuePlace: '新疆维吾尔自治区' }]
           : []),
       ],
       consent: true,

@@ -6,6 +6,9 @@ export function idNumber(birthday: string, serial: number): string {
   return first17 + idCardChecksum(first17)
 }
 
+/** The second of January so many years from now, or ago: a day that no test outlives. */
+export const inYears = (years: number): string => `${new Date().getFullYear() + years}-01-02`
+
 let made = 0
 
 /** Two people whom nobody has ordered for yet. */

@@ -1,21 +1,21 @@
 import type { BrowserContext, Page, Request } from 'playwright/test'
 
-/** Calls of a page's documents that are on their way. */
+/** What a page's documents have asked for and not got yet. */
 const running = new WeakMap<Page, Set<Request>>()
 
-/** From now on knows of each page's calls whether they are on their way. */
-export function watchCalls(context: BrowserContext): void {
+/** From now on knows of each page what it waits for: calls, scripts, pictures. */
+export function watchRequests(context: BrowserContext): void {
   context.on('page', (page) => {
-    const calls = new Set<Request>()
-    running.set(page, calls)
-    const ended = (request: Request) => void calls.delete(request)
+    const asked = new Set<Request>()
+    running.set(page, asked)
+    const ended = (request: Request) => void asked.delete(request)
     page.on('request', (request) => {
-      if (/\/api\/[\w.]+(\?|$)/.test(request.url())) calls.add(request)
+      if (request.url().startsWith('http')) asked.add(request)
     })
     page.on('requestfinished', ended)
     page.on('requestfailed', ended)
     // What an earlier document asked is nothing the present one waits for.
-    page.on('framenavigated', (frame) => frame === page.mainFrame() && calls.clear())
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && asked.clear())
   })
 }
 
@@ -23,8 +23,8 @@ export function watchCalls(context: BrowserContext): void {
 const LOOKS = 3
 
 /**
- * Waits until a page has everything: no skeleton, no call on its way, and nothing that leads elsewhere. A page that
- * leads on is waited for where it leads.
+ * Waits until a page has everything: no skeleton, nothing asked for that has not come, and nothing that leads
+ * elsewhere. A page that leads on is waited for where it leads.
  */
 export async function settled(page: Page): Promise<void> {
   const until = Date.now() + 20_000
@@ -32,8 +32,8 @@ export async function settled(page: Page): Promise<void> {
     const isQuiet = await page.evaluate(look).catch(leaving)
     quiet = isQuiet && (running.get(page)?.size ?? 0) === 0 ? quiet + 1 : 0
     if (Date.now() > until) {
-      const calls = [...(running.get(page) ?? [])].map((request) => request.url())
-      throw new Error(`${page.url()} does not come to rest; on their way: ${calls.join(', ') || 'no calls'}`)
+      const asked = [...(running.get(page) ?? [])].map((request) => request.url())
+      throw new Error(`${page.url()} does not come to rest; it waits for ${asked.join(', ') || 'no answer'}`)
     }
   }
 }

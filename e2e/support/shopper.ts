@@ -74,10 +74,9 @@ export class Shopper {
     await this.do('members.loginByCode', { mobile, code, agreed: true })
   }
 
-  /** Orders for two new people. */
-  async orderForTwo(offer?: Offer): Promise<Offer & { orderNo: string }> {
-    const { proId, departureId, remaining } = offer ?? (await this.offerForTwo())
-    const travellers: Input<'orders.createTour'>['travellers'] = []
+  /** Keeps two new adults; answers their ids. */
+  async keepTwo(): Promise<string[]> {
+    const ids: string[] = []
     for (const { name, document } of adults()) {
       const { id } = await this.do('travellers.save', {
         name,
@@ -87,8 +86,18 @@ export class Shopper {
         documents: [{ type: 1, number: document }],
         consent: true,
       })
-      travellers.push({ personType: 'adult', travellerId: id })
+      ids.push(id)
     }
+    return ids
+  }
+
+  /** Orders for two new people. */
+  async orderForTwo(offer?: Offer): Promise<Offer & { orderNo: string }> {
+    const { proId, departureId, remaining } = offer ?? (await this.offerForTwo())
+    const travellers = (await this.keepTwo()).map((travellerId) => ({
+      personType: 'adult' as const,
+      travellerId,
+    }))
     const wish = { proId, departureId, counts: { adult: 2 } }
     const { fingerprint, payable } = await this.get('tours.quote', wish)
     const { orderNo } = await this.do('orders.createTour', {
@@ -112,7 +121,7 @@ export class Shopper {
     })
     if (action.kind !== 'redirect') throw new Error(`not the demo's cashier: ${action.kind}`)
     const body = new URLSearchParams({ outcome: 'success', notify: 'now' })
-    const paid = await fetch(action.url, { method: 'POST', body, redirect: 'manual' })
+    const paid = await fetch(new URL(action.url, this.origin), { method: 'POST', body, redirect: 'manual' })
     if (paid.status !== 303) throw new Error(`the cashier answered ${paid.status}`)
   }
 

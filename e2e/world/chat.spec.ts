@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright/test'
 import type { FakeUdesk } from '../../lib/outside/chat/testing/fake-udesk.ts'
 import { test as base, expect, shops, signIn, watchProblems } from '../support/fixtures.ts'
+import { settled } from '../support/settled.ts'
 import { messagesTo, type ShopServer, startShopServer } from '../support/shop-server.ts'
 import { type Staff, staffAt } from '../support/staff.ts'
 import { kept, untilKept } from '../support/storage.ts'
@@ -58,7 +59,7 @@ test('a guest chats about the product they look at; nothing of it is loaded befo
   })
   const loads = world.udesk.loads
   await page.goto(`${shops.full}/productDetail?proId=${world.proId}`)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const before = scripts.length
   expect(world.udesk.loads).toBe(loads)
   await tap(chatButton(page), chatWindow(page).getByText('您好，云游国旅（演示）-游客'))
@@ -117,7 +118,7 @@ test('a member is themselves, with a masked name', async ({ page, chat: world })
 test('elsewhere the sales phone is offered, not chat', async ({ page, chat: world }) => {
   for (const path of ['', `/productAllRoute?proId=${world.proId}`, '/personCenter', '/search']) {
     await page.goto(shops.full + path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expect(page.locator('[data-contact]')).toHaveCount(0)
   }
   await page.goto(`${shops.full}/productAllRoute?proId=${world.proId}`)

@@ -1,9 +1,10 @@
 import type { Frame, Page } from 'playwright/test'
 import { type FakePartner, startFakePartner } from '../../lib/outside/partner/testing/fake-partner.ts'
+import { customerIn } from '../support/customer.ts'
 import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
 import { embeddingSite, type OutsidePage, withoutCookies } from '../support/outside-page.ts'
-import { agreeToAll, toVerificationOfChosen } from '../support/sale-steps.ts'
-import type { ShopServer } from '../support/shop-server.ts'
+import { agreeToAll, toVerificationOfChosen, untilAt } from '../support/sale-steps.ts'
+import { settled } from '../support/settled.ts'
 import { staffAt } from '../support/staff.ts'
 import { storageKey, untilKept } from '../support/storage.ts'
 import { productsOf } from '../support/visit.ts'
@@ -178,7 +179,6 @@ test('a bar is hidden where a partner’s app draws one, also on the next screen
 })
 
 test('an order carries the first and the last touch, and staff see them', async ({ page, server }) => {
-  test.setTimeout(180_000)
   await page.goto(`${shops.full}?sourceType=3&posterId=poster-7&openId=${OPEN_ID}`)
   await untilKept(page, 'localStorage', 'attribution')
   await page.goto(
@@ -191,7 +191,11 @@ test('an order carries the first and the last touch, and staff see them', async 
   await page.waitForURL(/productDetail/)
   await page.getByRole('link', { name: '选择团期与人数' }).click()
   await page.waitForURL(/productSelect/)
-  await orderForTwo(page, server)
+  const shopper = await customerIn(page, server, '13900050020')
+  await toVerificationOfChosen(page, shopper)
+  await agreeToAll(page)
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await untilAt(page, 'orderResult')
   const staff = await staffAt(server, shops.full)
   const { items } = await staff('staff.orders', {})
   expect(items[0]?.attribution).toEqual({
@@ -326,7 +330,7 @@ test.describe('inside another site’s frame', () => {
     const frame = frameOf(page)
     await expect(frame.locator('html')).toHaveClass(/in-frame/)
     await expect(frame.getByRole('link', { name: '返回' })).toBeHidden()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await nextHeight(page)).toMatchObject({ type: 'resize', origin: server.origin })
     const height = () => frame.evaluate(() => document.documentElement.offsetHeight)
     await expect.poll(async () => (await nextHeight(page)).height - (await height())).toBe(0)
@@ -419,11 +423,3 @@ test.describe('inside another site’s frame', () => {
     expect(server.output()).not.toContain(token)
   })
 })
-
-/** From the choice of a date to the order, with two new people, as a new customer. */
-async function orderForTwo(page: Page, server: ShopServer): Promise<void> {
-  await toVerificationOfChosen(page, server, '13900050020')
-  await agreeToAll(page)
-  await page.getByRole('button', { name: '提交订单' }).click()
-  await page.waitForURL(/orderResult/)
-}

@@ -3,7 +3,7 @@ import { startFakePartner } from '../../lib/outside/partner/testing/fake-partner
 import { shops, WECHAT_USER_AGENT } from '../support/fixtures.ts'
 import { embeddingSite } from '../support/outside-page.ts'
 import { backWithOpenId, expect, insideWechat, OPEN_ID, type Paying, test } from '../support/paying.ts'
-import { toCashier } from '../support/sale-steps.ts'
+import { atCashier, toCashier } from '../support/sale-steps.ts'
 import { expectNone } from '../support/secrets.ts'
 import { productsOf } from '../support/visit.ts'
 import { toldOf } from '../support/wechat.ts'
@@ -140,7 +140,7 @@ test('a plain browser pays at WeChat’s and Alipay’s pages: nothing leaks', a
   test.setTimeout(180_000)
   const seen = await watch(page, paying)
   seen.secrets.add('13900060002')
-  await toCashier(page, paying.server, '13900060002')
+  await atCashier(page, paying.server, '13900060002')
   await page.getByRole('radio', { name: /支付宝/ }).check({ force: true })
   await page.getByRole('button', { name: /^确认支付/ }).click()
   await page.waitForURL(/gateway\.do/)

@@ -1,6 +1,7 @@
 import { build } from 'esbuild'
 import type { Page } from 'playwright/test'
 import { expect, shops, watchProblems } from '../support/fixtures.ts'
+import { settled } from '../support/settled.ts'
 import { Shopper } from '../support/shopper.ts'
 import { kept, untilKept } from '../support/storage.ts'
 import { productsOf } from '../support/visit.ts'
@@ -161,7 +162,7 @@ test('a merchant without an account: nothing is loaded, nothing fails, the tags 
   const problems = watchProblems(page)
   const loads = wechat.count('/jweixin.js')
   await page.goto(shops.full)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(wechat.count('/jweixin.js')).toBe(loads)
   expect((await ogOf(page)).title).not.toBe('')
   expect(problems).toEqual([])
@@ -393,6 +394,10 @@ test.describe('what needs an openId', () => {
     expect(wechat.count('/connect/oauth2/authorize')).toBe(asked)
     wechat.visitor = { openId: 'o-real' }
     await tapped(true)
+    // The page is leaving: the test ends where it leads to.
+    const there = guest.waitForURL((url) => url.pathname.endsWith('/authorize'))
     expect(await ensureOpenId(guest)).toBe('leaving')
+    await there
+    await guest.waitForURL('**/productList')
   })
 })
