@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright/test'
-import { customerIn } from '../support/customer.ts'
+import { bringIn, customerIn, newCustomer } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { idNumber, inYears } from '../support/people.ts'
 import { noBarriers, tabTo, trapsFocus } from '../support/quality.ts'
+import type { World } from '../support/world.ts'
 
 /** Forms of the account: what was typed outlives every refusal, and all of it can be done by the keyboard alone. */
 
@@ -179,6 +180,10 @@ const forms: readonly Form[] = [
   },
 ]
 
+/** A customer for all forms: their answers are made up here, so that none changes anything. With a password to change. */
+const customer = ({ server, once }: World) =>
+  once(`customer of ${shops.full}`, () => newCustomer(server, '15200050100', { password: 'passw0rd1' }))
+
 const fieldOf = (page: Page, label: string) => page.getByLabel(label.replace('select:', ''), { exact: true })
 
 async function fill(page: Page, { typed, ticks }: Form): Promise<void> {
@@ -205,14 +210,9 @@ async function answering(page: Page, call: string, status: number, body: object)
 
 for (const form of forms) {
   const [name, label] = form.field
-  test(`${form.path}, ${form.call}: what was typed outlives every refusal`, async ({ page, server }) => {
+  test(`${form.path}, ${form.call}: what was typed outlives every refusal`, async ({ page, world }) => {
     const { call } = form
-    if (!form.guest) {
-      const index = forms.indexOf(form)
-      const mobile = `152000501${String(index).padStart(2, '0')}`
-      // Only who has a password is asked for the old one.
-      await customerIn(page, server, mobile, form.path === 'modifyPassword' ? { password: 'passw0rd1' } : {})
-    }
+    if (!form.guest) await bringIn(page.context(), await customer(world))
     await page.goto(`${shops.full}/${form.path}`)
     await form.open?.(page)
     await fill(page, form)

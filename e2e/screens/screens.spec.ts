@@ -1,8 +1,7 @@
 import { type ScreenName, screenNames, screens } from '../../lib/screens/screens.ts'
-import { bringIn, fillRooms } from '../support/customer.ts'
+import { bringIn, fillRooms, newCustomer } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { lookAt } from '../support/look.ts'
-import { Shopper } from '../support/shopper.ts'
 import { productsOf } from '../support/visit.ts'
 import type { World } from '../support/world.ts'
 import { guestRooms, rooms } from './rooms.ts'
@@ -28,18 +27,13 @@ async function addressOf(name: ScreenName, { server }: World, shop: string): Pro
 const articleOf = (shop: string) => (shop === shops.closedOrders ? '40001' : '30001')
 
 /** A customer with nothing in their account, the same for all tests of a worker. */
-const newCustomer = ({ server, once }: World, shop = shops.full) =>
-  once(`new customer of ${shop}`, async () => {
-    const shopper = new Shopper(server.origin, shop)
-    await shopper.signIn('15200050001', server.dataDir)
-    return shopper
-  })
+const customerWithNothing = ({ server, once }: World, shop = shops.full) =>
+  once(`new customer of ${shop}`, () => newCustomer(server, '15200050001', { shop }))
 
 /** A customer with people, addresses and an order. */
 const oldCustomer = ({ server, once }: World) =>
   once(`old customer of ${shops.full}`, async () => {
-    const shopper = new Shopper(server.origin, shops.full)
-    await shopper.signIn('15200050002', server.dataDir)
+    const shopper = await newCustomer(server, '15200050002')
     const { travellerId } = await fillRooms(shopper)
     return { shopper, travellerId }
   })
@@ -56,7 +50,7 @@ for (const name of built) {
     if (!isPrivate(name)) return
     const { empty, full, waits } = rooms[name] ?? {}
     await test.step('as a new customer', async () => {
-      await bringIn(context, await newCustomer(world))
+      await bringIn(context, await customerWithNothing(world))
       await lookAt(await context.newPage(), address, { shown: empty, waits })
     })
     if (!full) return
@@ -114,7 +108,7 @@ for (const [label, names] of Object.entries(switched)) {
   const at = label as keyof typeof switched
   for (const name of names) {
     test(`${name}: opens cleanly in the shop "${label}"`, async ({ page, context, world }) => {
-      if (isPrivate(name)) await bringIn(context, await newCustomer(world, shops[at]))
+      if (isPrivate(name)) await bringIn(context, await customerWithNothing(world, shops[at]))
       await lookAt(page, await addressOf(name, world, shops[at]))
     })
   }

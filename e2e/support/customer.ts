@@ -4,12 +4,25 @@ import { idNumber, inYears } from './people.ts'
 import { lastCode, type ShopServer } from './shop-server.ts'
 import { Shopper } from './shopper.ts'
 
+type Wish = { password?: string; shop?: string }
+
 /** A customer who is signed in in the browser without its screens, and who can ask the door beside it. */
 export async function customerIn(
   page: Page,
   server: ShopServer,
   mobile: string,
-  { password, shop = shops.full }: { password?: string; shop?: string } = {},
+  wish: Wish = {},
+): Promise<Shopper> {
+  const shopper = await newCustomer(server, mobile, wish)
+  await bringIn(page.context(), shopper)
+  return shopper
+}
+
+/** A customer, with a password if one is given. */
+export async function newCustomer(
+  server: ShopServer,
+  mobile: string,
+  { password, shop = shops.full }: Wish = {},
 ): Promise<Shopper> {
   const shopper = new Shopper(server.origin, shop)
   if (password) {
@@ -19,7 +32,6 @@ export async function customerIn(
   } else {
     await shopper.signIn(mobile, server.dataDir)
   }
-  await bringIn(page.context(), shopper)
   return shopper
 }
 

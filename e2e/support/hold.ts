@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Holds a call until it is let go; `sent` has the idempotency key of each time it was sent. `*` holds every call. */
+/** Holds a call until it is let go; `sent` has the idempotency key of each time it was sent. `**` holds every call. */
 export async function holdCall(page: Page, name: string): Promise<{ sent: string[]; go(): void }> {
   const sent: string[] = []
   const { promise: gone, resolve: go } = Promise.withResolvers<void>()

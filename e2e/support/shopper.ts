@@ -52,6 +52,11 @@ export class Shopper {
           body: JSON.stringify(body),
         })
       : await fetch(url + query, { headers: common })
+    // All shoppers of a test have one address, of which the door takes only so much in a while.
+    if (response.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after')) * 1000))
+      return this.#send(name, query, body, headers)
+    }
     const [given] = response.headers.getSetCookie()
     if (given) this.cookie = given.split(';')[0] ?? ''
     const text = await response.text()
