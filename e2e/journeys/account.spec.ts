@@ -1,6 +1,7 @@
-import type { Page, Route } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { customerIn } from '../support/customer.ts'
 import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
+import { holdCall } from '../support/hold.ts'
 import { idNumber, inYears } from '../support/people.ts'
 import { noBarriers } from '../support/quality.ts'
 import { lastCode, lastMessage, messagesTo, type ShopServer } from '../support/shop-server.ts'
@@ -78,15 +79,10 @@ test('kept travellers: none, a passport and an ID card, shown on demand, changed
   await page.waitForURL(/centerTravelerEdit/)
   await expect(page.getByLabel('证件号码').first()).toHaveValue(/\*/)
   // The number comes late, and what was typed meanwhile stays.
-  const { promise: typed, resolve: letGo } = Promise.withResolvers<void>()
-  const late = async (route: Route) => {
-    await typed
-    await route.continue()
-  }
-  await page.route('**/api/travellers.reveal', late, { times: 1 })
+  const reveal = await holdCall(page, 'travellers.reveal')
   await page.getByRole('button', { name: '显示身份证号码' }).click()
   await page.getByLabel('中文姓名').fill('张晓明')
-  letGo()
+  reveal.go()
   await expect(page.getByLabel('证件号码').first()).toHaveValue(number)
   await expect(page.getByLabel('中文姓名')).toHaveValue('张晓明')
   expect(page.url()).not.toContain(number)

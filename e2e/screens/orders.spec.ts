@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { bringIn } from '../support/customer.ts'
+import { bringIn, keepUser } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { lookAt } from '../support/look.ts'
 import { noBarriers } from '../support/quality.ts'
@@ -144,6 +144,7 @@ test('an order that is being written: date, people, review', async ({ page, cont
   const { proId } = await shopper.offerForTwo()
   await shopper.keepTwo()
   await lookAt(page, `${shops.full}/productSelect?proId=${proId}`)
+  await keepUser(page)
   await chooseDate(page)
   await atRest(page, 'productSelect, chosen')
   await page.getByRole('button', { name: '下一步' }).click()

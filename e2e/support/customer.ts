@@ -3,6 +3,7 @@ import { shops } from './fixtures.ts'
 import { idNumber, inYears } from './people.ts'
 import { lastCode, type ShopServer } from './shop-server.ts'
 import { Shopper } from './shopper.ts'
+import { storageKey } from './storage.ts'
 
 type Wish = { password?: string; shop?: string }
 
@@ -33,6 +34,21 @@ export async function newCustomer(
     await shopper.signIn(mobile, server.dataDir)
   }
   return shopper
+}
+
+/**
+ * Keeps who is signed in in the tab that is open, as the login screen does. Order screens take a tab that keeps nobody
+ * for a guest's (specification, section 6).
+ */
+export async function keepUser(page: Page): Promise<void> {
+  await page.evaluate(
+    async ([shop, key]) => {
+      const response = await fetch(`${shop}/api/session.me`)
+      const { value } = (await response.json()) as { value: { userId: string } }
+      sessionStorage.setItem(key, value.userId)
+    },
+    [shops.full, storageKey('userId')] as const,
+  )
 }
 
 /** Signs a browser in as a customer. */

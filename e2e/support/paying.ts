@@ -19,6 +19,8 @@ export type Paying = {
   account: FakeWechat
   alipay: FakeAlipay
   staff: Staff
+  /** What the server has printed since the test began. */
+  log: () => string
 }
 
 /** The same shopper's openId at the mini-program. */
@@ -32,12 +34,14 @@ export const test = base.extend<{ paying: Paying }>({
   paying: async ({ world }, use) => {
     const paying = await world.once(`paying ${shops.merchant}`, () => openPayments(world))
     paying.account.visitor = { openId: OPEN_ID }
-    await use(paying)
+    const { output } = world.server
+    const before = output().length
+    await use({ ...paying, log: () => output().slice(before) })
     paying.wechat.become('up')
   },
 })
 
-async function openPayments(world: World): Promise<Paying> {
+async function openPayments(world: World): Promise<Omit<Paying, 'log'>> {
   const { server, wechat: account, wechatPay: wechat, alipay } = world
   const staff = await staffAt(server, shops.full)
   const secret = () => randomBytes(16).toString('hex')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { customerIn } from './customer.ts'
+import { customerIn, keepUser } from './customer.ts'
 import { expect, shops, signIn } from './fixtures.ts'
 import { adults } from './people.ts'
 import type { ShopServer } from './shop-server.ts'
@@ -121,6 +121,7 @@ export async function toVerification(page: Page, server: ShopServer, mobile: str
 /** The same on the screen where a tour's date is chosen, for a customer who is signed in there. */
 export async function toVerificationOfChosen(page: Page, shopper: Shopper): Promise<void> {
   await shopper.keepTwo()
+  await keepUser(page)
   await chooseDate(page)
   await page.getByRole('button', { name: '下一步' }).click()
   await untilAt(page, 'order')

@@ -77,7 +77,11 @@ function personalOf(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([name, inner]) => personalOf(inner, name))
 }
 
-function expectNothingLeft(seen: Seen, { server, wechat, account, alipay }: Paying, arrivals: number): void {
+function expectNothingLeft(
+  seen: Seen,
+  { server, log, wechat, account, alipay }: Paying,
+  arrivals: number,
+): void {
   const secrets = [...seen.secrets]
   const own = seen.addresses.filter((url) => url.startsWith(server.origin))
   expectNone('an address after the first paint', own.join('\n'), secrets)
@@ -90,7 +94,7 @@ function expectNothingLeft(seen: Seen, { server, wechat, account, alipay }: Payi
       expect(referer, name).toBe(`${server.origin}/`)
     }
   }
-  expectNone('the log', server.output(), secrets)
+  expectNone('the log', log(), secrets)
   expect(seen.arrivals).toHaveLength(arrivals)
 }
 
@@ -131,7 +135,7 @@ test.describe('inside WeChat', () => {
     // Two documents, two telephones, the code of the message and WeChat's own: the watch has caught what was typed.
     expect(seen.secrets.size).toBeGreaterThanOrEqual(7)
     expect(paying.account.referers).toContain(`${server.origin}/`)
-    expect(server.output()).toContain('orders.createTour')
+    expect(paying.log()).toContain('orders.createTour')
     expectNothingLeft(seen, paying, 2)
   })
 })

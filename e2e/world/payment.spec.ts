@@ -26,8 +26,8 @@ async function expectPaid(page: Page): Promise<void> {
 }
 
 /** Nothing that tells who somebody is, and nothing secret, is in what the server has printed. */
-function expectQuietLog({ server, wechat, alipay }: Paying, mobiles: readonly string[]): void {
-  const output = server.output()
+function expectQuietLog({ log, wechat, alipay }: Paying, mobiles: readonly string[]): void {
+  const output = log()
   expect(output.length).toBeGreaterThan(0)
   const secrets = [
     OPEN_ID,
