@@ -4,6 +4,8 @@ import type { ScreenName } from '../../lib/screens/screens.ts'
 export type Room = {
   /** Beside the screen's own address: its query, when there is one. */
   query?: string
+  /** To a guest, where one is not led to the login. */
+  guest?: string
   /** To a customer with nothing in their account; not given where there is nothing to see. */
   empty?: string | RegExp
   /** To a customer with people, addresses and orders, who has long names. */
@@ -22,7 +24,9 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
   centerTravelerList: { empty: '暂无常用旅客', full: '共7位，最多保存50位', waits: true },
   centerTravelerAdd: { empty: '证件信息加密保存，仅用于预订、保险与出入境手续' },
   centerTravelerEdit: { query: 'id=t_nobody', empty: '该旅客不存在或已删除', waits: true },
-  travelerList: { empty: '还没有选择线路和日期' },
+  order: { guest: '还没有选择线路和日期', empty: '还没有选择线路和日期' },
+  verifyOrderInfo: { guest: '还没有选择线路和日期', empty: '还没有选择线路和日期' },
+  travelerList: { guest: '还没有选择线路和日期', empty: '还没有选择线路和日期' },
   travelEdit: { empty: '证件信息加密保存，仅用于预订、保险与出入境手续', waits: true },
   dangAddress: {
     empty: '暂无收货地址',

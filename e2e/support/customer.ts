@@ -42,12 +42,13 @@ export async function newCustomer(
  */
 export async function keepUser(page: Page): Promise<void> {
   await page.evaluate(
-    async ([shop, key]) => {
+    async ([shop, userId, user]) => {
       const response = await fetch(`${shop}/api/session.me`)
       const { value } = (await response.json()) as { value: { userId: string } }
-      sessionStorage.setItem(key, value.userId)
+      sessionStorage.setItem(userId, value.userId)
+      sessionStorage.setItem(user, JSON.stringify({ customerId: value.userId, name: '', mobile: '' }))
     },
-    [shops.full, storageKey('userId')] as const,
+    [shops.full, storageKey('userId'), storageKey('user')] as const,
   )
 }
 
