@@ -32,7 +32,7 @@ const kinds: ((word: string) => string)[] = [
   (word) => `/media/${word}.webp`,
   (word) => `/_next/static/chunks/${word}.js`,
   // Questions to the doors.
-  (word) => `${demoPath}/api/tours.suggest?q=${word}`,
+  (word) => `${demoPath}/api/search.suggest?q=${word}`,
   (word) => `${demoPath}/api/tours.departures?proId=${word}`,
   (word) => `/operate-center/dist/yunyou/h5/${word}/info.do`,
   (word) => `/pay/${word}`,

@@ -1,5 +1,5 @@
 import { tourAgreements } from '../../lib/domain/vocabulary.ts'
-import type { Departure, Quote, TourDetail } from '../../lib/operate-center/contract/catalogue/tours.ts'
+import type { Departure, TourDetail, TourQuote } from '../../lib/operate-center/contract/catalogue/tours.ts'
 import type { Answer } from '../../lib/operate-center/contract/failures.ts'
 import { tenantPath } from '../../lib/tenant/tenant.ts'
 import type { Served } from './bench.ts'
@@ -7,7 +7,7 @@ import { type Ask, fire } from './fire.ts'
 import { demoShop, travellerId } from './seed.ts'
 import { addressOf, cookieOf, post } from './visitors.ts'
 
-type Offer = { proId: string; departure: Departure; seats: number; quote: Quote }
+type Offer = { proId: string; departure: Departure; seats: number; quote: TourQuote }
 type Rush = { orders: Ask[]; seats: number }
 
 /**
@@ -66,9 +66,9 @@ function quoteOf(
   proId: string,
   departureId: string,
   visitor: number,
-): Promise<Quote | null> {
+): Promise<TourQuote | null> {
   const input = { proId, departureId, counts: { adult: 1 }, room: 'share' }
-  return answerOf<Quote>(port, post({ origin, tenant: demoShop, call: 'tours.quote', input, visitor }))
+  return answerOf<TourQuote>(port, post({ origin, tenant: demoShop, call: 'tours.quote', input, visitor }))
 }
 
 async function orderOf({ origin }: Served, { proId, departure, quote }: Offer, index: number): Promise<Ask> {

@@ -11,7 +11,7 @@ import type { Context, Db } from '../../lib/operate-center/embedded/kernel/conte
 import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
 import { distributors } from '../../lib/operate-center/embedded/kernel/schema.ts'
 import { createSealer } from '../../lib/operate-center/embedded/kernel/sealer.ts'
-import { inventedIdCard } from './id-card.ts'
+import { idNumber } from '../../lib/testing/id-number.ts'
 
 /** The demo shop that everything is copied from. */
 export const demoShop = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor: 'd1001' }
@@ -147,7 +147,7 @@ function person(index: number): KeptTraveller {
     birthday: '1990-06-15',
     nationality: '中国',
     mobile: `138${String(index).padStart(8, '0')}`,
-    documents: [{ type: 1, number: inventedIdCard(index), expiry: '', issuePlace: '' }],
+    documents: [{ type: 1, number: idNumber('1990-06-15', index), expiry: '', issuePlace: '' }],
   }
 }
 

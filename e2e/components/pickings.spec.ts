@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import type { DocumentType } from '../../lib/domain/vocabulary.ts'
 import { customerIn } from '../support/customer.ts'
 import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
 import { idNumber, inYears } from '../support/people.ts'
@@ -54,7 +55,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
   const keep = (
     name: string,
     birthday: string,
-    documents: { type: number; number: string; expiry?: string }[],
+    documents: { type: DocumentType; number: string; expiry?: string }[],
   ) =>
     guest.do('travellers.save', {
       name,

@@ -86,9 +86,9 @@ export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string
       mobile: '13800001234',
       ...(first ? { surnamePinyin: 'MAIMAITITUERXUN', givenPinyin: 'ABUDULAREHEMAN', birthday, sex: 0 } : {}),
       documents: [
-        { type: 1, number: idNumber(birthday, 700 + index * 2) },
+        { type: 1 as const, number: idNumber(birthday, 700 + index * 2) },
         ...(first
-          ? [{ type: 2, number: 'E98765432', expiry: inYears(9), issuePlace: '新疆维吾尔自治区' }]
+          ? [{ type: 2 as const, number: 'E98765432', expiry: inYears(9), issuePlace: '新疆维吾尔自治区' }]
           : []),
       ],
       consent: true,

@@ -1,6 +1,7 @@
-import type { PersonType } from '../operate-center/contract/values.ts'
-
-/** Words for the contract's codes, free of zod so that a browser may load them. */
+/**
+ * The codes of the trade and their Chinese words, each written once. The contract builds its schemas from them, the
+ * centre keeps the codes, the screens show the words.
+ */
 
 /** domain.md B.1, `category`. */
 export const tourCategories = {
@@ -12,35 +13,91 @@ export const tourCategories = {
   cruise: '邮轮',
   nearby: '周边游',
 } as const
+export type TourCategory = keyof typeof tourCategories
 
-export const personTypeNames: Record<PersonType, string> = {
+/** 产品范围 (domain.md B.1): decides the contract template, the cancellation ladder and which documents make sense. */
+export const travelScopes = { domestic: '境内', outbound: '出境', hkmo: '港澳', taiwan: '台湾' } as const
+export type TravelScope = keyof typeof travelScopes
+
+/** Does the journey leave the mainland's border control (出入境管理)? */
+export function leavesMainland(scope: TravelScope): boolean {
+  return scope !== 'domestic'
+}
+
+/** The places a departure sells, one price each (domain.md B.2). On the wire: `personType`. */
+export const placeTypeNames = {
   adult: '成人',
   childBed: '儿童占床',
   childNoBed: '儿童不占床',
   senior: '老人',
   infant: '婴儿',
-}
+} as const
+export type PlaceType = keyof typeof placeTypeNames
 
-/** Specification, section 3: 1 身份证, 2 护照, 3 港澳通行证, 4 台胞证, 5 军官证. */
-export const documentTypeNames: Record<number, string> = {
+/** What a traveller is by age on the day of departure; never stored, never chosen (domain.md B.7). */
+export const ageGroupNames = { infant: '婴儿', child: '儿童', adult: '成人', senior: '老人' } as const
+export type AgeGroup = keyof typeof ageGroupNames
+
+/** Identity documents (specification, section 3). */
+export const documentTypeNames = {
   1: '身份证',
   2: '护照',
   3: '港澳通行证',
   4: '台胞证',
   5: '军官证',
-}
+} as const
+export type DocumentType = keyof typeof documentTypeNames
+export const documentTypes = [1, 2, 3, 4, 5] as const satisfies readonly DocumentType[]
 
-/** Specification, section 4: the labels of an order. */
-export const orderLabels: Record<number, string> = {
-  1: '待支付',
-  2: '已支付',
-  3: '已完成',
-  4: '已取消',
-  5: '已退款',
-}
+/** What a product may ask of each traveller before the order is made. */
+export const guestFieldNames = {
+  name: '姓名',
+  pinyin: '姓名拼音',
+  document: '证件',
+  mobile: '手机号',
+} as const
+export type GuestField = keyof typeof guestFieldNames
 
-/** Specification, section 4: the commercial state of one traveller. */
-export const travellerStatuses: Record<number, string> = { 1: '正常', 2: '已取消', 3: '已退款', 4: '退款中' }
+/** Who sleeps alone pays the single supplement (单房差); share: the agency finds a room-mate (拼房). */
+export const roomChoices = ['single', 'share'] as const
+export type RoomChoice = (typeof roomChoices)[number]
+
+/** Status of a departure (domain.md B.2). */
+export const departureStatuses = {
+  1: '在售',
+  2: '售罄',
+  3: '已截止',
+  4: '停售',
+  5: '已成团',
+  6: '已取消',
+} as const
+export type DepartureStatus = keyof typeof departureStatuses
+
+/** The labels of an order (specification, section 4). */
+export const orderLabels = { 1: '待支付', 2: '已支付', 3: '已完成', 4: '已取消', 5: '已退款' } as const
+export type OrderLabel = keyof typeof orderLabels
+export const orderLabelCodes = [1, 2, 3, 4, 5] as const satisfies readonly OrderLabel[]
+
+/** The commercial status of one traveller of an order (specification, section 4). */
+export const travellerStatuses = { 1: '正常', 2: '已取消', 3: '已退款', 4: '退款中' } as const
+export type TravellerStatus = keyof typeof travellerStatuses
+export const travellerStatusCodes = [1, 2, 3, 4] as const satisfies readonly TravellerStatus[]
+
+/** A customer's request for a refund; failed: the channel has not sent the money. */
+export const refundStates = ['requested', 'processing', 'done', 'rejected', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** Money on its way back through a payment channel. */
+export const payoutStates = ['processing', 'done', 'failed'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+/** Whether an order is paid, as a waiting customer asks it. */
+export const paymentStates = ['paid', 'pending', 'unpaid', 'closed'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** Where a shopper's page runs, as the page tells itself. */
+export const payEnvironments = ['wechat', 'miniProgram', 'alipay', 'browser', 'desktop'] as const
+export type PayEnvironment = (typeof payEnvironments)[number]
 
 export const cancelReasons = [
   '行程有变',
@@ -51,9 +108,14 @@ export const cancelReasons = [
   '其他',
 ] as const
 
-/** The agreements an order of a tour has to name; versions are bumped when a text changes. */
+/** The agreements an order of a tour has to name; a version rises when its text changes. */
 export const tourAgreements = [
   { code: 'contract', version: '2026-11', title: '旅游合同条款与报名须知' },
   { code: 'safety', version: '2026-11', title: '安全提示与不适宜人群告知' },
   { code: 'cancel', version: '2026-11', title: '退改规则' },
 ] as const
+
+/** The codes of a table of words, in its order; for a list of choices. */
+export function codesOf<Code extends string>(words: Readonly<Record<Code, string>>): [Code, ...Code[]] {
+  return Object.keys(words) as [Code, ...Code[]]
+}

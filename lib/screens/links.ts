@@ -85,10 +85,11 @@ export function screenPath(base: string, screen: ScreenName): string {
 
 /** `?name=value&…` in the order given; empty when nothing is. */
 export function queryOf(given: Readonly<Record<string, string | undefined>> = {}): string {
-  const pairs = Object.entries(given).flatMap(([name, value]) =>
-    value ? [`${name}=${encodeURIComponent(value)}`] : [],
-  )
-  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+  let query = ''
+  for (const [name, value] of Object.entries(given)) {
+    if (value) query += `${query ? '&' : '?'}${name}=${encodeURIComponent(value)}`
+  }
+  return query
 }
 
 /** A link as texts of the operate centre write it, `productList?theme=…`, which the caller has checked. */

@@ -1,9 +1,9 @@
 import { isOwnPicture, smallFile, sourceSet } from '../base/picture-files.ts'
-import type { Picture as PictureData } from '../operate-center/contract/values.ts'
 import styles from './picture.module.css'
 
 type Props = {
-  picture: PictureData
+  /** `src`: base name of a picture of our own, or an absolute URL. */
+  picture: { src: string; alt: string }
   /** CSS width the picture takes, for `sizes`. */
   sizes: string
   /** height / width. The box is reserved, so nothing shifts when the picture arrives. */

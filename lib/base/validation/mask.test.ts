@@ -1,13 +1,5 @@
 import fc from 'fast-check'
-import {
-  maskAddress,
-  maskDocument,
-  maskEmail,
-  maskIdCard,
-  maskMobile,
-  maskName,
-  maskPassport,
-} from './mask.ts'
+import { maskAddress, maskEmail, maskIdCard, maskMobile, maskName, maskPassport } from './mask.ts'
 
 test.each([
   [maskMobile, '13800131234', '138****1234'],
@@ -39,11 +31,6 @@ test.each([
   [maskAddress, '三里屯SOHO', '三里屯***'],
 ])('%p of %p is %p', (mask, text, expected) => {
   expect(mask(text)).toBe(expected)
-})
-
-test('a document is masked by its type', () => {
-  expect(maskDocument(1, '110101199003071234')).toBe('110***********1234')
-  expect(maskDocument(2, 'E12345678')).toBe('E12****78')
 })
 
 test('no mask of a number shows more than seven of its characters, and always hides some', () => {

@@ -1,4 +1,3 @@
-import type { DocumentType } from './identity-documents.ts'
 import { splitChineseName } from './surnames.ts'
 
 /**
@@ -28,11 +27,6 @@ export function maskIdCard(number: string): string {
 /** E12****78, also for permits; short numbers show less. */
 export function maskPassport(number: string): string {
   return number.length >= 9 ? keepEnds(number, 3, 2, 4) : keepEnds(number, 1, 2, 4)
-}
-
-/** The mask of a document number by its type (spec section 3). */
-export function maskDocument(type: DocumentType, number: string): string {
-  return type === 1 ? maskIdCard(number) : maskPassport(number)
 }
 
 /** 张*, 欧阳*; of any other name the first letter. The number of stars does not tell the name's length. */

@@ -38,7 +38,7 @@ export function settleArrival(merchant: string, now = Date.now()): void {
     const value = given[name]
     if (typeof value === 'string' && isRight(value)) taken[name] = value
   }
-  // Where the visitor comes from is nobody's business after they have said so.
+  // A visitor who has declined is not tracked: their openId and source are not kept.
   const declined = hasDeclined(merchant)
   if (taken.openId && !declined) {
     const store = mayTrace(merchant) ? localStore : sessionStore

@@ -1,3 +1,5 @@
+import { screenAt } from '../../screens/links.ts'
+
 /** Screens that only sign somebody in; coming back to them would be a loop. */
 const SIGN_IN_SCREENS = new Set(['fxLogin', 'join', 'recoverPassword', 'setPassword'])
 
@@ -9,7 +11,8 @@ const LONGEST = 2048
  * screen, else `fallback`. Only a path that the URL parser itself leaves inside the shop's base counts, so neither
  * another host, nor another shop, nor a script URL can be reached through it.
  * @param base `/{project}/{merchant}/{channel}/{distributor}`
- * @param signIn true for whoever signs nobody in: a journey that a sign-in screen began leads back to it
+ * @param signIn true on screens that sign nobody in themselves, so that they may lead back to the sign-in screen that
+ *   opened them
  */
 export function backTarget(
   base: string,
@@ -26,7 +29,7 @@ export function backTarget(
   }
   if (url.origin !== ORIGIN) return fallback
   if (url.pathname !== base && !url.pathname.startsWith(`${base}/`)) return fallback
-  const screen = url.pathname.slice(base.length + 1).split('/')[0] ?? ''
+  const screen = screenAt(base, url.pathname)
   // The same screen takes applications of those who are signed in.
   const applies = screen === 'join' && url.searchParams.get('tab') === 'distributor'
   const refused = SIGN_IN_SCREENS.has(screen) && !signIn && !applies

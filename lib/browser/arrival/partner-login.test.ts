@@ -1,7 +1,7 @@
 import { readUser, sessionStore, setUser } from '../storage/storage.ts'
 import { signInWithPartner } from './partner-login.ts'
 
-const browser = globalThis as { location?: unknown; window?: unknown; fetch: typeof fetch }
+const browser = globalThis as { document?: unknown; window?: unknown; fetch: typeof fetch }
 const original = browser.fetch
 
 function fakeStorage() {
@@ -14,12 +14,12 @@ function fakeStorage() {
 }
 
 beforeAll(() => {
-  browser.location = { pathname: '/trip/yunyou/h5/d1001/centerPage' }
+  browser.document = { documentElement: { dataset: { shop: '/trip/yunyou/h5/d1001' } } }
   browser.window = { localStorage: fakeStorage(), sessionStorage: fakeStorage() }
 })
 afterAll(() => {
   browser.fetch = original
-  delete browser.location
+  delete browser.document
   delete browser.window
 })
 

@@ -15,14 +15,14 @@ const sessions = createSessions({ passwords: ['a-session-password-of-32-characte
 const sales = createSalesCookie({ passwords: ['a-session-password-of-32-characters'], secure: false })
 const rates = callRates(100)
 const door = createBrowserDoor({ center, sessions, sales, projects: ['trip'], origins: [], rates })
-const browser = globalThis as { location?: unknown; window?: unknown; fetch: typeof fetch }
+const browser = globalThis as { document?: unknown; window?: unknown; fetch: typeof fetch }
 const original = browser.fetch
 const kept = new Map<string, string>()
 
 beforeAll(async () => {
   const signedIn = [await sessions.start(tenant, 'c1'), await sales.keep(tenant, { id: 's1', epoch: 0 })]
   const cookie = signedIn.map((set) => set.split(';')[0]).join('; ')
-  browser.location = { pathname: '/trip/yunyou/h5/d1001/productDetail' }
+  browser.document = { documentElement: { dataset: { shop: '/trip/yunyou/h5/d1001' } } }
   browser.window = {
     sessionStorage: { getItem: (name: string) => kept.get(name) ?? null, setItem: kept.set.bind(kept) },
   }
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   browser.fetch = original
-  delete browser.location
+  delete browser.document
   delete browser.window
 })
 beforeEach(() => {
@@ -86,7 +86,7 @@ describe('without an answer', () => {
     ['null', async () => new Response('null')],
   ])('%s is unavailable, said so that a change is not made twice', async (_, answer) => {
     browser.fetch = answer
-    expect(await call('tours.home', {})).toEqual({
+    expect(await call('shop.home', {})).toEqual({
       ok: false,
       failure: { kind: 'unavailable', message: '网络不太稳定，请检查网络后再试' },
     })
@@ -103,7 +103,7 @@ describe('without an answer', () => {
       return new Promise((_, reject) => seen?.addEventListener('abort', () => reject(new Error('aborted'))))
     }
     const stop = new AbortController()
-    const answer = call('tours.home', {}, { signal: stop.signal })
+    const answer = call('shop.home', {}, { signal: stop.signal })
     stop.abort()
     expect(await answer).toMatchObject({ failure: { kind: 'unavailable' } })
     expect(seen?.aborted).toBe(true)

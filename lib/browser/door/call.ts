@@ -1,11 +1,17 @@
-import type { BrowserCallName, Input, Value } from '../../operate-center/contract/contract.ts'
 import type { Answer } from '../../operate-center/contract/failures.ts'
+import { postReads } from '../../operate-center/contract/manifest.ts'
 import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-header.ts'
+import type {
+  DoorCallName,
+  DoorInput,
+  DoorValue,
+} from '../../operate-center/contract/storefront/storefront.ts'
 import { settleArrival } from '../arrival/arrival.ts'
 import { frameHeaders, TOKEN } from '../frame/frame-headers.ts'
 import { sessionStore } from '../storage/storage.ts'
+import { shopHere } from './shop-here.ts'
 
-// Only types come from the contract: its schemas would cost more than everything else on a public screen.
+// Only types and the manifest come from the contract: its schemas would cost more than everything else on a screen.
 
 type Options = {
   /** Makes it a change: sent once, and sent again by the caller only with the same key. */
@@ -13,40 +19,41 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Reads whose input does not fit into a query or must not stand in an address. */
-const POST_READS = ['tours.quote', 'travellers.reveal', 'orders.quoteRefund', 'addresses.get']
 const TIMEOUT_MS = 20_000
-const OFFLINE = '网络不太稳定，请检查网络后再试'
+/** What is said when no answer came and nothing can have changed. */
+export const OFFLINE = '网络不太稳定，请检查网络后再试'
 const UNKNOWN_OUTCOME = '网络不太稳定，请先查看是否已成功，再决定是否重试'
 
 /** Asks the door of the shop whose page this is. Never throws: without an answer it is `unavailable`. */
-export function call<N extends BrowserCallName>(
+export function call<N extends DoorCallName>(
   name: N,
-  input: Input<N>,
-  { idempotencyKey, signal }: Options = {},
-): Promise<Answer<Value<N>>> {
-  if (idempotencyKey || POST_READS.includes(name)) return askDoor(name, { input, idempotencyKey, signal })
+  input: DoorInput<N>,
+  options: Options = {},
+): Promise<Answer<DoorValue<N>>> {
+  if (options.idempotencyKey || isAmong(postReads, name)) return askDoor(name, { ...options, input })
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value))
-  return askDoor(`${name}?${query}`, { signal })
+  return askDoor(query.size ? `${name}?${query}` : name, options)
+}
+
+/** Whether a list of the manifest names a question that changes nothing, or its whole area. */
+export function isAmong(list: Readonly<Record<string, 1>>, name: string): boolean {
+  return name in list || (name.split('.')[0] ?? '') in list
 }
 
 /** Where the door of this page's shop is asked, and what every question brings along. */
 export function toDoor(path: string) {
-  const [project, merchant = '', channel, distributor] = location.pathname.split('/').slice(1)
+  const { base, merchant } = shopHere()
   // A component's first call may leave before the page's runtime has begun.
   settleArrival(merchant)
   const headers = frameHeaders(merchant)
   const source = headerSafe(sessionStore.get(merchant, 'sourceparamter'))
   if (source) headers[SOURCE_HEADER] = source
-  return { url: `/${project}/${merchant}/${channel}/${distributor}/api/${path}`, merchant, headers }
+  return { url: `${base}/api/${path}`, merchant, headers }
 }
 
 /** GET, or POST when there is an input. */
-export async function askDoor<T>(
-  path: string,
-  { input, idempotencyKey, signal }: Options & { input?: unknown },
-) {
+async function askDoor<T>(path: string, { input, idempotencyKey, signal }: Options & { input?: unknown }) {
   const { url, merchant, headers } = toDoor(path)
   if (input) headers['content-type'] = 'application/json'
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
@@ -67,12 +74,12 @@ export async function askDoor<T>(
     if (answer.handover) {
       const { handover, ...rest } = answer
       const { keepFrameSession } = await import('../frame/frame-session.ts')
-      await keepFrameSession(merchant, handover)
+      await keepFrameSession(merchant, handover, call)
       return rest as Answer<T>
     }
     if (answer.ok || answer.failure) return answer
   } catch {
-    // Said below, like an answer that makes no sense.
+    // Answered below, like a response that is not an answer of the door.
   } finally {
     clearTimeout(timer)
   }

@@ -1,6 +1,8 @@
 import { frameHeaders } from '../frame/frame-headers.ts'
 import { clearUser, sessionStore } from '../storage/storage.ts'
 
+export const NOT_SIGNED_OUT = '网络不太稳定，没有退出成功，请稍后再试'
+
 /** Signs out: the door takes the cookie back, the browser forgets who it was. False when the door did not answer. */
 export async function endSession(base: string, merchant: string): Promise<boolean> {
   try {

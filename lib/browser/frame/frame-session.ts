@@ -1,15 +1,23 @@
-import { askDoor } from '../door/call.ts'
+import type { Answer } from '../../operate-center/contract/failures.ts'
+import type {
+  DoorCallName,
+  DoorInput,
+  DoorValue,
+} from '../../operate-center/contract/storefront/storefront.ts'
 import { sessionStore } from '../storage/storage.ts'
+
+type Call = <N extends DoorCallName>(name: N, input: DoorInput<N>) => Promise<Answer<DoorValue<N>>>
 
 /**
  * After a sign-in in a frame: where the browser has refused the cookie, the ticket that came with the answer is
  * exchanged for a token, which later calls carry. Kept in the frame's session storage, because navigation is by
  * documents (docs/decisions/0012).
+ * @param call given by the caller, which is the door's client itself
  */
-export async function keepFrameSession(merchant: string, ticket: string): Promise<void> {
+export async function keepFrameSession(merchant: string, ticket: string, call: Call): Promise<void> {
   sessionStore.remove(merchant, 'frameSession')
-  const me = await askDoor<{ userId: string | null }>('session.me', {})
+  const me = await call('session.me', {})
   if (!me.ok || me.value.userId) return
-  const answer = await askDoor<{ token: string }>('session.handover', { input: { ticket } })
+  const answer = await call('session.handover', { ticket })
   if (answer.ok) sessionStore.set(merchant, 'frameSession', answer.value.token)
 }

@@ -1,14 +1,17 @@
-import { IFRAME_HEIGHT_MS } from '../../ui/constants.ts'
 import { hostsOfPage } from '../arrival/allowed-hosts.ts'
 import { sessionStore } from '../storage/storage.ts'
 import { exactOrigins, isAllowedParent } from './frame-hosts.ts'
 
+/** Milliseconds between two messages with the height of an embedded page (specification, section 9). */
+export const IFRAME_HEIGHT_MS = 500
+
 /**
  * Runs in a page that another site embeds: tells the parent how high the page is, and takes a one-time token that the
  * parent hands over. Only ever speaks and listens to parents that the shop's `frameHosts` allow (docs/integrations.md).
+ * @param onToken is called with that token
  * @returns undoes it
  */
-export function startFrame(merchant: string): () => void {
+export function startFrame(merchant: string, onToken: (token: string) => void): () => void {
   const targets = targetOrigins(merchant)
   if (targets.length === 0) return () => {}
   const post = () => {
@@ -22,10 +25,7 @@ export function startFrame(merchant: string): () => void {
   const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== parent || !isAllowedParent(origin, hostsOfPage('frameHosts'), location.protocol)) return
     const token = handedOver(data)
-    if (token)
-      void import('../arrival/partner-login.ts').then(({ signInFromParent }) =>
-        signInFromParent(merchant, token),
-      )
+    if (token) onToken(token)
   }
   addEventListener('message', hear)
   post()

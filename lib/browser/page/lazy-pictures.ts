@@ -1,7 +1,9 @@
 import { isOwnPicture, smallFile, sourceSet } from '../../base/picture-files.ts'
-import { LAZY_PRELOAD_RATIO } from '../../ui/constants.ts'
 
-/** Boxes whose picture nobody watches yet. */
+/** Pictures are loaded within so many viewports (specification, section 9). */
+export const LAZY_PRELOAD_RATIO = 1.3
+
+/** Boxes whose picture is not observed yet. */
 const NEW = '[data-lazy]:not([data-watched])'
 
 /**

@@ -1,7 +1,8 @@
+import { screenAt } from '../../screens/links.ts'
 import { settleArrival } from '../arrival/arrival.ts'
 import { partnerReturn } from '../arrival/partner-return.ts'
+import { shopHere } from '../door/shop-here.ts'
 import { isFramed } from '../frame/framed.ts'
-import { awaitsWord } from '../privacy/privacy.ts'
 import { setPageId, setUuid } from '../storage/client-state.ts'
 import { sessionStore } from '../storage/storage.ts'
 import { visitorUuid } from '../storage/visitor-uuid.ts'
@@ -9,12 +10,11 @@ import { watchLazyPictures } from './lazy-pictures.ts'
 
 /**
  * What every document does once it is alive: gives the browser its uuid and the page its id, keeps what came with the
- * address, loads pictures that come near, lets 返回 go back, and tells whoever embeds the page how high it is. Who has
- * not been asked yet is asked what may be kept of the visit.
- * @param shop its name; empty where there is none
+ * address, loads pictures that come near, lets 返回 go back, and tells the site that embeds the page how high it is.
+ * @param onToken is called with a partner's one-time token when the embedding page hands one over
  * @returns undoes it
  */
-export function startPage(merchant: string, shop: string): () => void {
+export function startPage(merchant: string, onToken: (token: string) => void): () => void {
   setUuid(visitorUuid(merchant))
   setPageId(pageIdOf(location))
   keepProduct(merchant)
@@ -23,16 +23,10 @@ export function startPage(merchant: string, shop: string): () => void {
   document.addEventListener('click', back)
   const unwatch = watchLazyPictures(document.body)
   let unframe = () => {}
-  // In a frame it would stand over the last of the content, which is as high as the frame; then nothing is traced.
-  if (shop && awaitsWord(merchant) && !isFramed()) {
-    void import('../privacy/privacy-notice.ts').then(({ showPrivacyNotice }) =>
-      showPrivacyNotice(merchant, shop),
-    )
-  }
   let left = false
   if (isFramed()) {
     void import('../frame/frame.ts').then(({ startFrame }) => {
-      if (!left) unframe = startFrame(merchant)
+      if (!left) unframe = startFrame(merchant, onToken)
     })
   }
   return () => {
@@ -45,7 +39,7 @@ export function startPage(merchant: string, shop: string): () => void {
 
 /** The screen and what it is about: `productDetail:10001` (specification, section 3). */
 export function pageIdOf({ pathname, search }: { pathname: string; search: string }): string {
-  const screen = pathname.split('/')[5] || 'index'
+  const screen = screenAt(shopHere().base, pathname)
   const query = new URLSearchParams(search)
   const identity = ['proId', 'dbId', 'articleId', 'orderNo'].map((name) => query.get(name)).find(Boolean)
   return identity ? `${screen}:${identity.slice(0, 64)}` : screen

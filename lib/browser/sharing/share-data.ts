@@ -1,4 +1,6 @@
+import { screenAt } from '../../screens/links.ts'
 import { isScreenName, type Screen, type ScreenName, screens } from '../../screens/screens.ts'
+import { shopHere } from '../door/shop-here.ts'
 import { sessionStore } from '../storage/storage.ts'
 import type { WechatShare } from '../wechat/wechat-sdk.ts'
 
@@ -6,7 +8,7 @@ import type { WechatShare } from '../wechat/wechat-sdk.ts'
 export type SharedPage = { screen: ScreenName; subject: string; share: boolean }
 
 export function sharedPage(): SharedPage | null {
-  const screen = location.pathname.split('/')[5] || 'index'
+  const screen = screenAt(shopHere().base, location.pathname)
   if (!isScreenName(screen)) return null
   const row: Screen = screens[screen]
   const [name] = row.required ? (row.identity ?? []) : []

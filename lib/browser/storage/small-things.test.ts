@@ -1,20 +1,5 @@
-import * as constants from '../../ui/constants.ts'
 import { throttle } from '../page/throttle.ts'
 import { randomString } from './random-string.ts'
-
-test('the constants are the specification’s (sections 8 and 9)', () => {
-  expect(constants).toMatchObject({
-    TOAST_MS: 3000,
-    PARTNER_TOAST_MS: 2000,
-    ROUTE_CHANGE_MS: 500,
-    IFRAME_HEIGHT_MS: 500,
-    LAZY_PRELOAD_RATIO: 1.3,
-    LAZY_ATTEMPTS: 1,
-    TEXT_CANCEL: '取消',
-    TEXT_CONFIRM: '确定',
-    TEXT_NOTICE: '提示',
-  })
-})
 
 test('a random string has 32 letters and digits by default, all equally likely', () => {
   expect(randomString()).toMatch(/^[A-Za-z0-9]{32}$/)

@@ -1,5 +1,5 @@
-import type { WechatBegin } from '../../storefront/doors/wechat-questions.ts'
-import { askDoor } from '../door/call.ts'
+import { call } from '../door/call.ts'
+import { shopHere } from '../door/shop-here.ts'
 import { sessionStore } from '../storage/storage.ts'
 
 /** A failed journey to WeChat is not repeated for so long unless the visitor taps. */
@@ -14,12 +14,12 @@ const PAUSE_MS = 60_000
  *   dead code) and the visitor has not tapped since: the caller goes on without.
  */
 export async function ensureOpenId(): Promise<'have' | 'leaving' | 'impossible'> {
-  const [, , merchant = ''] = location.pathname.split('/')
+  const { merchant } = shopHere()
   if (!document.documentElement.classList.contains('in-wechat')) return 'impossible'
   const failedAt = Number(sessionStore.get(merchant, 'wechatFailedAt'))
   if (Date.now() - failedAt < PAUSE_MS && !navigator.userActivation?.isActive) return 'impossible'
   const back = location.pathname + location.search
-  const answer = await askDoor<WechatBegin>('wechat.begin', { input: { back } })
+  const answer = await call('wechat.begin', { back })
   if (!answer.ok) return 'impossible'
   if (answer.value.kind !== 'leave') return answer.value.kind
   sessionStore.set(merchant, 'wechatBack', back)

@@ -1,10 +1,11 @@
-import type { Value } from '../../operate-center/contract/contract.ts'
-import { ROUTE_CHANGE_MS } from '../../ui/constants.ts'
-import { askDoor } from '../door/call.ts'
+import { call } from '../door/call.ts'
 import { chainOf, linkWithChain } from '../sharing/share-chain.ts'
 import { shareData, sharedPage } from '../sharing/share-data.ts'
 import { isInMiniProgram } from './mini-program.ts'
 import { jsApiList, loadWechatSdk, openTagList, shareCalls, type WechatShare, type Wx } from './wechat-sdk.ts'
+
+/** Milliseconds the handler of a changed route waits (specification, section 9). */
+export const ROUTE_CHANGE_MS = 500
 
 /** Every way out of the menu that hands the page on (integrations.md D.1). */
 const shareItems = [
@@ -33,7 +34,7 @@ const REPEATS = 6
  */
 export function startWechat(merchant: string) {
   const page = sharedPage()
-  // Its address carries a code for a moment, which is nobody's to sign.
+  // Its address carries a code for a moment; such an address must not be signed.
   if (!page || page.screen === 'authorize') return hideByBridge()
   const loaded = documentUrl()
   const addresses: (() => string)[] = isApple() ? [() => loaded, presentUrl] : [presentUrl, () => loaded]
@@ -45,7 +46,7 @@ export function startWechat(merchant: string) {
   async function configure(): Promise<void> {
     const url = addresses[0]?.() ?? presentUrl()
     signed = url
-    const answer = await askDoor<Value<'shop.jsApi'>>('wechat.sign', { input: { shareUrl: url } })
+    const answer = await call('wechat.sign', { shareUrl: url })
     const sdk = answer.ok ? await loadWechatSdk() : null
     if (!answer.ok || !sdk) {
       if (!page?.share) hideByBridge()
@@ -117,7 +118,7 @@ function tell(wx: Wx, data: WechatShare): void {
     wx[name]?.({ ...data, fail })
   }
   for (const name of shareCalls) attempt(name, name.startsWith('update') ? REPEATS : 0)
-  // A mini-program shares itself; it may take the shop's page along. It hears of it when somebody shares.
+  // A mini-program shares itself; it may take the shop's page along. It receives this message when the visitor shares.
   if (isInMiniProgram()) wx.miniProgram?.postMessage({ data: { share: data } })
 }
 

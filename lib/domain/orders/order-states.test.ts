@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { runs } from '../../testing/properties.ts'
 import { applySeatEffect, type Seats } from '../stock/seats.ts'
 import {
   type Actor,
@@ -289,7 +290,7 @@ describe('any sequence of events', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
     // The property would prove little if the sequences never got anywhere.
     expect(

@@ -1,6 +1,4 @@
-/** Order status labels (spec section 4). */
-export const ORDER_LABELS = { 1: '待支付', 2: '已支付', 3: '已完成', 4: '已取消', 5: '已退款' } as const
-export type OrderLabel = keyof typeof ORDER_LABELS
+import type { OrderLabel } from '../vocabulary.ts'
 
 /** Sub-status of a tour order with its label and what the customer reads (domain.md B.6). */
 export const TOUR_SUB_STATUS = {

@@ -1,9 +1,8 @@
 import type { Instant } from '../../base/calendar/dates.ts'
+import { type OrderLabel, orderLabels } from '../vocabulary.ts'
 import { isClosed, type OrderState } from './order-states.ts'
 import {
   labelOf,
-  ORDER_LABELS,
-  type OrderLabel,
   STATUS_FLAGS,
   type StatusFlag,
   TOUR_SUB_STATUS,
@@ -28,7 +27,7 @@ export function shownStatus({ sub, afterSale, partlyRefunded }: OrderState): Sho
   const label = labelOf(sub)
   return {
     label,
-    labelText: ORDER_LABELS[label],
+    labelText: orderLabels[label],
     sub,
     text: TOUR_SUB_STATUS[sub].text,
     flags: flags.map((flag) => ({ flag, text: STATUS_FLAGS[flag].text })),

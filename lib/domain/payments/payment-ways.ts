@@ -1,7 +1,14 @@
-import type { ChannelCode, PaymentWay } from '../../outside/pay/port.ts'
+import { type PayEnvironment, payEnvironments } from '../vocabulary.ts'
 
-/** Where a shopper's page runs, as it tells itself. */
-export type PayEnvironment = 'wechat' | 'miniProgram' | 'alipay' | 'browser' | 'desktop'
+/** Who takes the money; sandbox: the test cashier of demo mode. */
+export type ChannelCode = 'sandbox' | 'wechat' | 'alipay'
+
+/**
+ * How a shopper pays. page: the sandbox's cashier. jsapi: WeChat's own sheet, inside WeChat. mini: the same sheet on a
+ * page of the merchant's mini-program. h5: a page that opens WeChat. native: a code that a phone scans. wap: Alipay's
+ * page.
+ */
+export type PaymentWay = 'page' | 'jsapi' | 'mini' | 'h5' | 'native' | 'wap'
 
 export type OfferedWay = {
   /** What the cashier names in `pay.prepare`. */
@@ -18,8 +25,6 @@ export type OfferedWay = {
 
 /** What a merchant has: channels with keys, and a mini-program with a page that takes payments over. */
 export type PayEquipment = { channels: readonly ChannelCode[]; payPage: boolean }
-
-const EVERYWHERE: readonly PayEnvironment[] = ['wechat', 'miniProgram', 'alipay', 'browser', 'desktop']
 
 /** In the order a cashier shows them. */
 export const paymentWays: readonly OfferedWay[] = [
@@ -64,7 +69,7 @@ export const paymentWays: readonly OfferedWay[] = [
     way: 'page',
     name: '测试收银台',
     note: '不会产生真实扣款',
-    in: EVERYWHERE,
+    in: payEnvironments,
   },
 ]
 

@@ -1,11 +1,12 @@
-import type { Traveller } from '../../operate-center/contract/customers/members.ts'
-import type { PersonType } from '../../operate-center/contract/values.ts'
-import { personTypeNames } from '../vocabulary.ts'
-import { type Fit, fitOf, type Journey, partyProblem, type TravellerRules } from './conflicts.ts'
+import { type PlaceType, placeTypeNames } from '../vocabulary.ts'
+import { partyRefusal } from './ages.ts'
+import { type Fit, fitOf, type Journey } from './fit.ts'
+import type { GuestRules } from './guest-rules.ts'
 import type { Slot } from './slots.ts'
+import type { Traveller } from './traveller.ts'
 
-export type Place = {
-  personType: PersonType
+type Place = {
+  personType: PlaceType
   /** 成人1, 成人2, 儿童占床 … */
   label: string
   traveller: Traveller | null
@@ -23,15 +24,19 @@ export type Party = {
   ages: number[]
 }
 
-/** The places of an order with the people in them, and what keeps the order from going on. */
+/**
+ * The places of an order with the people in them, and what keeps the order from going on.
+ * @param later guests may be named after the order is made
+ */
 export function partyOf(
   slots: readonly Slot[],
   travellers: readonly Traveller[],
-  rules: TravellerRules & { travellersLater: boolean },
+  rules: GuestRules,
   journey: Journey,
+  later: boolean,
 ): Party {
   const known = new Map(travellers.map((traveller) => [traveller.id, traveller]))
-  const counted = new Map<PersonType, number>()
+  const counted = new Map<PlaceType, number>()
   const places = slots.map(({ personType, travellerId }): Place => {
     const number = (counted.get(personType) ?? 0) + 1
     counted.set(personType, number)
@@ -40,7 +45,7 @@ export function partyOf(
     const fit = traveller ? fitOf(traveller, rules, journey) : null
     return {
       personType,
-      label: `${personTypeNames[personType]}${many ? number : ''}`,
+      label: `${placeTypeNames[personType]}${many ? number : ''}`,
       traveller,
       fit,
       problem: fit ? problemAt(fit, personType) : '',
@@ -48,13 +53,13 @@ export function partyOf(
   })
   const empty = places.filter(({ traveller }) => traveller === null).length
   const ages = places.flatMap(({ fit }) => (fit?.age != null && fit.age >= 0 ? [fit.age] : []))
-  return { places, empty, ages, problem: firstProblem(places, empty, ages, rules.travellersLater) }
+  return { places, empty, ages, problem: firstProblem(places, empty, ages, later) }
 }
 
-function problemAt(fit: Fit, personType: PersonType): string {
+function problemAt(fit: Fit, personType: PlaceType): string {
   if (fit.problems[0]) return fit.problems[0]
   if (fit.places.includes(personType)) return ''
-  return `出发当日${fit.age}周岁，不符合${personTypeNames[personType]}，请更换出行人`
+  return `出发当日${fit.age}周岁，不符合${placeTypeNames[personType]}，请更换出行人`
 }
 
 function firstProblem(
@@ -66,5 +71,5 @@ function firstProblem(
   const wrong = places.find(({ problem }) => problem !== '')
   if (wrong) return wrong.problem
   if (empty > 0) return later ? '' : `还需选择${empty}位出行人`
-  return partyProblem(ages)
+  return partyRefusal(ages)?.message ?? ''
 }

@@ -1,17 +1,9 @@
 import fc from 'fast-check'
-import type { PersonType } from '../../operate-center/contract/values.ts'
-import {
-  movePlace,
-  noPersons,
-  personOrder,
-  placeTraveller,
-  progressOf,
-  type Slot,
-  slotsFor,
-  withoutTraveller,
-} from './slots.ts'
+import type { PlaceType } from '../vocabulary.ts'
+import { noPersons, placeOrder } from './places.ts'
+import { movePlace, placeTraveller, progressOf, type Slot, slotsFor, withoutTraveller } from './slots.ts'
 
-const slot = (personType: PersonType, travellerId: string | null = null): Slot => ({
+const slot = (personType: PlaceType, travellerId: string | null = null): Slot => ({
   personType,
   travellerId,
 })
@@ -35,7 +27,7 @@ test('somebody gets the best free place they may take', () => {
 })
 
 test('a child moves on so that an adult finds a place', () => {
-  const fits = (id: string): PersonType[] => (id === 'kid' ? ['adult', 'childBed'] : ['adult'])
+  const fits = (id: string): PlaceType[] => (id === 'kid' ? ['adult', 'childBed'] : ['adult'])
   const slots = [slot('adult', 'kid'), slot('childBed')]
   expect(placeTraveller(slots, 'mum', fits)).toEqual([slot('adult', 'mum'), slot('childBed', 'kid')])
 })
@@ -59,7 +51,7 @@ test('progress counts by type', () => {
 })
 
 test('everybody who can be placed together is, whatever the order of ticking', () => {
-  const types = fc.subarray([...personOrder], { minLength: 1 })
+  const types = fc.subarray([...placeOrder], { minLength: 1 })
   fc.assert(
     fc.property(
       fc.array(types, { minLength: 1, maxLength: 6 }),

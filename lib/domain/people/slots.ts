@@ -1,37 +1,12 @@
-import type { PersonCounts, PersonType } from '../../operate-center/contract/values.ts'
-
-/** The order in which places are shown, filled and billed. */
-export const personOrder = [
-  'adult',
-  'senior',
-  'childBed',
-  'childNoBed',
-  'infant',
-] as const satisfies readonly PersonType[]
-
-export const noPersons: PersonCounts = { adult: 0, childBed: 0, childNoBed: 0, senior: 0, infant: 0 }
-
-export type RoomChoice = 'single' | 'share'
-export type AddOnChoice = { code: string; quantity: number }
+import type { PlaceType } from '../vocabulary.ts'
+import { type PersonCounts, placeOrder } from './places.ts'
 
 /** A place of the order; null until somebody is chosen for it. */
-export type Slot = { personType: PersonType; travellerId: string | null }
-
-export function personsOf(counts: PersonCounts): number {
-  return personOrder.reduce((sum, type) => sum + counts[type], 0)
-}
-
-/** 成人×2、儿童占床×1 */
-export function countWords(counts: PersonCounts, names: Readonly<Record<PersonType, string>>): string {
-  return personOrder
-    .filter((type) => counts[type] > 0)
-    .map((type) => `${names[type]}×${counts[type]}`)
-    .join('、')
-}
+export type Slot = { personType: PlaceType; travellerId: string | null }
 
 /** One slot per place; travellers already chosen keep a place of their type while there is one. */
 export function slotsFor(counts: PersonCounts, before: readonly Slot[]): Slot[] {
-  return personOrder.flatMap((personType) => {
+  return placeOrder.flatMap((personType) => {
     const kept = before.filter((slot) => slot.personType === personType && slot.travellerId !== null)
     return Array.from({ length: counts[personType] }, (_, index) => ({
       personType,
@@ -40,17 +15,9 @@ export function slotsFor(counts: PersonCounts, before: readonly Slot[]): Slot[] 
   })
 }
 
-export type Filled = { personType: PersonType; travellerId: string }
-
-export function filledOf(slots: readonly Slot[]): Filled[] {
-  return slots.flatMap(({ personType, travellerId }) =>
-    travellerId === null ? [] : [{ personType, travellerId }],
-  )
-}
-
 /** `done` of `need` places of each type that the order has. */
-export function progressOf(slots: readonly Slot[]): { type: PersonType; done: number; need: number }[] {
-  return personOrder
+export function progressOf(slots: readonly Slot[]): { type: PlaceType; done: number; need: number }[] {
+  return placeOrder
     .map((type) => {
       const places = slots.filter((slot) => slot.personType === type)
       return { type, need: places.length, done: places.filter((slot) => slot.travellerId !== null).length }
@@ -66,7 +33,7 @@ export function progressOf(slots: readonly Slot[]): { type: PersonType; done: nu
 export function placeTraveller(
   slots: readonly Slot[],
   travellerId: string,
-  fits: (travellerId: string) => readonly PersonType[],
+  fits: (travellerId: string) => readonly PlaceType[],
 ): Slot[] | null {
   const next = slots.map((slot) =>
     slot.travellerId === travellerId ? { ...slot, travellerId: null } : { ...slot },
@@ -78,7 +45,7 @@ export function placeTraveller(
 function place(
   slots: Slot[],
   travellerId: string,
-  fits: (travellerId: string) => readonly PersonType[],
+  fits: (travellerId: string) => readonly PlaceType[],
   tried: Set<number>,
 ): boolean {
   const types = fits(travellerId)
@@ -103,7 +70,7 @@ function place(
 }
 
 /** Moves somebody to a place of `type`; who holds the last one of it changes places with them. */
-export function movePlace(slots: readonly Slot[], travellerId: string, type: PersonType): Slot[] {
+export function movePlace(slots: readonly Slot[], travellerId: string, type: PlaceType): Slot[] {
   const from = slots.findIndex((slot) => slot.travellerId === travellerId)
   const free = slots.findIndex((slot) => slot.personType === type && slot.travellerId === null)
   const to = free >= 0 ? free : slots.findIndex((slot) => slot.personType === type)

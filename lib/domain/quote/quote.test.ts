@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import type { PriceType } from '../people/person-type.ts'
-import { type PersonCounts, personShares, type QuoteInput, quote, singleSupplements } from './quote.ts'
+import { emptyBeds, type PersonCounts } from '../people/places.ts'
+import type { PlaceType } from '../vocabulary.ts'
+import { personShares, type QuoteInput, quote } from './quote.ts'
 
 const NONE = { adult: 0, childBed: 0, childNoBed: 0, senior: 0, infant: 0 }
 const PRICES = { adult: 299_900, childBed: 239_900, childNoBed: 159_900, senior: 279_900, infant: 20_000 }
-const input = (counts: Partial<Record<PriceType, number>>, more: Partial<QuoteInput> = {}): QuoteInput => ({
+const input = (counts: Partial<Record<PlaceType, number>>, more: Partial<QuoteInput> = {}): QuoteInput => ({
   prices: PRICES,
   counts: { ...NONE, ...counts },
   singleSupplement: 60_000,
@@ -56,7 +57,7 @@ describe('quote', () => {
     [{ adult: 5 }, 3, 1],
     [{ adult: 3 }, 1, 0],
   ])('%j in rooms of %i pays for %i empty beds', (counts, beds, expected) => {
-    expect(singleSupplements({ ...NONE, ...counts }, beds)).toBe(expected)
+    expect(emptyBeds({ ...NONE, ...counts }, beds)).toBe(expected)
   })
 
   test('sharing a room costs no supplement, nor does a product without one', () => {
@@ -191,7 +192,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(inputs, ({ counts, bedsPerRoom }) => {
         const beds = counts.adult + counts.senior + counts.childBed
-        const empty = singleSupplements(counts, bedsPerRoom)
+        const empty = emptyBeds(counts, bedsPerRoom)
         expect((beds + empty) % bedsPerRoom).toBe(0)
         expect(empty).toBeLessThan(bedsPerRoom)
         expect(empty).toBeGreaterThanOrEqual(0)
@@ -214,8 +215,8 @@ describe('properties', () => {
   })
 })
 
-function countBy(types: PriceType[]): Partial<Record<PriceType, number>> {
-  const counts: Partial<Record<PriceType, number>> = {}
+function countBy(types: PlaceType[]): Partial<Record<PlaceType, number>> {
+  const counts: Partial<Record<PlaceType, number>> = {}
   for (const type of types) counts[type] = (counts[type] ?? 0) + 1
   return counts
 }

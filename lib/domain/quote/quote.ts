@@ -1,22 +1,25 @@
 import type { Fen } from '../../base/money/fen.ts'
 import { allocate } from '../../base/money/share.ts'
-import { PRICE_TYPES, type PriceType } from '../people/person-type.ts'
+import { emptyBeds, missingPersons, type PersonCounts, personsOf, placeOrder } from '../people/places.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { type PlaceType, placeTypeNames, type RoomChoice } from '../vocabulary.ts'
 
 /** Prices of a departure with the distributor's mark-up applied; null or 0: not offered (domain.md B.2). */
-export type DeparturePrices = Readonly<Record<PriceType, Fen | null>>
-
-export type PersonCounts = Readonly<Record<PriceType, number>>
+type DeparturePrices = Readonly<Record<PlaceType, Fen | null>>
 
 export type AddOn = {
   code: string
   name: string
+  note: string
   unitPrice: Fen
   /** person: one for each of `quantity` travellers; order: any quantity, e.g. one transfer. */
   per: 'person' | 'order'
-  /** 0 when not chosen: add-ons are never pre-ticked (电商法 19). */
-  quantity: number
 }
+
+/** Add-ons are never pre-ticked (电商法 19): who chooses none sends none. */
+export type AddOnChoice = { code: string; quantity: number }
+
+type ChosenAddOn = AddOnChoice & Pick<AddOn, 'name' | 'unitPrice' | 'per'>
 
 export type QuoteInput = {
   prices: DeparturePrices
@@ -24,9 +27,8 @@ export type QuoteInput = {
   /** 单房差 for one empty bed; null or 0: none is charged. */
   singleSupplement: Fen | null
   bedsPerRoom: number
-  /** single: pay for beds that stay empty; share: be put together with other travellers (拼房). */
-  roomChoice: 'single' | 'share'
-  addOns?: readonly AddOn[]
+  roomChoice: RoomChoice
+  addOns?: readonly ChosenAddOn[]
   /** Persons of all types per order. */
   minPersons: number
   maxPersons: number | null
@@ -56,25 +58,6 @@ export type QuoteRefusal = Refusal<
   | 'add-on-above-persons'
 >
 
-const PRICE_ORDER = [
-  'adult',
-  'senior',
-  'childBed',
-  'childNoBed',
-  'infant',
-] as const satisfies readonly PriceType[]
-
-/** Everybody travelling, infants too: on a coach each of them takes a seat. */
-export function personsOf(counts: PersonCounts): number {
-  return PRICE_ORDER.reduce((sum, type) => sum + counts[type], 0)
-}
-
-/** How many empty beds are paid for: bedsPerRoom − n mod bedsPerRoom when that is not a full room (screens.md). */
-export function singleSupplements(counts: PersonCounts, bedsPerRoom: number): number {
-  const inBeds = counts.adult + counts.senior + counts.childBed
-  return (bedsPerRoom - (inBeds % bedsPerRoom)) % bedsPerRoom
-}
-
 /**
  * Prices an order of a tour. What the customer can get wrong is refused; prices that are not whole, non-negative
  * fen are a fault of the caller and throw RangeError.
@@ -89,9 +72,9 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   const add = (code: string, label: string, unitPrice: Fen, quantity: number) => {
     if (quantity > 0) lines.push({ code, label, unitPrice, quantity, amount: unitPrice * quantity })
   }
-  for (const type of PRICE_ORDER) add(type, PRICE_TYPES[type], prices[type] ?? 0, counts[type])
+  for (const type of placeOrder) add(type, placeTypeNames[type], prices[type] ?? 0, counts[type])
   if (input.roomChoice === 'single' && input.singleSupplement) {
-    add('single-supplement', '单房差', input.singleSupplement, singleSupplements(counts, input.bedsPerRoom))
+    add('single-supplement', '单房差', input.singleSupplement, emptyBeds(counts, input.bedsPerRoom))
   }
   for (const addOn of addOns) add(`add-on:${addOn.code}`, addOn.name, addOn.unitPrice, addOn.quantity)
 
@@ -125,26 +108,23 @@ function checkPrices({ prices, singleSupplement, addOns = [], deposit, bedsPerRo
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
 
 function checkCounts({ prices, counts, minPersons, maxPersons }: QuoteInput): QuoteRefusal | null {
-  if (!PRICE_ORDER.every((type) => isCount(counts[type]))) {
+  if (!placeOrder.every((type) => isCount(counts[type]))) {
     return refuse('bad-quantity', '出行人数不正确，请重新选择')
   }
-  const persons = personsOf(counts)
-  if (persons === 0) return refuse('no-persons', '请选择出行人数')
-  if (counts.adult + counts.senior === 0) {
-    return refuse('child-only', '儿童和婴儿需由成人陪同，请至少选择一位成人')
+  const missing = missingPersons(counts, minPersons)
+  if (missing && missing.code !== 'below-min') return missing
+  const unpriced = placeOrder.find((type) => counts[type] > 0 && !prices[type])
+  if (unpriced) {
+    return refuse('not-offered', `该团期不提供${placeTypeNames[unpriced]}价，请修改人数或更换团期`)
   }
-  const missing = PRICE_ORDER.find((type) => counts[type] > 0 && !prices[type])
-  if (missing) {
-    return refuse('not-offered', `该团期不提供${PRICE_TYPES[missing]}价，请修改人数或更换团期`)
-  }
-  if (persons < minPersons) return refuse('below-min', `每单至少${minPersons}人，请增加人数`)
-  if (maxPersons !== null && persons > maxPersons) {
+  if (missing) return missing
+  if (maxPersons !== null && personsOf(counts) > maxPersons) {
     return refuse('above-max', `每单最多${maxPersons}人，请减少人数或分开下单`)
   }
   return null
 }
 
-function checkAddOns(addOns: readonly AddOn[], persons: number): QuoteRefusal | null {
+function checkAddOns(addOns: readonly ChosenAddOn[], persons: number): QuoteRefusal | null {
   for (const { name, per, quantity } of addOns) {
     if (!isCount(quantity)) return refuse('bad-quantity', `“${name}”的份数不正确，请重新选择`)
     if (per === 'person' && quantity > persons) {
@@ -156,12 +136,12 @@ function checkAddOns(addOns: readonly AddOn[], persons: number): QuoteRefusal | 
 
 /**
  * What each person's place costs within the payable amount: the person's price plus a share of supplements and
- * add-ons in proportion to it. Order of PRICE_ORDER, one entry per person; adds up to payable exactly. Used as
+ * add-ons in proportion to it. Order of placeOrder, one entry per person; adds up to payable exactly. Used as
  * weights when single travellers cancel.
  */
-export function personShares(result: Quote): { type: PriceType; amount: Fen }[] {
+export function personShares(result: Quote): { type: PlaceType; amount: Fen }[] {
   const persons = result.lines.flatMap((line) => {
-    const type = PRICE_ORDER.find((candidate) => candidate === line.code)
+    const type = placeOrder.find((candidate) => candidate === line.code)
     return type ? Array.from({ length: line.quantity }, () => ({ type, unitPrice: line.unitPrice })) : []
   })
   const amounts = allocate(

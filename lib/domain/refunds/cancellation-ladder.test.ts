@@ -42,8 +42,8 @@ describe('model contracts of April 2014', () => {
   })
 
   test('the scope decides the default', () => {
-    expect((['domestic', 'nearby'] as const).map(defaultLadder)).toEqual([DOMESTIC_LADDER, DOMESTIC_LADDER])
-    expect((['outbound', 'hk-macau', 'taiwan'] as const).map(defaultLadder)).toEqual([
+    expect(defaultLadder('domestic')).toEqual(DOMESTIC_LADDER)
+    expect((['outbound', 'hkmo', 'taiwan'] as const).map(defaultLadder)).toEqual([
       OUTBOUND_LADDER,
       OUTBOUND_LADDER,
       OUTBOUND_LADDER,

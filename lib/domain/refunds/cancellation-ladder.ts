@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { leavesMainland, type TravelScope } from '../../base/validation/travel-scope.ts'
+import { leavesMainland, type TravelScope } from '../vocabulary.ts'
+import { ladderWhen } from './ladder-words.ts'
 
 /**
  * One step: from `fromDays` calendar days before departure up to the step above, `percent` of the total tour fee.
@@ -39,7 +40,7 @@ export const cancellationLadderSchema = z.object({
 })
 
 export type CancellationLadder = z.infer<typeof cancellationLadderSchema>
-export type LadderStep = z.infer<typeof stepSchema>
+export type LadderThreshold = z.infer<typeof stepSchema>
 
 const penalties = { refusalPercent: 30, transferPercent: 25 }
 
@@ -91,21 +92,16 @@ export function defaultLadder(scope: TravelScope): CancellationLadder {
 }
 
 /** The step for a notice `daysBefore` ≥ 0 calendar days before departure. */
-export function stepAt(steps: readonly LadderStep[], daysBefore: number): LadderStep {
+export function stepAt(steps: readonly LadderThreshold[], daysBefore: number): LadderThreshold {
   const step = steps.find(({ fromDays }) => daysBefore >= fromDays)
   if (!step) throw new RangeError(`no step for ${daysBefore} days before departure`)
   return step
 }
 
 /** '出发前7天及以上', '出发前6–4天', '出发前1天', '出发当日' for each step. */
-function whenOf(steps: readonly LadderStep[], index: number): string {
-  const from = steps[index]?.fromDays ?? 0
+function whenOf(steps: readonly LadderThreshold[], index: number): string {
   const above = steps[index - 1]?.fromDays
-  if (above === undefined) return from === 0 ? '出发前及出发当日' : `出发前${from}天及以上`
-  const upTo = above - 1
-  if (upTo === 0) return '出发当日'
-  if (from === 0) return `出发前${upTo}天至出发当日`
-  return from === upTo ? `出发前${from}天` : `出发前${upTo}–${from}天`
+  return ladderWhen({ fromDays: steps[index]?.fromDays ?? 0, toDays: above === undefined ? null : above - 1 })
 }
 
 export type LadderRow = {

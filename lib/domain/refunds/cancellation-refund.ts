@@ -3,11 +3,8 @@ import { addWorkingDays } from '../../base/calendar/holidays.ts'
 import type { Fen } from '../../base/money/fen.ts'
 import { allocate, percentOf } from '../../base/money/share.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import type { TravellerStatus } from '../vocabulary.ts'
 import { type CancellationLadder, stepAt } from './cancellation-ladder.ts'
-
-/** Customer status (spec section 4). */
-export const TRAVELLER_STATUS = { 1: '正常', 2: '已取消', 3: '已退款', 4: '退款中' } as const
-export type TravellerStatus = keyof typeof TRAVELLER_STATUS
 
 export type FeeInput = {
   ladder: CancellationLadder

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, type Instant, todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Fen } from '../../base/money/fen.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import type { DepartureStatus } from '../vocabulary.ts'
 
 /** 计划/已用/预留名额 of a departure; plan −1 means unlimited (domain.md B.2). */
 export type Seats = { plan: number; used: number; held: number }
@@ -53,18 +54,6 @@ function soldOut(remaining: number): Refusal<'sold-out'> {
       : `该团期仅剩${remaining}个名额，请减少人数或更换出发日期`,
   )
 }
-
-/** Departure status (domain.md B.2). */
-export const DEPARTURE_STATUS = {
-  1: '在售',
-  2: '售罄',
-  3: '已截止',
-  4: '停售',
-  5: '已成团',
-  6: '已取消',
-} as const
-
-export type DepartureStatus = keyof typeof DEPARTURE_STATUS
 
 export type SellableInput = {
   departDate: CalendarDate

@@ -2,17 +2,23 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { checkAddressDetail, checkReceiver, checkReceiverPhone } from '../../base/validation/contact.ts'
+import {
+  checkAddressDetail,
+  checkReceiver,
+  checkReceiverPhone,
+  regionMissing,
+} from '../../base/validation/contact.ts'
 import { useChange } from '../../browser/door/change-client.ts'
 import { useRead } from '../../browser/door/read-client.ts'
 import { requireLogin } from '../../browser/door/require-login.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
+import { LoadFailed } from '../../frame/load-failed-client.tsx'
 import type { Address } from '../../operate-center/contract/customers/addresses.ts'
 import { linkTo } from '../../screens/links.ts'
 import { confirmDialog } from '../../ui/confirm-client.ts'
 import { CheckField, Field } from '../../ui/field-client.tsx'
+import filled from '../../ui/filled.module.css'
 import { Icon } from '../../ui/icon.tsx'
-import { LoadFailed } from '../../ui/load-failed-client.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
@@ -108,7 +114,7 @@ function Form({ address, onSaved, onRemoved }: Omit<Props, 'id'> & { address: Ad
     } else if (answer) toast(answer.failure.message)
   }
   return (
-    <form ref={element} className={styles.screen} onSubmit={submit} noValidate>
+    <form ref={element} className={filled.screen} onSubmit={submit} noValidate>
       <section className={`${ui.block} ${styles.fields}`}>
         <Field
           label="收件人"
@@ -152,8 +158,8 @@ function Form({ address, onSaved, onRemoved }: Omit<Props, 'id'> & { address: Ad
           删除地址
         </button>
       ) : null}
-      <div className={styles.gap} />
-      <div className={`${ui.actionBar} ${styles.bottom}`}>
+      <div className={filled.gap} />
+      <div className={`${ui.actionBar} ${filled.bottom}`}>
         <button type="submit" className={`${ui.primary} ${ui.wide}`} disabled={busy}>
           {save.busy ? '正在保存…' : '保存'}
         </button>
@@ -171,7 +177,7 @@ function addressErrors({ receiver, phone, regionCode, detail }: Values): Errors 
   if (!who.ok) errors.receiver = who.message
   const reach = checkReceiverPhone(phone)
   if (!reach.ok) errors.phone = reach.message
-  if (!/^\d{6}$/.test(regionCode)) errors.regionCode = '请选择省、市、区'
+  if (!/^\d{6}$/.test(regionCode)) errors.regionCode = regionMissing
   const where = checkAddressDetail(detail)
   if (!where.ok) errors.detail = where.message
   return errors

@@ -4,10 +4,11 @@ import { useCallback } from 'react'
 import { useRead } from '../../browser/door/read-client.ts'
 import { useRestored } from '../../browser/hooks/restored-client.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
+import { LoadFailed } from '../../frame/load-failed-client.tsx'
 import type { Address } from '../../operate-center/contract/customers/addresses.ts'
 import { linkTo } from '../../screens/links.ts'
+import filled from '../../ui/filled.module.css'
 import { Icon } from '../../ui/icon.tsx'
-import { LoadFailed } from '../../ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
 import styles from './addresses.module.css'
@@ -45,7 +46,7 @@ export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
     )
   }
   return (
-    <div className={styles.screen}>
+    <div className={filled.screen}>
       <ul className={styles.list}>
         {addresses.map((address) => (
           <li key={address.id} className={styles.row}>
@@ -74,15 +75,15 @@ export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
           </li>
         ))}
       </ul>
-      <div className={styles.gap} />
-      <div className={`${ui.actionBar} ${styles.bottom}`}>
+      <div className={filled.gap} />
+      <div className={`${ui.actionBar} ${filled.bottom}`}>
         {addresses.length < MOST ? (
           <button type="button" className={`${ui.primary} ${ui.wide}`} onClick={onAdd}>
             <Icon name="plus" size={20} />
             新增地址
           </button>
         ) : (
-          <p className={styles.full}>已保存{MOST}个地址，请先删除不再使用的地址</p>
+          <p className={filled.full}>已保存{MOST}个地址，请先删除不再使用的地址</p>
         )}
       </div>
     </div>
@@ -90,7 +91,7 @@ export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
 }
 
 /** Who, where and how to be reached, as the list shows it. */
-export function AddressText({ address }: { address: Address }) {
+function AddressText({ address }: { address: Address }) {
   const { receiver, phone, isDefault, detail } = address
   return (
     <>
@@ -107,6 +108,6 @@ export function AddressText({ address }: { address: Address }) {
 }
 
 /** 上海市 徐汇区: a municipality is not named twice. */
-export function regionText({ province, city, district }: Pick<Address, 'province' | 'city' | 'district'>) {
+function regionText({ province, city, district }: Pick<Address, 'province' | 'city' | 'district'>) {
   return [province, ...(city === province ? [] : [city]), district].join(' ')
 }

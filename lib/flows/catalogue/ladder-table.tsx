@@ -1,7 +1,6 @@
-import { ladderWhen, stepAt } from '../../base/calendar/ladder-words.ts'
 import { formatFen } from '../../base/money/fen.ts'
 import { percentOf } from '../../base/money/share.ts'
-import type { LadderStep } from '../../operate-center/contract/catalogue/tours.ts'
+import { type LadderStep, ladderWhen, stepAt } from '../../domain/refunds/ladder-words.ts'
 import styles from './ladder-table.module.css'
 
 type Props = {

@@ -1,24 +1,15 @@
 'use client'
 
 import { type ComponentType, useState } from 'react'
+import { OFFLINE } from '../../browser/door/call.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
 import styles from './contact.module.css'
-import type { ContactSheetProps } from './contact-sheet-client.tsx'
-
-/** What the browser has to know of the shop to reach it; the same for every visitor. */
-export type ContactShop = {
-  merchant: string
-  tel: string
-  /** 每日 9:00—21:00; may be empty. */
-  hours: string
-  /** URL of the chat vendor's loader. */
-  script: string
-}
+import type { ContactSheetProps, ContactShop } from './contact-sheet-client.tsx'
 
 /** chat: the widget, and the sheet when it does not open. ask: phone and message in one. message: the same, as 留言. */
-export type ContactKind = 'chat' | 'ask' | 'message'
+type ContactKind = 'chat' | 'ask' | 'message'
 
 type Props = { kind: ContactKind; look: 'bar' | 'float'; shop: ContactShop }
 
@@ -53,7 +44,7 @@ export function ContactButton({ kind, look, shop }: Props) {
       setShown(next)
     } catch {
       // What is behind the button could not be loaded.
-      toast(shop.tel ? `网络不太稳定，请稍后再试，或拨打 ${shop.tel}` : '网络不太稳定，请检查网络后再试')
+      toast(shop.tel ? `网络不太稳定，请稍后再试，或拨打 ${shop.tel}` : OFFLINE)
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,8 @@ import { pageSettings } from '../../storefront/settings/page-settings.ts'
 import type { Shop } from '../../storefront/shop/shop.ts'
 import { Icon } from '../../ui/icon.tsx'
 import ui from '../../ui/ui.module.css'
-import { ContactButton, type ContactShop } from './contact-button-client.tsx'
+import { ContactButton } from './contact-button-client.tsx'
+import type { ContactShop } from './contact-sheet-client.tsx'
 
 type Props = {
   shop: Shop

@@ -4,14 +4,23 @@ import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet-client.tsx'
 import ui from '../../ui/ui.module.css'
-import type { ContactShop } from './contact-button-client.tsx'
 import styles from './contact-sheet.module.css'
 import { MessageForm, useMessageForm } from './message-form-client.tsx'
+
+/** What the browser has to know of the shop to reach it; the same for every visitor. */
+export type ContactShop = {
+  merchant: string
+  tel: string
+  /** 每日 9:00—21:00; may be empty. */
+  hours: string
+  /** URL of the chat vendor's loader. */
+  script: string
+}
 
 export type ContactSheetProps = {
   open: boolean
   shop: ContactShop
-  /** Why chat, which was wanted, did not open; null when nobody asked for it. */
+  /** Why chat did not open; null when the visitor has not tried to open it. */
   chat: 'closed' | 'failed' | null
   retrying: boolean
   onRetry: () => void

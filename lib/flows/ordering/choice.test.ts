@@ -1,6 +1,6 @@
-import { noPersons } from '../../domain/people/slots.ts'
+import { noPersons } from '../../domain/people/places.ts'
 import type { Departure } from '../../operate-center/contract/catalogue/tours.ts'
-import { addOnsFor, countsFor, emptyBeds, missingChoice, offeredTypes, roomForMore } from './choice.ts'
+import { addOnsFor, countsFor, missingChoice, offeredTypes, roomForMore } from './choice.ts'
 
 const departure = {
   prices: { adult: 100, childBed: null, childNoBed: 80, senior: 0, infant: 0 },
@@ -19,14 +19,6 @@ test('only types with a price are offered; an infant may be free', () => {
 test('the seats left and the order’s limit bound the steppers', () => {
   expect(roomForMore({ ...noPersons, adult: 3 }, limits, departure)).toBe(1)
   expect(roomForMore({ ...noPersons, adult: 3 }, limits, { ...departure, remaining: null })).toBe(6)
-})
-
-test('beds that stay empty', () => {
-  expect(emptyBeds({ ...noPersons, adult: 3 }, 2)).toBe(1)
-  expect(emptyBeds({ ...noPersons, adult: 2, childNoBed: 1 }, 2)).toBe(0)
-  expect(emptyBeds({ ...noPersons, adult: 1 }, 3)).toBe(2)
-  expect(emptyBeds(noPersons, 2)).toBe(0)
-  expect(emptyBeds({ ...noPersons, adult: 1 }, 1)).toBe(0)
 })
 
 test('what is missing is said one thing at a time', () => {

@@ -1,16 +1,17 @@
-import { type AddOnChoice, personOrder, personsOf, type RoomChoice } from '../../domain/people/slots.ts'
+import { missingPersons, type PersonCounts, personsOf, placeOrder } from '../../domain/people/places.ts'
+import type { AddOnChoice } from '../../domain/quote/quote.ts'
+import type { PlaceType, RoomChoice } from '../../domain/vocabulary.ts'
 import type { Departure } from '../../operate-center/contract/catalogue/tours.ts'
-import type { PersonCounts, PersonType } from '../../operate-center/contract/values.ts'
 
 export type Limits = { minPerOrder: number; maxPerOrder: number }
 
 /** Person types a departure has a price for, in the order they are shown. */
-export function offeredTypes(departure: Departure): PersonType[] {
-  return personOrder.filter((type) => (departure.prices[type] ?? 0) > 0 || isFreeInfant(departure, type))
+export function offeredTypes(departure: Departure): PlaceType[] {
+  return placeOrder.filter((type) => (departure.prices[type] ?? 0) > 0 || isFreeInfant(departure, type))
 }
 
 /** An infant may go at ¥0; every other zero means that nothing is offered (domain.md B.2). */
-function isFreeInfant({ prices }: Departure, type: PersonType): boolean {
+function isFreeInfant({ prices }: Departure, type: PlaceType): boolean {
   return type === 'infant' && prices.infant === 0
 }
 
@@ -36,12 +37,6 @@ export function countsFor(counts: PersonCounts, departure: Departure): PersonCou
   }
 }
 
-/** Beds that stay empty; each costs the single supplement, or a room-mate is found (screens.md, productSelect). */
-export function emptyBeds(counts: PersonCounts, bedsPerRoom: number): number {
-  const inBeds = counts.adult + counts.senior + counts.childBed
-  return bedsPerRoom > 1 && inBeds > 0 ? (bedsPerRoom - (inBeds % bedsPerRoom)) % bedsPerRoom : 0
-}
-
 /** Why the choice cannot go on yet, as a sentence; null when the server may be asked. */
 export function missingChoice(
   departure: Departure | null,
@@ -49,11 +44,7 @@ export function missingChoice(
   limits: Limits,
 ): string | null {
   if (!departure) return '请选择出发日期'
-  const persons = personsOf(counts)
-  if (persons === 0) return '请选择出行人数'
-  if (counts.adult + counts.senior === 0) return '儿童和婴儿需由成人陪同，请至少选择一位成人'
-  if (persons < limits.minPerOrder) return `每单至少${limits.minPerOrder}人，请增加人数`
-  return null
+  return missingPersons(counts, limits.minPerOrder)?.message ?? null
 }
 
 /** Add-ons sold per person never exceed the people who travel. */

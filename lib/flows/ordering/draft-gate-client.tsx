@@ -5,10 +5,10 @@ import { isUnauthenticated, useRead } from '../../browser/door/read-client.ts'
 import { requireLogin } from '../../browser/door/require-login.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
 import { readUser } from '../../browser/storage/storage.ts'
+import { LoadFailed } from '../../frame/load-failed-client.tsx'
 import type { TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
 import type { Member } from '../../operate-center/contract/customers/members.ts'
 import { linkTo } from '../../screens/links.ts'
-import { LoadFailed } from '../../ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
 import type { OrderDraft } from './draft.ts'
@@ -41,7 +41,7 @@ export function DraftGate({ heights, sending = false, children }: Props) {
   const tour = useRead('tours.get', { proId: draft?.proId ?? '' }, { enabled: Boolean(draft), login: false })
 
   useEffect(() => {
-    // Specification, section 6: a guest is who has no user kept. Asking the centre would only say the same.
+    // Specification, section 6: a visitor without a kept user is a guest. The centre would answer the same.
     if (signedIn === false && ordering && draft) requireLogin(base)
   }, [signedIn, ordering, draft, base])
 

@@ -1,4 +1,4 @@
-import { noPersons } from '../../domain/people/slots.ts'
+import { noPersons } from '../../domain/people/places.ts'
 import {
   beginSubmission,
   type Choice,

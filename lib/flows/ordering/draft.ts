@@ -1,13 +1,9 @@
 import { isCalendarDate } from '../../base/calendar/dates.ts'
-import {
-  type AddOnChoice,
-  personOrder,
-  type RoomChoice,
-  type Slot,
-  slotsFor,
-} from '../../domain/people/slots.ts'
+import { type PersonCounts, placeOrder } from '../../domain/people/places.ts'
+import { type Slot, slotsFor } from '../../domain/people/slots.ts'
+import type { AddOnChoice } from '../../domain/quote/quote.ts'
+import type { PlaceType, RoomChoice } from '../../domain/vocabulary.ts'
 import type { TourOrderInput } from '../../operate-center/contract/orders/orders.ts'
-import type { PersonCounts, PersonType } from '../../operate-center/contract/values.ts'
 
 /**
  * The order somebody is filling in, as this tab keeps it. It names things by identity only: prices, texts and
@@ -149,7 +145,7 @@ function isDraft(value: unknown): value is OrderDraft {
     [value.departDate, value.returnDate].every((date) => isText(date) && isCalendarDate(date)) &&
     value.key !== '' &&
     isRecord(value.counts) &&
-    personOrder.every((type) => isCount((value.counts as Fields)[type])) &&
+    placeOrder.every((type) => isCount((value.counts as Fields)[type])) &&
     (value.room === 'single' || value.room === 'share') &&
     Array.isArray(value.addOns) &&
     value.addOns.every((addOn) => isRecord(addOn) && isText(addOn.code) && isCount(addOn.quantity)) &&
@@ -170,7 +166,7 @@ function isSubmission(value: unknown): value is Submission {
 function isSlot(value: unknown): value is Slot {
   return (
     isRecord(value) &&
-    personOrder.includes(value.personType as PersonType) &&
+    placeOrder.includes(value.personType as PlaceType) &&
     (value.travellerId === null || isText(value.travellerId))
   )
 }

@@ -1,4 +1,4 @@
-import { noPersons } from '../../domain/people/slots.ts'
+import { noPersons } from '../../domain/people/places.ts'
 import { startDraft } from './draft.ts'
 import { contactErrors, orderInput } from './order-input.ts'
 

@@ -1,6 +1,6 @@
 import { checkEmail, checkMobile } from '../../base/validation/contact.ts'
 import { characterCount, trimText } from '../../base/validation/text.ts'
-import type { Quote } from '../../operate-center/contract/catalogue/tours.ts'
+import type { TourQuote } from '../../operate-center/contract/catalogue/tours.ts'
 import type { TourOrderInput } from '../../operate-center/contract/orders/orders.ts'
 import type { OrderDraft } from './draft.ts'
 
@@ -63,7 +63,7 @@ export type Consents = {
 /** The order as it is sent: the draft with what the shopper saw and agreed to. */
 export function orderInput(
   draft: OrderDraft,
-  quote: Pick<Quote, 'fingerprint' | 'payable'>,
+  quote: Pick<TourQuote, 'fingerprint' | 'payable'>,
   { agreements, healthDeclared, guardianConsent }: Consents,
   attribution: Record<string, string>,
 ): TourOrderInput {

@@ -1,4 +1,4 @@
-export type PayEnvironment = 'wechat' | 'miniProgram' | 'alipay' | 'browser' | 'desktop'
+import type { PayEnvironment } from '../../domain/vocabulary.ts'
 
 /**
  * What the page runs in, by the marks the first inline script has set on the html element. A plain browser that is no

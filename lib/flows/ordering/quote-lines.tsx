@@ -1,5 +1,5 @@
 import { formatFen } from '../../base/money/fen.ts'
-import type { Quote } from '../../operate-center/contract/catalogue/tours.ts'
+import type { TourQuote } from '../../operate-center/contract/catalogue/tours.ts'
 import { Bone } from '../../ui/states.tsx'
 import styles from './ordering.module.css'
 
@@ -7,7 +7,7 @@ import styles from './ordering.module.css'
 export function QuoteLines({
   quote: { lines, payable, dueNow },
 }: {
-  quote: Pick<Quote, 'lines' | 'payable' | 'dueNow'>
+  quote: Pick<TourQuote, 'lines' | 'payable' | 'dueNow'>
 }) {
   return (
     <dl className={styles.lines}>

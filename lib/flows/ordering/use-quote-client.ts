@@ -3,11 +3,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ReadError, readOrThrow, worthRetrying } from '../../browser/door/read-client.ts'
-import type { Quote, QuoteInput } from '../../operate-center/contract/catalogue/tours.ts'
+import type { TourQuote, TourQuoteInput } from '../../operate-center/contract/catalogue/tours.ts'
 
 export type ShownQuote = {
   /** The server's answer to exactly this choice, or while that is on its way (`pending`) to the one before. */
-  quote: Quote | null
+  quote: TourQuote | null
   pending: boolean
   /** Why there is no price, as a sentence; empty when there is one. */
   problem: string
@@ -21,11 +21,11 @@ export type ShownQuote = {
  * The server's price of a choice, asked a moment after the last change. Null asks nothing.
  * @param delay milliseconds to wait for further changes
  */
-export function useQuote(input: QuoteInput | null, delay = 250): ShownQuote {
+export function useQuote(input: TourQuoteInput | null, delay = 250): ShownQuote {
   const wanted = JSON.stringify(input)
   const settled = useSettled(wanted, delay)
-  const asked: QuoteInput | null = JSON.parse(settled)
-  const query = useQuery<Quote, Error>({
+  const asked: TourQuoteInput | null = JSON.parse(settled)
+  const query = useQuery<TourQuote, Error>({
     queryKey: ['tours.quote', settled],
     queryFn: ({ signal }) => {
       if (!asked) throw new Error('nothing to ask')

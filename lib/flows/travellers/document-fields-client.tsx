@@ -1,7 +1,7 @@
 'use client'
 
 import { formatDateWithYear } from '../../base/calendar/dates.ts'
-import { documentTypeNames } from '../../domain/vocabulary.ts'
+import { documentTypeNames, documentTypes } from '../../domain/vocabulary.ts'
 import { Field, SelectField } from '../../ui/field-client.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import ui from '../../ui/ui.module.css'
@@ -24,11 +24,9 @@ type Props = {
   onReveal: () => void
 }
 
-const ALL_TYPES = [1, 2, 3, 4, 5]
-
 /** Identity documents of a traveller: those the product accepts first, each type once. */
 export function DocumentFields({ form, needs, errors, today, onChange, onReveal }: Props) {
-  const accepted = needs && needs.acceptedDocuments.length > 0 ? needs.acceptedDocuments : ALL_TYPES
+  const accepted = needs && needs.documents.length > 0 ? needs.documents : documentTypes
   const unused = accepted.filter((type) => !form.documents.some((document) => document.type === type))
   const set = (index: number, patch: Partial<FormState['documents'][number]>) =>
     onChange((before) => ({
@@ -41,7 +39,7 @@ export function DocumentFields({ form, needs, errors, today, onChange, onReveal 
     <>
       {form.documents.map((document, index) => {
         const path = `documents.${index}`
-        const name = documentTypeNames[document.type] ?? '证件'
+        const name = documentTypeNames[document.type]
         const types = [document.type, ...unused].sort((a, b) => a - b)
         const note = numberNote(form, index, needs, today())
         return (
@@ -67,8 +65,11 @@ export function DocumentFields({ form, needs, errors, today, onChange, onReveal 
                 label="证件类型"
                 value={String(document.type)}
                 error={errors[`${path}.type`]}
-                options={types.map((type) => ({ value: String(type), label: documentTypeNames[type] ?? '' }))}
-                onChange={(value) => set(index, { ...emptyDocument(Number(value)), number: document.number })}
+                options={types.map((type) => ({ value: String(type), label: documentTypeNames[type] }))}
+                onChange={(value) => {
+                  const type = types.find((offered) => String(offered) === value) ?? document.type
+                  set(index, { ...emptyDocument(type), number: document.number })
+                }}
               />
             )}
             <Field

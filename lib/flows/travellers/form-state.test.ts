@@ -1,4 +1,4 @@
-import type { Traveller } from '../../operate-center/contract/customers/members.ts'
+import type { Traveller } from '../../domain/people/traveller.ts'
 import {
   emptyForm,
   type FormNeeds,
@@ -15,13 +15,13 @@ import { suggestSurname } from './surname-pinyin.ts'
 
 const TODAY = '2026-11-20'
 const domestic: FormNeeds = {
-  requiredFields: ['name', 'document', 'mobile'],
-  acceptedDocuments: [1, 2],
+  fields: ['name', 'document', 'mobile'],
+  documents: [1, 2],
   scope: 'domestic',
 }
 const outbound: FormNeeds = {
-  requiredFields: ['name', 'pinyin', 'document'],
-  acceptedDocuments: [2],
+  fields: ['name', 'pinyin', 'document'],
+  documents: [2],
   scope: 'outbound',
 }
 const kept: Traveller = {
@@ -97,7 +97,7 @@ test('revealing fills only what is still masked', () => {
   const full = {
     ...kept,
     mobile: '13800138000',
-    documents: [{ type: 1, number: '110101199003074514', expiry: '', issuePlace: '' }],
+    documents: [{ type: 1 as const, number: '110101199003074514', expiry: '', issuePlace: '' }],
   }
   expect(revealed(typed, full)).toMatchObject({
     mobile: '13800138000',
@@ -110,14 +110,20 @@ test('revealing fills only what is still masked', () => {
 
 test('one type twice, and an expired document, are said', () => {
   const form = emptyForm(outbound)
-  const passport = { type: 2, number: 'E12345678', kept: false, expiry: '2026-01-01', issuePlace: '' }
+  const passport = {
+    type: 2 as const,
+    number: 'E12345678',
+    kept: false,
+    expiry: '2026-01-01',
+    issuePlace: '',
+  }
   const errors = formErrors({ ...form, documents: [passport, passport] }, outbound, TODAY)
   expect(errors['documents.0.expiry']).toContain('过期')
   expect(errors['documents.1.type']).toContain('同一种证件')
 })
 
 test('a number tells which permit it is', () => {
-  const form = emptyForm({ requiredFields: [], acceptedDocuments: [3], scope: 'hkmo' })
+  const form = emptyForm({ fields: [], documents: [3], scope: 'hkmo' })
   expect(numberNote(withNumber(form, 0, 'c12345678', TODAY), 0, null, TODAY)).toBe('往来港澳通行证')
 })
 

@@ -1,4 +1,4 @@
-import type { Traveller } from '../../operate-center/contract/customers/members.ts'
+import type { Traveller } from '../../domain/people/traveller.ts'
 import { badgesOf, searchTravellers } from './kept-facts.ts'
 
 const today = '2026-11-20'
@@ -16,7 +16,7 @@ const traveller = (more: Partial<Traveller>): Traveller => ({
 })
 const texts = (more: Partial<Traveller>) => badgesOf(traveller(more), today).map(({ text }) => text)
 const expiring = (expiry: string) => ({
-  documents: [{ type: 2, number: 'E12****78', expiry, issuePlace: '' }],
+  documents: [{ type: 2 as const, number: 'E12****78', expiry, issuePlace: '' }],
 })
 
 describe('badgesOf', () => {

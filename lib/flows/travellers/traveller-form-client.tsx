@@ -5,9 +5,10 @@ import { todayInShanghai } from '../../base/calendar/dates.ts'
 import { call } from '../../browser/door/call.ts'
 import { useChange } from '../../browser/door/change-client.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
-import type { Traveller } from '../../operate-center/contract/customers/members.ts'
+import type { Traveller } from '../../domain/people/traveller.ts'
 import { confirmDialog } from '../../ui/confirm-client.ts'
 import { Field, SelectField } from '../../ui/field-client.tsx'
+import filled from '../../ui/filled.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { SensitiveConsent } from '../../ui/sensitive-consent-client.tsx'
 import { toast } from '../../ui/toast-client.ts'
@@ -105,7 +106,7 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
   const busy = save.busy || remove.busy
   const guardian = needsGuardianConsent(form, today())
   return (
-    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={element} className={filled.screen} onSubmit={submit} noValidate>
       <section className={`${ui.block} ${styles.fields}`}>
         <Field
           label="中文姓名"
@@ -204,8 +205,8 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
           删除该出行人
         </button>
       ) : null}
-      <div className={styles.gap} />
-      <div className={`${ui.actionBar} ${styles.bottom}`}>
+      <div className={filled.gap} />
+      <div className={`${ui.actionBar} ${filled.bottom}`}>
         {onLater && !form.id ? (
           <button type="button" className={`${ui.button} ${ui.wide} ${styles.half}`} onClick={onLater}>
             稍后补录

@@ -1,17 +1,10 @@
 'use client'
 
-import {
-  ageGroupNames,
-  type Fit,
-  fitOf,
-  type Journey,
-  placeProblem,
-  type TravellerRules,
-} from '../../domain/people/conflicts.ts'
+import { type Fit, fitOf, type Journey, placeProblem } from '../../domain/people/fit.ts'
+import type { GuestRules } from '../../domain/people/guest-rules.ts'
 import { movePlace, placeTraveller, type Slot, withoutTraveller } from '../../domain/people/slots.ts'
-import { documentTypeNames, personTypeNames } from '../../domain/vocabulary.ts'
-import type { Traveller } from '../../operate-center/contract/customers/members.ts'
-import type { PersonType } from '../../operate-center/contract/values.ts'
+import type { Traveller } from '../../domain/people/traveller.ts'
+import { ageGroupNames, documentTypeNames, type PlaceType, placeTypeNames } from '../../domain/vocabulary.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
@@ -20,7 +13,7 @@ import styles from './travellers.module.css'
 type Props = {
   travellers: readonly Traveller[]
   slots: readonly Slot[]
-  rules: TravellerRules
+  rules: GuestRules
   journey: Journey
   onChange: (slots: Slot[]) => void
   /** Address of the form of a kept traveller. */
@@ -37,7 +30,7 @@ export function TravellerPicker({ travellers, slots, rules, journey, onChange, e
     if (!on) return onChange(withoutTraveller(slots, traveller.id))
     const placed = placeTraveller(slots, traveller.id, placesOf)
     if (placed) onChange(placed)
-    else toast(`${needed.map((type) => personTypeNames[type]).join('、')}已选满，请先取消一位`)
+    else toast(`${needed.map((type) => placeTypeNames[type]).join('、')}已选满，请先取消一位`)
   }
   return (
     <ul className={styles.list}>
@@ -65,10 +58,10 @@ export function TravellerPicker({ travellers, slots, rules, journey, onChange, e
 type RowProps = {
   traveller: Traveller
   fit: Fit
-  needed: readonly PersonType[]
-  place: PersonType | null
+  needed: readonly PlaceType[]
+  place: PlaceType | null
   onToggle: (on: boolean) => void
-  onPlace: (type: PersonType) => void
+  onPlace: (type: PlaceType) => void
   editHref: string
 }
 
@@ -99,7 +92,7 @@ function TravellerRow({ traveller, fit, needed, place, onToggle, onPlace, editHr
           >
             {possible.map((type) => (
               <option key={type} value={type}>
-                {personTypeNames[type]}
+                {placeTypeNames[type]}
               </option>
             ))}
           </select>
@@ -132,7 +125,7 @@ export function TravellerText({ traveller, fit }: { traveller: Traveller; fit: F
         ) : null}
       </span>
       <span className={styles.document}>
-        {document ? `${documentTypeNames[document.type] ?? '证件'} ${document.number}` : '未填写证件'}
+        {document ? `${documentTypeNames[document.type]} ${document.number}` : '未填写证件'}
       </span>
     </span>
   )

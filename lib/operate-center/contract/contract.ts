@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { catalogueCalls } from './catalogue/shared.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { accountCalls } from './customers/account.ts'
@@ -22,8 +23,9 @@ import { wechatCalls } from './wechat/wechat.ts'
  * Every question that can be put to an operate centre, once. The port's type, the remote adapter, the wire door, the
  * browser's door with its typed calls and the reference documentation are all made from this table.
  */
-export const contract = {
+const contract = {
   ...shopCalls,
+  ...catalogueCalls,
   ...tourCalls,
   ...memberCalls,
   ...accountCalls,
@@ -51,6 +53,12 @@ export type Value<N extends CallName> = z.output<Contract[N]['answer']>
 export type BrowserCallName = {
   [N in CallName]: Contract[N]['browser'] extends true ? N : never
 }[CallName]
+
+/** Of these, what changes something and needs an idempotency key, and what does not. */
+export type BrowserChangeName = {
+  [N in BrowserCallName]: Contract[N]['change'] extends true ? N : never
+}[BrowserCallName]
+export type BrowserReadName = Exclude<BrowserCallName, BrowserChangeName>
 
 export const callNames = Object.keys(contract) as CallName[]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-
-export { documentTypeNames, personTypeNames } from '../../domain/vocabulary.ts'
+import type { PersonCounts } from '../../domain/people/places.ts'
+import { codesOf, documentTypes, placeTypeNames } from '../../domain/vocabulary.ts'
 
 /** Money: integer fen, CNY. */
 export const fen = z.number().int()
@@ -16,10 +16,8 @@ export const instant = z.string().datetime()
 export const picture = z.object({ src: z.string(), alt: z.string() })
 export type Picture = z.infer<typeof picture>
 
-/** 成人, 儿童占床, 儿童不占床, 老人, 婴儿: the five prices of a departure (domain.md B.2). */
-export const personTypes = ['adult', 'childBed', 'childNoBed', 'senior', 'infant'] as const
-export const personType = z.enum(personTypes)
-export type PersonType = z.infer<typeof personType>
+/** The five prices of a departure (domain.md B.2). */
+export const placeType = z.enum(codesOf(placeTypeNames))
 
 export const personCounts = z.object({
   adult: z.number().int().min(0).max(50).default(0),
@@ -27,11 +25,9 @@ export const personCounts = z.object({
   childNoBed: z.number().int().min(0).max(50).default(0),
   senior: z.number().int().min(0).max(50).default(0),
   infant: z.number().int().min(0).max(50).default(0),
-})
-export type PersonCounts = z.infer<typeof personCounts>
+}) satisfies z.ZodType<PersonCounts>
 
-/** Specification, section 3: 1 身份证, 2 护照, 3 港澳通行证, 4 台胞证, 5 军官证. */
-export const documentType = z.number().int().min(1).max(5)
+export const documentType = z.literal(documentTypes)
 
 /** A page of a list that grows. */
 export function pageOf<T extends z.ZodType>(item: T) {

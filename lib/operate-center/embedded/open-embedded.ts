@@ -1,3 +1,4 @@
+import type { Log } from '../../base/log.ts'
 import type { OutsideHosts } from '../../outside/hosts.ts'
 import type { PayDoor } from '../../outside/pay/pay-door.ts'
 import type { OperateCenter } from '../contract/contract.ts'
@@ -6,7 +7,6 @@ import { seedDemo } from './demo/seed.ts'
 import { createEmbeddedCenter } from './kernel/center.ts'
 import type { MailPort, SmsPort } from './kernel/context.ts'
 import { openDatabase } from './kernel/db/connect.ts'
-import type { Log } from './kernel/log.ts'
 import { mailOutbox } from './kernel/mail-outbox.ts'
 import { mailSmtp } from './kernel/mail-smtp.ts'
 import { createSealer } from './kernel/sealer.ts'
@@ -38,7 +38,7 @@ export type EmbeddedOptions = {
   log: Log
   /** Pages with these tags show something that has changed. */
   onChange: (merchant: string, tags: readonly string[]) => void
-  /** Default: the machine's clock. */
+  /** The centre's clock; by default the machine's. */
   now?: () => Date
 }
 
@@ -79,7 +79,7 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
       webhooks: { urls: settings.changeWebhooks, secret: settings.webhookSecret },
       log,
       onChange: ({ merchant, tags }) => onChange(merchant, tags),
-      ...(now ? { now } : {}),
+      ...(now && { now }),
     })
     await embedded.start()
     return {

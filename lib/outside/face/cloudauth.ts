@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { ask, parseObject } from '../pay/ask.ts'
+import { parseObject } from '../../base/json.ts'
+import { ask } from '../ask.ts'
 import { type AcsKey, signedHeaders } from './acs-signature.ts'
 import { FACE_MS, type FaceAnswer, type FaceReason, type FaceResult, type FaceVerifier } from './port.ts'
 

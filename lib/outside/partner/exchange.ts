@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { boundedFetch } from '../../base/http/bounded-fetch.ts'
 
 /**
  * How a one-time access token of an e-commerce partner becomes the partner's user. No public protocol exists for it,
@@ -21,12 +22,6 @@ export function signPartner(
   { timestamp, nonce, body }: { timestamp: string; nonce: string; body: string },
 ): string {
   return createHmac('sha256', appSecret).update(`${appKey}\n${timestamp}\n${nonce}\n${body}`).digest('hex')
-}
-
-/** Compares signatures in constant time. */
-export function isSameSignature(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 const answer = z.object({
@@ -67,30 +62,26 @@ export async function exchangeToken(
   const body = JSON.stringify({ accessToken })
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const nonce = randomBytes(16).toString('hex')
-  try {
-    const response = await fetch(keys.exchangeUrl, {
-      method: 'POST',
-      redirect: 'error',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        [partnerHeaders.key]: keys.appKey,
-        [partnerHeaders.timestamp]: timestamp,
-        [partnerHeaders.nonce]: nonce,
-        [partnerHeaders.signature]: signPartner(keys, { timestamp, nonce, body }),
-      },
-      body,
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const text = await textOf(response)
-    if (text === null) return { kind: 'unavailable', reason: 'the answer is too long' }
-    return read(response.status, text)
-  } catch (error) {
-    return { kind: 'unavailable', reason: error instanceof Error ? error.name : 'error' }
-  }
+  const reply = await boundedFetch({
+    url: keys.exchangeUrl,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      [partnerHeaders.key]: keys.appKey,
+      [partnerHeaders.timestamp]: timestamp,
+      [partnerHeaders.nonce]: nonce,
+      [partnerHeaders.signature]: signPartner(keys, { timestamp, nonce, body }),
+    },
+    body,
+    maxBytes: MAX_ANSWER,
+    within: timeoutMs,
+  })
+  return reply.ok ? read(reply.status, reply.text) : { kind: 'unavailable', reason: reply.reason }
 }
 
 function read(status: number, text: string): Exchanged {
+  if (status >= 300 && status < 400) return { kind: 'unavailable', reason: `redirect ${status}` }
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -107,15 +98,4 @@ function read(status: number, text: string): Exchanged {
     kind: 'user',
     user: { openUserId: data.openUserId, mobile: data.mobile ?? '', token: data.token ?? '' },
   }
-}
-
-async function textOf(response: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_ANSWER) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

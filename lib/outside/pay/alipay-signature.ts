@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { parseObject } from './ask.ts'
+import { parseObject } from '../../base/json.ts'
 import { rsaSign, rsaVerify } from './rsa.ts'
 
 /** `a=1&b=2`, sorted by name, raw values: what Alipay's RSA2 signs. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { parseObject } from '../../base/json.ts'
+import { ask } from '../ask.ts'
 import { isSignedNotice, signedPart, withSign } from './alipay-signature.ts'
-import { ask, parseObject } from './ask.ts'
 import { chinaTime, parseChinaTime } from './china-time.ts'
 import {
   type AttemptRef,

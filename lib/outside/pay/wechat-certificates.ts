@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { parseObject } from './ask.ts'
+import { parseObject } from '../../base/json.ts'
 import { rsaPublicKey } from './rsa.ts'
 import { openResource, sealedResource } from './wechat-cipher.ts'
 import { isSigned, type Signature } from './wechat-signature.ts'

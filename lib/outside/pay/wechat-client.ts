@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { ask, parseObject, type Reply } from './ask.ts'
+import { parseObject } from '../../base/json.ts'
+import { ask, type Reply } from '../ask.ts'
 import { rsaPrivateKey, rsaPublicKey } from './rsa.ts'
 import { platformKey, readCertificates } from './wechat-certificates.ts'
 import { authorization, isSigned, type MerchantKey, signatureOf } from './wechat-signature.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseObject } from './ask.ts'
+import { parseObject } from '../../base/json.ts'
 import { chinaRfc3339 } from './china-time.ts'
 import {
   type AttemptRef,

@@ -1,49 +1,6 @@
-import fc from 'fast-check'
-import { ByteLru } from './byte-lru.ts'
 import { RecentInvalidations } from './recent-invalidations.ts'
 import { Busy, RenderGate } from './render-gate.ts'
 import { Revalidator } from './revalidator.ts'
-
-describe('a map bounded by bytes', () => {
-  it('never holds more than its limit and weighs right, whatever is done', () => {
-    const step = fc.tuple(
-      fc.constantFrom('set', 'get', 'delete'),
-      fc.integer({ min: 0, max: 20 }),
-      fc.nat(40),
-    )
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const held = new Map<string, number>()
-        const lru = new ByteLru<number>(200, (key) => held.delete(key))
-        for (const [what, number, bytes] of steps) {
-          const key = String(number)
-          if (what === 'get') lru.get(key)
-          else if (what === 'delete') lru.delete(key)
-          else if (lru.set(key, bytes, bytes)) held.set(key, bytes)
-          expect(lru.bytes).toBeLessThanOrEqual(200)
-          expect(lru.size).toBe(held.size)
-          expect(lru.bytes).toBe([...held.values()].reduce((sum, weight) => sum + weight, 0))
-        }
-      }),
-    )
-  })
-
-  it('drops what was used longest ago', () => {
-    const lru = new ByteLru<string>(80)
-    for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) lru.set(key, key, 10)
-    lru.get('a')
-    lru.set('i', 'i', 10)
-    expect(lru.peek('a')).toBe('a')
-    expect(lru.peek('b')).toBeUndefined()
-  })
-
-  it('takes nothing that would push out most others', () => {
-    const lru = new ByteLru<string>(80)
-    lru.set('small', '', 5)
-    expect(lru.set('huge', '', 11)).toBe(false)
-    expect(lru.peek('small')).toBe('')
-  })
-})
 
 describe('renders at a time', () => {
   const later = () => {

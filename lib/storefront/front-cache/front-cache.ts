@@ -1,3 +1,4 @@
+import { LATE, within } from '../../base/async/within.ts'
 import { encode } from './encoded.ts'
 import { isOutdated, type KeptPage, keepablePage, type Rendered, sharedSeconds } from './page.ts'
 import { PageStore } from './page-store.ts'
@@ -124,8 +125,8 @@ export class FrontCache {
     }
     // The first to come waits for the new page; who comes meanwhile gets the copy.
     if (this.#currentFlight(request)) return stale
-    const outcome = await within(this.#makeOrJoin(request).done, this.#times.patience)
-    return outcome && outcome.kind !== 'failed' ? served(outcome, 'renewed') : stale
+    const outcome = await within(this.#times.patience, this.#makeOrJoin(request).done)
+    return outcome !== LATE && outcome.kind !== 'failed' ? served(outcome, 'renewed') : stale
   }
 
   /**
@@ -246,17 +247,4 @@ function served(outcome: Outcome, state: 'miss' | 'renewed'): Served {
 
 function union(tags: readonly string[], more: readonly string[] = []): readonly string[] {
   return more.length === 0 ? tags : [...new Set([...tags, ...more])]
-}
-
-/** The promise's value, or null when it takes longer; it goes on by itself. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

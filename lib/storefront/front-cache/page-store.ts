@@ -1,9 +1,9 @@
-import { ByteLru } from './byte-lru.ts'
+import { type ByteLru, createByteLru } from '../../base/memory/byte-lru.ts'
 import { type KeptPage, pageBytes } from './page.ts'
 
 /**
  * Kept pages by clean URL, bounded by bytes, findable by tag. Pages that say 404 have a small budget of their own:
- * whatever is asked for out of thin air, it pushes out no real page.
+ * however many invented addresses are asked for, they push out no real page.
  */
 export class PageStore {
   readonly #found: ByteLru<KeptPage>
@@ -13,8 +13,8 @@ export class PageStore {
   constructor(bytes: number) {
     const missingBytes = Math.min(Math.floor(bytes / 2), Math.max(1024 * 1024, Math.floor(bytes / 16)))
     const forget = (_key: string, page: KeptPage) => this.#unlink(page)
-    this.#found = new ByteLru(bytes - missingBytes, forget)
-    this.#missing = new ByteLru(missingBytes, forget)
+    this.#found = createByteLru(bytes - missingBytes, forget)
+    this.#missing = createByteLru(missingBytes, forget)
   }
 
   get bytes(): number {

@@ -1,3 +1,4 @@
+import { within } from '../../base/async/within.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { SERVER } from './server-caller.ts'
@@ -31,17 +32,11 @@ export function createHealth({ center, remote, tenant, details }: Options): Heal
   let answeredOnce = false
 
   async function reach(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), PATIENCE_MS)
-    })
     const asked = center.ask('shop.info', tenant, {}, SERVER).then(
       (answer) => answer.ok || answer.failure.kind !== 'unavailable',
       () => false,
     )
-    const reached = await Promise.race([asked, late])
-    clearTimeout(timer)
-    return reached
+    return (await within(PATIENCE_MS, asked)) === true
   }
 
   return {

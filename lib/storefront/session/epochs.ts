@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { type Tenant, tenantKey } from '../../tenant/tenant.ts'
 import type { EpochOf } from './session.ts'
@@ -22,10 +23,10 @@ type Kept = { until: number; epoch: Promise<number | null> }
 /**
  * Epochs of customers as the operate centre knows them, wherever that is, asked once in some seconds and customer. A
  * centre that does not know the question (`absent`) has no epochs: all are 0.
- * `of` throws when the centre does not answer: nobody is let in unasked, and nobody is signed out by an outage.
+ * `of` throws when the centre does not answer: a session is then neither accepted nor ended.
  */
 export function createEpochs({ center, keepMs = 5_000, most = 10_000, now = Date.now }: Options): Epochs {
-  const kept = new Map<string, Kept>()
+  const kept = new LRUCache<string, Kept>({ max: most })
   const keyOf = ({ project, merchant }: Tenant, userId: string) => `${project}/${merchant}/${userId}`
 
   async function ask(tenant: Tenant, customerId: string): Promise<number | null> {
@@ -43,12 +44,9 @@ export function createEpochs({ center, keepMs = 5_000, most = 10_000, now = Date
       if (known && known.until > now()) return known.epoch
       const epoch = ask(tenant, userId)
       const entry = { until: now() + keepMs, epoch }
-      kept.delete(key)
       kept.set(key, entry)
-      // The oldest goes first; a Map keeps the order of insertion.
-      if (kept.size > most) kept.delete(kept.keys().next().value ?? '')
       epoch.catch(() => {
-        if (kept.get(key) === entry) kept.delete(key)
+        if (kept.peek(key) === entry) kept.delete(key)
       })
       return epoch
     },

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 type Options = {
   /** How long an opening is remembered, milliseconds. */
   forMs?: number
-  /** Openings remembered; the oldest is forgotten first. */
+  /** Openings remembered; the least recently used is forgotten first. */
   most?: number
   now: () => number
 }
@@ -21,7 +22,7 @@ export function rememberOpened<T extends object>(
   open: (sealed: string) => Promise<T | null>,
   { forMs = FOR_MS, most = MOST, now }: Options,
 ): (sealed: string) => Promise<T | null> {
-  const kept = new Map<string, { until: number; value: T }>()
+  const kept = new LRUCache<string, { until: number; value: T }>({ max: most })
 
   return async (sealed) => {
     const key = createHash('sha256').update(sealed).digest('base64url')
@@ -31,10 +32,6 @@ export function rememberOpened<T extends object>(
     const value = await open(sealed)
     if (value === null) return null
     kept.set(key, { until: now() + forMs, value: Object.freeze(value) })
-    for (const [oldest, { until }] of kept) {
-      if (kept.size <= most && now() < until) break
-      kept.delete(oldest)
-    }
     return value
   }
 }

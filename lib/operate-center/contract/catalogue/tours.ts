@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { tourCategories } from '../../../domain/vocabulary.ts'
+import type { AddOn, AddOnChoice, QuoteLine } from '../../../domain/quote/quote.ts'
+import type { LadderStep } from '../../../domain/refunds/ladder-words.ts'
+import {
+  codesOf,
+  guestFieldNames,
+  roomChoices,
+  tourCategories,
+  travelScopes,
+} from '../../../domain/vocabulary.ts'
 import { change, read } from '../define.ts'
 import {
   calendarDate,
@@ -8,16 +16,13 @@ import {
   instant,
   pageOf,
   personCounts,
-  personType,
   picture,
+  placeType,
 } from '../values.ts'
 
-export const tourCategory = z.enum(
-  Object.keys(tourCategories) as [keyof typeof tourCategories, ...(keyof typeof tourCategories)[]],
-)
+export const tourCategory = z.enum(codesOf(tourCategories))
 
-/** 境内, 出境, 港澳, 台湾: decides the cancellation ladder and later the contract. */
-export const tourScope = z.enum(['domestic', 'outbound', 'hkmo', 'taiwan'])
+export const travelScope = z.enum(codesOf(travelScopes))
 
 export const tourCard = z.object({
   proId: z.string(),
@@ -47,7 +52,7 @@ export type TourCard = z.infer<typeof tourCard>
 const meal = z.object({ included: z.boolean(), note: z.string().default('') })
 
 /** One entry of a day. An unknown type is kept and shown by its text. */
-export const itineraryModule = z.object({
+const itineraryModule = z.object({
   type: z.string(),
   title: z.string(),
   text: z.string().default(''),
@@ -73,25 +78,23 @@ export const ladderStep = z.object({
   /** Null: no upper bound. */
   toDays: z.number().int().min(0).nullable(),
   percent: z.number().min(0).max(100),
-})
-export type LadderStep = z.infer<typeof ladderStep>
+}) satisfies z.ZodType<LadderStep>
 
-export const addOn = z.object({
+const addOn = z.object({
   code: z.string(),
   name: z.string(),
   note: z.string().default(''),
   unitPrice: fen,
   per: z.enum(['person', 'order']),
-})
-export type AddOn = z.infer<typeof addOn>
+}) satisfies z.ZodType<AddOn>
 
-export const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
+const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
 
 export const tourDetail = tourCard.extend({
   /** onSale; withdrawn products answer `absent`. */
   highlights: z.array(z.string()),
   pictures: z.array(picture),
-  scope: tourScope,
+  scope: travelScope,
   returnCity: z.string(),
   themes: z.array(z.string()),
   transportOut: z.string(),
@@ -118,7 +121,7 @@ export const tourDetail = tourCard.extend({
   maxPerOrder: z.number().int(),
   bedsPerRoom: z.number().int(),
   /** Which traveller details must be there when ordering; `later`: they may be completed until the deadline. */
-  requiredFields: z.array(z.enum(['name', 'pinyin', 'document', 'mobile'])),
+  requiredFields: z.array(z.enum(codesOf(guestFieldNames))),
   travellersLater: z.boolean(),
   acceptedDocuments: z.array(documentType),
   /** Passport validity beyond the return date, in months; 0 when it does not matter. */
@@ -153,8 +156,8 @@ export const departure = z.object({
   groupNo: z.string(),
   /** Empty when the tour has no packages. */
   packageCode: z.string(),
-  /** Price per person type in fen; null: not offered. */
-  prices: z.record(personType, fen.nullable()),
+  /** Price of each place in fen; null: not offered. */
+  prices: z.record(placeType, fen.nullable()),
   singleSupplement: fen,
   /** Seats left; null: unlimited. */
   remaining: z.number().int().nullable(),
@@ -166,7 +169,7 @@ export const departure = z.object({
 })
 export type Departure = z.infer<typeof departure>
 
-export const tourFilter = z.object({
+const tourFilter = z.object({
   category: z.string().max(20).optional(),
   dest: z.string().max(40).optional(),
   departCity: z.string().max(40).optional(),
@@ -186,7 +189,7 @@ export const tourFilter = z.object({
 })
 export type TourFilter = z.input<typeof tourFilter>
 
-export const tourList = pageOf(tourCard).extend({
+const tourList = pageOf(tourCard).extend({
   /** What the filter sheet offers: values that occur among the shop's tours. */
   facets: z.object({
     categories: z.array(tourCategory),
@@ -199,20 +202,7 @@ export const tourList = pageOf(tourCard).extend({
 })
 export type TourList = z.infer<typeof tourList>
 
-export const homeAnswer = z.object({
-  departCity: z.string(),
-  banners: z.array(z.object({ picture, title: z.string(), subtitle: z.string(), link: z.string() })),
-  /** `link` is a screen with its query, inside the shop: `productList?category=group`. */
-  entries: z.array(z.object({ icon: z.string(), label: z.string(), link: z.string() })),
-  notice: z.string(),
-  sections: z.array(
-    z.object({ title: z.string(), subtitle: z.string(), link: z.string(), tours: z.array(tourCard) }),
-  ),
-  destinations: z.array(z.object({ name: z.string(), picture, count: z.number().int() })),
-})
-export type Home = z.infer<typeof homeAnswer>
-
-export const city = z.object({
+const city = z.object({
   name: z.string(),
   pinyin: z.string(),
   hot: z.boolean(),
@@ -220,18 +210,19 @@ export const city = z.object({
   tours: z.number().int(),
 })
 
+const addOnChoice = z.object({
+  code: z.string().max(32),
+  quantity: z.number().int().min(1).max(50),
+}) satisfies z.ZodType<AddOnChoice>
+
 export const quoteInput = z.object({
   proId: z.string().max(32),
   departureId: z.string().max(32),
   counts: personCounts,
-  /** Who sleeps alone pays the single supplement; share: the agency finds a room-mate. */
-  room: z.enum(['single', 'share']).default('single'),
-  addOns: z
-    .array(z.object({ code: z.string().max(32), quantity: z.number().int().min(1).max(50) }))
-    .max(20)
-    .default([]),
+  room: z.enum(roomChoices).default('single'),
+  addOns: z.array(addOnChoice).max(20).default([]),
 })
-export type QuoteInput = z.infer<typeof quoteInput>
+export type TourQuoteInput = z.infer<typeof quoteInput>
 
 export const quoteLine = z.object({
   code: z.string(),
@@ -239,9 +230,9 @@ export const quoteLine = z.object({
   unitPrice: fen,
   quantity: z.number().int(),
   amount: fen,
-})
+}) satisfies z.ZodType<QuoteLine>
 
-export const quote = z.object({
+const quote = z.object({
   lines: z.array(quoteLine),
   payable: fen,
   /** Fen due now when the product is sold on a deposit; equals `payable` otherwise. */
@@ -251,18 +242,12 @@ export const quote = z.object({
   /** Changes whenever lines or conditions change; the order names the quote that the shopper saw. */
   fingerprint: z.string(),
 })
-export type Quote = z.infer<typeof quote>
+export type TourQuote = z.infer<typeof quote>
 
 const proId = z.object({ proId: z.string().min(1).max(32) })
 const nothing = z.object({})
 
 export const tourCalls = {
-  'tours.home': read({
-    wire: 'tour:home',
-    input: z.object({ departCity: z.string().max(40).optional() }),
-    answer: homeAnswer,
-    summary: 'What the home screen shows, for a departure city.',
-  }),
   'tours.cities': read({
     wire: 'tour:cities',
     input: nothing,
@@ -296,27 +281,6 @@ export const tourCalls = {
     answer: z.object({ departures: z.array(departure), today: calendarDate }),
     summary: 'Departures from today on with live prices and seats.',
   }),
-  'tours.hotKeywords': read({
-    wire: 'tour:hotKeywords',
-    input: nothing,
-    answer: z.object({ keywords: z.array(z.string()) }),
-    summary: 'Popular search words of the shop.',
-  }),
-  'tours.suggest': read({
-    wire: 'tour:suggest',
-    live: true,
-    input: z.object({ q: z.string().trim().min(1).max(50) }),
-    answer: z.object({
-      suggestions: z.array(
-        z.object({
-          kind: z.enum(['destination', 'theme', 'tour']),
-          text: z.string(),
-          proId: z.string().optional(),
-        }),
-      ),
-    }),
-    summary: 'Completions for a search word: destinations, themes, tours.',
-  }),
   'tours.quote': read({
     wire: 'tour:quote',
     post: true,
@@ -325,19 +289,12 @@ export const tourCalls = {
     summary:
       'Price of a departure for given people, room choice and add-ons; refuses what cannot be ordered.',
   }),
-  'tours.sitemap': read({
-    wire: 'tour:sitemap',
-    browser: false,
-    input: nothing,
-    answer: z.object({ items: z.array(z.object({ proId: z.string(), updatedAt: instant })) }),
-    summary: 'Identities of all products the shop lists, for its sitemap.',
-  }),
   'staff.setDeparture': change({
     wire: 'staff:setDeparture',
     who: 'staff',
     input: z.object({
       departureId: z.string().max(32),
-      prices: z.partialRecord(personType, fen.min(0).nullable()).optional(),
+      prices: z.partialRecord(placeType, fen.min(0).nullable()).optional(),
       singleSupplement: fen.min(0).optional(),
       /** Planned seats; -1 is unlimited. Refused below what is used and held. */
       planSeats: z.number().int().min(-1).max(100_000).optional(),

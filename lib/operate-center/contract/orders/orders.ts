@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import type { Slot } from '../../../domain/people/slots.ts'
+import {
+  orderLabelCodes,
+  payEnvironments,
+  paymentStates,
+  payoutStates,
+  refundStates,
+  travellerStatusCodes,
+} from '../../../domain/vocabulary.ts'
 import { departure, ladderStep, quoteInput, quoteLine } from '../catalogue/tours.ts'
 import { change, read } from '../define.ts'
-import { calendarDate, documentType, fen, instant, pageOf, personType, picture } from '../values.ts'
-
-export { cancelReasons, orderLabels, tourAgreements, travellerStatuses } from '../../../domain/vocabulary.ts'
+import { calendarDate, documentType, fen, instant, pageOf, picture, placeType } from '../values.ts'
 
 const orderNo = z.object({ orderNo: z.string().min(6).max(32) })
 
@@ -23,7 +30,10 @@ const contact = z.object({
 })
 
 /** A traveller slot of an order: a kept traveller, or empty where the product lets details follow later. */
-const slot = z.object({ personType, travellerId: z.string().max(40).nullable() })
+const slot = z.object({
+  personType: placeType,
+  travellerId: z.string().max(40).nullable(),
+}) satisfies z.ZodType<Slot>
 
 export const tourOrderInput = quoteInput.extend({
   travellers: z.array(slot).max(50),
@@ -44,13 +54,13 @@ export const tourOrderInput = quoteInput.extend({
 export type TourOrderInput = z.input<typeof tourOrderInput>
 
 /** Things the customer may do with an order now; the screens draw their buttons from this. */
-export const orderAction = z.enum(['pay', 'cancel', 'refund', 'addTravellers', 'rebook'])
+const orderAction = z.enum(['pay', 'cancel', 'refund', 'addTravellers', 'rebook'])
 export type OrderAction = z.infer<typeof orderAction>
 
-export const orderCard = z.object({
+const orderCard = z.object({
   orderNo: z.string(),
   kind: z.enum(['tour']),
-  label: z.number().int().min(1).max(5),
+  label: z.literal(orderLabelCodes),
   subStatus: z.number().int(),
   /** 待旅行社确认, 待付款, 已确认 …: what to show. */
   statusText: z.string(),
@@ -77,12 +87,12 @@ export const refundRecord = z.object({
   amount: fen,
   fee: fen,
   reason: z.string(),
-  state: z.enum(['requested', 'processing', 'done', 'rejected', 'failed']),
+  state: z.enum(refundStates),
   note: z.string(),
   createdAt: instant,
 })
 
-export const order = orderCard.extend({
+const order = orderCard.extend({
   lines: z.array(quoteLine),
   dueNow: fen,
   departure: departure.pick({ groupNo: true, packageCode: true }).extend({ packageName: z.string() }),
@@ -93,8 +103,8 @@ export const order = orderCard.extend({
   travellerList: z.array(
     z.object({
       id: z.string(),
-      personType,
-      status: z.number().int().min(1).max(4),
+      personType: placeType,
+      status: z.literal(travellerStatusCodes),
       /** Empty until completed. */
       name: z.string(),
       documentType: documentType.nullable(),
@@ -126,7 +136,7 @@ const refundInput = orderNo.extend({
   travellerIds: z.array(z.string().max(40)).min(1, '请选择要退款的出行人').max(50),
 })
 
-export const refundQuote = z.object({
+const refundQuote = z.object({
   /** Fen that come back, and fen kept by the ladder, for the chosen travellers. */
   amount: fen,
   fee: fen,
@@ -149,7 +159,7 @@ const jsapiParameters = z.object({
  * What the cashier does next. redirect: leave for `url`. jsapi: hand the six strings to WeixinJSBridge's
  * `getBrandWCPayRequest`, as they are. none: nothing is due any more.
  */
-export const payAction = z.discriminatedUnion('kind', [
+const payAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('redirect'), url: z.string() }),
   z.object({
     kind: z.literal('jsapi'),
@@ -171,12 +181,12 @@ export const payout = z.object({
   refundId: z.string().nullable(),
   channel: z.string(),
   amount: fen,
-  state: z.enum(['processing', 'done', 'failed']),
+  state: z.enum(payoutStates),
   message: z.string(),
   createdAt: instant,
 })
 
-export const payChannel = z.object({ code: z.string(), name: z.string(), note: z.string() })
+const payChannel = z.object({ code: z.string(), name: z.string(), note: z.string() })
 
 export const orderCalls = {
   'orders.createTour': change({
@@ -258,7 +268,7 @@ export const orderCalls = {
     who: 'customer',
     needs: ['openId'],
     input: orderNo.extend({
-      environment: z.enum(['wechat', 'miniProgram', 'alipay', 'browser', 'desktop']).default('browser'),
+      environment: z.enum(payEnvironments).default('browser'),
     }),
     answer: z.object({
       channels: z.array(payChannel),
@@ -266,7 +276,7 @@ export const orderCalls = {
       title: z.string(),
       payDeadline: instant.nullable(),
       now: instant,
-      label: z.number().int(),
+      label: z.literal(orderLabelCodes),
       subStatus: z.number().int(),
     }),
     summary: 'What is due for an order, until when, and the channels that can take it here.',
@@ -310,7 +320,7 @@ export const orderCalls = {
     needs: ['openId'],
     input: orderNo,
     answer: z.object({
-      state: z.enum(['paid', 'pending', 'unpaid', 'closed']),
+      state: z.enum(paymentStates),
       amount: fen,
       orderNo: z.string(),
       channel: z.string(),
@@ -350,7 +360,7 @@ export const orderCalls = {
     wire: 'staff:refunds',
     who: 'staff',
     input: z.object({
-      state: z.enum(['requested', 'processing', 'done', 'rejected', 'failed']).default('requested'),
+      state: z.enum(refundStates).default('requested'),
     }),
     answer: z.object({ items: z.array(refundRecord.extend({ orderNo: z.string() })) }),
     summary: 'Refund requests of the shop.',
@@ -371,7 +381,7 @@ export const orderCalls = {
   'staff.payouts': read({
     wire: 'staff:payouts',
     who: 'staff',
-    input: z.object({ state: z.enum(['processing', 'done', 'failed']).default('failed') }),
+    input: z.object({ state: z.enum(payoutStates).default('failed') }),
     answer: z.object({ items: z.array(payout) }),
     summary: 'Money on its way back through the payment channels, for the orders of the shop; latest first.',
   }),

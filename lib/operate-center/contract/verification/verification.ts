@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { consentMissing } from '../../../domain/consents.ts'
 import { verificationState } from '../customers/account.ts'
 import { pictureId } from '../customers/pictures.ts'
 import { change, read } from '../define.ts'
 import { instant } from '../values.ts'
 
 /** manual: staff compare uploaded pictures with what was typed. face: an outside system compares the face. */
-export const verificationMode = z.enum(['manual', 'face'])
+const verificationMode = z.enum(['manual', 'face'])
 export type VerificationMode = z.infer<typeof verificationMode>
 
 /** Sides of the ID card, and the person holding it. */
@@ -22,7 +23,7 @@ const sides = z.object({
 })
 
 /** Where the customer's verification stands, by the last one that was asked for. */
-export const verification = z.object({
+const verification = z.object({
   state: verificationState,
   /** How the next one would be done. */
   mode: verificationMode,
@@ -67,7 +68,7 @@ export const verificationCalls = {
       /** Number of an ID card. */
       number: z.string().max(40),
       /** Ticked apart from all else: ID numbers and faces are sensitive (rules.md C.8). */
-      consent: z.literal(true, '请先阅读并勾选同意，再提交认证'),
+      consent: z.literal(true, consentMissing.verification),
       /** With mode `manual`: uploaded pictures of purpose `identity`. */
       pictures: sides.optional(),
       /** With mode `face`: what `getMetaInfo()` of the outside system’s script has said, as JSON. */

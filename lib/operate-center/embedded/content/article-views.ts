@@ -1,9 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, ParsedInput, Value } from '../../contract/contract.ts'
 import type { Context } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import type { Job } from '../kernel/sweeper.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { parentNode, sharerOf } from '../sharing/share-nodes.ts'
@@ -11,7 +13,7 @@ import { articles, articleViews } from './schema.ts'
 
 /** A view's node leads orders to whoever shared for thirty days (domain.md B.10); some days more for late ones. */
 const KEEP_NODE_DAYS = 40
-const BATCH = 500
+const _BATCH = 500
 
 /** Counts a reader once a day and gives the view its node; the same reader gets the same node again that day. */
 export async function recordView(
@@ -75,28 +77,14 @@ async function nodeOf({ db }: Context, view: typeof articleViews.$inferInsert): 
 export const articleViewJobs: readonly Job[] = [
   {
     name: 'article views',
-    run: async ({ db, now }) => {
-      const old = lt(articleViews.day, addDays(todayInShanghai(now()), -2))
-      const deleted = await db
-        .delete(articleViews)
-        .where(
-          sql`ctid = any(array(select ctid from ${articleViews} where ${old} limit ${BATCH} for update skip locked))`,
-        )
-        .returning({ day: articleViews.day })
-      return deleted.length
-    },
+    run: ({ db, now }) =>
+      sweepRows(db, articleViews, lt(articleViews.day, addDays(todayInShanghai(now()), -2))),
   },
   {
     name: 'view nodes',
-    run: async ({ db, now }) => {
-      const before = new Date(now().getTime() - KEEP_NODE_DAYS * 86_400_000).toISOString()
-      const deleted = await db
-        .delete(shareNodes)
-        .where(
-          sql`ctid = any(array(select ctid from ${shareNodes} where kind = 'view' and created_at < ${before} limit ${BATCH} for update skip locked))`,
-        )
-        .returning({ id: shareNodes.id })
-      return deleted.length
+    run: ({ db, now }) => {
+      const before = new Date(now().getTime() - KEEP_NODE_DAYS * DAY_MS)
+      return sweepRows(db, shareNodes, and(eq(shareNodes.kind, 'view'), lt(shareNodes.createdAt, before)))
     },
   },
 ]

@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Context } from '../kernel/context.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
 import type { OwnData, Owner } from '../kernel/module.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import type { Job } from '../kernel/sweeper.ts'
+import { inTransaction } from '../kernel/transact.ts'
 import { countOpen } from './account-privacy.ts'
 import { lockCustomer, updateCustomer } from './customers.ts'
 import { sweepPictures } from './pictures.ts'
@@ -21,54 +23,32 @@ import {
 } from './schema.ts'
 
 const BATCH = 100
-const MOST_SWEPT = 500
 
 /** How long a deletion waits when an order has been opened since it was asked for. */
-const POSTPONE_MS = 24 * 3_600_000
+const POSTPONE_MS = DAY_MS
 
-const DAY_MS = 86_400_000
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 /** Due work about accounts. @param owned what the other modules keep of a customer */
 export const accountJobs = (owned: readonly OwnData[]): readonly Job[] => [
   { name: 'account deletions', run: (context) => deleteDueAccounts(context, owned) },
-  { name: 'unused pictures', run: (context) => sweepPictures(context, BATCH) },
-  { name: 'challenges', run: (context) => sweepChallenges(context, BATCH) },
+  { name: 'unused pictures', run: sweepPictures },
+  { name: 'challenges', run: sweepChallenges },
   {
     name: 'recovery tokens',
-    run: async ({ db, now }) => {
-      const gone = await db
-        .delete(recoveryTokens)
-        .where(
-          sql`${recoveryTokens.tokenHash} in (select token_hash from ${recoveryTokens} where expires_at < ${now().toISOString()} limit ${BATCH} for update skip locked)`,
-        )
-        .returning({ hash: recoveryTokens.tokenHash })
-      return gone.length
-    },
+    run: ({ db, now }) => sweepRows(db, recoveryTokens, lt(recoveryTokens.expiresAt, now())),
   },
   {
     // The count of codes per number and day needs them for a day.
     name: 'sms codes',
-    run: async ({ db, now }) => {
-      const deleted = await db
-        .delete(smsCodes)
-        .where(
-          sql`${smsCodes.id} in (select id from ${smsCodes} where created_at < ${daysBefore(now(), 2)} limit ${MOST_SWEPT} for update skip locked)`,
-        )
-        .returning({ id: smsCodes.id })
-      return deleted.length
-    },
+    run: ({ db, now }) => sweepRows(db, smsCodes, lt(smsCodes.createdAt, daysBefore(now(), 2))),
   },
   {
     name: 'login failures',
-    run: async ({ db, now }) => {
-      const deleted = await db
-        .delete(loginFailures)
-        .where(
-          sql`ctid = any(array(select ctid from ${loginFailures} where updated_at < ${daysBefore(now(), 7)} and (locked_until is null or locked_until < ${now().toISOString()}) limit ${MOST_SWEPT} for update skip locked))`,
-        )
-        .returning({ merchant: loginFailures.merchant })
-      return deleted.length
+    run: ({ db, now }) => {
+      const { updatedAt, lockedUntil } = loginFailures
+      const free = or(isNull(lockedUntil), lt(lockedUntil, now()))
+      return sweepRows(db, loginFailures, and(lt(updatedAt, daysBefore(now(), 7)), free))
     },
   },
 ]

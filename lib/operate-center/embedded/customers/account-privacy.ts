@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { checkSmsCode } from '../../../base/validation/contact.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
@@ -10,7 +11,7 @@ import { openTraveller, ownTravellers } from './travellers.ts'
 import { boundSince } from './wechat-bindings.ts'
 
 /** Time to think better of it: whoever signs in within it stays. */
-const COOLING_MS = 15 * 24 * 3_600_000
+const COOLING_MS = 15 * DAY_MS
 
 /** What the privacy rules give every customer (rules.md C.8): a copy of everything, and the way out. */
 export const accountPrivacyHandlers = (

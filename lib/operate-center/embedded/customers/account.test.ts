@@ -4,7 +4,7 @@ import { solveChallenge } from '../../../browser/door/proof-of-work.ts'
 import { shopTag } from '../../../tenant/tags.ts'
 import type { OwnCodePurpose } from '../../contract/customers/account.ts'
 import { PROOF_NEEDED, proofWanted } from '../../contract/customers/challenge.ts'
-import type { ChangeEvent } from '../kernel/events.ts'
+import type { ChangeEvent } from '../kernel/change-webhooks.ts'
 import { orders } from '../orders/core/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -346,7 +346,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
   test('an export has everything in full, and needs a fresh code of its own', async () => {
     const one = await signUp()
     const number = idCard('1988-08-08', 321)
-    const documents = [{ type: 1, number }]
+    const documents = [{ type: 1 as const, number }]
     const traveller = { name: '出行人甲', documents, consent: true as const }
     await center.get('travellers.save', shopA, traveller, one.me)
     const wrong = await ownCode(one, 'delete')

@@ -219,8 +219,8 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       name: '欧阳晓明',
       mobile: saved.mobile,
       documents: [
-        { type: 1, number: '' },
-        { type: 2, number: 'E12345678', expiry: '2031-01-01' },
+        { type: 1 as const, number: '' },
+        { type: 2 as const, number: 'E12345678', expiry: '2031-01-01' },
       ],
       surnamePinyin: 'ouyang',
       givenPinyin: 'xiaoming',

@@ -3,8 +3,8 @@ import { exchangeToken, type PartnerUser } from '../../../outside/partner/exchan
 import { succeed, unavailable } from '../../contract/failures.ts'
 import type { Context, Handlers, Outcome } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { inTransaction } from '../kernel/transact.ts'
 import { afterSignIn, lockCustomer } from './customers.ts'
 import { customers, partnerUsers } from './schema.ts'
 

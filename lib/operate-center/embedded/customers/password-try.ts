@@ -1,6 +1,6 @@
 import { refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
+import { inTransaction } from '../kernel/transact.ts'
 import { countFailure, failuresOf, forgetFailures, lockedFor } from './login-lockout.ts'
 import { verifyPassword } from './passwords.ts'
 import { countWrong, passwordGate } from './proof.ts'

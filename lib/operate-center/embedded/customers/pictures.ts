@@ -1,8 +1,10 @@
-import { and, count, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lt, sql, sum } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
 import { checkPicture, contentTypeOf, decodeBase64, type KeptPicture } from './picture-content.ts'
 import { pictures } from './schema.ts'
@@ -11,7 +13,6 @@ import { pictures } from './schema.ts'
 const MOST = 60
 const MOST_BYTES = 30 * 1024 * 1024
 const A_DAY = 40
-const DAY_MS = 24 * 3_600_000
 
 /** A picture nothing uses yet: the form it was taken for may still be open. */
 const UNUSED_MS = DAY_MS
@@ -130,15 +131,9 @@ export async function deletePictures(db: Db, owner: Owner, ids?: readonly string
 }
 
 /** Deletes pictures that nothing has come to use; answers how many. */
-export async function sweepPictures({ db, now }: Context, limit: number): Promise<number> {
-  const before = new Date(now().getTime() - UNUSED_MS).toISOString()
-  const gone = await db
-    .delete(pictures)
-    .where(
-      sql`${pictures.id} in (select id from ${pictures} where used_at is null and created_at < ${before} limit ${limit} for update skip locked)`,
-    )
-    .returning({ id: pictures.id })
-  return gone.length
+export function sweepPictures({ db, now }: Context): Promise<number> {
+  const before = new Date(now().getTime() - UNUSED_MS)
+  return sweepRows(db, pictures, and(isNull(pictures.usedAt), lt(pictures.createdAt, before)))
 }
 
 /** Pictures decoded at a time: each may take a hundred megabytes while it is. */

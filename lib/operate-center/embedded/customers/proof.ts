@@ -1,10 +1,12 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { lt } from 'drizzle-orm'
+import { isSameSecret } from '../../../base/same-secret.ts'
 import { addressKey as networkOf } from '../../../base/validation/address-key.ts'
 import { challengeBits, isWanted } from '../../../domain/members/challenge.ts'
 import { hasLeadingZeros, PROOF_NEEDED, type ProofWanted } from '../../contract/customers/challenge.ts'
 import { refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import { countAt, failuresOf } from './login-lockout.ts'
 import { spentChallenges } from './schema.ts'
 
@@ -88,9 +90,7 @@ function signature({ sealer }: Context, { merchant, scope }: Asked, body: string
 async function spend(context: Context, asked: Asked, proof: string): Promise<boolean> {
   const [id = '', bits = '', expiry = '', signed = '', answer = '', ...more] = proof.split('.')
   if (!/^[\w-]{16}$/.test(id) || !/^\d{1,10}$/.test(answer) || more.length > 0) return false
-  const right = Buffer.from(signature(context, asked, `${id}.${bits}.${expiry}`))
-  const given = Buffer.from(signed)
-  if (right.length !== given.length || !timingSafeEqual(right, given)) return false
+  if (!isSameSecret(signed, signature(context, asked, `${id}.${bits}.${expiry}`))) return false
   const until = Number(expiry)
   if (until < context.now().getTime()) return false
   if (!hasLeadingZeros(createHash('sha256').update(proof).digest(), Number(bits))) return false
@@ -102,13 +102,7 @@ async function spend(context: Context, asked: Asked, proof: string): Promise<boo
   return spent.length > 0
 }
 
-/** Deletes what cannot be used any more; answers how many. */
-export async function sweepChallenges(context: Context, limit: number): Promise<number> {
-  const deleted = await context.db
-    .delete(spentChallenges)
-    .where(
-      sql`${spentChallenges.id} in (select id from ${spentChallenges} where expires_at < ${context.now().toISOString()} limit ${limit} for update skip locked)`,
-    )
-    .returning({ id: spentChallenges.id })
-  return deleted.length
+/** Deletes spent challenges that have expired; answers how many. */
+export function sweepChallenges({ db, now }: Context): Promise<number> {
+  return sweepRows(db, spentChallenges, lt(spentChallenges.expiresAt, now()))
 }

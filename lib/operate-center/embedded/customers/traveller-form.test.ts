@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { fromDayNumber, toDayNumber } from '../../../base/calendar/dates.ts'
 import { idCardChecksum } from '../../../base/validation/id-card.ts'
+import { type DocumentType, documentTypes } from '../../../domain/vocabulary.ts'
 import type { TravellerInput } from '../../contract/customers/members.ts'
 import { travellerInput } from '../../contract/customers/members.ts'
 import { checkTravellerForm, type KeptTraveller } from './traveller-form.ts'
@@ -16,7 +17,7 @@ const person = { sex: 1 as const, birthday: '1990-03-07', surnamePinyin: 'zhang'
 const expiry = '2031-01-01'
 
 /** rules.md C.1, as the form sends them and as they are kept. */
-const right: [type: number, typed: string, kept: string][] = [
+const right: [type: DocumentType, typed: string, kept: string][] = [
   [1, '110101199003074514', '110101199003074514'],
   [1, ' 110101 19900307 4514', '110101199003074514'],
   [1, '110101900307451', '110101199003074514'],
@@ -31,7 +32,7 @@ const right: [type: number, typed: string, kept: string][] = [
   [5, '1234567', '1234567'],
   [5, '南字第01234567号', '南字第01234567号'],
 ]
-const wrong: [type: number, typed: string][] = [
+const wrong: [type: DocumentType, typed: string][] = [
   [1, '110101199003075412'],
   [1, '440524188001010014'],
   [1, '11010119900307451'],
@@ -48,7 +49,11 @@ const wrong: [type: number, typed: string][] = [
   [5, `${'南'.repeat(3)}字第12345678号9`],
 ]
 
-const documentOf = (type: number, number: string) => ({ type, number, ...(type === 1 ? {} : { expiry }) })
+const documentOf = (type: DocumentType, number: string) => ({
+  type,
+  number,
+  ...(type === 1 ? {} : { expiry }),
+})
 
 test.each(right)('document type %i, %p is kept as %p', (type, typed, kept) => {
   expect(check({ ...person, documents: [documentOf(type, typed)] })).toMatchObject({
@@ -65,7 +70,7 @@ test.each(wrong)('document type %i, %p is refused under its field, without repea
 })
 
 test('one of each type at once; the same type twice and a sixth are refused', () => {
-  const all = [1, 2, 3, 4, 5].map((type) => documentOf(type, right.find(([one]) => one === type)?.[1] ?? ''))
+  const all = documentTypes.map((type) => documentOf(type, right.find(([one]) => one === type)?.[1] ?? ''))
   const result = check({ ...person, documents: all })
   expect(result.ok && result.traveller.documents.map(({ type }) => type)).toEqual([1, 2, 3, 4, 5])
   const twice = check({ ...person, documents: [documentOf(2, 'E12345678'), documentOf(2, 'E12345679')] })

@@ -1,9 +1,8 @@
 import { addDays, type CalendarDate } from '../../../base/calendar/dates.ts'
 import { ACTUAL_COST_NOTE, defaultLadder } from '../../../domain/refunds/cancellation-ladder.ts'
-import type { TourDetail } from '../../contract/catalogue/tours.ts'
+import type { DocumentType, TravelScope } from '../../../domain/vocabulary.ts'
 import type { tours } from '../catalogue/tours/schema.ts'
 import type { TourContentInput } from '../catalogue/tours/tour-content.ts'
-import { travelScope } from '../orders/tour/order-snapshot.ts'
 import { ladder } from './conditions.ts'
 import type { DemoMerchant, TourDraft } from './model.ts'
 import { pictureOf } from './pictures.ts'
@@ -13,7 +12,7 @@ export type TourRow = typeof tours.$inferInsert & { content: TourContentInput }
 const yuan = (amount: number) => amount * 100
 
 /** 1 身份证, 2 护照, 3 港澳通行证 (also the residents' 回乡证), 4 台胞证 (also 大陆居民往来台湾通行证). */
-const documentsOf: Record<TourDetail['scope'], readonly number[]> = {
+const documentsOf: Record<TravelScope, readonly DocumentType[]> = {
   domestic: [1, 2, 3, 4],
   outbound: [2],
   hkmo: [3],
@@ -104,11 +103,9 @@ function contentOf(draft: TourDraft, merchant: DemoMerchant, today: CalendarDate
   }
 }
 
-function standardLadder(scope: TourDetail['scope']) {
+function standardLadder(scope: TravelScope) {
   return ladder(
-    ...defaultLadder(travelScope(scope)).traveller.map(
-      ({ fromDays, percent }) => [fromDays, percent] as const,
-    ),
+    ...defaultLadder(scope).traveller.map(({ fromDays, percent }) => [fromDays, percent] as const),
   )
 }
 

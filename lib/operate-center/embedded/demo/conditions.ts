@@ -1,4 +1,5 @@
-import type { AddOn, LadderStep } from '../../contract/catalogue/tours.ts'
+import type { AddOn } from '../../../domain/quote/quote.ts'
+import type { LadderStep } from '../../../domain/refunds/ladder-words.ts'
 
 /** What many tours share: add-ons, notices, safety texts, ladders. Never pre-ticked: a shopper chooses add-ons. */
 

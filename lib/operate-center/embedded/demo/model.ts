@@ -1,17 +1,13 @@
 import type { z } from 'zod'
-import type {
-  AddOn,
-  itineraryDay,
-  LadderStep,
-  TourDetail,
-  tourCategory,
-  tourScope,
-} from '../../contract/catalogue/tours.ts'
+import type { AddOn } from '../../../domain/quote/quote.ts'
+import type { LadderStep } from '../../../domain/refunds/ladder-words.ts'
+import type { DocumentType } from '../../../domain/vocabulary.ts'
+import type { itineraryDay, TourDetail, tourCategory, travelScope } from '../../contract/catalogue/tours.ts'
 import type { MemberLevel } from '../../contract/customers/account.ts'
 import type { PictureName } from './pictures.ts'
 
 /** Prices of a departure before uplifts, whole yuan. Left out: not offered. */
-export type PlanPrices = {
+type PlanPrices = {
   adult?: number
   childBed?: number
   childNoBed?: number
@@ -62,7 +58,7 @@ export type TourDraft = {
   name: string
   subtitle: string
   category: z.infer<typeof tourCategory>
-  scope: z.infer<typeof tourScope>
+  scope: z.infer<typeof travelScope>
   departCity: string
   departPinyin: string
   /** Left out: the departure city. */
@@ -94,7 +90,7 @@ export type TourDraft = {
   bedsPerRoom?: number
   required?: TourDetail['requiredFields']
   later?: boolean
-  documents?: readonly number[]
+  documents?: readonly DocumentType[]
   passportMonths?: number
   packages?: readonly { code: string; name: string; note: string }[]
   addOns?: readonly AddOn[]

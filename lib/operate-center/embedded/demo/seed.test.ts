@@ -22,7 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   const everything = async () => ({
     shops: await database.db.select().from(distributors).orderBy(distributors.code),
-    listings: await database.db.select().from(listings).orderBy(listings.tourId),
+    listings: await database.db.select().from(listings).orderBy(listings.productId),
     tours: await database.db.select().from(tours).orderBy(tours.id),
     articles: await database.db.select().from(articles).orderBy(articles.id),
     departures: await database.db.select().from(departures).orderBy(departures.id),
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       .update(departures)
       .set({ adultPrice: 123_400, usedSeats: 1 })
       .where(eq(departures.id, '10001-20270108'))
-    await db.delete(listings).where(eq(listings.tourId, '10001'))
+    await db.delete(listings).where(eq(listings.productId, '10001'))
     await db.update(distributors).set({ open: false }).where(eq(distributors.code, 'd1002'))
     const before = await everything()
 

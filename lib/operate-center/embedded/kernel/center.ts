@@ -1,6 +1,8 @@
+import { LATE, within } from '../../../base/async/within.ts'
+import { errorFields, type Log } from '../../../base/log.ts'
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import { accessFailure } from '../../contract/access.ts'
+import { accessFailure, visibleTo } from '../../contract/access.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import {
   type Caller,
@@ -15,7 +17,8 @@ import {
 } from '../../contract/contract.ts'
 import type { Call } from '../../contract/define.ts'
 import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
-import { createWebhooks } from './change-webhooks.ts'
+import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
+import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
   Handler,
@@ -29,9 +32,8 @@ import type {
 import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import { createRowMemory } from './db/row-memory.ts'
-import { type ChangeEvent, createEvents } from './events.ts'
-import { type Claimed, claimKey, dropKey, IDEMPOTENCY_KEY, isKeyUsed, keepAnswer } from './idempotency.ts'
-import { errorFields, type Log } from './log.ts'
+import { createEvents } from './events.ts'
+import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
 import { findShop, type ShopRow } from './shops.ts'
 import { createSweeper, housekeeping } from './sweeper.ts'
@@ -147,12 +149,12 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
         )
     try {
       const answer = await within(options.answerWithinMs ?? ANSWER_WITHIN_MS, answering)
-      if (answer === 'late') {
+      if (answer === LATE) {
         log.error({ call: name, requestId: caller.requestId }, 'a question took too long')
         return unavailable()
       }
       if (options.checkAnswers && answer.ok) call.answer.parse(answer.value)
-      return answer
+      return visibleTo(call, caller, answer)
     } catch (error) {
       if (options.checkAnswers && databaseTrouble(error) === null) throw error
       log.error({ call: name, requestId: caller.requestId, ...errorFields(error) }, 'a question failed')
@@ -228,7 +230,7 @@ function isOpenFor({ who }: Call, shop: ShopRow | null): boolean {
   return shop !== null && (shop.open || who === 'staff')
 }
 
-/** Without a provider a mail stays due, and whoever reads the log learns why. */
+/** Without a provider a mail stays due, and the log says why. */
 const noMail: MailPort = {
   send: async () => {
     throw new Error('no provider for mail is configured')
@@ -236,18 +238,3 @@ const noMail: MailPort = {
 }
 
 const noShop = () => absent('店铺不存在或已关闭')
-
-/** What the promise brings, or 'late'. The work itself goes on: what it does is found by asking again. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, ms, 'late')
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-    // The caller has its answer; a later failure is not reported to it.
-    work.catch(() => {})
-  }
-}

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
-import type { Webhooks } from './change-webhooks.ts'
+import { asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
+import { errorFields, type Log } from '../../../base/log.ts'
+import { currentTags } from '../../../tenant/tags.ts'
+import type { ChangeEvent, Webhooks } from './change-webhooks.ts'
 import type { Context, Db } from './context.ts'
 import type { Database } from './db/connect.ts'
-import { errorFields, type Log } from './log.ts'
 import { changeEvents } from './schema.ts'
-
-/** Pages of a merchant with these tags (lib/tenant/tags.ts) show something that has changed. `at`: ISO instant. */
-export type ChangeEvent = { id: number; merchant: string; tags: string[]; at: string }
+import { sweepRows } from './sweep-rows.ts'
 
 export type Announcement = { merchant: string; tags: readonly string[] }
 
@@ -44,7 +44,8 @@ export function createEvents({ database, onChange, webhooks, log }: Parts): Even
 
   function deliver(event: ChangeEvent): void {
     try {
-      onChange(event)
+      // A process of an older version on the same database may have written it.
+      onChange({ ...event, tags: currentTags(event.tags) })
     } catch (error) {
       log.error({ event: event.id, ...errorFields(error) }, 'the listener of changes failed')
     }
@@ -124,18 +125,9 @@ export function createEvents({ database, onChange, webhooks, log }: Parts): Even
   }
 }
 
-/** Deletes events older than a day, at most `limit`; answers how many. */
-export async function sweepEvents({ db, now }: Context, limit: number): Promise<number> {
-  const before = new Date(now().getTime() - 86_400_000).toISOString()
-  const deleted = await db
-    .delete(changeEvents)
-    .where(
-      and(
-        sql`${changeEvents.id} in (select id from ${changeEvents} where at < ${before} order by id limit ${limit} for update skip locked)`,
-      ),
-    )
-    .returning({ id: changeEvents.id })
-  return deleted.length
+/** Deletes events older than a day; answers how many. */
+export function sweepEvents({ db, now }: Context): Promise<number> {
+  return sweepRows(db, changeEvents, lt(changeEvents.at, new Date(now().getTime() - DAY_MS)))
 }
 
 function byMerchant(announced: readonly Announcement[]): Map<string, string[]> {

@@ -1,4 +1,5 @@
-import { and, eq, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, lt, type Placeholder, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Caller, CallName } from '../../contract/contract.ts'
 import type { Context } from './context.ts'
@@ -6,6 +7,7 @@ import { versionOf } from './db/row-memory.ts'
 import { statement } from './db/statement.ts'
 import { distributors, idempotentAnswers } from './schema.ts'
 import { anyShop, isShop } from './shops.ts'
+import { sweepRows } from './sweep-rows.ts'
 
 /** `shopVersion` is for `findShop`. */
 export type Claim = { shopVersion: string } & (
@@ -17,9 +19,6 @@ export type Claim = { shopVersion: string } & (
 )
 
 export type Claimed = { tenant: Tenant; caller: Caller; name: CallName; input: unknown; key: string }
-
-/** Keys are minted by the form that sends the change: random, so that nobody meets a key of somebody else. */
-export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,100}$/
 
 /**
  * Whose key it is. Visitors share one space: a retry may come from another address than the first try (the phone has
@@ -119,7 +118,7 @@ export async function isKeyUsed(context: Context, claimed: Claimed): Promise<boo
   return row !== undefined
 }
 
-/** Keeps the answer for whoever asks again. Sealed, because an answer may hold personal data. */
+/** Keeps the answer for the next request with this key. Sealed, because an answer may hold personal data. */
 export async function keepAnswer(context: Context, claimed: Claimed, value: unknown): Promise<void> {
   const answer = context.sealer.seal(JSON.stringify(value))
   await setAnswer(context.db, { ...rowOf(claimed), answer })
@@ -130,16 +129,10 @@ export async function dropKey(context: Context, claimed: Claimed): Promise<void>
   await context.db.delete(idempotentAnswers).where(isRow(rowOf(claimed)))
 }
 
-/** Deletes what is older than a day, at most `limit` rows; answers how many. */
-export async function sweepAnswers(context: Context, limit: number): Promise<number> {
-  const before = new Date(context.now().getTime() - 86_400_000)
-  const deleted = await context.db
-    .delete(idempotentAnswers)
-    .where(
-      sql`ctid = any(array(select ctid from ${idempotentAnswers} where ${idempotentAnswers.createdAt} < ${before.toISOString()} limit ${limit} for update skip locked))`,
-    )
-    .returning({ key: idempotentAnswers.key })
-  return deleted.length
+/** Deletes answers older than a day; answers how many. */
+export function sweepAnswers({ db, now }: Context): Promise<number> {
+  const before = new Date(now().getTime() - DAY_MS)
+  return sweepRows(db, idempotentAnswers, lt(idempotentAnswers.createdAt, before))
 }
 
 /** The same value with every object's keys in order, so that equal inputs have equal texts. */

@@ -1,8 +1,8 @@
+import { errorFields, type Log } from '../../../base/log.ts'
 import { succeed } from '../../contract/failures.ts'
 import type { Context } from './context.ts'
 import { sweepEvents } from './events.ts'
 import { sweepAnswers } from './idempotency.ts'
-import { errorFields, type Log } from './log.ts'
 import { sweepSharedTokens } from './shared-tokens.ts'
 import type { Transact } from './transact.ts'
 
@@ -71,11 +71,9 @@ export function createSweeper({ jobs, everyMs, work, log }: Parts): Sweeper {
   }
 }
 
-const BATCH = 500
-
 /** Due work of the kernel's own tables. */
 export const housekeeping: readonly Job[] = [
-  { name: 'idempotent answers', run: (context) => sweepAnswers(context, BATCH) },
-  { name: 'change events', run: (context) => sweepEvents(context, BATCH) },
+  { name: 'idempotent answers', run: sweepAnswers },
+  { name: 'change events', run: sweepEvents },
   { name: 'shared tokens', run: sweepSharedTokens },
 ]

@@ -1,12 +1,14 @@
-import type { Answer, Failure } from '../../contract/failures.ts'
+import { within } from '../../../base/async/within.ts'
+import { errorFields, type Log } from '../../../base/log.ts'
+import type { Answer } from '../../contract/failures.ts'
+import type { ChangeEvent } from './change-webhooks.ts'
 import type { Context, Db, Outcome } from './context.ts'
 import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import type { Announcement, Events } from './events.ts'
-import { errorFields, type Log } from './log.ts'
 
 /** What every context has, whoever asks. */
-export type ContextBase = Omit<Context, 'db' | 'announce' | 'afterCommit'>
+type ContextBase = Omit<Context, 'db' | 'announce' | 'afterCommit'>
 
 /** One transaction: changes, the events that tell of them, and afterwards the effects outside the database. */
 export type Transact = <T>(work: (context: Context) => Promise<Outcome<T>>) => Promise<Answer<T>>
@@ -20,11 +22,47 @@ const EFFECTS_MS = 3_000
 
 /** Carries a business failure out of the transaction, so that it is rolled back. */
 class Undo extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
+  readonly outcome: Outcome<never>
+  constructor(outcome: Outcome<never>) {
     super('undone')
-    this.failure = failure
+    this.outcome = outcome
   }
+}
+
+/** Commits the work's changes, or rolls them back when it fails without `keep`. */
+async function commitOrUndo<T>(db: Db, work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await db.transaction(async (tx) => {
+      const outcome = await work(tx)
+      if (!outcome.ok && !outcome.keep) throw new Undo(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof Undo) return error.outcome
+    throw error
+  }
+}
+
+/**
+ * A transaction of its own, for jobs, notifications and reads that find something to settle. Only from a context whose
+ * `db` is the pool. A failure rolls back unless `keep`. What the work announces or leaves for after the commit becomes
+ * the surrounding context's, once it has committed.
+ */
+export async function inTransaction<T>(
+  context: Context,
+  work: (context: Context) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const { announced, effects, contextOf } = collect(context)
+  let committed = false
+  const outcome = await commitOrUndo(context.db, async (tx) => {
+    const inside = await work(contextOf(tx))
+    committed = inside.ok || inside.keep === true
+    return inside
+  })
+  if (!committed) return outcome
+  for (const { merchant, tags } of announced) context.announce(merchant, tags)
+  for (const effect of effects) context.afterCommit(effect)
+  return outcome
 }
 
 export function createTransactor(parts: Parts): {
@@ -57,29 +95,22 @@ export function createTransactor(parts: Parts): {
     const all = runEffects(collected)
     running.add(all)
     void all.then(() => running.delete(all))
-    let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, EFFECTS_MS)
-    })
-    await Promise.race([all, patience])
-    clearTimeout(timer)
+    await within(EFFECTS_MS, all)
   }
 
   async function once<T>(work: (context: Context) => Promise<Outcome<T>>): Promise<Answer<T>> {
     const collected = collect(base)
-    try {
-      const { outcome, changes } = await database.db.transaction(async (tx) => {
-        const outcome = await work(collected.contextOf(tx))
-        if (!outcome.ok && !outcome.keep) throw new Undo(outcome.failure)
-        return { outcome, changes: await events.record(tx, collected.announced.splice(0)) }
-      })
+    let changes: readonly ChangeEvent[] | null = null
+    const outcome = await commitOrUndo(database.db, async (tx) => {
+      const inside = await work(collected.contextOf(tx))
+      if (inside.ok || inside.keep) changes = await events.record(tx, collected.announced.splice(0))
+      return inside
+    })
+    if (changes) {
       events.publish(changes)
       await settle(collected)
-      return plain(outcome)
-    } catch (error) {
-      if (error instanceof Undo) return { ok: false, failure: error.failure }
-      throw error
     }
+    return plain(outcome)
   }
 
   return {

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { dateAndTime } from '../../../base/calendar/moments.ts'
 import type { MessageFields } from '../../../base/validation/message.ts'
 import { infoAnswer } from '../../contract/shops/shop.ts'
 import type { Context } from '../kernel/context.ts'
 import { distributors } from '../kernel/schema.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import type { Job } from '../kernel/sweeper.ts'
 import { leftMessages } from './schema.ts'
 
@@ -14,7 +16,6 @@ const BATCH = 20
 const PAUSES = [1, 5, 30, 120, 720]
 /** A message that has been dealt with is forgotten after so many days, every other after twice as many. */
 const KEPT_DAYS = 180
-const DAY_MS = 86_400_000
 
 /** Mails of messages, and what is no longer needed of them. */
 export const messageJobs: readonly Job[] = [
@@ -103,19 +104,10 @@ async function mailOne(context: Context, row: Row): Promise<Row['mailState']> {
 
 async function forgetOldMessages({ db, now }: Context): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
-  const old = (where: ReturnType<typeof and>) =>
-    db
-      .delete(leftMessages)
-      .where(
-        inArray(
-          leftMessages.id,
-          db.select({ id: leftMessages.id }).from(leftMessages).where(where).limit(500),
-        ),
-      )
-      .returning({ id: leftMessages.id })
-  const handled = await old(
+  const handled = await sweepRows(
+    db,
+    leftMessages,
     and(isNotNull(leftMessages.handledAt), lt(leftMessages.handledAt, before(KEPT_DAYS))),
   )
-  const others = await old(lt(leftMessages.createdAt, before(2 * KEPT_DAYS)))
-  return handled.length + others.length
+  return handled + (await sweepRows(db, leftMessages, lt(leftMessages.createdAt, before(2 * KEPT_DAYS))))
 }

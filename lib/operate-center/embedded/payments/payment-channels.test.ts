@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import type { PayEnvironment } from '../../../domain/payments/payment-ways.ts'
+import type { PayEnvironment } from '../../../domain/vocabulary.ts'
 import { newKeyPair } from '../../../outside/pay/testing/test-keys.ts'
 import { idempotentAnswers } from '../kernel/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'

@@ -3,7 +3,7 @@ import type { ChannelAnswer, RefundRef, RefundReport } from '../../../outside/pa
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
+import { inTransaction } from '../kernel/transact.ts'
 import { lockOrder, moveOrder, type OrderRow } from '../orders/core/order-moves.ts'
 import type { AttemptRow, RefundRow } from '../orders/core/order-views.ts'
 import { orderHistory, orders, orderTravellers, refunds } from '../orders/core/schema.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ChannelCode, PaymentWay } from '../../../outside/pay/port.ts'
+import type { ChannelCode, PaymentWay } from '../../../domain/payments/payment-ways.ts'
+import type { PayoutState } from '../../../domain/vocabulary.ts'
 import { at, fen } from '../kernel/db/columns.ts'
 import { orders, refunds } from '../orders/core/schema.ts'
 
@@ -55,7 +56,7 @@ export const paymentRefunds = pgTable(
     /** The shopper's refund it pays out; null for a payment given back because nothing was due. */
     refundId: text('refund_id').references(() => refunds.id),
     amount: fen('amount').notNull(),
-    state: text('state').$type<'processing' | 'done' | 'failed'>().notNull(),
+    state: text('state').$type<PayoutState>().notNull(),
     /** The channel has it, or may have it: it is asked what has become of it before it is sent again. */
     accepted: boolean('accepted').notNull().default(false),
     /** The channel's word for why it failed. */

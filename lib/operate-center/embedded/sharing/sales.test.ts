@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import type { OrderLabel } from '../../../domain/vocabulary.ts'
 import { orders } from '../orders/core/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -120,7 +121,7 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
     const ofFirst = await link(first.me)
     const passedOn = await link({}, await link({}, ofFirst, 'friend'), 'friend of a friend')
     const ofSecond = await link(second.me, passedOn)
-    async function order(chain: string, label: number, paid: number, refunded = 0) {
+    async function order(chain: string, label: OrderLabel, paid: number, refunded = 0) {
       const { orderNo } = await placeOrder(center, opened.database)
       const attribution = { 'last.sharingChainId': chain, 'first.sharingChainId': ofFirst }
       await db.update(orders).set({ label, paid, refunded, attribution }).where(eq(orders.orderNo, orderNo))

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { isScreenName, type Screen, screens } from '../../../screens/screens.ts'
 import { invalid, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
 import { shareNodes } from './schema.ts'
 import { nodeFor, parentNode, sharerOf } from './share-nodes.ts'
 
@@ -32,16 +34,9 @@ function newChainId(): string {
 }
 
 const KEPT_DAYS = 400
-const BATCH = 500
 
-/** Nodes older than any question about them; their children become roots. */
-export async function sweepShareNodes({ db, now }: Context): Promise<number> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
-  const deleted = await db
-    .delete(shareNodes)
-    .where(
-      sql`${shareNodes.id} in (select id from ${shareNodes} where created_at < ${before} limit ${BATCH} for update skip locked)`,
-    )
-    .returning({ id: shareNodes.id })
-  return deleted.length
+/** Deletes nodes that are too old to be asked about; their children become roots. */
+export function sweepShareNodes({ db, now }: Context): Promise<number> {
+  const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS)
+  return sweepRows(db, shareNodes, lt(shareNodes.createdAt, before))
 }

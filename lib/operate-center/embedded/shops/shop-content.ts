@@ -1,36 +1,5 @@
 import { z } from 'zod'
-import { homeAnswer, tourCategory, tourScope } from '../../contract/catalogue/tours.ts'
 import { configAnswer, customerServiceAnswer, infoAnswer, powerAnswer } from '../../contract/shops/shop.ts'
-import { picture } from '../../contract/values.ts'
-
-/**
- * Which tours a section of the home screen shows: the named ones in that order, or those that match everything that
- * is set, as the list would recommend them.
- */
-const selection = z.object({
-  proIds: z.array(z.string()).optional(),
-  category: tourCategory.optional(),
-  scope: tourScope.optional(),
-  theme: z.string().optional(),
-  destination: z.string().optional(),
-})
-
-/** The `home` column of a shop: the home screen without what is read from the catalogue. */
-export const homeContent = homeAnswer.pick({ banners: true, entries: true, notice: true }).extend({
-  sections: z.array(
-    z.object({
-      title: z.string(),
-      subtitle: z.string().default(''),
-      link: z.string().default(''),
-      select: selection.default({}),
-      limit: z.number().int().min(1).max(20).default(6),
-    }),
-  ),
-  /** Shown with the number of the shop's tours that go there; hidden when there is none. */
-  destinations: z.array(z.object({ name: z.string(), picture })),
-})
-export type HomeContent = z.infer<typeof homeContent>
-export type HomeContentInput = z.input<typeof homeContent>
 
 /** The `chat` column: customer.do's answer, with the signing key sealed. A key in clear is dropped, never answered. */
 export const chatColumn = customerServiceAnswer
@@ -43,5 +12,4 @@ export const shopColumns = {
   info: infoAnswer,
   config: configAnswer,
   chat: chatColumn,
-  home: homeContent,
 }

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../kernel/events.ts'
+import type { ChangeEvent } from '../kernel/change-webhooks.ts'
 import { seedCatalogue, shopA, shopA2 } from '../testing/catalogue.ts'
 import { createTestCenter, type TestCenter } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'

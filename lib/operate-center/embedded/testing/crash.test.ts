@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, test } from '@jest/globals'
 import { eq, inArray } from 'drizzle-orm'
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { scaled } from '../../../testing/scale.ts'
 import { departures } from '../catalogue/tours/schema.ts'
 import { type Database, openDatabase } from '../kernel/db/connect.ts'
 import { orders } from '../orders/core/schema.ts'
@@ -15,8 +16,8 @@ import { createPostgresDatabase, databaseKinds } from './databases.ts'
 import { wrongBooks } from './seat-books.ts'
 import { openShopping } from './shopping.ts'
 
-const KILLS = 10
-const ORDERS = 500
+const KILLS = scaled({ short: 3, long: 10 })
+const ORDERS = scaled({ short: 120, long: 500 })
 
 type Heard = { lines: string[]; ended: boolean }
 
@@ -63,7 +64,7 @@ async function addDepartures(database: Database): Promise<void> {
 describe.each(databaseKinds)('killed with SIGKILL at random moments, on %s', (kind) => {
   test(`${KILLS} times within ${ORDERS} orders: nothing acknowledged is lost, no seat leaks`, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'wayfront-crash-'))
-    const postgres = kind === 'postgres' ? await createPostgresDatabase() : null
+    const postgres = kind === 'postgres' ? await createPostgresDatabase({ migrated: true }) : null
     const url = postgres?.url ?? ''
     const open = () => openDatabase({ dataDir, databaseUrl: url })
     try {

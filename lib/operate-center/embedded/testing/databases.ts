@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { type Database, openDatabase } from '../kernel/db/connect.ts'
+import { serverOfThisRun } from './postgres-of-run.ts'
+import { type PostgresServer, startPostgresServer } from './start-postgres.ts'
+import { pgliteTemplate, postgresTemplate } from './templates.ts'
 
 /** `describe.each(databaseKinds)`: everything of the embedded centre holds on both. */
 export const databaseKinds = ['pglite', 'postgres'] as const
@@ -17,16 +16,16 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
-/** An empty, migrated database of its own: PGlite in memory, or a new database of a PostgreSQL server. */
+/** A migrated database of its own without rows: PGlite in memory, or a new database of a PostgreSQL server. */
 export async function openTestDatabase(
   kind: DatabaseKind,
   options: { poolSize?: number } = {},
 ): Promise<TestDatabase> {
   if (kind === 'pglite') {
-    const database = await openDatabase({ dataDir: 'memory://' })
+    const database = await openDatabase({ dataDir: 'memory://', startWith: await pgliteTemplate() })
     return { database, url: '', close: () => database.close() }
   }
-  const { url, drop } = await createPostgresDatabase()
+  const { url, drop } = await createPostgresDatabase({ migrated: true })
   const database = await openDatabase({ dataDir: '', databaseUrl: url, ...options })
   return {
     database,
@@ -38,14 +37,22 @@ export async function openTestDatabase(
   }
 }
 
-/** A new empty database of the PostgreSQL server of this test file, which starts with the first and ends with the last. */
-export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A new database of the tests' PostgreSQL server: empty, or a copy of the migrated one. */
+export async function createPostgresDatabase({ migrated = false } = {}): Promise<{
+  url: string
+  drop(): Promise<void>
+}> {
   users += 1
   try {
-    server ??= startServer()
+    server ??= findServer()
     const { url } = await server
     const name = `test_${randomBytes(6).toString('hex')}`
-    await execute(url, `create database ${name}`)
+    await execute(
+      url,
+      migrated
+        ? `create database ${name} template ${await postgresTemplate(url)}`
+        : `create database ${name}`,
+    )
     return {
       url: `${url}/${name}`,
       async drop() {
@@ -59,9 +66,7 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
   }
 }
 
-type Server = { url: string; stop(): Promise<void> }
-
-let server: Promise<Server> | null = null
+let server: Promise<PostgresServer> | null = null
 let users = 0
 
 async function leave(): Promise<void> {
@@ -72,37 +77,13 @@ async function leave(): Promise<void> {
   await (await last).stop()
 }
 
-/** TEST_DATABASE_URL names a server that runs already (without a database name); otherwise one is started. */
-async function startServer(): Promise<Server> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given.replace(/\/$/, ''), stop: async () => {} }
-  const script = join(process.cwd(), 'lib/operate-center/embedded/testing/postgres-server.ts')
-  const child = spawn(process.execPath, [script], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: serverEnvironment(),
-  })
-  let errors = ''
-  child.stderr.on('data', (chunk) => {
-    errors += chunk
-  })
-  const ended = once(child, 'exit')
-  const first = await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => [''])])
-  const url = String(first[0])
-  if (!url.startsWith('postgres://')) throw new Error(`PostgreSQL for the test did not start: ${errors}`)
-  return {
-    url,
-    async stop() {
-      // Its end of life is the end of its input, which also comes when this process is killed.
-      child.stdin.end()
-      await ended
-    },
-  }
-}
-
-/** Without what jest needs. */
-function serverEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _, ...environment } = process.env
-  return environment
+/**
+ * TEST_DATABASE_URL names a server that runs already (without a database name). Else it is the one of this run of jest,
+ * or, outside jest, a server that ends with its last database.
+ */
+async function findServer(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL ?? (await serverOfThisRun())
+  return given ? { url: given.replace(/\/$/, ''), stop: async () => {} } : startPostgresServer()
 }
 
 async function execute(url: string, statement: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { idCardChecksum } from '../../../base/validation/id-card.ts'
+import { silentLog } from '../../../base/log.ts'
+import type { PersonCounts } from '../../../domain/people/places.ts'
+import { type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
+import { idNumber } from '../../../testing/id-number.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
-import { tourAgreements } from '../../contract/orders/orders.ts'
-import type { PersonCounts, PersonType } from '../../contract/values.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
 import { customers } from '../customers/schema.ts'
@@ -12,7 +13,7 @@ import type { Database } from '../kernel/db/connect.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { embeddedPayDoor } from '../payments/embedded-pay-door.ts'
 import { contentOf, departureRow, seedCatalogue, shopA, tourRow } from './catalogue.ts'
-import { createTestCenter, silentLog, type TestCenter, testNow, testSealer } from './centers.ts'
+import { createTestCenter, type TestCenter, testNow, testSealer } from './centers.ts'
 
 /** A centre with all handlers, the demo catalogue of the tests, a clock that can be moved, and what was sent by SMS. */
 export type Shopping = TestCenter & {
@@ -72,11 +73,7 @@ async function seedOffers({ db }: Database): Promise<void> {
     ])
 }
 
-/** The number of an ID card, valid by its checksum. */
-export function idCard(birthday: string, sequence: number): string {
-  const body = `110101${birthday.replaceAll('-', '')}${String(sequence % 1000).padStart(3, '0')}`
-  return body + idCardChecksum(body)
-}
+export { idNumber as idCard }
 
 /** A customer made directly, so that a test of orders need not sign in by SMS. */
 export async function addCustomer(database: Database, merchant = shopA.merchant): Promise<string> {
@@ -108,7 +105,7 @@ export async function addTraveller(
     tenant,
     {
       name: '测试旅客',
-      documents: [{ type: 1, number: idCard(birthday, sequence) }],
+      documents: [{ type: 1, number: idNumber(birthday, sequence) }],
       consent: true,
     },
     asCustomer(customerId),
@@ -134,8 +131,8 @@ export async function orderInput(center: Shopping, wish: Wish = {}): Promise<Inp
     travellerIds = [],
   } = wish
   const quote = await center.get('tours.quote', tenant, { proId, departureId, counts })
-  const types = (Object.keys(counts) as PersonType[]).flatMap((type) =>
-    new Array<PersonType>(counts[type] ?? 0).fill(type),
+  const types = (Object.keys(counts) as PlaceType[]).flatMap((type) =>
+    new Array<PlaceType>(counts[type] ?? 0).fill(type),
   )
   return {
     proId,

@@ -81,7 +81,7 @@ export async function makeSomebody(
   let keys = 0
   async function get<N extends CallName>(call: N, input: Input<N>, more: Partial<Caller> = {}) {
     keys += 1
-    const caller = { ...more, idempotencyKey: `${named('key')}-${mobile.slice(-4)}-${keys}` }
+    const caller = { ...more, idempotencyKey: `${named('idempotency')}-${mobile.slice(-4)}-${keys}` }
     asked.push({ name: call, input, caller })
     return (await center.get(call, shop, input, caller)) as Value<N>
   }
@@ -101,7 +101,7 @@ export async function makeSomebody(
   center.clock.forward(2)
 
   const document = idCard(birthday, 77)
-  const documents = [{ type: 1, number: document }]
+  const documents = [{ type: 1 as const, number: document }]
   const { id: travellerId } = await get('travellers.save', { name, documents, consent: true }, me)
 
   const { id: addressId } = await get('addresses.save', { ...ADDRESS, receiver: name }, me)

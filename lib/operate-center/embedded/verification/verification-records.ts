@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne } from 'drizzle-orm'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { checkIdCard } from '../../../base/validation/id-card.ts'
 import { maskIdCard, maskName } from '../../../base/validation/mask.ts'
 import { nextTryAt, verificationLimits } from '../../../domain/members/verification-tries.ts'
@@ -22,7 +23,7 @@ import { deletePictures } from '../customers/pictures.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
+import { inTransaction } from '../kernel/transact.ts'
 import { identityVerifications } from './schema.ts'
 import { shownState, type VerificationRow, verificationsOf } from './verification-state.ts'
 
@@ -205,6 +206,7 @@ export async function passVerification(
       ...(card.ok && profile.sex === 9 && { sex: card.sex }),
     }),
   })
+  tell(context, customer, 'identity-passed', '您的实名认证已通过。')
 }
 
 /**
@@ -264,7 +266,6 @@ async function decideFace(
       await rejectVerification(inside, row, { reason: ELSEWHERE, why: 'other' })
     } else {
       await passVerification(inside, customer, row)
-      tell(inside, customer, 'identity-passed', '您的实名认证已通过。')
     }
     return { ok: true, value: null }
   })
@@ -293,7 +294,7 @@ export async function askAboutFaces(context: Context): Promise<number> {
 }
 
 /** How long what was only needed to decide is kept afterwards, for an objection. */
-const OBJECTION_MS = 30 * 24 * 3_600_000
+const OBJECTION_MS = 30 * DAY_MS
 
 /** Pictures of what was decided long ago are deleted; of what was rejected, name and number, too. */
 export async function clearDecided(context: Context): Promise<number> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A conversation the fake has let somebody into. */
-export type Conversation = {
+type Conversation = {
   webToken: string
   name: string
   product: Record<string, unknown>

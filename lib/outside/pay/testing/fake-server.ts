@@ -17,7 +17,7 @@ export type Answered = { status: number; headers?: Record<string, string>; body?
  * - up. down: hangs up without an answer. silent: takes the question and never answers. lost: does what it is asked and
  *   hangs up instead of saying so. broken: HTTP 500 of a gateway.
  */
-export type Condition = 'up' | 'down' | 'silent' | 'lost' | 'broken'
+type Condition = 'up' | 'down' | 'silent' | 'lost' | 'broken'
 
 export type FakeServer = {
   url: string

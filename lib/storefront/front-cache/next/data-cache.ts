@@ -1,5 +1,5 @@
 import type { CacheEntry, CacheHandler } from 'next/cache'
-import { ByteLru } from '../byte-lru.ts'
+import { createByteLru } from '../../../base/memory/byte-lru.ts'
 
 type Kept = { entry: Omit<CacheEntry, 'value'>; value: Uint8Array }
 
@@ -8,7 +8,7 @@ const LIMIT = 40 * 1024 * 1024
 const OVERHEAD = 3 * 1024
 const MOST_TAGS = 50_000
 
-const kept = new ByteLru<Kept>(LIMIT)
+const kept = createByteLru<Kept>(LIMIT)
 const writing = new Map<string, Promise<void>>()
 /** When a tag was invalidated, by the clock of the entries (milliseconds). */
 const invalidated = new Map<string, number>()

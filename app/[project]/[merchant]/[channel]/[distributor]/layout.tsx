@@ -5,13 +5,13 @@ import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { isThisMachine } from '@/lib/browser/arrival/allowed-hosts.ts'
 import { earlyTapsScript } from '@/lib/browser/page/early-taps.ts'
-import { PageRuntime } from '@/lib/browser/page/page-runtime-client.tsx'
+import { PageRuntime } from '@/lib/frame/page-runtime-client.tsx'
 import { arrivalScript } from '@/lib/screens/arrival-script.ts'
 import { hashShimScript, hostClassScript } from '@/lib/screens/hash-shim.ts'
 import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
 import { currentTenant } from '@/lib/storefront/shop/current-tenant.ts'
 import { readShop, type Shop } from '@/lib/storefront/shop/shop.ts'
-import { PLACEHOLDER } from '@/lib/tenant/tenant.ts'
+import { PLACEHOLDER, tenantPath } from '@/lib/tenant/tenant.ts'
 import { brandStyle } from '@/lib/ui/brand.ts'
 
 /** Every page of the shop is static: rendered once per shop, the same for every visitor (docs/architecture.md). */
@@ -37,6 +37,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
     <html
       lang="zh-CN"
       style={brandStyle(shop?.info.brandColor) as CSSProperties}
+      data-shop={tenantPath(tenant)}
       {...allowedHosts(shop)}
       suppressHydrationWarning
     >

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { shopPriceOrNull } from '../../../../domain/quote/shop-price.ts'
 import { SELLABLE_REASONS, type SellableInput, sellable, UNLIMITED } from '../../../../domain/stock/seats.ts'
 import type { Departure } from '../../../contract/catalogue/tours.ts'
-import { shopPriceOrNull } from '../shop-price.ts'
 import { departures, tours } from './schema.ts'
 
 export type DepartureRow = typeof departures.$inferSelect
@@ -26,7 +26,7 @@ export function sellableInput(row: DepartureRow): SellableInput {
   }
 }
 
-/** The rule `sellable` for one place, in SQL, for lists; `areas/tours.test.ts` holds the two against each other. */
+/** The rule `sellable` for one place, in SQL, for lists; tours.test.ts compares the two. */
 export function sellableSql(now: Date): SQL {
   const { status, departDate, cutoffAt, planSeats, usedSeats, heldSeats } = departures
   return sql`(${status} = 'onSale'
@@ -39,6 +39,11 @@ export function sellableSql(now: Date): SQL {
 /** Sellable departures of the tour of an outer query. */
 export function sellableOfTour(now: Date): SQL {
   return sql`${departures.merchant} = ${tours.merchant} and ${departures.tourId} = ${tours.id} and ${sellableSql(now)}`
+}
+
+/** Whether a tour has a departure that can be sold. */
+export function isAvailable(now: Date): SQL<boolean> {
+  return sql`exists (select 1 from ${departures} where ${sellableOfTour(now)})`
 }
 
 /** Lowest adult price of a group of departures, fen; null when none has one. 0 is no price (domain.md B.2). */

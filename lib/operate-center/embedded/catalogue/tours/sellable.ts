@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/context.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { type ShopRow, shopOf } from '../../kernel/shops.ts'
+import { listsAll } from '../shared/listings.ts'
 import { type DepartureRow, departureView } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { type TourContent, type TourFacts, tourContent, tourFacts } from './tour-content.ts'
@@ -20,7 +21,7 @@ export type Sellable = {
   row: DepartureRow
 }
 
-export function loadedTour(row: typeof tours.$inferSelect): LoadedTour {
+function loadedTour(row: typeof tours.$inferSelect): LoadedTour {
   const { id, code, sold, content, ...facts } = row
   return { ...tourContent.parse(content), ...tourFacts.parse(facts), proId: id, code, sold }
 }
@@ -28,7 +29,7 @@ export function loadedTour(row: typeof tours.$inferSelect): LoadedTour {
 /** A tour the shop sells; null when it is unknown, withdrawn or not in the shop's range. */
 export async function loadTour(context: Context, tenant: Tenant, proId: string): Promise<LoadedTour | null> {
   const shop = await shopOf(context, tenant)
-  const { readVersion, readTour } = shop.listsAll ? ofAll : ofList
+  const { readVersion, readTour } = listsAll(shop, 'tour') ? ofAll : ofList
   const key = keyOf(tenant, proId)
   const [seen] = await readVersion(context.db, { ...shop, proId })
   const known = seen && context.rows.recall<LoadedTour>(key, seen.version)
@@ -49,7 +50,7 @@ export async function loadSellable(
 ): Promise<Sellable | null> {
   const { db, rows } = context
   const shop = await shopOf(context, tenant)
-  const { readDeparture, readBoth } = shop.listsAll ? ofAll : ofList
+  const { readDeparture, readBoth } = listsAll(shop, 'tour') ? ofAll : ofList
   const asked = { ...shop, proId, departureId }
   const key = keyOf(tenant, proId)
   const [seen] = await readDeparture(db, asked)
@@ -79,14 +80,14 @@ const ofAll = statements(true)
 const ofList = statements(false)
 
 /** For shops that list all tours of the merchant, and for those with a list of their own. */
-function statements(listsAll: boolean) {
+function statements(all: boolean) {
   const version = versionOf(tours)
   const shop = {
     project: sql.placeholder('project'),
     merchant: sql.placeholder('merchant'),
     channel: sql.placeholder('channel'),
     code: sql.placeholder('code'),
-    listsAll,
+    listsAllOf: all ? (['tour'] as const) : [],
   }
   const wanted = and(eq(tours.id, sql.placeholder('proId')), inRange(shop))
   const itsDeparture = and(
@@ -94,7 +95,7 @@ function statements(listsAll: boolean) {
     eq(departures.tourId, tours.id),
     eq(departures.id, sql.placeholder('departureId')),
   )
-  const named = (name: string) => `${name} of ${listsAll ? 'all' : 'list'}`
+  const named = (name: string) => `${name} of ${all ? 'all' : 'list'}`
   return {
     readVersion: statement(named('tour version'), (db) => db.select({ version }).from(tours).where(wanted)),
     readTour: statement(named('tour'), (db) => db.select({ version, tour: tours }).from(tours).where(wanted)),

@@ -46,7 +46,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
       prices: { adult: 50_000, childBed: null },
     })
     expect(await rowOf('beta', 'd-10')).toMatchObject({ adultPrice: 777_700, planSeats: 10 })
-    expect(announced).toEqual([['alpha', ['product:alpha:t1', 'catalogue:alpha']]])
+    expect(announced).toEqual([['alpha', ['product:alpha:tour:t1', 'catalogue:alpha:tour']]])
   })
 
   it('never plans fewer seats than are used and held', async () => {
@@ -69,8 +69,8 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     await center.get('staff.setDeparture', shopA, { departureId: 'd-10', singleSupplement: 1 }, staff)
     await center.get('staff.setTour', shopA, { proId: 't1', patch: { visaNote: '无需签证' } }, staff)
     expect(announced).toEqual([
-      ['alpha', ['product:alpha:t1']],
-      ['alpha', ['product:alpha:t1']],
+      ['alpha', ['product:alpha:tour:t1']],
+      ['alpha', ['product:alpha:tour:t1']],
     ])
   })
 
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
       destinations: ['大理'],
       hotelStandard: '舒适型酒店',
     })
-    expect(announced).toEqual([['alpha', ['product:alpha:t1', 'catalogue:alpha']]])
+    expect(announced).toEqual([['alpha', ['product:alpha:tour:t1', 'catalogue:alpha:tour']]])
     expect(await center.get('tours.get', shopB, { proId: 't1' })).toMatchObject({ name: '乙家的丽江' })
   })
 
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     await set('withdrawn')
     await set('onSale')
     expect((await center.ask('tours.get', shopA, { proId: 't1' })).ok).toBe(true)
-    expect(announced).toEqual(Array(2).fill(['alpha', ['product:alpha:t1', 'catalogue:alpha']]))
+    expect(announced).toEqual(Array(2).fill(['alpha', ['product:alpha:tour:t1', 'catalogue:alpha:tour']]))
   })
 
   it('knows nothing of another merchant’s products', async () => {

@@ -92,7 +92,10 @@ function announceProduct(
   proId: string,
   { onCards }: { onCards: boolean },
 ): void {
-  context.announce(merchant, [productTag(merchant, proId), ...(onCards ? [catalogueTag(merchant)] : [])])
+  context.announce(merchant, [
+    productTag(merchant, 'tour', proId),
+    ...(onCards ? [catalogueTag(merchant, 'tour')] : []),
+  ])
 }
 
 /** The single supplement is the one value of a departure that no card is counted from. */

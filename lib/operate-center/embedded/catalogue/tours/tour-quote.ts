@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { personsOf, quote } from '../../../../domain/quote/quote.ts'
+import { personsOf } from '../../../../domain/people/places.ts'
+import { quote } from '../../../../domain/quote/quote.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
 import { sellable } from '../../../../domain/stock/seats.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
-import type { Quote } from '../../../contract/catalogue/tours.ts'
+import type { TourQuote } from '../../../contract/catalogue/tours.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
@@ -13,7 +14,7 @@ import { type LoadedTour, loadSellable, type Sellable } from './sellable.ts'
 type QuoteInput = Pick<ParsedInput<'tours.quote'>, 'proId' | 'departureId' | 'counts' | 'room' | 'addOns'>
 
 /** What was quoted, and from what. */
-export type Quoted = Sellable & { quote: Quote }
+export type Quoted = Sellable & { quote: TourQuote }
 
 /**
  * Prices a departure for given people, by the rules; refuses what cannot be ordered now. The order quotes again with
@@ -73,7 +74,7 @@ function chosenAddOns(tour: LoadedTour, asked: QuoteInput['addOns']) {
 function fingerprintOf(
   tour: LoadedTour,
   { proId, departureId, room }: QuoteInput,
-  { lines, payable, dueNow }: Pick<Quote, 'lines' | 'payable' | 'dueNow'>,
+  { lines, payable, dueNow }: Pick<TourQuote, 'lines' | 'payable' | 'dueNow'>,
 ): string {
   const { ladder, ladderNote, instantConfirm } = tour
   const priced = lines.map(({ code, unitPrice, quantity }) => [code, unitPrice, quantity])

@@ -172,14 +172,16 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   })
 
   it('fills the home screen: named tours in order, sections and destinations without tours left out', async () => {
-    const home = await center.get('tours.home', shopA, {})
+    const home = await center.get('shop.home', shopA, {})
     expect(home.departCity).toBe('上海')
-    expect(home.sections.map(({ title, tours }) => [title, tours.map(({ proId }) => proId)])).toEqual([
-      ['精选', ['t3', 't1']],
-      ['出境', ['t3']],
+    expect(
+      home.sections.map(({ kind, title, cards }) => [kind, title, cards.map(({ proId }) => proId)]),
+    ).toEqual([
+      ['tour', '精选', ['t3', 't1']],
+      ['tour', '出境', ['t3']],
     ])
-    expect(home.destinations).toMatchObject([{ name: '丽江', count: 2 }])
-    expect((await center.get('tours.home', shopA, { departCity: '北京' })).sections).toEqual([])
+    expect(home.destinations).toMatchObject([{ kind: 'tour', name: '丽江', count: 2 }])
+    expect((await center.get('shop.home', shopA, { departCity: '北京' })).sections).toEqual([])
   })
 
   it('lists departure cities that have tours', async () => {
@@ -197,15 +199,15 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   })
 
   it('completes a search word', async () => {
-    expect((await center.get('tours.suggest', shopA, { q: '丽' })).suggestions).toEqual([
-      { kind: 'destination', text: '丽江' },
-      { kind: 'tour', text: '丽江古城5日', proId: 't1' },
+    expect((await center.get('search.suggest', shopA, { q: '丽' })).suggestions).toEqual([
+      { kind: 'tour', type: 'place', text: '丽江' },
+      { kind: 'tour', type: 'product', text: '丽江古城5日', id: 't1' },
     ])
-    expect((await center.get('tours.suggest', shopA, { q: '古镇' })).suggestions).toEqual([
-      { kind: 'theme', text: '古镇' },
+    expect((await center.get('search.suggest', shopA, { q: '古镇' })).suggestions).toEqual([
+      { kind: 'tour', type: 'theme', text: '古镇' },
     ])
-    expect((await center.get('tours.suggest', shopA2, { q: '三亚' })).suggestions).toEqual([])
-    expect((await center.get('tours.suggest', shopA, { q: '%' })).suggestions).toEqual([])
+    expect((await center.get('search.suggest', shopA2, { q: '三亚' })).suggestions).toEqual([])
+    expect((await center.get('search.suggest', shopA, { q: '%' })).suggestions).toEqual([])
   })
 
   it('quotes at the shop’s prices, and another fingerprint for other conditions', async () => {
@@ -260,7 +262,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
 
   it('shows nothing of one merchant in another’s shop', async () => {
     const asked = await Promise.all([
-      center.ask('tours.home', shopB, {}),
+      center.ask('shop.home', shopB, {}),
       center.ask('tours.list', shopB, {}),
       center.ask('tours.cities', shopB, {}),
       center.ask('tours.get', shopB, { proId: 't1' }),
@@ -268,10 +270,10 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
       center.ask('tours.departures', shopB, { proId: 't1' }),
       center.ask('tours.similar', shopB, { proId: 't1' }),
       center.ask('tours.similar', shopB, { proId: 't3' }),
-      center.ask('tours.suggest', shopB, { q: '日' }),
+      center.ask('search.suggest', shopB, { q: '日' }),
       center.ask('tours.quote', shopB, { proId: 't1', departureId: 'd-11', counts: { adult: 1 } }),
-      center.ask('tours.sitemap', shopB, {}),
-      center.ask('tours.hotKeywords', shopB, {}),
+      center.ask('catalogue.sitemap', shopB, {}),
+      center.ask('search.hotWords', shopB, {}),
       center.ask('shop.info', shopB, {}),
       center.ask('shop.customerService', shopB, {}),
     ])

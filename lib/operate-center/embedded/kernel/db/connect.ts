@@ -28,6 +28,8 @@ export type Database = {
 export type DatabaseOptions = {
   /** PGlite lives in `<dataDir>/pglite`; `memory://` keeps nothing. Not used with `databaseUrl`. */
   dataDir: string
+  /** What PGlite in memory begins with: a dump of a data folder (`dumpDataDir`). Absent: an empty database. */
+  startWith?: Blob
   /** PostgreSQL connection string. Empty or absent: PGlite. */
   databaseUrl?: string
   /** Connections of this process to PostgreSQL. */
@@ -42,14 +44,16 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations')
  * @throws FolderInUseError when another process works on the PGlite folder.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openPglite(options.dataDir)
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openPglite(options)
 }
 
-async function openPglite(dataDir: string): Promise<Database> {
+async function openPglite({ dataDir, startWith }: DatabaseOptions): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://')
   const lock = inMemory ? null : lockFolder(dataDir)
   try {
-    const client = inMemory ? await PGlite.create(dataDir) : await openDurablePglite(join(dataDir, 'pglite'))
+    const client = inMemory
+      ? await PGlite.create(dataDir, { loadDataDir: startWith })
+      : await openDurablePglite(join(dataDir, 'pglite'))
     await migratePgliteDatabase(client, MIGRATIONS)
     const db: Db = drizzlePglite(client)
     return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import { runs } from '../../../../testing/properties.ts'
 import { departures, tours } from '../../catalogue/tours/schema.ts'
 import { paymentAttempts } from '../../payments/schema.ts'
 import { departureRow, shopA } from '../../testing/catalogue.ts'
@@ -190,7 +191,7 @@ describe.each(databaseKinds)('the books after any sequence of events on %s', (ki
         await center.sweep()
         await check(departureId)
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: runs(15), endOnFailure: true },
     )
-  }, 180_000)
+  })
 })

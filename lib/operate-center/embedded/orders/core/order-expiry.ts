@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
-import { inTransaction } from '../../kernel/in-transaction.ts'
+import { inTransaction } from '../../kernel/transact.ts'
 import { resolveAttempts } from '../../payments/payment-settlement.ts'
 import { paymentAttempts } from '../../payments/schema.ts'
 import { moveOrder, type OrderRow } from './order-moves.ts'

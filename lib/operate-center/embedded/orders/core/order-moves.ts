@@ -154,5 +154,5 @@ export function announceSeats(
   context: Context,
   { merchant, tourId }: Pick<OrderRow, 'merchant' | 'tourId'>,
 ): void {
-  context.announce(merchant, [productTag(merchant, tourId), catalogueTag(merchant)])
+  context.announce(merchant, [productTag(merchant, 'tour', tourId), catalogueTag(merchant, 'tour')])
 }

@@ -158,7 +158,7 @@ describe.each(databaseKinds)('what belongs to somebody else is not there, on %s'
     const { customerId } = mine
     const input = {
       name: '同一人',
-      documents: [{ type: 1, number: idCard('1971-05-05', 321) }],
+      documents: [{ type: 1 as const, number: idCard('1971-05-05', 321) }],
       consent: true as const,
     }
     await center.get('travellers.save', shopA, input, asCustomer(customerId))

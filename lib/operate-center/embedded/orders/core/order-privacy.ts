@@ -1,14 +1,15 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { OrderLabel } from '../../../../domain/vocabulary.ts'
 import { customers } from '../../customers/schema.ts'
 import type { Context } from '../../kernel/context.ts'
-import { inTransaction } from '../../kernel/in-transaction.ts'
 import type { OwnData } from '../../kernel/module.ts'
+import { inTransaction } from '../../kernel/transact.ts'
 import type { OrderContact } from '../tour/order-snapshot.ts'
 import { ordersOf } from './order-queries.ts'
 import { orderHistory, orders, orderTravellers, refunds } from './schema.ts'
 
 /** Labels of orders that still await something: payment, or the end of what was paid for (specification, section 4). */
-const OPEN_LABELS = [1, 2]
+const OPEN_LABELS: OrderLabel[] = [1, 2]
 
 /** 电商法 31: records of a transaction are kept for three years after it is over. */
 const RETENTION_DAYS = 3 * 366

@@ -5,7 +5,6 @@ import {
   planRefund,
   type RefundPlan,
   type RefundRefusal,
-  type TravellerStatus,
 } from '../../../../domain/refunds/cancellation-refund.ts'
 import type { Context } from '../../kernel/context.ts'
 import { ladderOf } from '../tour/order-snapshot.ts'
@@ -39,12 +38,7 @@ export function planOf(
     days: row.snapshot.days,
     paid: row.paid,
     refunded: row.refunded,
-    travellers: travellers.map(({ id, share, status }) => ({
-      id,
-      amount: share,
-      // The column holds nothing else (specification, section 4).
-      status: status as TravellerStatus,
-    })),
+    travellers: travellers.map(({ id, share, status }) => ({ id, amount: share, status })),
     chosen,
   })
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { maskDocument, maskEmail, maskMobile, maskName } from '../../../../base/validation/mask.ts'
+import { maskEmail, maskMobile, maskName } from '../../../../base/validation/mask.ts'
 import { orderActions, shownStatus } from '../../../../domain/orders/order-view.ts'
+import { maskDocument } from '../../../../domain/people/identity-documents.ts'
 import type { Order, OrderAction, OrderCard, refundRecord } from '../../../contract/orders/orders.ts'
-import type { PersonType } from '../../../contract/values.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { paymentAttempts } from '../../payments/schema.ts'
@@ -112,7 +112,7 @@ export function orderOf(context: Pick<Context, 'sealer' | 'now'>, parts: OrderPa
       const person = people.get(id)
       return {
         id,
-        personType: personType as PersonType,
+        personType,
         status,
         name: person ? shownName(person) : '',
         documentType: person ? (person.document?.type ?? null) : null,

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { characterCount, trimText } from '../../../../base/validation/text.ts'
+import { type OrderLabel, orderLabelCodes } from '../../../../domain/vocabulary.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import { refusedBy } from '../../catalogue/tours/tour-quote.ts'
 import type { StagedHandler, StagedHandlers } from '../../kernel/context.ts'
@@ -18,7 +19,13 @@ import { planOf, ruleText, travellersOf } from './order-refunds.ts'
 import { cardOf } from './order-views.ts'
 import { orders, orderTravellers, refunds } from './schema.ts'
 
-const TABS = { all: [1, 2, 3, 4, 5], pay: [1], paid: [2], done: [3], closed: [4, 5] }
+const TABS = {
+  all: [...orderLabelCodes],
+  pay: [1],
+  paid: [2],
+  done: [3],
+  closed: [4, 5],
+} satisfies Record<string, OrderLabel[]>
 
 type OrderCalls =
   | 'orders.createTour'
@@ -127,7 +134,7 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
         ),
       )
       .groupBy(orders.label)
-    const of = (labels: readonly number[]) =>
+    const of = (labels: readonly OrderLabel[]) =>
       rows.filter(({ label }) => labels.includes(label)).reduce((sum, { n }) => sum + n, 0)
     const { pay, paid, done, closed } = TABS
     return { ok: true, value: { pay: of(pay), paid: of(paid), done: of(done), closed: of(closed) } }

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { OrderLabel, PlaceType, RefundState, TravellerStatus } from '../../../../domain/vocabulary.ts'
 import { customers } from '../../customers/schema.ts'
 import { at, fen } from '../../kernel/db/columns.ts'
 
@@ -27,7 +28,7 @@ export const orders = pgTable(
       .references(() => customers.id),
     kind: text('kind').$type<'tour'>().notNull(),
     /** Specification, section 4: 1 to 5. */
-    label: integer('label').notNull(),
+    label: integer('label').$type<OrderLabel>().notNull(),
     subStatus: integer('sub_status').notNull(),
     tourId: text('tour_id').notNull(),
     departureId: text('departure_id').notNull(),
@@ -79,9 +80,9 @@ export const orderTravellers = pgTable(
     /** The order's departure, once more, for the index that keeps a person on it once. */
     departureId: text('departure_id').notNull(),
     position: integer('position').notNull(),
-    personType: text('person_type').notNull(),
+    personType: text('person_type').$type<PlaceType>().notNull(),
     /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
-    status: integer('status').notNull().default(1),
+    status: integer('status').$type<TravellerStatus>().notNull().default(1),
     /** Fen of the order this traveller carries, for refunds by person. */
     share: fen('share').notNull(),
     /** Snapshot of the traveller; null until completed. */
@@ -128,7 +129,7 @@ export const refunds = pgTable(
     amount: fen('amount').notNull(),
     fee: fen('fee').notNull(),
     reason: text('reason').notNull(),
-    state: text('state').$type<'requested' | 'processing' | 'done' | 'rejected' | 'failed'>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
     note: text('note').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     decidedAt: at('decided_at'),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import type { Context } from '../../kernel/context.ts'
-import { inTransaction } from '../../kernel/in-transaction.ts'
+import { inTransaction } from '../../kernel/transact.ts'
 import { lockOrder, moveOrder } from '../core/order-moves.ts'
 import { orders } from '../core/schema.ts'
 

@@ -1,20 +1,24 @@
-import { addMonths, type CalendarDate } from '../../../../base/calendar/dates.ts'
+import type { CalendarDate } from '../../../../base/calendar/dates.ts'
+import { declarationMissing, declarationsFor } from '../../../../domain/people/ages.ts'
 import {
-  checkTravellerDocument,
-  DOCUMENT_TYPES,
-  type DocumentType,
-} from '../../../../base/validation/identity-documents.ts'
-import { checkTravellers, REQUIREMENTS } from '../../../../domain/people/person-type.ts'
-import type { PersonType } from '../../../contract/values.ts'
+  acceptedOf,
+  type GuestRules,
+  guestRulesOf,
+  lacksDocument,
+  missingFields,
+  passportProblem,
+  type TourGuestFacts,
+} from '../../../../domain/people/guest-rules.ts'
+import { checkTravellerDocument } from '../../../../domain/people/identity-documents.ts'
+import { checkTravellers } from '../../../../domain/people/place-check.ts'
+import type { PersonCounts } from '../../../../domain/people/places.ts'
+import { documentTypeNames, documentTypes, type PlaceType } from '../../../../domain/vocabulary.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import type { OrderedTraveller } from '../core/order-views.ts'
-import { type OrderSnapshot, personRule, travelScope } from './order-snapshot.ts'
 
 /** What a tour asks of those who travel, and when it travels. */
-export type PartyRules = Pick<
-  OrderSnapshot,
-  'scope' | 'childRule' | 'seniorFrom' | 'requiredFields' | 'acceptedDocuments' | 'passportMonths' | 'counts'
-> & {
+export type PartyRules = TourGuestFacts & {
+  counts: PersonCounts
   departDate: CalendarDate
   returnDate: CalendarDate
   healthDeclared: boolean
@@ -22,7 +26,7 @@ export type PartyRules = Pick<
 }
 
 /** A place of the order and who takes it; null while the name is still to come. */
-export type PartySlot = { personType: PersonType; kept: KeptTraveller | null }
+export type PartySlot = { personType: PlaceType; kept: KeptTraveller | null }
 
 export type PartyCheck =
   | { ok: true; people: (OrderedTraveller | null)[] }
@@ -34,10 +38,11 @@ export type PartyCheck =
  * Field names are `travellers.<index>`, `travellers`, `healthDeclared`, `guardianConsent`.
  */
 export function checkParty(rules: PartyRules, slots: readonly PartySlot[], today: CalendarDate): PartyCheck {
+  const guests = guestRulesOf(rules)
   const fields: Record<string, string> = {}
   const people = slots.map(({ kept }, index) => {
     if (!kept) return null
-    const person = chooseDocument(rules, kept, today)
+    const person = personOf(kept, guests, rules.returnDate, today)
     if (typeof person === 'string') {
       fields[`travellers.${index}`] = person
       return null
@@ -45,49 +50,46 @@ export function checkParty(rules: PartyRules, slots: readonly PartySlot[], today
     return person
   })
   sayDoubles(people, fields)
-  checkAges(rules, slots, fields)
+  checkAges(rules, guests, slots, fields)
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, people }
 }
 
 /** The traveller with the first document that will do, or a sentence that says what is missing. */
-function chooseDocument(
-  rules: PartyRules,
+function personOf(
   kept: KeptTraveller,
+  guests: GuestRules,
+  returnDate: CalendarDate,
   today: CalendarDate,
 ): OrderedTraveller | string {
   const { documents, ...person } = kept
-  const wanted = rules.requiredFields
-  const accepted = documents.filter(({ type }) => rules.acceptedDocuments.includes(type))
-  const names = rules.acceptedDocuments
-    .map((type) => DOCUMENT_TYPES[type as DocumentType])
-    .filter(Boolean)
-    .join('、')
-  if (accepted.length === 0 && (wanted.includes('document') || documents.length > 0)) {
+  const accepted = acceptedOf(documents, guests)
+  if (lacksDocument(documents, accepted, guests)) {
+    const usable = guests.documents.length > 0 ? guests.documents : documentTypes
+    const names = usable.map((type) => documentTypeNames[type]).join('、')
     return `本产品可用证件为${names}，请编辑该出行人并添加`
   }
-  let trouble = ''
-  let document: OrderedTraveller['document'] = null
-  for (const candidate of accepted) {
-    trouble = documentTrouble(rules, kept, candidate, today)
-    if (trouble === '') {
-      document = candidate
-      break
-    }
+  const troubles = accepted.map((document) => documentTrouble(kept, document, guests, returnDate, today))
+  const document = accepted.find((_, index) => troubles[index] === '') ?? null
+  if (document === null && troubles[0]) return troubles[0]
+  const missing = missingFields(person, guests)
+  for (const field of ['name', 'pinyin', 'mobile'] as const) {
+    if (missing.includes(field)) return FIELD_MISSING[field]
   }
-  if (trouble !== '') return trouble
-  if (wanted.includes('name') && person.name === '') return '请补充该出行人的中文姓名'
-  if (wanted.includes('pinyin') && (person.surnamePinyin === '' || person.givenPinyin === '')) {
-    return '请补充该出行人的姓名拼音，与证件一致'
-  }
-  if (wanted.includes('mobile') && person.mobile === '') return '请补充该出行人的手机号'
   if (person.birthday === '') return '请补充该出行人的出生日期'
   return { ...person, document }
 }
 
+const FIELD_MISSING = {
+  name: '请补充该出行人的中文姓名',
+  pinyin: '请补充该出行人的姓名拼音，与证件一致',
+  mobile: '请补充该出行人的手机号',
+}
+
 function documentTrouble(
-  { scope, returnDate, passportMonths }: PartyRules,
   { birthday, sex, nationality }: KeptTraveller,
   { type, number, expiry }: KeptTraveller['documents'][number],
+  guests: GuestRules,
+  returnDate: CalendarDate,
   today: CalendarDate,
 ): string {
   const check = checkTravellerDocument(
@@ -101,16 +103,11 @@ function documentTrouble(
     {
       today,
       returnDate,
-      scope: travelScope(scope),
-      passportValidityMonths: passportMonths,
+      scope: guests.scope,
       ...(nationality === '中国' && { nationality: 'CN' }),
     },
   )
-  if (!check.ok) return check.message
-  if (type === 2 && passportMonths > 0 && expiry < addMonths(returnDate, passportMonths)) {
-    return `护照有效期需超过回程日期${passportMonths}个月，请换发护照后再预订`
-  }
-  return ''
+  return check.ok ? passportProblem({ type, expiry }, guests, returnDate) : check.message
 }
 
 function sayDoubles(people: readonly (OrderedTraveller | null)[], fields: Record<string, string>): void {
@@ -123,7 +120,12 @@ function sayDoubles(people: readonly (OrderedTraveller | null)[], fields: Record
   }
 }
 
-function checkAges(rules: PartyRules, slots: readonly PartySlot[], fields: Record<string, string>): void {
+function checkAges(
+  rules: PartyRules,
+  { ages }: GuestRules,
+  slots: readonly PartySlot[],
+  fields: Record<string, string>,
+): void {
   const filled = slots.flatMap(({ personType, kept }, index) =>
     kept && kept.birthday !== '' ? [{ index, place: personType, birthday: kept.birthday }] : [],
   )
@@ -131,7 +133,7 @@ function checkAges(rules: PartyRules, slots: readonly PartySlot[], fields: Recor
     travellers: filled,
     counts: rules.counts,
     departureDate: rules.departDate,
-    rule: personRule(rules),
+    limits: ages,
     complete: filled.length === slots.length,
   })
   if (!check.ok) {
@@ -141,11 +143,7 @@ function checkAges(rules: PartyRules, slots: readonly PartySlot[], fields: Recor
     }
     return
   }
-  const required = new Set(check.travellers.flatMap(({ requirements }) => requirements))
-  if (required.has('health-declaration') && !rules.healthDeclared) {
-    fields.healthDeclared = `${REQUIREMENTS['health-declaration']}，请勾选健康申报`
-  }
-  if (required.has('guardian-consent') && !rules.guardianConsent) {
-    fields.guardianConsent = `${REQUIREMENTS['guardian-consent']}，请勾选监护人同意`
-  }
+  const needed = declarationsFor(check.ages)
+  if (needed.health && !rules.healthDeclared) fields.healthDeclared = declarationMissing.health
+  if (needed.guardian && !rules.guardianConsent) fields.guardianConsent = declarationMissing.guardian
 }

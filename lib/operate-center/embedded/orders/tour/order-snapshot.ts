@@ -1,18 +1,20 @@
 import type { z } from 'zod'
 import { shanghaiInstant } from '../../../../base/calendar/dates.ts'
-import type { TravelScope } from '../../../../base/validation/travel-scope.ts'
-import type { PersonRule } from '../../../../domain/people/person-type.ts'
+import type { PersonCounts } from '../../../../domain/people/places.ts'
+import type { QuoteLine } from '../../../../domain/quote/quote.ts'
 import { type CancellationLadder, defaultLadder } from '../../../../domain/refunds/cancellation-ladder.ts'
-import type { LadderStep, Quote, TourDetail } from '../../../contract/catalogue/tours.ts'
+import type { LadderStep } from '../../../../domain/refunds/ladder-words.ts'
+import type { TravelScope } from '../../../../domain/vocabulary.ts'
+import type { TourDetail } from '../../../contract/catalogue/tours.ts'
 import type { attribution, tourOrderInput } from '../../../contract/orders/orders.ts'
-import type { PersonCounts, Picture } from '../../../contract/values.ts'
+import type { Picture } from '../../../contract/values.ts'
 
 /** What was bought, as it was then: later edits of the catalogue do not change an order. */
 export type OrderSnapshot = {
   code: string
   name: string
   cover: Picture
-  scope: TourDetail['scope']
+  scope: TravelScope
   departCity: string
   returnCity: string
   days: number
@@ -24,7 +26,7 @@ export type OrderSnapshot = {
   cutoffAt: string
   counts: PersonCounts
   room: 'single' | 'share'
-  lines: Quote['lines']
+  lines: QuoteLine[]
   fingerprint: string
   ladder: LadderStep[]
   ladderNote: string
@@ -48,31 +50,9 @@ export type OrderContact = {
 
 export type Attribution = z.output<typeof attribution>
 
-const scopes: Record<TourDetail['scope'], TravelScope> = {
-  domestic: 'domestic',
-  outbound: 'outbound',
-  hkmo: 'hk-macau',
-  taiwan: 'taiwan',
-}
-
-/** The validation rooms' word for the contract's scope. */
-export function travelScope(scope: TourDetail['scope']): TravelScope {
-  return scopes[scope]
-}
-
-export function personRule({
-  childRule,
-  seniorFrom,
-}: Pick<OrderSnapshot, 'childRule' | 'seniorFrom'>): PersonRule {
-  return {
-    child: { minAge: childRule.minAge, maxAgeExclusive: childRule.maxAgeExclusive },
-    seniorFrom: seniorFrom > 0 ? seniorFrom : null,
-  }
-}
-
 /** The ladder the order was sold with, for the rules; the agency's side is the model contract's. */
 export function ladderOf({ ladder, scope }: Pick<OrderSnapshot, 'ladder' | 'scope'>): CancellationLadder {
-  const standard = defaultLadder(travelScope(scope))
+  const standard = defaultLadder(scope)
   const steps = ladder
     .map(({ fromDays, percent }) => ({ fromDays, percent }))
     .sort((a, b) => b.fromDays - a.fromDays)

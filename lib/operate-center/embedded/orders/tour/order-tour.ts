@@ -3,12 +3,12 @@ import { checkEmail, checkMobile, checkReceiver } from '../../../../base/validat
 import { trimText } from '../../../../base/validation/text.ts'
 import { draftOrder, transition } from '../../../../domain/orders/order-states.ts'
 import { labelOf } from '../../../../domain/orders/order-status.ts'
+import { placeOrder } from '../../../../domain/people/places.ts'
 import { personShares } from '../../../../domain/quote/quote.ts'
 import { remainingSeats } from '../../../../domain/stock/seats.ts'
+import { type PlaceType, tourAgreements } from '../../../../domain/vocabulary.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
-import { tourAgreements } from '../../../contract/orders/orders.ts'
-import { type PersonType, personTypes } from '../../../contract/values.ts'
 import { type Quoted, quoteTour, refusedBy } from '../../catalogue/tours/tour-quote.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Handler } from '../../kernel/context.ts'
@@ -137,8 +137,8 @@ function takesOrders(power: unknown): boolean {
 }
 
 /** What each place costs within the payable amount, by person type; adds up to it exactly. */
-function sharesOf({ lines, payable, travellers }: Quoted['quote']): Record<PersonType, number[]> {
-  const shares: Record<PersonType, number[]> = {
+function sharesOf({ lines, payable, travellers }: Quoted['quote']): Record<PlaceType, number[]> {
+  const shares: Record<PlaceType, number[]> = {
     adult: [],
     childBed: [],
     childNoBed: [],
@@ -229,7 +229,7 @@ function checkAgreements({ agreements }: TourOrder): Fields {
 
 /** The places named have to be those counted: the price was made from the counts. */
 function checkSlots({ travellers, counts }: TourOrder): Fields {
-  const same = personTypes.every(
+  const same = placeOrder.every(
     (type) => travellers.filter(({ personType }) => personType === type).length === counts[type],
   )
   return same ? {} : { travellers: '出行人与所选人数不一致，请返回重新选择' }

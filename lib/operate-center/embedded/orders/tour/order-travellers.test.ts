@@ -82,7 +82,7 @@ test('an order keeps the people as they were ordered, whatever becomes of the ke
   const other = {
     id,
     name: '别的人',
-    documents: [{ type: 1, number: idCard('1971-01-01', 9) }],
+    documents: [{ type: 1 as const, number: idCard('1971-01-01', 9) }],
     consent: true as const,
   }
   await center.get('travellers.save', shopA, other, me)

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
-import type { PersonType } from '../../../contract/values.ts'
 import { departures } from '../../catalogue/tours/schema.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
@@ -43,7 +42,7 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
   const slots = rows.map((row): PartySlot => {
     const travellerId = chosen.get(row.id)
     const person = travellerId ? (kept.get(travellerId) ?? null) : ordered(context, row)
-    return { personType: row.personType as PersonType, kept: person }
+    return { personType: row.personType, kept: person }
   })
   const snapshot = {
     ...order.snapshot,

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConfirmMode } from '../../../../domain/orders/order-states.ts'
 import type { Seats } from '../../../../domain/stock/seats.ts'
+import type { PlaceType } from '../../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
-import type { PersonType } from '../../../contract/values.ts'
 import { departures } from '../../catalogue/tours/schema.ts'
 import type { Db } from '../../kernel/context.ts'
 import { rawStatement } from '../../kernel/db/statement.ts'
@@ -10,7 +10,7 @@ import { newId } from '../../kernel/order-numbers.ts'
 import type { Attribution, OrderSnapshot } from './order-snapshot.ts'
 
 export type NewTraveller = {
-  personType: PersonType
+  personType: PlaceType
   share: number
   sealed: string | null
   documentHash: string | null

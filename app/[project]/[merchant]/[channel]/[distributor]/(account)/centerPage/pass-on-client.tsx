@@ -3,10 +3,9 @@
 import { useEffect, useState } from 'react'
 import { settleArrival, takeAccessToken } from '@/lib/browser/arrival/arrival.ts'
 import { goTarget } from '@/lib/browser/arrival/go-target.ts'
-import { signInWithPartner, toastPartnerFailure } from '@/lib/browser/arrival/partner-login.ts'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { PARTNER_TOAST_MS, signInFromPartner } from '@/lib/frame/partner-sign-in.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { PARTNER_TOAST_MS } from '@/lib/ui/constants.ts'
 import styles from './center-page.module.css'
 import { notePassage } from './passages.ts'
 
@@ -26,10 +25,9 @@ export function PassOn({ base, merchant }: { base: string; merchant: string }) {
     const target = notePassage(merchant, Date.now()) && wanted ? wanted : home
     const pass = async () => {
       if (token) {
-        const login = await signInWithPartner(merchant, token)
+        const login = await signInFromPartner(merchant, token)
         if (login.kind === 'failed') {
           setFailed(true)
-          toastPartnerFailure(login.message)
           setTimeout(() => location.replace(home), PARTNER_TOAST_MS)
           return
         }

@@ -4,15 +4,15 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 
 /** A new traveller of the address book: every field, whatever product they may travel with. */
 export function AddTravellerScreen() {
   const { base } = useShop()
-  // Asked first, so that nobody types a whole form only to be sent to the login.
+  // The session is checked first: a guest goes to the login before filling in a whole form.
   const me = useRead('members.me', {})
   if (me.error && !me.data)
     return <LoadFailed error={me.error} onRetry={() => void me.refetch()} home={linkTo(base, 'index')} />

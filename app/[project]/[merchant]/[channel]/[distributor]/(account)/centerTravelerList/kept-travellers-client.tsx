@@ -5,13 +5,14 @@ import { todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
 import { badgesOf, isExpired, searchTravellers } from '@/lib/flows/travellers/kept-facts.ts'
 import { shownName } from '@/lib/flows/travellers/traveller-picker-client.tsx'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
+import filled from '@/lib/ui/filled.module.css'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './kept-travellers.module.css'
@@ -51,7 +52,7 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
     )
   }
   return (
-    <div className={styles.screen}>
+    <div className={filled.screen}>
       {travellers.length >= SEARCH_FROM ? (
         <label className={styles.search}>
           <Icon name="search" size={18} />
@@ -82,15 +83,15 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
           </button>
         </Empty>
       )}
-      <div className={styles.gap} />
-      <div className={`${ui.actionBar} ${styles.bottom}`}>
+      <div className={filled.gap} />
+      <div className={`${ui.actionBar} ${filled.bottom}`}>
         {travellers.length < MOST ? (
           <a className={`${ui.primary} ${ui.wide}`} href={add}>
             <Icon name="plus" size={20} />
             新增旅客
           </a>
         ) : (
-          <p className={styles.full}>已保存{MOST}位旅客，请先删除不再使用的旅客</p>
+          <p className={filled.full}>已保存{MOST}位旅客，请先删除不再使用的旅客</p>
         )}
       </div>
     </div>
@@ -120,7 +121,7 @@ function TravellerCard({ traveller, today }: { traveller: Traveller; today: stri
           {pinyin && pinyin !== name ? <span className={styles.line}>{pinyin}</span> : null}
           {traveller.documents.map(({ type, number, expiry }) => (
             <span key={type} className={styles.line}>
-              {documentTypeNames[type] ?? '证件'} {number}
+              {documentTypeNames[type]} {number}
               {isExpired(expiry, today) ? '，已过期' : ''}
             </span>
           ))}

@@ -13,6 +13,7 @@ import type {
   VerificationMode,
 } from '@/lib/operate-center/contract/verification/verification.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
+import filled from '@/lib/ui/filled.module.css'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { SensitiveConsent } from '@/lib/ui/sensitive-consent-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -82,7 +83,7 @@ export function IdentityForm({ verification, script }: Props) {
 
   const working = loading || busy
   return (
-    <form ref={root} className={styles.screen} onSubmit={submit} noValidate>
+    <form ref={root} className={filled.screen} onSubmit={submit} noValidate>
       {state === 'rejected' && reason ? (
         <p className={ui.notice} role="status">
           <Icon name="info" size={18} />
@@ -174,8 +175,8 @@ export function IdentityForm({ verification, script }: Props) {
           ? `我同意${shop}收集、使用我的姓名、身份证号码和证件照片（敏感个人信息），仅用于核实本人身份`
           : `我同意${shop}收集我的姓名、身份证号码，并提供给阿里云与人脸信息比对（敏感个人信息），仅用于核实本人身份`}
       </SensitiveConsent>
-      <div className={styles.gap} />
-      <div className={`${ui.actionBar} ${styles.bottom}`}>
+      <div className={filled.gap} />
+      <div className={`${ui.actionBar} ${filled.bottom}`}>
         <div className={styles.action}>
           <FormError
             text={retryAt ? `认证次数过多，请在${dateAndTime(momentOf(retryAt))}后再试` : errors.form}

@@ -8,10 +8,11 @@ import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { loginUrl } from '@/lib/browser/door/require-login.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { consentMissing } from '@/lib/domain/consents.ts'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { DistributorApplication } from '@/lib/operate-center/contract/shops/distributors.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField, Field } from '@/lib/ui/field-client.tsx'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -160,7 +161,7 @@ function ApplicationForm({ before, onDone }: FormProps) {
         <div className={styles.consent}>
           <CheckField
             checked={agreed}
-            error={missing ? '请先确认填写的内容真实，并同意用于审核' : undefined}
+            error={missing ? consentMissing.distributor : undefined}
             onChange={(checked) => {
               setAgreed(checked)
               setMissing(false)

@@ -33,7 +33,7 @@ type Props = {
 /** Who I am, my orders, help, sign out. */
 export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) {
   const { base, merchant, saleTel } = useShop()
-  // Shoppers are asked nothing for it: whoever signed in as a salesperson here left a mark.
+  // Kept by a salesperson's login, so that a shopper's page makes no request for it.
   const [sells, setSells] = useState(false)
   useEffect(() => setSells(localStore.get(merchant, 'salesperson') !== ''), [merchant])
   const noSales = useCallback(() => setSells(false), [])

@@ -1,35 +1,20 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
-import { checkSmsCode } from '@/lib/base/validation/contact.ts'
+import { useState } from 'react'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { OwnCodeField } from '../_parts/own-code-field-client.tsx'
 import signIn from '../_parts/sign-in.module.css'
-import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
-import { useForm } from '../_parts/use-form-client.ts'
+import { OwnCodeForm } from './own-code-form-client.tsx'
 import styles from './settings.module.css'
 
 type Props = { mobile: string; demo: boolean; onClose: () => void }
 
 /** Everything the shop keeps about the customer, as one file they save. */
 export function ExportSheet({ mobile, demo, onClose }: Props) {
-  const { root, form, errors, change, show, failed, focus } = useForm({ code: '' })
-  const { busy, run } = useChange('account.export')
+  const send = useChange('account.export')
   const [text, setText] = useState('')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const code = checkSmsCode(form.code)
-    if (!code.ok && show({ code: code.message })) return
-    const answer = await run(form)
-    if (!answer) return
-    if (!answer.ok) return failed(answer.failure)
-    const made = JSON.stringify(answer.value, null, 2)
-    setText(made)
-    save(made)
-  }
   return (
     <Sheet open onClose={onClose} title="导出我的数据">
       {text ? (
@@ -51,26 +36,23 @@ export function ExportSheet({ mobile, demo, onClose }: Props) {
           </button>
         </>
       ) : (
-        <form ref={root} onSubmit={submit} noValidate>
-          <p className={styles.text}>
-            包含账号资料、常用旅客、收货地址、订单和认证记录，号码为完整号码。验证码将发送到 {mobile}。
-          </p>
-          <div className={`${signIn.fields} ${styles.card}`}>
-            <OwnCodeField
-              purpose="export"
-              value={form.code}
-              error={errors.code}
-              onChange={(code) => change({ code })}
-              onSent={() => focus('code')}
-              onFailure={failed}
-            />
-          </div>
-          <FormError text={errors.form} />
-          <button type="submit" className={`${ui.primary} ${ui.wide} ${signIn.submit}`} disabled={busy}>
-            {busy ? '正在生成' : '生成文件'}
-          </button>
-          {demo ? <DemoHint /> : null}
-        </form>
+        <OwnCodeForm
+          send={send}
+          purpose="export"
+          text={
+            <p className={styles.text}>
+              包含账号资料、常用旅客、收货地址、订单和认证记录，号码为完整号码。验证码将发送到 {mobile}。
+            </p>
+          }
+          onDone={(value) => {
+            const made = JSON.stringify(value, null, 2)
+            setText(made)
+            save(made)
+          }}
+          words={['生成文件', '正在生成']}
+          look={`${ui.primary} ${ui.wide} ${signIn.submit}`}
+          demo={demo}
+        />
       )}
     </Sheet>
   )

@@ -1,10 +1,10 @@
 'use client'
 
-import { fitOf } from '@/lib/domain/people/conflicts.ts'
+import { fitOf } from '@/lib/domain/people/fit.ts'
+import type { GuestRules } from '@/lib/domain/people/guest-rules.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
 import { shownName } from '@/lib/flows/travellers/traveller-picker-client.tsx'
-import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
@@ -16,7 +16,7 @@ type Props = {
   place: Person
   name: string
   order: Order
-  rules: TourDetail | null
+  rules: GuestRules | null
   travellers: readonly Traveller[]
   choices: Choices
   onChoose: (travellerId: string) => void
@@ -58,9 +58,7 @@ export function ChooseSheet(props: Props) {
                 >
                   <strong>{shownName(traveller)}</strong>
                   <span className={styles.documentText}>
-                    {document
-                      ? `${documentTypeNames[document.type] ?? '证件'} ${document.number}`
-                      : '未填写证件'}
+                    {document ? `${documentTypeNames[document.type]} ${document.number}` : '未填写证件'}
                   </span>
                   {conflicts.map((text) => (
                     <span key={text} className={styles.conflict}>

@@ -26,7 +26,7 @@ export function LockedPlaces({ order, reason }: { order: Order; reason: string }
               <span>{placeName(places, place)}</span>
               <strong>{place.name || '未填写'}</strong>
               <span className={styles.documentText}>
-                {place.documentType ? `${documentTypeNames[place.documentType] ?? '证件'} ` : ''}
+                {place.documentType ? `${documentTypeNames[place.documentType]} ` : ''}
                 {place.documentNumber}
               </span>
             </li>

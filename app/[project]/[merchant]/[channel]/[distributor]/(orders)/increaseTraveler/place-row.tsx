@@ -1,6 +1,6 @@
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
 import { shownName } from '@/lib/flows/travellers/traveller-picker-client.tsx'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './increase-traveler.module.css'
 import type { Person } from './places.ts'
@@ -19,10 +19,10 @@ export function PlaceRow({ place, name, chosen, error, onChoose, onUndo }: Props
   const document = chosen?.documents[0]
   const text = chosen
     ? document
-      ? `${documentTypeNames[document.type] ?? '证件'} ${document.number}`
+      ? `${documentTypeNames[document.type]} ${document.number}`
       : ''
     : place.documentType
-      ? `${documentTypeNames[place.documentType] ?? '证件'} ${place.documentNumber}`
+      ? `${documentTypeNames[place.documentType]} ${place.documentNumber}`
       : ''
   return (
     <li className={styles.place} data-error={error ? '' : undefined}>

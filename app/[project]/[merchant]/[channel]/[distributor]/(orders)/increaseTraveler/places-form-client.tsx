@@ -7,10 +7,11 @@ import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import ordering from '@/lib/flows/ordering/ordering.module.css'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
@@ -45,6 +46,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   // The form of a traveller is a step of its own in the history: going back closes it.
   const form = useSearchParam('traveller')
   const places = livePlaces(order)
+  const rules = tour && guestRulesOf(tour)
   const place = places.find(({ id }) => id === open)
   const detail = linkTo(base, 'orderDetail', { orderNo: order.orderNo })
   const sent = Object.keys(choices)
@@ -61,7 +63,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   }
   const saved = (traveller: Traveller) => {
     onKeptChanged()
-    if (place && conflictsOf(traveller, place, choices, order, tour).length === 0) {
+    if (place && conflictsOf(traveller, place, choices, order, rules).length === 0) {
       choose(place.id, traveller.id)
     }
     toast('已保存')
@@ -94,7 +96,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
 
   if (form !== null && form !== undefined) {
     const traveller = travellers.find(({ id }) => id === form) ?? null
-    return <TravellerForm key={form} traveller={traveller} needs={tour} onSaved={saved} />
+    return <TravellerForm key={form} traveller={traveller} needs={rules} onSaved={saved} />
   }
   return (
     <div className={ordering.screen}>
@@ -170,7 +172,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
           place={place}
           name={placeName(places, place)}
           order={order}
-          rules={tour}
+          rules={rules}
           travellers={travellers}
           choices={choices}
           onChoose={(travellerId) => choose(place.id, travellerId)}

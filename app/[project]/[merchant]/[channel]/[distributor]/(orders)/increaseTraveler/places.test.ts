@@ -1,4 +1,4 @@
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { invalid, refused } from '@/lib/operate-center/contract/failures.ts'
 import { conflictsOf, livePlaces, lockedReason, type Person, placeErrors, placeName } from './places.ts'
 
@@ -27,7 +27,12 @@ describe('livePlaces', () => {
 })
 
 describe('lockedReason', () => {
-  const open = { label: 2, subStatus: 210, travellersUntil: '2026-12-01T00:00:00.000Z', refunds: [] }
+  const open = {
+    label: 2 as const,
+    subStatus: 210,
+    travellersUntil: '2026-12-01T00:00:00.000Z',
+    refunds: [],
+  }
 
   it('says nothing while names can be changed, and why when they cannot', () => {
     expect(lockedReason(open)).toBe('')
@@ -40,11 +45,11 @@ describe('lockedReason', () => {
 
 describe('conflictsOf', () => {
   const rules = {
-    childRule: { minAge: 2, maxAgeExclusive: 12, text: '' },
-    seniorFrom: 65,
-    requiredFields: ['name' as const],
-    acceptedDocuments: [],
+    scope: 'domestic' as const,
+    fields: ['name' as const],
+    documents: [],
     passportMonths: 0,
+    ages: { childFrom: 2, adultFrom: 12, seniorFrom: 65 },
   }
   const journey = { departDate: '2026-12-03', returnDate: '2026-12-08' }
   const kept = (birthday: string): Traveller => ({

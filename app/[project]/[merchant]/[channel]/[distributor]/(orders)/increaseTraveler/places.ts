@@ -1,6 +1,7 @@
-import { fitOf, placeProblem, type TravellerRules } from '@/lib/domain/people/conflicts.ts'
-import { personTypeNames } from '@/lib/domain/vocabulary.ts'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import { fitOf, placeProblem } from '@/lib/domain/people/fit.ts'
+import type { GuestRules } from '@/lib/domain/people/guest-rules.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
+import { placeTypeNames } from '@/lib/domain/vocabulary.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 
@@ -34,7 +35,7 @@ export function conflictsOf(
   place: Person,
   choices: Choices,
   order: Pick<Order, 'departDate' | 'returnDate'>,
-  rules: TravellerRules | null,
+  rules: GuestRules | null,
 ): string[] {
   const taken = Object.entries(choices).some(([id, chosen]) => chosen === traveller.id && id !== place.id)
   const conflicts = taken ? ['已选在本订单的其他位置'] : []
@@ -76,6 +77,6 @@ export function placeErrors(failure: Failure, live: readonly Person[], sent: rea
 /** 成人1, 儿童占床2 …: what a place is called, counted among its type. */
 export function placeName(places: readonly Person[], place: Person): string {
   const same = places.filter(({ personType }) => personType === place.personType)
-  const name = personTypeNames[place.personType]
+  const name = placeTypeNames[place.personType]
   return same.length > 1 ? `${name}${same.indexOf(place) + 1}` : name
 }

@@ -1,4 +1,4 @@
-import { stepAt } from '@/lib/base/calendar/ladder-words.ts'
+import { stepAt } from '@/lib/domain/refunds/ladder-words.ts'
 import { daysBefore } from './ladder.ts'
 
 const ladder = [

@@ -1,6 +1,6 @@
 import { momentOf, untilWhen } from '@/lib/base/calendar/moments.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { documentTypeNames, personTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
+import { documentTypeNames, placeTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -28,10 +28,10 @@ export function PeopleBlock({ order }: { order: Order }) {
               <strong className={person.complete ? undefined : styles.pending}>
                 {person.name || (travellersUntil ? '待补充' : '未填写')}
               </strong>
-              <span className={ui.tagPlain}>{personTypeNames[person.personType]}</span>
+              <span className={ui.tagPlain}>{placeTypeNames[person.personType]}</span>
             </span>
             <span className={styles.personNote}>
-              {person.documentType ? `${documentTypeNames[person.documentType] ?? '证件'} ` : ''}
+              {person.documentType ? `${documentTypeNames[person.documentType]} ` : ''}
               {person.documentNumber}
             </span>
             {person.complete || person.status !== 1 ? (

@@ -1,4 +1,4 @@
-import { personTypeNames } from '@/lib/domain/vocabulary.ts'
+import { placeTypeNames } from '@/lib/domain/vocabulary.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
@@ -8,7 +8,7 @@ type Person = Order['travellerList'][number]
 
 /** 张*, or 成人2 where the name is still to come. */
 export function personName({ name, personType }: Pick<Person, 'name' | 'personType'>, index: number): string {
-  return name || `${personTypeNames[personType]}${index + 1}（未填写）`
+  return name || `${placeTypeNames[personType]}${index + 1}（未填写）`
 }
 
 /** Who is chosen when the sheet opens: the only one there is, else nobody. */

@@ -7,7 +7,7 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { readOrThrow, worthRetrying } from '@/lib/browser/door/read-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { cancelReasons, personTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
+import { cancelReasons, placeTypeNames, travellerStatuses } from '@/lib/domain/vocabulary.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -109,7 +109,7 @@ export function RefundSheet({ order, onClose, onChanged }: Props) {
             />
             <span className={styles.personText}>
               {personName(person, index)}
-              <small>{personTypeNames[person.personType]}</small>
+              <small>{placeTypeNames[person.personType]}</small>
             </span>
             {person.refundable ? null : (
               <span className={styles.personNote}>{travellerStatuses[person.status] ?? '不可退'}</span>

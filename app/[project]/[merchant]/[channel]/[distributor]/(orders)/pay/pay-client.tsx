@@ -7,12 +7,8 @@ import { useServerNow, useWhenOver } from '@/lib/browser/door/server-clock-clien
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import {
-  isDesktopBrowser,
-  type PayEnvironment,
-  payEnvironment,
-  payStateOf,
-} from '@/lib/flows/ordering/payment.ts'
+import type { PayEnvironment } from '@/lib/domain/vocabulary.ts'
+import { isDesktopBrowser, payEnvironment, payStateOf } from '@/lib/flows/ordering/payment.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { FailedOrder } from '../_parts/failed-order-client.tsx'
 import { MissingOrder } from '../_parts/missing-order.tsx'

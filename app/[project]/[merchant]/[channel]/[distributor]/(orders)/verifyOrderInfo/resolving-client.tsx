@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { useOnline } from '@/lib/browser/hooks/online-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { askAgainAfter, canAskAgain } from '@/lib/flows/ordering/submission.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { useOnline } from '@/lib/ui/load-failed-client.tsx'
 import outcome from '@/lib/ui/outcome.module.css'
 import { Outcome } from '@/lib/ui/outcome.tsx'
 import { Empty } from '@/lib/ui/states.tsx'

@@ -6,10 +6,12 @@ import { daysBetween, todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { declarationsFor } from '@/lib/domain/people/conflicts.ts'
+import { declarationsFor } from '@/lib/domain/people/ages.ts'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { partyOf } from '@/lib/domain/people/party.ts'
-import { countWords } from '@/lib/domain/people/slots.ts'
-import { personTypeNames, tourAgreements } from '@/lib/domain/vocabulary.ts'
+import { countWords } from '@/lib/domain/people/places.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
+import { tourAgreements } from '@/lib/domain/vocabulary.ts'
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
 import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
 import { contactErrors, orderInput } from '@/lib/flows/ordering/order-input.ts'
@@ -20,7 +22,6 @@ import { TripSummary } from '@/lib/flows/ordering/trip-summary.tsx'
 import { useQuote } from '@/lib/flows/ordering/use-quote-client.ts'
 import type { Submitting } from '@/lib/flows/ordering/use-submission-client.ts'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
@@ -49,7 +50,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
   const screen = useRef<HTMLDivElement>(null)
   const payable = useRef<number | null>(null)
 
-  const party = partyOf(draft.travellers, travellers, tour, draft)
+  const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const declare = declarationsFor(party.ages)
   const incomplete = party.problem || Object.values(contactErrors(draft))[0] || ''
   const unagreed =
@@ -100,7 +101,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
         departDate={departDate}
         returnDate={returnDate}
         packageName={tour.packages.find(({ code }) => code === packageCode)?.name ?? ''}
-        people={countWords(counts, personTypeNames)}
+        people={countWords(counts)}
       />
       <People party={party} base={base} />
       <ContactFacts draft={draft} base={base} />

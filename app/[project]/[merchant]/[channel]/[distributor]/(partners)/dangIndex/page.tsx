@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
+import { HomeContent } from '@/lib/flows/catalogue/home-content.tsx'
 import { privateMetadata } from '@/lib/frame/private-screen.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
+import { readHome } from '@/lib/storefront/shop/home.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { readHome } from '@/lib/storefront/shop/tours.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { HomeContent } from '../../(tours)/index/[departCity]/home-content.tsx'
 import { PartnerArrival } from './partner-arrival-client.tsx'
 import styles from './partner-home.module.css'
 

@@ -7,7 +7,7 @@ import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import styles from './partner-home.module.css'
 
 /**
- * Signs the partner's user in without a word, when the partner's app has brought a token; a failure is said for two
+ * Signs the partner's user in silently when the partner's app has brought a token; a failure is shown for two
  * seconds and the visitor stays a guest. Shows the way back to the partner, where there is one.
  */
 export function PartnerArrival({ merchant }: { merchant: string }) {
@@ -18,11 +18,8 @@ export function PartnerArrival({ merchant }: { merchant: string }) {
     const token = takeAccessToken()
     if (!token) return
     if (!sessionStore.get(merchant, 'jointOrigin')) sessionStore.set(merchant, 'jointOrigin', 'dangdang')
-    void import('@/lib/browser/arrival/partner-login.ts').then(
-      async ({ signInWithPartner, toastPartnerFailure }) => {
-        const login = await signInWithPartner(merchant, token)
-        if (login.kind === 'failed') toastPartnerFailure(login.message)
-      },
+    void import('@/lib/frame/partner-sign-in.ts').then(({ signInFromPartner }) =>
+      signInFromPartner(merchant, token),
     )
   }, [merchant])
   return back ? (

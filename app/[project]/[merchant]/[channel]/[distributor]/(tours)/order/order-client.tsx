@@ -4,9 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { partyOf } from '@/lib/domain/people/party.ts'
-import { countWords } from '@/lib/domain/people/slots.ts'
-import { personTypeNames } from '@/lib/domain/vocabulary.ts'
+import { countWords } from '@/lib/domain/people/places.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
 import { DraftGate } from '@/lib/flows/ordering/draft-gate-client.tsx'
 import { usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
@@ -16,10 +17,10 @@ import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/quote-lines.tsx'
 import { TotalBar } from '@/lib/flows/ordering/total-bar-client.tsx'
 import { TripSummary } from '@/lib/flows/ordering/trip-summary.tsx'
 import { useQuote } from '@/lib/flows/ordering/use-quote-client.ts'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { Member, Traveller } from '@/lib/operate-center/contract/customers/members.ts'
+import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { ContactBlock } from './contact-client.tsx'
@@ -73,7 +74,7 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
     if (wrong instanceof HTMLInputElement) wrong.focus({ preventScroll: true })
   }, [tries])
 
-  const party = partyOf(draft.travellers, travellers, tour, draft)
+  const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const errors = contactErrors(draft)
   const next = () => {
     if (party.problem === '' && Object.keys(errors).length === 0)
@@ -88,7 +89,7 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
         departDate={departDate}
         returnDate={returnDate}
         packageName={tour.packages.find(({ code }) => code === packageCode)?.name ?? ''}
-        people={countWords(counts, personTypeNames)}
+        people={countWords(counts)}
         change={
           <a className={ordering.change} href={linkTo(base, 'productSelect', { proId, departureId })}>
             修改

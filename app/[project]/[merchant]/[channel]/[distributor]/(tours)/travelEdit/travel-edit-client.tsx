@@ -4,14 +4,15 @@ import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { fitOf } from '@/lib/domain/people/conflicts.ts'
+import { fitOf } from '@/lib/domain/people/fit.ts'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { placeTraveller, withoutTraveller } from '@/lib/domain/people/slots.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { useDraft, usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -70,7 +71,7 @@ export function TravelEditScreen() {
     <TravellerForm
       key={traveller?.id ?? 'new'}
       traveller={traveller}
-      needs={tour}
+      needs={tour && guestRulesOf(tour)}
       onSaved={saved}
       onRemoved={(removed) => {
         patch((now) => ({ travellers: withoutTraveller(now.travellers, removed) }))
@@ -86,5 +87,5 @@ function placesFor(
   tour: TourDetail,
   journey: { departDate: string; returnDate: string },
 ) {
-  return traveller ? fitOf(traveller, tour, journey).places : []
+  return traveller ? fitOf(traveller, guestRulesOf(tour), journey).places : []
 }

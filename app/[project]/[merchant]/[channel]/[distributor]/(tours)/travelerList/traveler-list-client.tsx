@@ -5,18 +5,19 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { progressOf, type Slot, withoutTraveller } from '@/lib/domain/people/slots.ts'
-import { personTypeNames } from '@/lib/domain/vocabulary.ts'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
+import { placeTypeNames } from '@/lib/domain/vocabulary.ts'
 import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
 import { DraftGate } from '@/lib/flows/ordering/draft-gate-client.tsx'
 import { usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
 import ordering from '@/lib/flows/ordering/ordering.module.css'
 import { TravellerPicker } from '@/lib/flows/travellers/traveller-picker-client.tsx'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { Traveller } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './traveler-list.module.css'
@@ -54,7 +55,7 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
         {progress.map(({ type, done: chosen, need }) => (
           <span key={type} className={chosen === need ? styles.full : undefined}>
             {chosen === need ? <Icon name="check" size={16} /> : null}
-            {personTypeNames[type]} 已选{chosen}/需{need}
+            {placeTypeNames[type]} 已选{chosen}/需{need}
           </span>
         ))}
       </section>
@@ -73,7 +74,7 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
           <TravellerPicker
             travellers={travellers}
             slots={slots}
-            rules={tour}
+            rules={guestRulesOf(tour)}
             journey={draft}
             onChange={(next) => patch({ travellers: next })}
             editHref={(id) => linkTo(base, 'travelEdit', { id })}

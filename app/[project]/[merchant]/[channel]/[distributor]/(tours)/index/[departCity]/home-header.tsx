@@ -2,7 +2,7 @@ import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
-import styles from './home.module.css'
+import styles from './home-header.module.css'
 
 /** The shop's name, the departure city, and the way into search. */
 export function HomeHeader({ shop, departCity }: { shop: Shop; departCity: string }) {

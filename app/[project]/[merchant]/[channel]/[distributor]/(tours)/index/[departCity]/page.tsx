@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
+import { HomeContent } from '@/lib/flows/catalogue/home-content.tsx'
 import { ShopFooter } from '@/lib/frame/shop-footer.tsx'
 import { TabBar } from '@/lib/frame/tab-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { readArticles } from '@/lib/storefront/shop/articles.ts'
+import { readHome } from '@/lib/storefront/shop/home.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { readHome } from '@/lib/storefront/shop/tours.ts'
 import { chosenCityScript } from './chosen-city.ts'
-import { HomeContent } from './home-content.tsx'
 import { HomeHeader } from './home-header.tsx'
 
 type Props = { params: Promise<{ departCity: string }> }

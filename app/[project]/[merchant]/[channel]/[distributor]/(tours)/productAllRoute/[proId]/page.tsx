@@ -4,15 +4,13 @@ import { tourFacts } from '@/lib/flows/catalogue/tour-card.tsx'
 import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
 import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
-import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
-import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { readTour } from '@/lib/storefront/shop/tours.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
+import { Itinerary } from '../../_parts/itinerary.tsx'
+import { pageTour } from '../../_parts/page-tour.ts'
 import styles from './all-route.module.css'
-import { Itinerary } from './itinerary.tsx'
 import { PrintButton } from './print-button-client.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
@@ -25,9 +23,7 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const proId = identityValue((await params).proId) ?? ''
-  const shop = await currentShop()
-  const tour = proId ? await readTour(shop.tenant, proId) : null
+  const { proId, shop, tour } = await pageTour(params)
   return screenMetadata(shop, 'productAllRoute', {
     ...(tour
       ? { name: `${tour.name} 完整行程`, description: tour.subtitle, image: tour.cover.src }
@@ -37,10 +33,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ProductAllRoutePage({ params }: Props) {
-  const proId = identityValue((await params).proId)
-  const shop = await currentShop()
-  const tour = proId ? await readTour(shop.tenant, proId) : null
-  if (!proId || !tour) notFound()
+  const { proId, shop, tour } = await pageTour(params)
+  if (!tour) notFound()
   const detail = linkTo(shop.base, 'productDetail', { proId })
   return (
     <>

@@ -4,13 +4,15 @@ import { tourFacts } from '@/lib/flows/catalogue/tour-card.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { JsonLd, tourJsonLd } from '@/lib/storefront/share/json-ld.tsx'
+import { tourJsonLdFacts } from '@/lib/storefront/kinds/tour-json-ld.ts'
+import { JsonLd, productJsonLd } from '@/lib/storefront/share/json-ld.tsx'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readDepartures, readSimilarTours, readTour } from '@/lib/storefront/shop/tours.ts'
 import { Price } from '@/lib/ui/price.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { Itinerary } from '../../productAllRoute/[proId]/itinerary.tsx'
+import { Itinerary } from '../../_parts/itinerary.tsx'
+import { pageTour } from '../../_parts/page-tour.ts'
 import { BookingBar } from './booking-bar.tsx'
 import { Departures } from './departures.tsx'
 import styles from './detail.module.css'
@@ -31,9 +33,7 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const proId = identityValue((await params).proId) ?? ''
-  const shop = await currentShop()
-  const tour = proId ? await readTour(shop.tenant, proId) : null
+  const { proId, shop, tour } = await pageTour(params)
   if (!tour) return screenMetadata(shop, 'productDetail', { missing: true })
   return screenMetadata(shop, 'productDetail', {
     name: tour.name,
@@ -54,7 +54,7 @@ export default async function ProductDetailPage({ params }: Props) {
   ])
   const others = similar?.items ?? []
   if (!tour) {
-    // A product that exists elsewhere or was withdrawn still leads somewhere; one nobody knows is a plain 404.
+    // A product of another shop, or a withdrawn one, shows similar ones; an unknown one is a plain 404.
     if (others.length === 0) notFound()
     return <Similar base={shop.base} tours={others} withdrawn />
   }
@@ -63,7 +63,7 @@ export default async function ProductDetailPage({ params }: Props) {
     <>
       <TopBar title="线路详情" home={linkTo(shop.base, 'index')} />
       <main data-product-number={tour.code} data-product-title={tour.name}>
-        <JsonLd data={tourJsonLd(shop, tour, departures?.departures ?? [])} />
+        <JsonLd data={productJsonLd(shop, tourJsonLdFacts(tour, departures?.departures ?? []))} />
         <Gallery pictures={tour.pictures} />
         <section className={styles.head}>
           <div className={styles.priceRow}>

@@ -1,8 +1,7 @@
 'use client'
 
 import { formatFen } from '@/lib/base/money/fen.ts'
-import type { AddOnChoice } from '@/lib/domain/people/slots.ts'
-import type { AddOn } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import type { AddOn, AddOnChoice } from '@/lib/domain/quote/quote.ts'
 import { Stepper } from '@/lib/ui/stepper-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './product-select.module.css'

@@ -1,13 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import ordering from '@/lib/flows/ordering/ordering.module.css'
 import { TourHead } from '@/lib/flows/ordering/trip-summary.tsx'
 import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
-import { identityValue } from '@/lib/screens/identity.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
-import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { readTour } from '@/lib/storefront/shop/tours.ts'
 import ui from '@/lib/ui/ui.module.css'
+import { pageTour } from '../../_parts/page-tour.ts'
 import { SelectScreen } from './select-client.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
@@ -20,9 +19,7 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const proId = identityValue((await params).proId) ?? ''
-  const shop = await currentShop()
-  const tour = proId ? await readTour(shop.tenant, proId) : null
+  const { proId, shop, tour } = await pageTour(params)
   return screenMetadata(
     shop,
     'productSelect',
@@ -31,22 +28,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ProductSelectPage({ params }: Props) {
-  const proId = identityValue((await params).proId)
-  const shop = await currentShop()
-  const tour = proId ? await readTour(shop.tenant, proId) : null
+  const { tour } = await pageTour(params)
   if (!tour) notFound()
-  const {
-    packages,
-    addOns,
-    childRule,
-    seniorFrom,
-    requiredFields,
-    acceptedDocuments,
-    passportMonths,
-    minPerOrder,
-    maxPerOrder,
-    bedsPerRoom,
-  } = tour
+  const { packages, addOns, minPerOrder, maxPerOrder, bedsPerRoom } = tour
   return (
     <PrivateScreen screen="productSelect">
       <div className={ordering.screen}>
@@ -58,7 +42,8 @@ export default async function ProductSelectPage({ params }: Props) {
             proId: tour.proId,
             packages,
             addOns,
-            rules: { childRule, seniorFrom, requiredFields, acceptedDocuments, passportMonths },
+            ages: guestRulesOf(tour).ages,
+            childNote: tour.childRule.text,
             limits: { minPerOrder, maxPerOrder },
             bedsPerRoom,
           }}

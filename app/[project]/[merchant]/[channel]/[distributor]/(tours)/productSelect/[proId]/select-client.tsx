@@ -7,8 +7,10 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { randomString } from '@/lib/browser/storage/random-string.ts'
-import type { TravellerRules } from '@/lib/domain/people/conflicts.ts'
-import { type AddOnChoice, noPersons, personsOf, type RoomChoice } from '@/lib/domain/people/slots.ts'
+import type { AgeLimits } from '@/lib/domain/people/ages.ts'
+import { noPersons, type PersonCounts, personsOf } from '@/lib/domain/people/places.ts'
+import type { AddOn, AddOnChoice } from '@/lib/domain/quote/quote.ts'
+import type { RoomChoice } from '@/lib/domain/vocabulary.ts'
 import { calendarMonths, departuresOf, openingChoice } from '@/lib/flows/ordering/calendar-grid.ts'
 import {
   addOnsFor,
@@ -22,11 +24,10 @@ import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/draft-stor
 import ordering from '@/lib/flows/ordering/ordering.module.css'
 import { TotalBar } from '@/lib/flows/ordering/total-bar-client.tsx'
 import { useQuote } from '@/lib/flows/ordering/use-quote-client.ts'
-import type { AddOn, Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { PersonCounts } from '@/lib/operate-center/contract/values.ts'
+import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
+import type { Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { LoadFailed } from '@/lib/ui/load-failed-client.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { AddOns } from './add-ons-client.tsx'
@@ -37,7 +38,9 @@ import styles from './product-select.module.css'
 
 type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
   addOns: readonly AddOn[]
-  rules: TravellerRules
+  ages: AgeLimits
+  /** The product's own words on children; may be empty. */
+  childNote: string
   limits: Limits
 }
 
@@ -165,7 +168,8 @@ export function SelectScreen({ tour }: { tour: Tour }) {
             departure={departure}
             counts={counts}
             limits={tour.limits}
-            rules={tour.rules}
+            ages={tour.ages}
+            childNote={tour.childNote}
             onChange={(value) => pick({ counts: value })}
           />
           <Room

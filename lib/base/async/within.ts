@@ -1,0 +1,19 @@
+/** The answer of `within` when the time was over first. */
+export const LATE = Symbol('late')
+
+/**
+ * What the work brings, or LATE after so many milliseconds. Late work goes on; a failure of it is then not reported.
+ * The timer keeps no process alive.
+ */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(resolve, ms, LATE)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => {})
+  }
+}

@@ -1,0 +1,77 @@
+/** What a server answered, or why nothing sensible came. `code`: of the connection, where it failed. */
+export type BoundedReply =
+  | { ok: true; status: number; headers: Headers; text: string }
+  | { ok: false; reason: 'timeout' | 'too large' | 'no connection'; code: string }
+
+export type BoundedRequest = {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** Bytes of the answer's body that are read at most. */
+  maxBytes: number
+  /** Bounds everything, the body included: milliseconds, or a signal of the caller. */
+  within: number | AbortSignal
+}
+
+/**
+ * Asks another server. Follows no redirect (a 3xx is answered as it is), reads a bounded body, never throws. No reason or
+ * code holds the address, which may carry a secret.
+ */
+export async function boundedFetch({
+  url,
+  maxBytes,
+  within,
+  ...init
+}: BoundedRequest): Promise<BoundedReply> {
+  const signal = typeof within === 'number' ? AbortSignal.timeout(within) : within
+  try {
+    const response = await fetch(url, { ...init, redirect: 'manual', signal })
+    const text = await boundedText(response, maxBytes)
+    if (text === null) return { ok: false, reason: 'too large', code: '' }
+    return { ok: true, status: response.status, headers: response.headers, text }
+  } catch (error) {
+    if (signal.aborted) return { ok: false, reason: 'timeout', code: '' }
+    return { ok: false, reason: 'no connection', code: codeOf(error) }
+  }
+}
+
+/** Codes of a connection that never came about, so that the other side cannot have acted on the request. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+export function wasNeverSent(code: string): boolean {
+  return NOT_SENT.has(code)
+}
+
+async function boundedText(response: Response, maxBytes: number): Promise<string | null> {
+  if (Number(response.headers.get('content-length')) > maxBytes) {
+    await response.body?.cancel()
+    return null
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the body.
+    if (size > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** undici names the trouble in the error's cause, or in the first of several attempts. */
+function codeOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  for (const candidate of [cause, (cause as { errors?: unknown[] } | undefined)?.errors?.[0], error]) {
+    const code = (candidate as { code?: unknown } | undefined)?.code
+    if (typeof code === 'string') return code
+  }
+  return error instanceof Error ? error.name : 'unknown'
+}

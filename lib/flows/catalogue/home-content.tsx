@@ -1,0 +1,115 @@
+import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
+import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
+import { linkTo, writtenLink } from '../../screens/links.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Empty } from '../../ui/states.tsx'
+import ui from '../../ui/ui.module.css'
+import { ArticleTeasers } from './article-teaser.tsx'
+import styles from './home-content.module.css'
+import { Entries } from './home-entries.tsx'
+import { placeLink } from './kind-links.ts'
+import { cardId, cardsOf, ProductCard } from './product-card.tsx'
+
+type Props = {
+  base: string
+  home: Home | null
+  /** Essays to read on; none in a partner's app. */
+  articles?: readonly ArticleTeaser[]
+}
+
+/** What a home shows between its header and its foot; the partner's home (`/dangIndex`) shows the same. */
+export function HomeContent({ base, home, articles = [] }: Props) {
+  const sections = home?.sections.filter(({ cards }) => cards.length > 0) ?? []
+  const banners = home?.banners ?? []
+  return (
+    <main>
+      {banners.length > 0 ? (
+        <section className={styles.banners} aria-label="推荐活动">
+          {banners.map((banner, index) => (
+            <a key={banner.link} className={styles.banner} href={writtenLink(base, banner.link)}>
+              <Picture
+                picture={banner.picture}
+                sizes="(max-width: 480px) 94vw, 456px"
+                ratio={0.5}
+                first={index === 0}
+              />
+              <span className={styles.bannerText}>
+                <strong>{banner.title}</strong>
+                <span>{banner.subtitle}</span>
+              </span>
+            </a>
+          ))}
+        </section>
+      ) : null}
+      {home ? <Entries entries={home.entries} base={base} /> : null}
+      {home?.notice ? (
+        <p className={styles.notice}>
+          <span className={ui.tagWarm}>公告</span>
+          {home.notice}
+        </p>
+      ) : null}
+      {sections.map((section, index) => (
+        <section key={section.title} className={styles.section}>
+          <header className={styles.sectionHead}>
+            <h2 className={ui.heading}>{section.title}</h2>
+            <span className={styles.sectionNote}>{section.subtitle}</span>
+            <a
+              className={styles.more}
+              href={writtenLink(base, section.link)}
+              aria-label={`${section.title}，查看更多`}
+            >
+              更多
+            </a>
+          </header>
+          {index % 2 === 0 ? (
+            <div className={styles.tiles}>
+              {cardsOf(section).map((product) => (
+                <ProductCard key={cardId(product)} product={product} base={base} layout="tile" />
+              ))}
+            </div>
+          ) : (
+            <div className={styles.rows}>
+              {cardsOf(section).map((product) => (
+                <ProductCard key={cardId(product)} product={product} base={base} />
+              ))}
+            </div>
+          )}
+        </section>
+      ))}
+      {home && home.destinations.length > 0 ? (
+        <section className={styles.section}>
+          <header className={styles.sectionHead}>
+            <h2 className={ui.heading}>热门目的地</h2>
+          </header>
+          <div className={styles.destinations}>
+            {home.destinations.map(({ kind, name, picture, count }) => (
+              <a key={name} className={styles.destination} href={placeLink(base, kind, name)}>
+                <Picture picture={picture} sizes="(max-width: 480px) 30vw, 144px" ratio={1.1} />
+                <span className={styles.destinationText}>
+                  <strong>{name}</strong>
+                  <span>{count}条线路</span>
+                </span>
+              </a>
+            ))}
+          </div>
+        </section>
+      ) : null}
+      {articles.length > 0 ? (
+        <section className={styles.section}>
+          <header className={styles.sectionHead}>
+            <h2 className={ui.heading}>旅行故事</h2>
+            <span className={styles.sectionNote}>去过的人写下来的</span>
+          </header>
+          <ArticleTeasers articles={articles} base={base} />
+        </section>
+      ) : null}
+      {home && sections.length === 0 ? (
+        <Empty title="这里的线路正在准备中" text="换个出发城市看看，或致电客服为您推荐">
+          <a className={ui.primary} href={linkTo(base, 'cityList')}>
+            选择出发城市
+          </a>
+        </Empty>
+      ) : null}
+    </main>
+  )
+}

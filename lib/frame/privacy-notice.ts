@@ -1,0 +1,69 @@
+import { shopHere } from '../browser/door/shop-here.ts'
+import { agree, decline } from '../browser/privacy/privacy-choice.ts'
+import { readUser } from '../browser/storage/storage.ts'
+import { screenAt } from '../screens/links.ts'
+import styles from './privacy-notice.module.css'
+
+/** Screens that ask for the same consent themselves, or are about to be left again. */
+const ASKING = /^(fxLogin|join|authorize|centerPage|recoverPassword|setPassword)$/
+/** Crawlers and page checkers are not asked for consent. */
+const CRAWLER = /bot|spider|crawl|slurp|lighthouse/i
+
+const TEXT =
+  '经您同意，本店会在您的设备上保存一个随机编号和带您前来的链接来源，用于统计阅读和记录推荐。不同意也可以正常浏览；登录、下单时会另行征得您的同意。'
+
+/**
+ * The privacy notice of a first visit (rules.md C.8): it stands over the page's lower part, holds nothing up and shifts
+ * nothing, until the visitor agrees or declines. Signing in includes the consent, so a signed-in visitor is not asked.
+ */
+export function showPrivacyNotice(merchant: string, shop: string): void {
+  if (ASKING.test(screenAt(shopHere().base, location.pathname))) return
+  if (CRAWLER.test(navigator.userAgent) || !remembers()) return
+  if (readUser(merchant)) {
+    agree(merchant)
+    return
+  }
+  const notice = document.createElement('section')
+  notice.className = styles.notice ?? ''
+  notice.setAttribute('aria-label', '隐私提示')
+  const heading = document.createElement('h2')
+  heading.textContent = `“${shop}”重视您的隐私`
+  const text = document.createElement('p')
+  text.textContent = TEXT
+  const policy = button('查看《隐私政策》', styles.policy, () => {
+    void import('../flows/agreements/open-agreement.ts').then(({ openAgreement }) =>
+      openAgreement('privacy', shop, policy),
+    )
+  })
+  const said = (keep: (merchant: string) => void) => () => {
+    keep(merchant)
+    notice.remove()
+  }
+  const choices = document.createElement('div')
+  choices.className = styles.choices ?? ''
+  choices.append(button('不同意，仅浏览', styles.no, said(decline)), button('同意', styles.yes, said(agree)))
+  notice.append(heading, text, policy, choices)
+  // First in the document, so that keyboard and screen reader users reach it first.
+  document.body.prepend(notice)
+}
+
+function button(label: string, className: string | undefined, onClick: () => void): HTMLButtonElement {
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.textContent = label
+  element.className = className ?? ''
+  element.onclick = onClick
+  return element
+}
+
+/** A browser that keeps nothing would be asked on every page, and has nothing to be asked about. */
+function remembers(): boolean {
+  const name = 'wayfront:probe'
+  try {
+    localStorage.setItem(name, '1')
+    localStorage.removeItem(name)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { migratePgliteDatabase, migratePostgresDatabase } from '../kernel/db/migrate.ts'
+
+/**
+ * Migrated databases that tests begin with. The real migrations make one, once; each test file gets a copy. A template
+ * is named by everything that made it, so a changed migration or a new PGlite makes a new template.
+ */
+
+const MIGRATIONS = join(import.meta.dirname, '../kernel/db/migrations')
+const PACKAGES = join(process.cwd(), 'node_modules')
+const CACHE = join(PACKAGES, '.cache/wayfront')
+
+/** The dump of a migrated PGlite. Kept beside the packages, because PostgreSQL's initdb in WebAssembly takes seconds. */
+export async function pgliteTemplate(): Promise<Blob> {
+  const path = join(CACHE, `pglite-${fingerprint()}.tar`)
+  if (!existsSync(path)) await makePgliteTemplate(path)
+  return new Blob([readFileSync(path)])
+}
+
+async function makePgliteTemplate(path: string): Promise<void> {
+  const client = await PGlite.create('memory://')
+  await migratePgliteDatabase(client, MIGRATIONS)
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  mkdirSync(CACHE, { recursive: true })
+  // Under its name only when complete: another process may look for it at any moment.
+  const partial = `${path}.${randomUUID()}`
+  writeFileSync(partial, Buffer.from(await dump.arrayBuffer()))
+  renameSync(partial, path)
+  for (const name of readdirSync(CACHE)) {
+    const file = join(CACHE, name)
+    if (name.endsWith('.tar') && file !== path) rmSync(file, { force: true })
+  }
+}
+
+/** Any constant: the lock under which one process makes the server's template. */
+const TEMPLATE_LOCK = 4_711_002
+
+/**
+ * The name of the migrated database that `create database … template` copies.
+ * @param serverUrl without a database name
+ */
+export async function postgresTemplate(serverUrl: string): Promise<string> {
+  const name = `template_${fingerprint()}`
+  const client = new pg.Client({ connectionString: `${serverUrl}/postgres` })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      // Renamed when complete, so that a migration that fails leaves no template.
+      const partial = `making_${randomUUID().replaceAll('-', '')}`
+      await client.query(`create database ${partial}`)
+      await migratePostgresDatabase(`${serverUrl}/${partial}`, MIGRATIONS)
+      await client.query(`alter database ${partial} rename to ${name}`)
+    }
+    return name
+  } finally {
+    // Closing the session gives the lock back.
+    await client.end()
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (/\.(sql|json)$/.test(name)) hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
+  }
+  for (const name of ['@electric-sql/pglite', 'drizzle-orm']) {
+    hash.update(readFileSync(join(PACKAGES, name, 'package.json')))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
