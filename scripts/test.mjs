@@ -120,7 +120,7 @@ function oneResult(code) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** A runner that fails without naming a failed test has failed all the same. */
+/** A runner that fails without naming a failed test counts as failed all the same. */
 function counted(code, passedTests, failedTests) {
   return { passed: passedTests, failed: code !== 0 && failedTests === 0 ? 1 : failedTests }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
 
-/** What the books say after the rush; asked of the database itself, with the server stopped. */
+/** The books after the rush, read from the database itself, with the server stopped. */
 export type Books = {
   orders: number
   /** Departures with more seats taken than planned. */
   oversold: number
-  /** Departures whose held seats are not those of their orders. */
+  /** Departures whose held seats differ from those of their orders. */
   astray: number
 }
 

@@ -18,7 +18,7 @@ export const demoShop = { project: 'trip', merchant: 'yunyou', channel: 'h5', di
 
 export type Amounts = { tours: number; shops: number; customers: number }
 
-/** Identities of what the bench adds; they sort together and never meet the demo's own. */
+/** Identities of the rows that the bench adds; they sort together and never collide with the demo's own. */
 export const tourId = (index: number) => `bt${String(index).padStart(5, '0')}`
 export const shopCode = (index: number) => `bs${String(index).padStart(5, '0')}`
 export const customerId = (index: number) => `bc${String(index).padStart(5, '0')}`
@@ -27,8 +27,8 @@ export const travellerId = (index: number) => `bv${String(index).padStart(5, '0'
 type Where = { dataDir: string; databaseUrl?: string }
 
 /**
- * Adds copies of the demo's tours (with their departures), copies of a demo shop, and customers with one kept
- * traveller each. The database must hold the demo data, and nobody else may have it open where it is PGlite's.
+ * Adds copies of the demo's tours (with their departures), copies of a demo shop, and customers with one kept traveller
+ * each. The database must hold the demo data; a PGlite database must not be open elsewhere.
  * @param dataKey as the setting DATA_KEY
  */
 export async function seed(where: Where, amounts: Amounts, dataKey: string): Promise<void> {

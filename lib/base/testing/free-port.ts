@@ -7,9 +7,9 @@ const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.JEST_WORKER
 const given = new Set<number>()
 
 /**
- * A port that nobody listens on, for a server of a test or of the bench. Not from those that systems give to outgoing
- * connections (32768 on): until the server listens, seconds later, any of these could have got it. For the same reason
- * none is given twice, and each worker of a test runner has its own to choose from.
+ * A free port for a server of a test or of the bench. Not from those that systems give to outgoing connections (32768
+ * on): until the server listens, seconds later, any of these could have been taken. For the same reason none is given
+ * twice, and each worker of a test runner has its own to choose from.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

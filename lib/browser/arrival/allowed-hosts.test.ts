@@ -47,11 +47,11 @@ describe('a partner’s return address', () => {
     'http://localhost/back',
     'http://127.0.0.1:4000/',
     `https://www.partner.com/${'x'.repeat(2048)}`,
-  ])('%j is not', (address) => {
+  ])('%j is not followed', (address) => {
     expect(allowedReturn(address, hosts)).toBe('')
   })
 
-  it('without a list nothing is', () => {
+  it('without a list no address is followed', () => {
     expect(allowedReturn('https://www.partner.com/', [])).toBe('')
   })
 

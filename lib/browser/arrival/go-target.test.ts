@@ -40,11 +40,11 @@ it.each([
   'constructor',
   '__proto__',
   'productDetail/../../x?proId=7',
-])('%j leads nowhere', (goParame) => {
+])('%j is refused', (goParame) => {
   expect(goTarget(base, goParame)).toBe('')
 })
 
-it('no text whatever leads out of the shop or to a screen that is not there', () => {
+it('no text whatever leads out of the shop or to a screen that does not exist', () => {
   const piece = fc.constantFrom(
     ...screenNames,
     '/',

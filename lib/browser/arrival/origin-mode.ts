@@ -19,15 +19,15 @@ type Signs = {
 }
 
 /**
- * Decides by what the browser and the visit say; nothing of it reaches the server, so that the HTML is the same for
- * all. A partner who sends a visitor says so by `jointOrigin`, which counts before the app it happens in.
+ * Decides by what the browser and the visit say; the server never receives it, so that the HTML is the same for all. A
+ * partner's `jointOrigin` counts before the app the page runs in.
  */
 export function originMode({ userAgent, jointOrigin, wxEnvironment }: Signs): OriginMode {
   if (isJointOrigin(jointOrigin)) return jointOrigins[jointOrigin]
   return hostOf({ userAgent, wxEnvironment })
 }
 
-/** The app alone, whoever has sent the visitor: what a payment or a JS-SDK has to know. */
+/** The app alone, regardless of a partner: payment and the JS-SDK depend on it. */
 export function hostOf({
   userAgent,
   wxEnvironment,

@@ -41,7 +41,7 @@ export function isAmong(list: Readonly<Record<string, 1>>, name: string): boolea
   return name in list || (name.split('.')[0] ?? '') in list
 }
 
-/** Where the door of this page's shop is asked, and what every question brings along. */
+/** The address of the door of this page's shop, and the headers of every call. */
 export function toDoor(path: string) {
   const { base, merchant } = shopHere()
   // A component's first call may leave before the page's runtime has begun.
@@ -79,7 +79,7 @@ async function askDoor<T>(path: string, { input, idempotencyKey, signal }: Optio
     }
     if (answer.ok || answer.failure) return answer
   } catch {
-    // Answered below, like a response that is not an answer of the door.
+    // Handled below, like a response that is not an answer of the door.
   } finally {
     clearTimeout(timer)
   }

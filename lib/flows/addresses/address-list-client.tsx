@@ -17,15 +17,15 @@ import styles from './addresses.module.css'
 const MOST = 20
 
 type Props = {
-  /** The one an order has now. */
+  /** The order's present address. */
   chosenId?: string | null | undefined
-  /** Choosing for an order; without it the list is only looked after. */
+  /** Choosing for an order; without it the list is only managed. */
   onChoose?: ((address: Address) => void) | undefined
   onAdd: () => void
   onEdit: (id: string) => void
 }
 
-/** The customer's delivery addresses, to look after or to choose one for an order. */
+/** The customer's delivery addresses, to manage or to choose one for an order. */
 export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
   const { base } = useShop()
   const kept = useRead('addresses.list', {})

@@ -19,7 +19,7 @@ const words: Record<ContactKind, { icon: IconName; label: string }> = {
   message: { icon: 'message', label: '留言' },
 }
 
-/** Everything behind the button is loaded when it is used. */
+/** All code behind the button is loaded on use. */
 export function ContactButton({ kind, look, shop }: Props) {
   const [busy, setBusy] = useState(false)
   const [Sheet, setSheet] = useState<{ component: ComponentType<ContactSheetProps> } | null>(null)

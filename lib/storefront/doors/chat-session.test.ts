@@ -67,7 +67,7 @@ test('a nonce is never used twice', async () => {
 test.each([
   ['欧阳小明', '欧阳*'],
   ['', '云游国旅-会员'],
-])('a member called %j is %s, without a number', async (name, shown) => {
+])('a member called %j appears as %s, without a phone number', async (name, shown) => {
   values['members.me'] = { customerId: 'c_1', name, mobile: '138****0000', hasPassword: true }
   const { customer } = await sessions()(tenant, { customerId: 'c_1' }, info)
   expect(customer).toMatchObject({ web_token: 'c_1', c_name: shown })
@@ -93,11 +93,14 @@ describe('chat is off', () => {
       '400-1',
     ],
     ['without a service phone', 'shop.customerService', { ...service, customerCode: '', tel: '' }, '400-9'],
-  ])('%s; the phone is told', async (_, call, value, tel) => {
-    values[call] = value
-    expect(await sessions()(tenant, { uuid }, info)).toEqual({ ...off, tel })
-    expect(logged).toEqual([])
-  })
+  ])(
+    'when %s fails: the customer is signed as unknown and only the phone number is offered',
+    async (_, call, value, tel) => {
+      values[call] = value
+      expect(await sessions()(tenant, { uuid }, info)).toEqual({ ...off, tel })
+      expect(logged).toEqual([])
+    },
+  )
 
   test.each([
     ['shop.customerService', '400-9'],

@@ -9,7 +9,7 @@ import { chatSignature } from '../../outside/chat/signature.ts'
 import { customerToken } from '../../outside/chat/web-token.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 
-/** Who asks: the session's customer, or a guest by the uuid of their browser. */
+/** The visitor: the session's customer, or a guest by the uuid of their browser. */
 export type ChatVisitor = { customerId: string } | { uuid: string }
 
 type Options = {
@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Answers whether a shop's chat is open to a visitor, and as whom, signed here. Works with a centre of any kind: all it
- * needs is customer.do, whose customerKey it asks for with the storefront's own authority and never hands on.
+ * Answers whether a shop's chat is open to a visitor, and signs their identity here. Works with any kind of centre: it
+ * only needs customer.do, whose customerKey it reads with the storefront's own authority and never passes on.
  */
 export function createChatSessions({ center, log, now = Date.now }: Options) {
   return async (
@@ -47,7 +47,7 @@ export function createChatSessions({ center, log, now = Date.now }: Options) {
     if (!service.ok || !isOn(service, power) || !link) return closed(tel)
     const { customerCode, customerKey = '' } = service.value
     const shopName = info.ok ? info.value.name : ''
-    // Without a key nobody's identity can be vouched for; the vendor then treats the visitor as unknown.
+    // Without a key no identity can be signed; the vendor then treats the visitor as unknown.
     const customer = customerKey
       ? signed(customerKey, String(now()), await identity(tenant, visitor, shopName, asVisitor))
       : null
@@ -97,7 +97,9 @@ function signed(
   return { ...fields, signature: chatSignature(fields, customerKey), c_name }
 }
 
-/** The chat page's address. A merchant may have copied it without its scheme; anything but the web is refused. */
+/**
+ * The chat page's address. A merchant may have copied it without its scheme; any scheme other than http(s) is refused.
+ */
 function webLink(link: string): string | null {
   const text = link.trim().replace(/^\/\//, 'https://')
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null

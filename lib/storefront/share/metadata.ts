@@ -18,7 +18,7 @@ type Subject = {
   query?: Record<string, string | undefined>
   /** Keep it out of search engines although the screen is public. */
   noindex?: boolean
-  /** What it is about is not there, but the page has something to offer instead: server.ts answers 404 with it. */
+  /** Its subject does not exist, but the page offers something else: server.ts answers 404 with it. */
   missing?: boolean
 }
 

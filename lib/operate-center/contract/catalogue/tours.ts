@@ -44,7 +44,7 @@ export const tourCard = z.object({
   instantConfirm: z.boolean(),
   /** 0 to 100; null when there are no reviews. */
   satisfaction: z.number().nullable(),
-  /** Places paid and booked, less those given back; on pages up to ten minutes late. */
+  /** Places paid and booked, less refunded ones; on pages up to ten minutes late. */
   sold: z.number().int(),
 })
 export type TourCard = z.infer<typeof tourCard>
@@ -120,7 +120,7 @@ export const tourDetail = tourCard.extend({
   minPerOrder: z.number().int(),
   maxPerOrder: z.number().int(),
   bedsPerRoom: z.number().int(),
-  /** Which traveller details must be there when ordering; `later`: they may be completed until the deadline. */
+  /** Traveller details required when ordering; `later`: they may be completed until the deadline. */
   requiredFields: z.array(z.enum(codesOf(guestFieldNames))),
   travellersLater: z.boolean(),
   acceptedDocuments: z.array(documentType),

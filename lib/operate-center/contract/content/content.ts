@@ -148,7 +148,7 @@ export const contentCalls = {
     }),
     answer: z.object({
       articleId: z.string(),
-      /** The markup as it is kept and shown: what is not allowed has been taken out. */
+      /** The markup as it is kept and shown: markup that is not allowed has been removed. */
       html: z.string(),
       summary: z.string(),
     }),

@@ -14,7 +14,7 @@ const member = z.object({
   hasPassword: z.boolean(),
   /** Picture of the customer (`pictures.get`); empty without one. */
   avatar: z.string().default(''),
-  /** The customer's present epoch; a session of a lower one has ended. */
+  /** The customer's present epoch; sessions of a lower one have ended. */
   epoch: z.number().int().default(0),
 })
 export type Member = z.infer<typeof member>
@@ -79,7 +79,7 @@ export const memberCalls = {
     wire: 'member:sendCode',
     rate: 'code',
     input: z.object({ mobile, purpose: z.enum(['login', 'register']), proof }),
-    /** Seconds until another code may be asked for. */
+    /** Seconds until another code may be requested. */
     answer: z.object({ resendAfter: z.number().int() }),
     summary: 'Sends a code by SMS. The answer is the same whether an account exists or not.',
   }),
@@ -90,7 +90,7 @@ export const memberCalls = {
     needs: ['openId'],
     /**
      * `bindWechat`: the visitor's openId, proved by our own OAuth, signs in as this customer from now on. Only together
-     * with a fresh code, so that nobody ties their WeChat to somebody else's account.
+     * with a fresh code, so that a visitor cannot bind their WeChat to another person's account.
      */
     input: z.object({ mobile, code, agreed, bindWechat: z.boolean().default(false) }),
     answer: member,
@@ -158,7 +158,7 @@ export const memberCalls = {
     who: 'service',
     post: true,
     input: z.object({ customerId: z.string().max(64) }),
-    /** Null: there is no such customer (any more). */
+    /** Null: the customer does not exist (any more). */
     answer: z.object({ epoch: z.number().int().nullable() }),
     summary: 'Which sessions of a customer are still good: those that began at this epoch.',
   }),

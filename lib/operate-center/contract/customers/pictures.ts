@@ -6,7 +6,7 @@ const picturePurposes = ['avatar', 'identity'] as const
 const picturePurpose = z.enum(picturePurposes)
 export type PicturePurpose = z.infer<typeof picturePurpose>
 
-/** Largest file that is taken, bytes. */
+/** Largest file that is accepted, bytes. */
 export const PICTURE_MOST_BYTES = 5 * 1024 * 1024
 
 export const PICTURE_TOO_LARGE = '图片超过5MB，请压缩或换一张后再上传'
@@ -21,7 +21,7 @@ const pictureContent = z.object({
   data: z.string(),
 })
 
-/** Pictures that visitors upload. A picture that nothing uses is deleted after a day. */
+/** Pictures that visitors upload. An unused picture is deleted after a day. */
 export const pictureCalls = {
   'pictures.upload': change({
     wire: 'picture:upload',

@@ -85,7 +85,7 @@ export const addressHandlers: Handlers<
     if (!before && mine.length >= MOST) {
       return refused('ADDRESS_LIMIT', `最多保存${MOST}个地址，请先删除不再使用的地址`)
     }
-    // There is always one default; it moves, but is not taken away.
+    // There is always one default; it can move, but not be removed.
     const isDefault = input.isDefault || mine.length === 0 || before?.isDefault === true
     if (isDefault) await db.update(customerAddresses).set({ isDefault: false }).where(ownedBy(owner))
     const id = before?.id ?? newId('a')

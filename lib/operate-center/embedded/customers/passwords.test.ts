@@ -6,7 +6,7 @@ import { hashPassword, isSamePassword, verifyPassword } from './passwords.ts'
 beforeAll(restoreScrypt)
 afterEach(() => void jest.restoreAllMocks())
 
-test('a password is found again by its own hash only', async () => {
+test('a password is verified by its own hash only', async () => {
   const [one, two] = await Promise.all([hashPassword('passw0rd1'), hashPassword('passw0rd1')])
   expect(one).not.toBe(two)
   expect(one).toMatch(/^scrypt\$15\$8\$3\$/)
@@ -31,7 +31,7 @@ test('two texts are one password exactly when the hash of one verifies the other
 test('an account without a password costs the same work as a wrong password', async () => {
   const stored = await hashPassword('passw0rd1')
   const scrypt = jest.spyOn(crypto, 'scrypt')
-  /** What is computed and how dearly. A stopwatch would tell more of what else the machine is doing. */
+  /** The computation and its cost. A stopwatch would mostly measure the machine's other load. */
   const work = async (hash: string | null) => {
     scrypt.mockClear()
     expect(await verifyPassword('wrong', hash)).toBe(false)

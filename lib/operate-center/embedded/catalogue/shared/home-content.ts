@@ -19,4 +19,4 @@ export const homeContent = homeAnswer.pick({ banners: true, entries: true, notic
   destinations: z.array(z.object({ kind: productKind, name: z.string(), picture })),
 })
 type HomeContent = z.infer<typeof homeContent>
-type HomeContentInput = z.input<typeof homeContent>
+export type HomeContentInput = z.input<typeof homeContent>

@@ -12,7 +12,7 @@ type Props = {
   onChange: (patch: (draft: OrderDraft) => DraftPatch) => void
 }
 
-/** Who is called about the order, and who when something happens on the way. */
+/** The contact of the order, and the emergency contact on the journey. */
 export function ContactBlock({ draft: { contact, emergency }, errors, onChange }: Props) {
   const setContact = (change: Partial<OrderDraft['contact']>) =>
     onChange((now) => ({ contact: { ...now.contact, ...change } }))

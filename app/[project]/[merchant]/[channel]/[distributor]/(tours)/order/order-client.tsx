@@ -59,7 +59,7 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
   const [tries, setTries] = useState(0)
   const screen = useRef<HTMLDivElement>(null)
 
-  // Once, and only into an empty field: what somebody typed is theirs.
+  // Once, and only into an empty field: text that the shopper typed is never overwritten.
   const filled = useRef(false)
   useEffect(() => {
     if (filled.current) return

@@ -19,7 +19,7 @@ import ui from '@/lib/ui/ui.module.css'
 
 const HEIGHTS = [120, 160]
 
-/** The traveller form: within an order only what its product asks for, opened otherwise everything. */
+/** The traveller form: within an order only the fields its product needs, opened otherwise all of them. */
 export function TravelEditScreen() {
   const { base } = useShop()
   const id = useSearchParam('id')
@@ -32,7 +32,7 @@ export function TravelEditScreen() {
   if (kept.error && !kept.data && !isUnauthenticated(kept.error)) {
     return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={linkTo(base, 'index')} />
   }
-  // Without the product's rules (withdrawn meanwhile, no answer) the whole form is asked for.
+  // Without the product's rules (withdrawn meanwhile, no answer) the whole form is shown.
   const waiting = open !== null && !product.data && !product.error
   if (id === undefined || draft === undefined || !kept.data || waiting) return <Skeleton heights={HEIGHTS} />
 
@@ -57,7 +57,7 @@ export function TravelEditScreen() {
       patch((now) => {
         const before = now.travellers
         const mine = before.find((slot) => slot.travellerId === value.id)
-        // Changed so that the place does not fit any more: it is given back.
+        // The changed traveller does not fit the place any more, so the place is freed.
         const freed =
           mine && !places(value.id).includes(mine.personType) ? withoutTraveller(before, value.id) : before
         const placed = mine && freed === before ? null : placeTraveller(freed, value.id, places)

@@ -32,7 +32,7 @@ function Kept({ draft, tour }: { draft: OrderDraft; tour: TourDetail }) {
   const { base } = useShop()
   const kept = useRead('travellers.list', {})
   const { refetch } = kept
-  // The form that was open in between may have added, changed or removed somebody.
+  // The form that was open in between may have added, changed or removed a traveller.
   useRestored(useCallback(() => void refetch(), [refetch]))
   if (kept.error && !kept.data) {
     return <LoadFailed error={kept.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
@@ -96,7 +96,7 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
   )
 }
 
-/** Somebody removed in the meantime does not hold a place. */
+/** A traveller removed in the meantime does not hold a place. */
 function presentOnly(slots: readonly Slot[], travellers: readonly Traveller[]): Slot[] {
   const known = new Set(travellers.map(({ id }) => id))
   return slots

@@ -69,7 +69,7 @@ type RoomProps = {
   onChange: (room: RoomChoice) => void
 }
 
-/** Where a bed stays empty: pay for it, or share the room. Not asked otherwise. */
+/** Where a bed stays empty: pay for it, or share the room. Otherwise not shown. */
 export function Room({ departure, counts, bedsPerRoom, room, onChange }: RoomProps) {
   const empty = emptyBeds(counts, bedsPerRoom)
   if (empty === 0 || departure.singleSupplement === 0) return null

@@ -44,7 +44,7 @@ type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
   limits: Limits
 }
 
-/** What was touched on this screen; the rest comes from the address, the kept draft, or is the default. */
+/** The choices made on this screen; the rest comes from the address, the kept draft, or is the default. */
 type Picked = {
   packageCode?: string
   month?: string
@@ -104,7 +104,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
   const next = () => {
     if (!departure) return
     const before = readDraft(merchant, base)
-    // What was sent before and not answered is cleared up first: it may be an order already.
+    // An earlier submission without an answer is resolved first: it may be an order already.
     if (before?.submission) return location.assign(linkTo(base, 'verifyOrderInfo'))
     const { id: departureId, departDate, returnDate, packageCode } = departure
     const chosen = {
@@ -217,7 +217,7 @@ function sameDay(departures: readonly Departure[], code: string, before: Departu
   return found?.id ?? null
 }
 
-/** Two grown-ups to begin with, where the date has room for them; what was chosen before stays where it can. */
+/** Two adults to begin with, where the date has room for them; earlier choices stay where possible. */
 function countsOf(
   chosen: PersonCounts | undefined,
   departure: Departure | null,
@@ -266,7 +266,7 @@ function NoDates({ base, proId, saleTel }: { base: string; proId: string; saleTe
   )
 }
 
-/** Ordering is off in this shop: the sales phone takes its place (specification, section 6). */
+/** Ordering is off in this shop: the sales phone replaces it (specification, section 6). */
 function PhoneBar({ saleTel }: { saleTel: string }) {
   return (
     <div className={`${ui.actionBar} ${ordering.bottom}`}>
