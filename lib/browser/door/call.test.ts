@@ -84,20 +84,17 @@ describe('without an answer', () => {
     ['a proxy’s page', async () => new Response('<html>', { status: 502 })],
     ['something else', async () => new Response('{"ok":false}')],
     ['null', async () => new Response('null')],
-  ])(
-    '%s is unavailable, and the message keeps the shopper from sending a change twice',
-    async (_, answer) => {
-      browser.fetch = answer
-      expect(await call('tours.home', {})).toEqual({
-        ok: false,
-        failure: { kind: 'unavailable', message: '网络不太稳定，请检查网络后再试' },
-      })
-      expect(await call('members.sendCode', input, key)).toEqual({
-        ok: false,
-        failure: { kind: 'unavailable', message: '网络不太稳定，请先查看是否已成功，再决定是否重试' },
-      })
-    },
-  )
+  ])('%s is unavailable; the message warns against repeating a change', async (_, answer) => {
+    browser.fetch = answer
+    expect(await call('tours.home', {})).toEqual({
+      ok: false,
+      failure: { kind: 'unavailable', message: '网络不太稳定，请检查网络后再试' },
+    })
+    expect(await call('members.sendCode', input, key)).toEqual({
+      ok: false,
+      failure: { kind: 'unavailable', message: '网络不太稳定，请先查看是否已成功，再决定是否重试' },
+    })
+  })
 
   test('a given-up read stops the request', async () => {
     let seen: AbortSignal | null | undefined

@@ -27,7 +27,8 @@ class Unanswered extends Error {
 }
 
 /**
- * The content of a poster of this shop, from the centre, embedded or remote; `absent` when the shop does not have its subject.
+ * The content of a poster of this shop, from the centre, embedded or remote; `absent` when the shop does not have its
+ * subject.
  */
 export async function posterFacts(
   center: OperateCenter,

@@ -21,8 +21,8 @@ export type ArticleTeaser = z.infer<typeof articleTeaser>
 
 export const article = articleTeaser.extend({
   /**
-   * Sanitised markup (lib/operate-center/embedded/content/article-html.ts). A paragraph `[[product:10001]]` stands for that product's card; a
-   * picture of our own is named by its base, a link to a screen by the screen with its query.
+   * Sanitised markup (lib/operate-center/embedded/content/article-html.ts). A paragraph `[[product:10001]]` stands for
+   * that product's card; a picture of our own is named by its base, a link to a screen by the screen with its query.
    */
   html: z.string(),
   /**
