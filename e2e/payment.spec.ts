@@ -234,10 +234,10 @@ test('a plain browser pays by Alipay, and staff gives the money back through it'
     return (await answer.json()) as { value: { amount: number; refunds: { id: string }[] } }
   }
   const order = await page.request.get(`${shops.full}/api/orders.get?orderNo=${orderNo}`)
-  const { value } = (await order.json()) as { value: { travellerList: { id: string }[] } }
-  const travellerIds = value.travellerList.map(({ id }) => id)
-  const { amount } = (await ask('orders.quoteRefund', { orderNo, travellerIds })).value
-  const asked = await ask('orders.requestRefund', { orderNo, travellerIds, amount, reason: '其他' })
+  const { value } = (await order.json()) as { value: { units: { id: string }[] } }
+  const unitIds = value.units.map(({ id }) => id)
+  const { amount } = (await ask('orders.quoteRefund', { orderNo, unitIds })).value
+  const asked = await ask('orders.requestRefund', { orderNo, unitIds, amount, reason: '其他' })
   const refundId = asked.value.refunds[0]?.id ?? ''
   expect(await paying.staff('staff.decideRefund', { refundId, approve: true })).toMatchObject({ amount })
   // Alipay is asked after the decision is kept, and the answer to it does not wait for ever.

@@ -29,7 +29,7 @@ export const benchShop = (index: number): Tenant => ({ ...demoShop, distributor:
 const READY = '/health/ready'
 
 /** Variables of every server that the bench starts. */
-export const common: Readonly<Record<string, string>> = {
+const common: Readonly<Record<string, string>> = {
   ...secrets,
   MODE: 'demo',
   LOG_LEVEL: 'error',

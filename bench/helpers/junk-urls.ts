@@ -31,8 +31,8 @@ const kinds: ((word: string) => string)[] = [
   (word) => `/_next/image?url=%2Fmedia%2F${word}.jpg&w=640&q=75`,
   (word) => `/media/${word}.webp`,
   (word) => `/_next/static/chunks/${word}.js`,
-  // Calls to the doors.
-  (word) => `${demoPath}/api/tours.suggest?q=${word}`,
+  // Questions to the doors.
+  (word) => `${demoPath}/api/search.suggest?q=${word}`,
   (word) => `${demoPath}/api/tours.departures?proId=${word}`,
   (word) => `/operate-center/dist/yunyou/h5/${word}/info.do`,
   (word) => `/pay/${word}`,

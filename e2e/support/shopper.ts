@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { tourAgreements } from '../../lib/domain/vocabulary.ts'
-import type { BrowserCallName, Input, Value } from '../../lib/operate-center/contract/contract.ts'
+import {
+  type BrowserCallName,
+  callOf,
+  type Input,
+  type Value,
+} from '../../lib/operate-center/contract/contract.ts'
 import type { Answer } from '../../lib/operate-center/contract/failures.ts'
 import { withProof } from '../../lib/operate-center/embedded/testing/with-proof.ts'
 import { adults } from './people.ts'
 import { lastCode } from './shop-server.ts'
-
-const POST_READS = new Set<BrowserCallName>(['tours.quote', 'travellers.reveal', 'orders.quoteRefund'])
 
 export type Reply<T> = { status: number; text: string; answer: Answer<T> }
 
@@ -26,7 +29,7 @@ export class Shopper {
 
   async ask<N extends BrowserCallName>(name: N, input: Input<N>): Promise<Reply<Value<N>>> {
     const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
-    return this.#send(name, `?${query}`, POST_READS.has(name) ? input : undefined)
+    return this.#send(name, `?${query}`, callOf(name).method === 'POST' ? input : undefined)
   }
 
   async change<N extends BrowserCallName>(name: N, input: Input<N>): Promise<Reply<Value<N>>> {

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../base/same-secret.ts'
 
 /** How old or how far ahead a signed change may be, in seconds, so that a recorded one cannot be sent again later. */
 const TOLERANCE_S = 300
@@ -19,7 +20,5 @@ export function isSignedChange(
 ): boolean {
   if (secret === '' || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_S) return false
-  const expected = Buffer.from(signChange(secret, timestamp, body))
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameSecret(signature, signChange(secret, timestamp, body))
 }

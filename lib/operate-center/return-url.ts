@@ -22,6 +22,8 @@ export function returnUrlOfStorefront(text: string, tenant: Tenant, publicOrigin
   return url.href
 }
 
+export const NOT_OUR_PAGE = '只能为本店的页面签名'
+
 /**
  * Whether an address is a page of one of the merchant's own shops at `publicOrigin`: what a JS-SDK signature may be
  * made for. Every page of the origin could otherwise borrow the merchant's account.

@@ -5,7 +5,7 @@
 const ABSENT = '-'
 
 /** Longest identity value, in characters. */
-export const MAX_IDENTITY = 64
+const MAX_IDENTITY = 64
 
 export function identitySegment(value: string | undefined): string {
   return value === undefined ? ABSENT : encodeURIComponent(value)

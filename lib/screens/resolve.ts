@@ -3,8 +3,8 @@ import { identitySegment, isIdentityValue } from './identity.ts'
 import { queryOf, screenPath } from './links.ts'
 import { isScreenName, type Screen, type ScreenName, screens } from './screens.ts'
 
-/** Longest request target that is parsed, in characters. */
-export const MAX_URL = 4096
+/** Longest request target that is looked at, in characters. */
+const MAX_URL = 4096
 
 /** What a URL below a shop means. */
 export type Resolution =
@@ -26,7 +26,7 @@ export type Resolution =
   | { kind: 'notFound'; reason: NotFoundReason; tenant: Tenant | null }
   | { kind: 'malformed'; reason: 'encoding' | 'length' }
 
-export type NotFoundReason = 'shop' | 'project' | 'screen' | 'unbuilt' | 'identity'
+type NotFoundReason = 'shop' | 'project' | 'screen' | 'unbuilt' | 'identity'
 
 const HOME_FILES = new Set(['', 'index', 'index.html'])
 const CALL = /^[A-Za-z]{1,32}(\.[A-Za-z]{1,32}){0,2}$/

@@ -1,3 +1,8 @@
+import { type ProductKind, productKinds } from '../tenant/kinds.ts'
+
+/** What a page can be about. */
+export type SubjectKind = ProductKind | 'article'
+
 /**
  * The screens of the shop: one row for each of the specification's routes (section 2; `/` and `/index` are one
  * screen, so 90 rows make 91 routes). Rewrites, titles, chat, sharing, the translation of old hash URLs, sitemaps,
@@ -23,8 +28,22 @@ export type Screen = {
   identity?: readonly string[]
   /** The screen shows nothing without its identity: a missing one is a 404. */
   required?: boolean
-  /** What a prerendered page depends on besides the shop itself, for invalidation. Default: the shop alone. */
-  shows?: 'catalogue' | 'product' | 'article'
+  /**
+   * The page is about one product of this kind, or one article, named by the first parameter of `identity`: a change of
+   * that one renews the prerendered page.
+   */
+  about?: SubjectKind
+  /** The screen that stands for what it is about: sitemaps, posters, suggestions and cards of chat lead here. */
+  main?: true
+  /** What the prerendered page lists: any change among it renews the page. `content`: articles and the mini-program. */
+  lists?: readonly (ProductKind | 'content')[]
+  /**
+   * Only values of `identity` that products of this kind have get a page of their own. A page with another value leads
+   * to the one without it (`redirect`), or is answered with that one's content (`answer`).
+   */
+  places?: { of: ProductKind; others: 'redirect' | 'answer' }
+  /** Loads the script of the face verification's provider. */
+  faceScript?: boolean
   /** Chat is offered here (specification, section 2: visa index, product list and detail, goods, debris). */
   chat?: boolean
   share?: boolean
@@ -34,6 +53,9 @@ export type Screen = {
   built?: boolean
 }
 
+/** A home shows whatever the shop has. */
+const everything = [...productKinds, 'content'] as const
+
 const table = {
   // tours
   index: {
@@ -41,18 +63,20 @@ const table = {
     title: '首页',
     kind: 'public',
     identity: ['departCity'],
-    shows: 'catalogue',
+    lists: everything,
+    places: { of: 'tour', others: 'answer' },
     share: true,
     built: true,
   },
   search: { area: 'tours', title: '搜索', kind: 'public', built: true },
-  cityList: { area: 'tours', title: '选择城市', kind: 'public', shows: 'catalogue', built: true },
+  cityList: { area: 'tours', title: '选择城市', kind: 'public', lists: ['tour'], built: true },
   productList: {
     area: 'tours',
     title: '线路列表',
     kind: 'public',
     identity: ['category', 'dest', 'departCity'],
-    shows: 'catalogue',
+    lists: ['tour'],
+    places: { of: 'tour', others: 'redirect' },
     chat: true,
     share: true,
     built: true,
@@ -63,7 +87,8 @@ const table = {
     kind: 'public',
     identity: ['proId'],
     required: true,
-    shows: 'product',
+    about: 'tour',
+    main: true,
     chat: true,
     share: true,
     built: true,
@@ -74,7 +99,7 @@ const table = {
     kind: 'public',
     identity: ['proId'],
     required: true,
-    shows: 'product',
+    about: 'tour',
     share: true,
     built: true,
   },
@@ -84,7 +109,7 @@ const table = {
     kind: 'private',
     identity: ['proId'],
     required: true,
-    shows: 'product',
+    about: 'tour',
     built: true,
   },
   order: { area: 'tours', title: '填写订单', kind: 'private', login: true, built: true },
@@ -106,7 +131,14 @@ const table = {
   fxLogin: { area: 'account', title: '登录', kind: 'private', built: true },
   authorize: { area: 'account', title: '微信授权', kind: 'private', built: true },
   vipbenefits: { area: 'account', title: '会员权益', kind: 'private', built: true },
-  cloudauth: { area: 'account', title: '实名认证', kind: 'private', login: true, built: true },
+  cloudauth: {
+    area: 'account',
+    title: '实名认证',
+    kind: 'private',
+    login: true,
+    faceScript: true,
+    built: true,
+  },
   authresult: { area: 'account', title: '认证结果', kind: 'private', login: true, built: true },
   // orders
   orderList: { area: 'orders', title: '我的订单', kind: 'private', login: true, built: true },
@@ -143,7 +175,8 @@ const table = {
     kind: 'public',
     identity: ['articleId'],
     required: true,
-    shows: 'article',
+    about: 'article',
+    main: true,
     share: true,
     built: true,
   },
@@ -152,20 +185,20 @@ const table = {
     area: 'content',
     title: '活动',
     kind: 'public',
-    shows: 'catalogue',
+    lists: everything,
     share: true,
     built: true,
   },
   // visa
-  visaIndex: { area: 'visa', title: '签证', kind: 'public', shows: 'catalogue', chat: true, share: true },
-  visaLocation: { area: 'visa', title: '选择常住地', kind: 'public', shows: 'catalogue' },
+  visaIndex: { area: 'visa', title: '签证', kind: 'public', lists: ['visa'], chat: true, share: true },
+  visaLocation: { area: 'visa', title: '选择常住地', kind: 'public', lists: ['visa'] },
   visaSearch: { area: 'visa', title: '签证搜索', kind: 'public' },
   visaProductList: {
     area: 'visa',
     title: '签证产品列表',
     kind: 'public',
     identity: ['country'],
-    shows: 'catalogue',
+    lists: ['visa'],
     chat: true,
     share: true,
   },
@@ -175,7 +208,8 @@ const table = {
     kind: 'public',
     identity: ['proId'],
     required: true,
-    shows: 'product',
+    about: 'visa',
+    main: true,
     chat: true,
     share: true,
   },
@@ -185,7 +219,7 @@ const table = {
     kind: 'public',
     identity: ['proId'],
     required: true,
-    shows: 'product',
+    about: 'visa',
     share: true,
   },
   visaProductSelect: {
@@ -194,7 +228,7 @@ const table = {
     kind: 'private',
     identity: ['proId'],
     required: true,
-    shows: 'product',
+    about: 'visa',
   },
   visaOrder: { area: 'visa', title: '填写签证订单', kind: 'private', login: true },
   visaOrderList: { area: 'visa', title: '签证订单', kind: 'private', login: true },
@@ -210,7 +244,7 @@ const table = {
     area: 'goods',
     title: '好货商城',
     kind: 'public',
-    shows: 'catalogue',
+    lists: ['goods'],
     chat: true,
     share: true,
   },
@@ -220,7 +254,8 @@ const table = {
     kind: 'public',
     identity: ['dbId'],
     required: true,
-    shows: 'product',
+    about: 'goods',
+    main: true,
     chat: true,
     share: true,
   },
@@ -230,7 +265,7 @@ const table = {
     kind: 'private',
     identity: ['dbId'],
     required: true,
-    shows: 'product',
+    about: 'goods',
     chat: true,
   },
   goodsOrder: { area: 'goods', title: '确认订单', kind: 'private', chat: true, login: true },
@@ -245,7 +280,8 @@ const table = {
     kind: 'public',
     identity: ['dbId'],
     required: true,
-    shows: 'product',
+    about: 'debris',
+    main: true,
     chat: true,
     share: true,
   },
@@ -255,7 +291,7 @@ const table = {
     kind: 'private',
     identity: ['dbId'],
     required: true,
-    shows: 'product',
+    about: 'debris',
     chat: true,
   },
   editGuestInfo: { area: 'debris', title: '编辑游客信息', kind: 'private', chat: true, login: true },
@@ -266,7 +302,7 @@ const table = {
   debrisOrderAfterSale: { area: 'debris', title: '退款售后', kind: 'private', chat: true, login: true },
   debrisOrderVoucher: { area: 'debris', title: '电子凭证', kind: 'private', chat: true, login: true },
   // partners
-  dangIndex: { area: 'partners', title: '当当专区', kind: 'private', shows: 'catalogue', built: true },
+  dangIndex: { area: 'partners', title: '当当专区', kind: 'private', lists: everything, built: true },
   dangAddress: { area: 'partners', title: '收货地址', kind: 'private', login: true, built: true },
 } as const satisfies Record<string, Screen>
 

@@ -9,8 +9,14 @@ export type Tenant = {
 /** Letters, digits, `-` and `_`, 1 to 32 characters, beginning with a letter or digit. */
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/
 
-/** First segments that belong to the server itself; a project may not have one of these names. */
-const RESERVED_PROJECTS = new Set(['api', 'health', 'pay', 'operate-center', 'media', 'robots', 'static'])
+/**
+ * First segments that belong to the server itself; a project may not be called like one of them. A route of the server
+ * below a first segment takes its name from here (storefront/server/routes.ts).
+ */
+const reservedSegments = ['api', 'health', 'pay', 'operate-center', 'media', 'robots', 'static'] as const
+export type ReservedSegment = (typeof reservedSegments)[number]
+
+const RESERVED_PROJECTS: ReadonlySet<string> = new Set(reservedSegments)
 
 /**
  * The tenant named by the first four segments of a decoded path. Null when a segment is missing, malformed or reserved;

@@ -1,7 +1,7 @@
 import type { CalendarDate } from './dates.ts'
 
 /** One row of an official notice. Ranges are inclusive 'first/last' calendar dates. */
-export type HolidayRow = {
+type HolidayRow = {
   name: string
   /** All days off, joined weekends included. */
   rest: `${CalendarDate}/${CalendarDate}`

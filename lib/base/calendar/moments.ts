@@ -1,4 +1,5 @@
 import { formatDate, type Instant, todayInShanghai } from './dates.ts'
+import { DAY_MS } from './durations.ts'
 
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
@@ -23,6 +24,6 @@ export function untilWhen(moment: Instant, now: Instant): string {
   const day = todayInShanghai(moment)
   const time = clockTime(moment)
   if (day === todayInShanghai(now)) return `今天 ${time}`
-  if (day === todayInShanghai(Number(now) + 86_400_000)) return `明天 ${time}`
+  if (day === todayInShanghai(Number(now) + DAY_MS)) return `明天 ${time}`
   return `${formatDate(day)} ${time}`
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import {
+  checkAccountName,
   checkAddressDetail,
   checkEmail,
   checkMobile,
   checkPassword,
   checkReceiver,
   checkReceiverPhone,
-  checkRegion,
   checkSmsCode,
   isEmail,
   isLandline,
@@ -176,13 +176,14 @@ describe('delivery address', () => {
     expect(checkReceiver(text).ok).toBe(ok)
   })
 
-  test('all three region levels are needed', () => {
-    expect(checkRegion(['浙江省', '杭州市', '西湖区'])).toEqual({
+  test('an account is named by mobile number or e-mail address', () => {
+    expect(checkAccountName(' 138 0013 8000 ')).toEqual({
       ok: true,
-      normalised: '浙江省 杭州市 西湖区',
+      kind: 'mobile',
+      normalised: '13800138000',
     })
-    expect(checkRegion(['浙江省', '杭州市', ' ']).ok).toBe(false)
-    expect(checkRegion(['浙江省', '杭州市']).ok).toBe(false)
+    expect(checkAccountName('a＠X.com')).toEqual({ ok: true, kind: 'email', normalised: 'a@x.com' })
+    expect([' ', '1380013800', 'a@x'].map((text) => checkAccountName(text).ok)).toEqual([false, false, false])
   })
 
   test.each([

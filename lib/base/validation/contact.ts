@@ -45,7 +45,17 @@ export function checkEmail(text: string): FieldCheck {
   return isEmail(normalised) ? accept(normalised) : reject('邮箱格式不正确，请按 name@example.com 的格式填写')
 }
 
-/** SMS code of 4 to 6 digits (rules.md C.1). Only the server knows whether it is the right one. */
+/** An account is named by its mobile number or its e-mail address. */
+export function checkAccountName(
+  text: string,
+): { ok: true; kind: 'mobile' | 'email'; normalised: string } | { ok: false; message: string } {
+  if (trimText(text) === '') return reject('请填写手机号或邮箱')
+  const kind = /[@＠]/.test(text) ? 'email' : 'mobile'
+  const check = kind === 'email' ? checkEmail(text) : checkMobile(text)
+  return check.ok ? { ok: true, kind, normalised: check.normalised } : check
+}
+
+/** SMS code of 4 to 6 digits (rules.md C.1). Whether it is the right one only the server knows. */
 export function checkSmsCode(text: string): FieldCheck {
   const normalised = withoutSpaces(toHalfWidth(text))
   if (normalised === '') return reject('请填写短信验证码')
@@ -92,11 +102,7 @@ export function checkReceiver(text: string): FieldCheck {
 }
 
 /** Province, city and district must all be chosen (rules.md C.1: region 3 levels). */
-export function checkRegion(levels: readonly string[]): FieldCheck {
-  const chosen = levels.map(trimText)
-  if (chosen.length !== 3 || chosen.some((level) => level === '')) return reject('请选择省、市、区')
-  return accept(chosen.join(' '))
-}
+export const regionMissing = '请选择省、市、区'
 
 /** Street and house number, 5 to 200 characters (screens.md A.7, `/visaAddressAdd`). */
 export function checkAddressDetail(text: string): FieldCheck {

@@ -4,8 +4,8 @@ import { characterCount, trimText } from './text.ts'
 /** A message for the shop, as a visitor leaves it. */
 export type MessageFields = { name: string; mobile: string; text: string }
 
-export const MESSAGE_NAME_MOST = 20
-export const MESSAGE_TEXT_LEAST = 5
+const MESSAGE_NAME_MOST = 20
+const MESSAGE_TEXT_LEAST = 5
 export const MESSAGE_TEXT_MOST = 500
 
 type Checked =

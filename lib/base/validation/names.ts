@@ -2,7 +2,7 @@ import { accept, type FieldCheck, reject } from './field-check.ts'
 import { characterCount, toHalfWidth, withoutSpaces } from './text.ts'
 
 /** Without spaces, and with the one middle dot · (U+00B7) that documents of minority names use. */
-export function normaliseChineseName(text: string): string {
+function normaliseChineseName(text: string): string {
   return withoutSpaces(text).replace(/[•・‧∙⋅･．.]/g, '·')
 }
 
@@ -38,4 +38,9 @@ export function checkPinyin(text: string, part: 'surname' | 'given'): FieldCheck
   if (!/^[A-Z]+$/.test(pinyin)) return reject(`${label}的拼音只能填写字母，不含声调和数字`)
   if (pinyin.length > 26) return reject(`${label}的拼音最多26个字母，请与证件一致`)
   return accept(pinyin)
+}
+
+/** What is wrong with a nickname (昵称, 称呼), already trimmed and not empty; null when nothing is. */
+export function nicknameProblem(name: string): string | null {
+  return characterCount(name) > 20 || /[\p{Cc}<>]/u.test(name) ? '最多20个字，请勿使用特殊符号' : null
 }

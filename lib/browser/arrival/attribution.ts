@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../base/calendar/durations.ts'
 import { mayTrace } from '../privacy/privacy.ts'
 import { localStore, sessionStore } from '../storage/storage.ts'
 
 /** How long a touch counts (domain.md B.10), in milliseconds. */
-export const TOUCH_MS = 30 * 86_400_000
+export const TOUCH_MS = 30 * DAY_MS
 
 /** Parameters that say where a visitor has come from; together they make a touch and the `sourceparamter`. */
 export const touchNames = ['sourceType', 'zhuanParam', 'posterId', 'sharingChainId', 'jointOrigin'] as const

@@ -1,6 +1,4 @@
 import { isJointOrigin, jointOrigins } from '../../screens/joint-origins.ts'
-import { isFramed } from '../frame/framed.ts'
-import { sessionStore } from '../storage/storage.ts'
 
 /** Where a page runs (specification, sections 1 and 6). */
 export type OriginMode =
@@ -38,17 +36,4 @@ export function hostOf({
   if (/MicroMessenger/i.test(userAgent)) return 'wechat'
   if (/AlipayClient/i.test(userAgent)) return 'alipay'
   return 'browser'
-}
-
-/** Where this page runs, and whether another site embeds it. Only in a browser, after the arrival was settled. */
-export function currentOrigin(merchant: string): { mode: OriginMode; embedded: boolean } {
-  const { __wxjs_environment: wxEnvironment } = window as { __wxjs_environment?: string }
-  return {
-    mode: originMode({
-      userAgent: navigator.userAgent,
-      jointOrigin: sessionStore.get(merchant, 'jointOrigin'),
-      wxEnvironment,
-    }),
-    embedded: isFramed() || sessionStore.get(merchant, 'isIframe') === '1',
-  }
 }

@@ -1,4 +1,4 @@
-import { askDoor, call } from '../door/call.ts'
+import { call } from '../door/call.ts'
 import { clearUser, sessionStore, setUser } from '../storage/storage.ts'
 
 /**
@@ -8,7 +8,7 @@ export type PartnerLogin = { kind: 'signedIn' } | { kind: 'guest' } | { kind: 'f
 
 /** Signs in with a partner's one-time access token. Sent once, because the token is valid only once. */
 export async function signInWithPartner(merchant: string, accessToken: string): Promise<PartnerLogin> {
-  const answer = await askDoor<{ customerId: string | null }>('partner.begin', { input: { accessToken } })
+  const answer = await call('partner.begin', { accessToken })
   if (!answer.ok) return { kind: 'failed', message: answer.failure.message }
   const { customerId } = answer.value
   if (!customerId) return { kind: 'guest' }

@@ -86,7 +86,7 @@ describe('without an answer', () => {
     ['null', async () => new Response('null')],
   ])('%s is unavailable; the message warns against repeating a change', async (_, answer) => {
     browser.fetch = answer
-    expect(await call('tours.home', {})).toEqual({
+    expect(await call('shop.home', {})).toEqual({
       ok: false,
       failure: { kind: 'unavailable', message: '网络不太稳定，请检查网络后再试' },
     })
@@ -103,7 +103,7 @@ describe('without an answer', () => {
       return new Promise((_, reject) => seen?.addEventListener('abort', () => reject(new Error('aborted'))))
     }
     const stop = new AbortController()
-    const answer = call('tours.home', {}, { signal: stop.signal })
+    const answer = call('shop.home', {}, { signal: stop.signal })
     stop.abort()
     expect(await answer).toMatchObject({ failure: { kind: 'unavailable' } })
     expect(seen?.aborted).toBe(true)

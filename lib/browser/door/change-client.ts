@@ -1,19 +1,19 @@
 'use client'
 
 import { useCallback, useRef, useState } from 'react'
-import type { BrowserCallName, Input, Value } from '../../operate-center/contract/contract.ts'
+import type { BrowserChangeName, Input, Value } from '../../operate-center/contract/contract.ts'
 import type { Answer } from '../../operate-center/contract/failures.ts'
 import { call } from './call.ts'
 import { ChangeKey } from './change-key.ts'
 
-export type Change<N extends BrowserCallName> = {
+export type Change<N extends BrowserChangeName> = {
   busy: boolean
   /** Sends once; null when one is on its way already (a double tap). */
   run: (input: Input<N>) => Promise<Answer<Value<N>> | null>
 }
 
 /** A change made by a form or sheet that is mounted when it opens. Never repeated by itself. */
-export function useChange<N extends BrowserCallName>(name: N): Change<N> {
+export function useChange<N extends BrowserChangeName>(name: N): Change<N> {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const [key] = useState(() => new ChangeKey())

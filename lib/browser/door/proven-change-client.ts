@@ -1,15 +1,15 @@
 'use client'
 
 import { useCallback, useState } from 'react'
-import type { BrowserCallName, Input, Value } from '../../operate-center/contract/contract.ts'
+import type { BrowserChangeName, Input, Value } from '../../operate-center/contract/contract.ts'
 import { PROOF_NEEDED, proofWanted } from '../../operate-center/contract/customers/challenge.ts'
 import type { Answer } from '../../operate-center/contract/failures.ts'
 import { type Change, useChange } from './change-client.ts'
 
 /** Calls that may want a proof of work (contract/challenge.ts). */
 type ProvenCall = {
-  [N in BrowserCallName]: Input<N> extends { proof?: string | undefined } ? N : never
-}[BrowserCallName]
+  [N in BrowserChangeName]: Input<N> extends { proof?: string | undefined } ? N : never
+}[BrowserChangeName]
 
 /** A change that is sent again with a proof of work where the centre demands one; the form sees one change. */
 export function useProvenChange<N extends ProvenCall>(name: N): Change<N> {

@@ -2,10 +2,11 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { BrowserCallName, Input, Value } from '../../operate-center/contract/contract.ts'
+import type { BrowserReadName, Input, Value } from '../../operate-center/contract/contract.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
+import { customerReads } from '../../operate-center/contract/manifest.ts'
 import { useShop } from '../page/shop-context-client.tsx'
-import { call } from './call.ts'
+import { call, isAmong } from './call.ts'
 import { requireLogin } from './require-login.ts'
 import { shopHere } from './shop-here.ts'
 import { forgetSignIn, isSignedIn } from './signed-in.ts'
@@ -20,18 +21,14 @@ export class ReadError extends Error {
   }
 }
 
-/** Calls about the signed-in customer; the contract says so too, but is too heavy for a page. */
-const CUSTOMER_CALL =
-  /^(orders|travellers|pay|account|addresses|distributors|pictures|verify)\.|^members\.me$/
-
-/** Reads, and throws a `ReadError` for any failure, as a query function has to. */
-export async function readOrThrow<N extends BrowserCallName>(
+/** Asks, and throws a `ReadError` for any failure: the form a query function has to have. */
+export async function readOrThrow<N extends BrowserReadName>(
   name: N,
   input: Input<N>,
   signal?: AbortSignal,
 ): Promise<Value<N>> {
   const { merchant } = shopHere()
-  if (CUSTOMER_CALL.test(name) && !(await isSignedIn(merchant))) {
+  if (isAmong(customerReads, name) && !(await isSignedIn(merchant))) {
     throw new ReadError({ kind: 'unauthenticated', message: '请先登录' })
   }
   const answer = await call(name, input, signal ? { signal } : {})
@@ -45,7 +42,7 @@ export function worthRetrying(count: number, error: Error): boolean {
   return count < 1 && !(error instanceof ReadError && error.failure.kind !== 'unavailable')
 }
 
-type Options<N extends BrowserCallName> = {
+type Options<N extends BrowserReadName> = {
   /** False while the input is not known yet. */
   enabled?: boolean
   /** false: guests may stay here. Otherwise they are sent to the login, which leads back. */
@@ -55,7 +52,7 @@ type Options<N extends BrowserCallName> = {
 }
 
 /** A read of the shop's door as a query, keyed by call and input. */
-export function useRead<N extends BrowserCallName>(
+export function useRead<N extends BrowserReadName>(
   name: N,
   input: Input<N>,
   { enabled = true, login = true, refetchInterval }: Options<N> = {},

@@ -1,9 +1,9 @@
 import { frameHeaders } from '../frame/frame-headers.ts'
 import { clearUser, sessionStore } from '../storage/storage.ts'
 
-/**
- * Signs out: the door removes the cookie, the browser removes the customer's data. False when the door did not answer.
- */
+export const NOT_SIGNED_OUT = '网络不太稳定，没有退出成功，请稍后再试'
+
+/** Signs out: the door takes the cookie back, the browser forgets who it was. False when the door did not answer. */
 export async function endSession(base: string, merchant: string): Promise<boolean> {
   try {
     const response = await fetch(`${base}/api/session.end`, {

@@ -1,5 +1,5 @@
 import { sessionStore } from '../storage/storage.ts'
-import { askDoor } from './call.ts'
+import { call } from './call.ts'
 
 let asked: Promise<boolean> | null = null
 
@@ -10,7 +10,7 @@ let asked: Promise<boolean> | null = null
  */
 export function isSignedIn(merchant: string): Promise<boolean> {
   if (sessionStore.get(merchant, 'userId')) return Promise.resolve(true)
-  asked ??= askDoor<{ userId: string | null }>('session.me', {}).then((answer) => {
+  asked ??= call('session.me', {}).then((answer) => {
     if (!answer.ok) asked = null
     else if (answer.value.userId) sessionStore.set(merchant, 'userId', answer.value.userId)
     return !answer.ok || answer.value.userId !== null

@@ -14,17 +14,19 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/**
- * A parameter of the visitor's own query. Undefined while the static page hydrates (the server never sees the
- * query), null when it is absent.
- */
-export function useSearchParam(name: string): string | null | undefined {
+/** The visitor's own query; undefined while the static page hydrates, because the server never sees the query. */
+export function useSearch(): URLSearchParams | undefined {
   const search = useSyncExternalStore<string | null>(
     subscribe,
     () => location.search,
     () => null,
   )
-  return search === null ? undefined : new URLSearchParams(search).get(name)
+  return search === null ? undefined : new URLSearchParams(search)
+}
+
+/** A parameter of the visitor's own query; null when it is absent, undefined while the static page hydrates. */
+export function useSearchParam(name: string): string | null | undefined {
+  return useSearch()?.get(name)
 }
 
 /** Writes a parameter into the address without a new entry in the history; null removes it. */

@@ -1,5 +1,4 @@
-import type { WechatBegin } from '../../storefront/doors/wechat-questions.ts'
-import { askDoor } from '../door/call.ts'
+import { call } from '../door/call.ts'
 import { shopHere } from '../door/shop-here.ts'
 import { sessionStore } from '../storage/storage.ts'
 
@@ -20,7 +19,7 @@ export async function ensureOpenId(): Promise<'have' | 'leaving' | 'impossible'>
   const failedAt = Number(sessionStore.get(merchant, 'wechatFailedAt'))
   if (Date.now() - failedAt < PAUSE_MS && !navigator.userActivation?.isActive) return 'impossible'
   const back = location.pathname + location.search
-  const answer = await askDoor<WechatBegin>('wechat.begin', { input: { back } })
+  const answer = await call('wechat.begin', { back })
   if (!answer.ok) return 'impossible'
   if (answer.value.kind !== 'leave') return answer.value.kind
   sessionStore.set(merchant, 'wechatBack', back)

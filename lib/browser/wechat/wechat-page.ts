@@ -1,5 +1,4 @@
-import type { Value } from '../../operate-center/contract/contract.ts'
-import { askDoor } from '../door/call.ts'
+import { call } from '../door/call.ts'
 import { chainOf, linkWithChain } from '../sharing/share-chain.ts'
 import { shareData, sharedPage } from '../sharing/share-data.ts'
 import { isInMiniProgram } from './mini-program.ts'
@@ -47,7 +46,7 @@ export function startWechat(merchant: string) {
   async function configure(): Promise<void> {
     const url = addresses[0]?.() ?? presentUrl()
     signed = url
-    const answer = await askDoor<Value<'shop.jsApi'>>('wechat.sign', { input: { shareUrl: url } })
+    const answer = await call('wechat.sign', { shareUrl: url })
     const sdk = answer.ok ? await loadWechatSdk() : null
     if (!answer.ok || !sdk) {
       if (!page?.share) hideByBridge()

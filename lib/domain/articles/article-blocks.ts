@@ -1,15 +1,17 @@
 import { writtenLink } from '../../screens/links.ts'
 import { screenNames, screens } from '../../screens/screens.ts'
+import type { ProductRef } from '../../tenant/kinds.ts'
+import { markedProduct, PRODUCT_MARKER } from './product-markers.ts'
 
 /** A part of an article, in order: markup, a picture with its words, or the card of a product. */
 export type ArticleBlock =
   | { kind: 'html'; html: string }
   | { kind: 'picture'; src: string; alt: string; caption: string; ratio: number }
-  | { kind: 'product'; proId: string }
+  | { kind: 'product'; product: ProductRef }
 
 const TAG = /<(\/?)([a-z0-9]+)([^>]*?)(\/?)>/g
 const VOID = new Set(['img', 'br', 'hr'])
-const MARKER = /^<p>\s*\[\[product:([A-Za-z0-9_.-]{1,32})\]\]\s*<\/p>$/
+const MARKER = new RegExp(`^<p>\\s*${PRODUCT_MARKER}\\s*</p>$`)
 const FIGURE =
   /^<(?:figure|p)>\s*<img([^>]*?)\/?>\s*(?:<figcaption>([^<]*)<\/figcaption>)?\s*<\/(?:figure|p)>$/
 const PICTURE = /^<img([^>]*?)\/?>$/
@@ -63,8 +65,8 @@ function* topLevel(html: string): Generator<string> {
 }
 
 function asProduct(element: string): ArticleBlock | null {
-  const proId = MARKER.exec(element)?.[1]
-  return proId ? { kind: 'product', proId } : null
+  const [, name, id] = MARKER.exec(element) ?? []
+  return name && id ? { kind: 'product', product: markedProduct(name, id) } : null
 }
 
 function asPicture(element: string): ArticleBlock | null {

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../base/calendar/durations.ts'
 /** Verifications one customer may ask for: within a day and within 30 days, milliseconds. */
 export const verificationLimits = [
-  { most: 5, withinMs: 24 * 3_600_000 },
-  { most: 12, withinMs: 30 * 24 * 3_600_000 },
+  { most: 5, withinMs: DAY_MS },
+  { most: 12, withinMs: 30 * DAY_MS },
 ] as const
 
 /**

@@ -299,30 +299,6 @@ describe("a traveller's document with its form", () => {
     const result = checkTravellerDocument(document, context)
     expect(result.ok ? '' : result.message).toContain(word)
   })
-
-  test('a passport expiring within six months of the return warns', () => {
-    expect(checkTravellerDocument({ ...passport, expiry: '2027-02-10' }, context)).not.toHaveProperty(
-      'warning',
-    )
-    expect(checkTravellerDocument({ ...passport, expiry: '2027-02-09' }, context)).toMatchObject({
-      ok: true,
-      warning: expect.stringContaining('6个月'),
-    })
-    expect(
-      checkTravellerDocument(
-        { ...passport, expiry: '2026-09-01' },
-        { ...context, passportValidityMonths: 0 },
-      ),
-    ).not.toHaveProperty('warning')
-    expect(
-      checkTravellerDocument({ ...passport, expiry: '2026-08-15' }, { today: TODAY }),
-    ).not.toHaveProperty('warning')
-  })
-
-  test('a permit is not held to the six months', () => {
-    const permit = { ...passport, type: 3, number: 'C12345678', expiry: '2026-09-01' } as const
-    expect(checkTravellerDocument(permit, context)).not.toHaveProperty('warning')
-  })
 })
 
 test('document types are the numbers 1 to 5', () => {

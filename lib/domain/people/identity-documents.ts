@@ -1,6 +1,6 @@
-import { addMonths, type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
+import { type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
 import { reject } from '../../base/validation/field-check.ts'
-import { checkIdCard, looksLikeIdCard, type Sex } from '../../base/validation/id-card.ts'
+import { checkIdCard, type IdCardCheck, looksLikeIdCard, type Sex } from '../../base/validation/id-card.ts'
 import { maskIdCard, maskPassport } from '../../base/validation/mask.ts'
 import { toHalfWidth, withoutSpaces } from '../../base/validation/text.ts'
 import { type DocumentType, documentTypeNames, leavesMainland, type TravelScope } from '../vocabulary.ts'
@@ -130,8 +130,32 @@ export type TravellerDocument = {
 export type JourneyContext = DocumentContext & {
   /** Last day of the journey; leave out in the address book. */
   returnDate?: CalendarDate | undefined
-  /** How long a passport must stay valid after the return, months (traveller rules of the product). */
-  passportValidityMonths?: number | undefined
+}
+
+/** Why somebody cannot be born on this day; empty when they can. */
+export function birthdayProblem(birthday: string, today: CalendarDate): string {
+  const possible = isCalendarDate(birthday) && birthday >= '1900-01-01' && birthday <= today
+  return possible ? '' : '出生日期不正确，请重新选择'
+}
+
+/** Why a document's last day will not do; empty when it will. A document is good on its last day. */
+export function expiryProblem(expiry: string, today: CalendarDate): string {
+  if (!isCalendarDate(expiry)) return '证件有效期不正确，请重新选择'
+  return expiry < today ? '证件已过期，请换用有效证件' : ''
+}
+
+/** Why a document's day of issue cannot be right; empty when it can. */
+export function issueDateProblem(issueDate: string, today: CalendarDate): string {
+  return isCalendarDate(issueDate) && issueDate <= today ? '' : '签发日期应为今天或之前的日期，请核对证件'
+}
+
+export const documentMissing = '请至少添加一种证件'
+
+/** A resident's own ID card of the second generation, with 18 characters: what a real-name check takes. */
+export function checkOwnIdCard(text: string, today: CalendarDate): IdCardCheck {
+  const number = normaliseDocumentNumber(text)
+  const card = checkIdCard(number, today)
+  return card.ok && number.length !== 18 ? reject('请填写第二代身份证的18位号码') : card
 }
 
 /**
@@ -155,26 +179,17 @@ export function checkTravellerDocument(document: TravellerDocument, context: Jou
   if (document.birthday === undefined) return reject('请填写出生日期')
   if (document.sex === undefined || document.sex === 9) return reject('请选择性别')
   if (document.expiry === undefined) return reject('请填写证件有效期')
-  const warning = document.type === 2 ? passportWarning(document.expiry, context) : undefined
-  if (!warning) return check
-  return { ...check, warning: check.warning ? `${check.warning}；${warning}` : warning }
+  return check
 }
 
 function checkDates({ birthday, expiry }: TravellerDocument, { today, returnDate }: JourneyContext) {
-  if (birthday !== undefined && (!isCalendarDate(birthday) || birthday < '1900-01-01' || birthday > today)) {
-    return reject('出生日期不正确，请重新选择')
-  }
+  const wrong =
+    (birthday !== undefined && birthdayProblem(birthday, today)) ||
+    (expiry !== undefined && expiryProblem(expiry, today))
+  if (wrong) return reject(wrong)
   if (expiry === undefined) return null
-  if (!isCalendarDate(expiry)) return reject('证件有效期不正确，请重新选择')
-  if (expiry < today) return reject('证件已过期，请换用有效证件')
   if (returnDate !== undefined && expiry < returnDate) {
     return reject('证件在行程结束前到期，请换用有效期更长的证件')
   }
   return null
-}
-
-function passportWarning(expiry: CalendarDate, context: JourneyContext): string | undefined {
-  const months = context.passportValidityMonths ?? 6
-  if (context.returnDate === undefined || expiry >= addMonths(context.returnDate, months)) return undefined
-  return `护照有效期距回程不足${months}个月，可能无法出入境，请尽快换发护照`
 }

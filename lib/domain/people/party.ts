@@ -1,9 +1,11 @@
 import { type PlaceType, placeTypeNames } from '../vocabulary.ts'
-import { type Fit, fitOf, type Journey, partyProblem, type TravellerRules } from './conflicts.ts'
+import { partyRefusal } from './ages.ts'
+import { type Fit, fitOf, type Journey } from './fit.ts'
+import type { GuestRules } from './guest-rules.ts'
 import type { Slot } from './slots.ts'
 import type { Traveller } from './traveller.ts'
 
-export type Place = {
+type Place = {
   personType: PlaceType
   /** 成人1, 成人2, 儿童占床 … */
   label: string
@@ -22,12 +24,16 @@ export type Party = {
   ages: number[]
 }
 
-/** The places of an order with the people in them, and what keeps the order from going on. */
+/**
+ * The places of an order with the people in them, and what keeps the order from going on.
+ * @param later guests may be named after the order is made
+ */
 export function partyOf(
   slots: readonly Slot[],
   travellers: readonly Traveller[],
-  rules: TravellerRules & { travellersLater: boolean },
+  rules: GuestRules,
   journey: Journey,
+  later: boolean,
 ): Party {
   const known = new Map(travellers.map((traveller) => [traveller.id, traveller]))
   const counted = new Map<PlaceType, number>()
@@ -47,7 +53,7 @@ export function partyOf(
   })
   const empty = places.filter(({ traveller }) => traveller === null).length
   const ages = places.flatMap(({ fit }) => (fit?.age != null && fit.age >= 0 ? [fit.age] : []))
-  return { places, empty, ages, problem: firstProblem(places, empty, ages, rules.travellersLater) }
+  return { places, empty, ages, problem: firstProblem(places, empty, ages, later) }
 }
 
 function problemAt(fit: Fit, personType: PlaceType): string {
@@ -65,5 +71,5 @@ function firstProblem(
   const wrong = places.find(({ problem }) => problem !== '')
   if (wrong) return wrong.problem
   if (empty > 0) return later ? '' : `还需选择${empty}位出行人`
-  return partyProblem(ages)
+  return partyRefusal(ages)?.message ?? ''
 }

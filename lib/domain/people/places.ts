@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from '../refusal.ts'
 import { type PlaceType, placeTypeNames } from '../vocabulary.ts'
 
 /** The order in which places are shown, filled and billed. */
@@ -25,4 +26,23 @@ export function countWords(counts: PersonCounts): string {
     .filter((type) => counts[type] > 0)
     .map((type) => `${placeTypeNames[type]}×${counts[type]}`)
     .join('、')
+}
+
+/** Beds that stay empty; each costs the single supplement (单房差), or a room-mate is found for it. */
+export function emptyBeds(counts: PersonCounts, bedsPerRoom: number): number {
+  const inBeds = counts.adult + counts.senior + counts.childBed
+  return bedsPerRoom > 1 ? (bedsPerRoom - (inBeds % bedsPerRoom)) % bedsPerRoom : 0
+}
+
+/** Whom an order lacks: anybody, an adult, or more of them; null when it lacks nobody. */
+export function missingPersons(
+  counts: PersonCounts,
+  minPersons: number,
+): Refusal<'no-persons' | 'child-only' | 'below-min'> | null {
+  const persons = personsOf(counts)
+  if (persons === 0) return refuse('no-persons', '请选择出行人数')
+  if (counts.adult + counts.senior === 0) {
+    return refuse('child-only', '儿童和婴儿需由成人陪同，请至少选择一位成人')
+  }
+  return persons < minPersons ? refuse('below-min', `每单至少${minPersons}人，请增加人数`) : null
 }

@@ -15,14 +15,6 @@ export function slotsFor(counts: PersonCounts, before: readonly Slot[]): Slot[] 
   })
 }
 
-export type Filled = { personType: PlaceType; travellerId: string }
-
-export function filledOf(slots: readonly Slot[]): Filled[] {
-  return slots.flatMap(({ personType, travellerId }) =>
-    travellerId === null ? [] : [{ personType, travellerId }],
-  )
-}
-
 /** `done` of `need` places of each type that the order has. */
 export function progressOf(slots: readonly Slot[]): { type: PlaceType; done: number; need: number }[] {
   return placeOrder

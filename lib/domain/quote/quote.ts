@@ -1,11 +1,11 @@
 import type { Fen } from '../../base/money/fen.ts'
-import { allocate } from '../../base/money/share.ts'
-import { type PersonCounts, personsOf, placeOrder } from '../people/places.ts'
+import { emptyBeds, missingPersons, type PersonCounts, personsOf, placeOrder } from '../people/places.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type PlaceType, placeTypeNames, type RoomChoice } from '../vocabulary.ts'
+import { payableOf, type QuoteDiscount, type QuoteLine } from './total.ts'
 
 /** Prices of a departure with the distributor's mark-up applied; null or 0: not offered (domain.md B.2). */
-export type DeparturePrices = Readonly<Record<PlaceType, Fen | null>>
+type DeparturePrices = Readonly<Record<PlaceType, Fen | null>>
 
 export type AddOn = {
   code: string
@@ -19,7 +19,7 @@ export type AddOn = {
 /** Add-ons are never pre-ticked (电商法 19): who chooses none sends none. */
 export type AddOnChoice = { code: string; quantity: number }
 
-export type ChosenAddOn = AddOnChoice & Pick<AddOn, 'name' | 'unitPrice' | 'per'>
+type ChosenAddOn = AddOnChoice & Pick<AddOn, 'name' | 'unitPrice' | 'per'>
 
 export type QuoteInput = {
   prices: DeparturePrices
@@ -36,12 +36,12 @@ export type QuoteInput = {
   deposit?: { amount: Fen; per: 'person' | 'order' } | null
 }
 
-export type QuoteLine = { code: string; label: string; unitPrice: Fen; quantity: number; amount: Fen }
-
 export type Quote = {
   ok: true
   lines: QuoteLine[]
-  /** Σ lines, fen. */
+  discounts: QuoteDiscount[]
+  freight: Fen
+  /** Σ lines − discounts + freight, fen. */
   payable: Fen
   /** First payment, fen, at most payable; null when the full amount is paid at once. */
   deposit: Fen | null
@@ -57,12 +57,6 @@ export type QuoteRefusal = Refusal<
   | 'above-max'
   | 'add-on-above-persons'
 >
-
-/** How many empty beds are paid for: bedsPerRoom − n mod bedsPerRoom when that is not a full room (screens.md). */
-export function singleSupplements(counts: PersonCounts, bedsPerRoom: number): number {
-  const inBeds = counts.adult + counts.senior + counts.childBed
-  return (bedsPerRoom - (inBeds % bedsPerRoom)) % bedsPerRoom
-}
 
 /**
  * Prices an order of a tour. What the customer can get wrong is refused; prices that are not whole, non-negative
@@ -80,14 +74,15 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   }
   for (const type of placeOrder) add(type, placeTypeNames[type], prices[type] ?? 0, counts[type])
   if (input.roomChoice === 'single' && input.singleSupplement) {
-    add('single-supplement', '单房差', input.singleSupplement, singleSupplements(counts, input.bedsPerRoom))
+    add('single-supplement', '单房差', input.singleSupplement, emptyBeds(counts, input.bedsPerRoom))
   }
   for (const addOn of addOns) add(`add-on:${addOn.code}`, addOn.name, addOn.unitPrice, addOn.quantity)
 
-  const payable = lines.reduce((sum, line) => sum + line.amount, 0)
-  if (!Number.isSafeInteger(payable)) throw new RangeError('amount out of range')
+  // Neither a discount nor freight is given on a tour so far.
+  const total = { lines, discounts: [], freight: 0 }
+  const payable = payableOf(total)
   const persons = personsOf(counts)
-  return { ok: true, lines, payable, deposit: depositOf(input, payable, persons), persons }
+  return { ok: true, ...total, payable, deposit: depositOf(input, payable, persons), persons }
 }
 
 function depositOf({ deposit }: QuoteInput, payable: Fen, persons: number): Fen | null {
@@ -117,17 +112,14 @@ function checkCounts({ prices, counts, minPersons, maxPersons }: QuoteInput): Qu
   if (!placeOrder.every((type) => isCount(counts[type]))) {
     return refuse('bad-quantity', '出行人数不正确，请重新选择')
   }
-  const persons = personsOf(counts)
-  if (persons === 0) return refuse('no-persons', '请选择出行人数')
-  if (counts.adult + counts.senior === 0) {
-    return refuse('child-only', '儿童和婴儿需由成人陪同，请至少选择一位成人')
+  const missing = missingPersons(counts, minPersons)
+  if (missing && missing.code !== 'below-min') return missing
+  const unpriced = placeOrder.find((type) => counts[type] > 0 && !prices[type])
+  if (unpriced) {
+    return refuse('not-offered', `该团期不提供${placeTypeNames[unpriced]}价，请修改人数或更换团期`)
   }
-  const missing = placeOrder.find((type) => counts[type] > 0 && !prices[type])
-  if (missing) {
-    return refuse('not-offered', `该团期不提供${placeTypeNames[missing]}价，请修改人数或更换团期`)
-  }
-  if (persons < minPersons) return refuse('below-min', `每单至少${minPersons}人，请增加人数`)
-  if (maxPersons !== null && persons > maxPersons) {
+  if (missing) return missing
+  if (maxPersons !== null && personsOf(counts) > maxPersons) {
     return refuse('above-max', `每单最多${maxPersons}人，请减少人数或分开下单`)
   }
   return null
@@ -141,21 +133,4 @@ function checkAddOns(addOns: readonly ChosenAddOn[], persons: number): QuoteRefu
     }
   }
   return null
-}
-
-/**
- * What each person's place costs within the payable amount: the person's price plus a share of supplements and
- * add-ons in proportion to it. Order of placeOrder, one entry per person; adds up to payable exactly. Used as
- * weights when single travellers cancel.
- */
-export function personShares(result: Quote): { type: PlaceType; amount: Fen }[] {
-  const persons = result.lines.flatMap((line) => {
-    const type = placeOrder.find((candidate) => candidate === line.code)
-    return type ? Array.from({ length: line.quantity }, () => ({ type, unitPrice: line.unitPrice })) : []
-  })
-  const amounts = allocate(
-    result.payable,
-    persons.map((person) => person.unitPrice),
-  )
-  return persons.map(({ type }, index) => ({ type, amount: amounts[index] ?? 0 }))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { leavesMainland, type TravelScope } from '../vocabulary.ts'
+import { ladderWhen } from './ladder-words.ts'
 
 /**
  * One step: from `fromDays` calendar days before departure up to the step above, `percent` of the total tour fee.
@@ -99,13 +100,8 @@ export function stepAt(steps: readonly LadderThreshold[], daysBefore: number): L
 
 /** '出发前7天及以上', '出发前6–4天', '出发前1天', '出发当日' for each step. */
 function whenOf(steps: readonly LadderThreshold[], index: number): string {
-  const from = steps[index]?.fromDays ?? 0
   const above = steps[index - 1]?.fromDays
-  if (above === undefined) return from === 0 ? '出发前及出发当日' : `出发前${from}天及以上`
-  const upTo = above - 1
-  if (upTo === 0) return '出发当日'
-  if (from === 0) return `出发前${upTo}天至出发当日`
-  return from === upTo ? `出发前${from}天` : `出发前${upTo}–${from}天`
+  return ladderWhen({ fromDays: steps[index]?.fromDays ?? 0, toDays: above === undefined ? null : above - 1 })
 }
 
 export type LadderRow = {

@@ -3,7 +3,7 @@ export type LadderStep = { fromDays: number; toDays: number | null; percent: num
 
 /** 出发前7天及以上, 出发前6–4天, 出发当日: when a step of a cancellation ladder holds. */
 export function ladderWhen({ fromDays, toDays }: { fromDays: number; toDays: number | null }): string {
-  if (toDays === null) return `出发前${fromDays}天及以上`
+  if (toDays === null) return fromDays === 0 ? '出发前及出发当日' : `出发前${fromDays}天及以上`
   if (toDays === 0) return '出发当日'
   if (fromDays === 0) return `出发前${toDays}天至出发当日`
   return fromDays === toDays ? `出发前${fromDays}天` : `出发前${toDays}–${fromDays}天`

@@ -2,7 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { checkAddressDetail, checkReceiver, checkReceiverPhone } from '../../base/validation/contact.ts'
+import {
+  checkAddressDetail,
+  checkReceiver,
+  checkReceiverPhone,
+  regionMissing,
+} from '../../base/validation/contact.ts'
 import { useChange } from '../../browser/door/change-client.ts'
 import { useRead } from '../../browser/door/read-client.ts'
 import { requireLogin } from '../../browser/door/require-login.ts'
@@ -172,7 +177,7 @@ function addressErrors({ receiver, phone, regionCode, detail }: Values): Errors 
   if (!who.ok) errors.receiver = who.message
   const reach = checkReceiverPhone(phone)
   if (!reach.ok) errors.phone = reach.message
-  if (!/^\d{6}$/.test(regionCode)) errors.regionCode = '请选择省、市、区'
+  if (!/^\d{6}$/.test(regionCode)) errors.regionCode = regionMissing
   const where = checkAddressDetail(detail)
   if (!where.ok) errors.detail = where.message
   return errors

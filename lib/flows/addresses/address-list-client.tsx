@@ -90,8 +90,8 @@ export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
   )
 }
 
-/** Receiver, address and phone, as the list shows them. */
-export function AddressText({ address }: { address: Address }) {
+/** Who, where and how to be reached, as the list shows it. */
+function AddressText({ address }: { address: Address }) {
   const { receiver, phone, isDefault, detail } = address
   return (
     <>
@@ -108,6 +108,6 @@ export function AddressText({ address }: { address: Address }) {
 }
 
 /** 上海市 徐汇区: a municipality is not named twice. */
-export function regionText({ province, city, district }: Pick<Address, 'province' | 'city' | 'district'>) {
+function regionText({ province, city, district }: Pick<Address, 'province' | 'city' | 'district'>) {
   return [province, ...(city === province ? [] : [city]), district].join(' ')
 }

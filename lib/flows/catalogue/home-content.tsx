@@ -1,4 +1,4 @@
-import type { Home } from '../../operate-center/contract/catalogue/tours.ts'
+import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
 import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
 import { linkTo, writtenLink } from '../../screens/links.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -7,7 +7,8 @@ import ui from '../../ui/ui.module.css'
 import { ArticleTeasers } from './article-teaser.tsx'
 import styles from './home-content.module.css'
 import { Entries } from './home-entries.tsx'
-import { TourCard } from './tour-card.tsx'
+import { placeLink } from './kind-links.ts'
+import { cardId, cardsOf, ProductCard } from './product-card.tsx'
 
 type Props = {
   base: string
@@ -18,7 +19,7 @@ type Props = {
 
 /** What a home shows between its header and its foot; the partner's home (`/dangIndex`) shows the same. */
 export function HomeContent({ base, home, articles = [] }: Props) {
-  const sections = home?.sections.filter(({ tours }) => tours.length > 0) ?? []
+  const sections = home?.sections.filter(({ cards }) => cards.length > 0) ?? []
   const banners = home?.banners ?? []
   return (
     <main>
@@ -62,14 +63,14 @@ export function HomeContent({ base, home, articles = [] }: Props) {
           </header>
           {index % 2 === 0 ? (
             <div className={styles.tiles}>
-              {section.tours.map((tour) => (
-                <TourCard key={tour.proId} tour={tour} base={base} layout="tile" />
+              {cardsOf(section).map((product) => (
+                <ProductCard key={cardId(product)} product={product} base={base} layout="tile" />
               ))}
             </div>
           ) : (
             <div className={styles.rows}>
-              {section.tours.map((tour) => (
-                <TourCard key={tour.proId} tour={tour} base={base} />
+              {cardsOf(section).map((product) => (
+                <ProductCard key={cardId(product)} product={product} base={base} />
               ))}
             </div>
           )}
@@ -81,8 +82,8 @@ export function HomeContent({ base, home, articles = [] }: Props) {
             <h2 className={ui.heading}>热门目的地</h2>
           </header>
           <div className={styles.destinations}>
-            {home.destinations.map(({ name, picture, count }) => (
-              <a key={name} className={styles.destination} href={linkTo(base, 'productList', { dest: name })}>
+            {home.destinations.map(({ kind, name, picture, count }) => (
+              <a key={name} className={styles.destination} href={placeLink(base, kind, name)}>
                 <Picture picture={picture} sizes="(max-width: 480px) 30vw, 144px" ratio={1.1} />
                 <span className={styles.destinationText}>
                   <strong>{name}</strong>

@@ -1,4 +1,4 @@
-import type { Home } from '../../operate-center/contract/catalogue/tours.ts'
+import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
 import { writtenLink } from '../../screens/links.ts'
 import { isScreenName, screens } from '../../screens/screens.ts'
 import { Icon, isIconName } from '../../ui/icon.tsx'

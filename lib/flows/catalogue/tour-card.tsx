@@ -1,4 +1,4 @@
-import { monthDay } from '../../base/calendar/month-day.ts'
+import { monthDay } from '../../base/calendar/dates.ts'
 import type { TourCard as Tour } from '../../operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '../../screens/links.ts'
 import { Picture } from '../../ui/picture.tsx'

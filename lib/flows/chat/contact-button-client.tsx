@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComponentType, useState } from 'react'
+import { OFFLINE } from '../../browser/door/call.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
@@ -8,7 +9,7 @@ import styles from './contact.module.css'
 import type { ContactSheetProps, ContactShop } from './contact-sheet-client.tsx'
 
 /** chat: the widget, and the sheet when it does not open. ask: phone and message in one. message: the same, as 留言. */
-export type ContactKind = 'chat' | 'ask' | 'message'
+type ContactKind = 'chat' | 'ask' | 'message'
 
 type Props = { kind: ContactKind; look: 'bar' | 'float'; shop: ContactShop }
 
@@ -42,8 +43,8 @@ export function ContactButton({ kind, look, shop }: Props) {
       setSheet({ component: ContactSheet })
       setShown(next)
     } catch {
-      // The code behind the button could not be loaded.
-      toast(shop.tel ? `网络不太稳定，请稍后再试，或拨打 ${shop.tel}` : '网络不太稳定，请检查网络后再试')
+      // What is behind the button could not be loaded.
+      toast(shop.tel ? `网络不太稳定，请稍后再试，或拨打 ${shop.tel}` : OFFLINE)
     } finally {
       setBusy(false)
     }

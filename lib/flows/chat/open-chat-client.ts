@@ -1,9 +1,9 @@
-import { askDoor } from '../../browser/door/call.ts'
+import { call } from '../../browser/door/call.ts'
 import { pageIdOf } from '../../browser/page/start-page.ts'
 import { clientState, setClientState, setUuid } from '../../browser/storage/client-state.ts'
 import { localStore, sessionStore } from '../../browser/storage/storage.ts'
 import { visitorUuid } from '../../browser/storage/visitor-uuid.ts'
-import type { ChatSession } from '../../outside/chat/chat-contract.ts'
+import type { ChatSession } from '../../operate-center/contract/storefront/chat.ts'
 import { pageProduct } from './page-product.ts'
 import { type ProductCard, productCard } from './product-card.ts'
 import { showUdesk, startUdesk } from './udesk-client.ts'
@@ -51,7 +51,7 @@ export async function openChat({
 }
 
 async function askSession(merchant: string): Promise<ChatSession | null> {
-  const ask = () => askDoor<ChatSession>('chat.session', { input: { uuid: visitorUuid(merchant) } })
+  const ask = () => call('chat.session', { uuid: visitorUuid(merchant) })
   let answer = await ask()
   if (!answer.ok && answer.failure.kind === 'invalid') {
     // A uuid of another form, kept by a system older than this shop.

@@ -1,4 +1,4 @@
-import type { ChatCustomer } from '../../outside/chat/chat-contract.ts'
+import type { ChatCustomer } from '../../operate-center/contract/storefront/chat.ts'
 import type { ProductCard } from './product-card.ts'
 import './udesk.css'
 
@@ -14,8 +14,8 @@ export type UdeskOptions = {
 type Ud = ((...args: unknown[]) => void) & { d?: unknown[] }
 type UdeskWindow = Window & { UdeskApiObject?: string; ud?: Ud }
 
-/** No response for longer than this counts as a failure. */
-export const UDESK_PATIENCE_MS = 8_000
+/** Silence for longer than this counts as a failure. */
+const UDESK_PATIENCE_MS = 8_000
 
 /**
  * Loads the vendor's script in the way its own snippet does, with a queue that the script empties, and opens the window

@@ -26,7 +26,7 @@ type Props = {
 
 /** Identity documents of a traveller: those the product accepts first, each type once. */
 export function DocumentFields({ form, needs, errors, today, onChange, onReveal }: Props) {
-  const accepted = needs && needs.acceptedDocuments.length > 0 ? needs.acceptedDocuments : documentTypes
+  const accepted = needs && needs.documents.length > 0 ? needs.documents : documentTypes
   const unused = accepted.filter((type) => !form.documents.some((document) => document.type === type))
   const set = (index: number, patch: Partial<FormState['documents'][number]>) =>
     onChange((before) => ({

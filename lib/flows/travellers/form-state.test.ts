@@ -15,13 +15,13 @@ import { suggestSurname } from './surname-pinyin.ts'
 
 const TODAY = '2026-11-20'
 const domestic: FormNeeds = {
-  requiredFields: ['name', 'document', 'mobile'],
-  acceptedDocuments: [1, 2],
+  fields: ['name', 'document', 'mobile'],
+  documents: [1, 2],
   scope: 'domestic',
 }
 const outbound: FormNeeds = {
-  requiredFields: ['name', 'pinyin', 'document'],
-  acceptedDocuments: [2],
+  fields: ['name', 'pinyin', 'document'],
+  documents: [2],
   scope: 'outbound',
 }
 const kept: Traveller = {
@@ -122,8 +122,8 @@ test('a type that comes twice, and an expired document, are errors', () => {
   expect(errors['documents.1.type']).toContain('同一种证件')
 })
 
-test('the number’s form shows which permit it is', () => {
-  const form = emptyForm({ requiredFields: [], acceptedDocuments: [3], scope: 'hkmo' })
+test('a number tells which permit it is', () => {
+  const form = emptyForm({ fields: [], documents: [3], scope: 'hkmo' })
   expect(numberNote(withNumber(form, 0, 'c12345678', TODAY), 0, null, TODAY)).toBe('往来港澳通行证')
 })
 

@@ -2,14 +2,20 @@ import { ageAt, type CalendarDate, isCalendarDate } from '../../base/calendar/da
 import { checkMobile } from '../../base/validation/contact.ts'
 import { checkChineseName, checkPinyin } from '../../base/validation/names.ts'
 import { trimText } from '../../base/validation/text.ts'
+import { consentMissing } from '../../domain/consents.ts'
+import { GUARDIAN_CONSENTS_BELOW } from '../../domain/people/ages.ts'
+import type { GuestRules } from '../../domain/people/guest-rules.ts'
 import {
+  birthdayProblem,
   checkDocumentNumber,
   type DocumentCheck,
+  documentMissing,
+  expiryProblem,
   isDocumentType,
+  issueDateProblem,
 } from '../../domain/people/identity-documents.ts'
 import type { Traveller } from '../../domain/people/traveller.ts'
 import type { DocumentType } from '../../domain/vocabulary.ts'
-import type { TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
 import type { TravellerInput } from '../../operate-center/contract/customers/members.ts'
 
 export const ID_CARD = 1
@@ -41,11 +47,11 @@ export type FormState = {
   consent: boolean
 }
 
-/** The fields a product requires of a traveller; null: all of them, as in the address book. */
-export type FormNeeds = Pick<TourDetail, 'requiredFields' | 'acceptedDocuments' | 'scope'> | null
+/** What a product asks of a traveller; null: everything, as in the address book. */
+export type FormNeeds = Pick<GuestRules, 'fields' | 'documents' | 'scope'> | null
 
 export function emptyForm(needs: FormNeeds): FormState {
-  const [type = ID_CARD] = needs?.acceptedDocuments ?? []
+  const [type = ID_CARD] = needs?.documents ?? []
   return {
     id: null,
     name: '',
@@ -68,7 +74,7 @@ export function emptyDocument(type: DocumentType): FormDocument {
 /** The form of a kept traveller. One without any document the product accepts gets an empty one to fill in. */
 export function formOf(traveller: Traveller, needs: FormNeeds): FormState {
   const documents = traveller.documents.map((document) => ({ ...document, kept: true }))
-  const accepted = needs?.acceptedDocuments ?? []
+  const accepted = needs?.documents ?? []
   const lacking = accepted.length > 0 && !documents.some(({ type }) => accepted.includes(type))
   if (lacking || documents.length === 0) documents.push(emptyDocument(accepted[0] ?? ID_CARD))
   return {
@@ -150,7 +156,7 @@ export type Shown = {
 
 /** The fields of this traveller: what the product requires and what their documents cannot do without. */
 export function shownFields(form: FormState, needs: FormNeeds): Shown {
-  const required = needs?.requiredFields ?? []
+  const required = needs?.fields ?? []
   const pinyinRequired = required.includes('pinyin') || hasType(form, PASSPORT)
   return {
     pinyin: pinyinRequired || needs === null || form.surnamePinyin !== '' || form.givenPinyin !== '',
@@ -187,30 +193,26 @@ export function formErrors(form: FormState, needs: FormNeeds, today: CalendarDat
     if (check && !check.ok) errors[`${path}.number`] = check.message
     const expiry = expiryError(document, today)
     if (expiry) errors[`${path}.expiry`] = expiry
-    const { issueDate } = document
-    if (issueDate && (!isCalendarDate(issueDate) || issueDate > today)) {
-      errors[`${path}.issueDate`] = '签发日期应为今天或之前的日期，请核对证件'
-    }
+    const issued = document.issueDate ? issueDateProblem(document.issueDate, today) : ''
+    if (issued) errors[`${path}.issueDate`] = issued
   }
-  if (form.documents.length === 0) errors.documents = '请至少添加一种证件'
+  if (form.documents.length === 0) errors.documents = documentMissing
   if (shown.person) {
-    if (!isCalendarDate(form.birthday) || form.birthday < '1900-01-01' || form.birthday > today) {
-      errors.birthday = form.birthday === '' ? '请选择出生日期' : '出生日期不正确，请重新选择'
-    }
+    const wrong = form.birthday === '' ? '请选择出生日期' : birthdayProblem(form.birthday, today)
+    if (wrong) errors.birthday = wrong
     if (form.sex === 9) errors.sex = '请选择性别'
   }
   if (!form.mobileKept && (shown.mobileRequired || trimText(form.mobile) !== '')) {
     const mobile = checkMobile(form.mobile)
     if (!mobile.ok) errors.mobile = mobile.message
   }
-  if (!form.consent) errors.consent = '请勾选同意后再保存'
+  if (!form.consent) errors.consent = consentMissing.traveller
   return errors
 }
 
 function expiryError({ type, expiry }: FormDocument, today: CalendarDate): string {
   if (expiry === '') return type === ID_CARD ? '' : '请选择证件有效期'
-  if (!isCalendarDate(expiry)) return '证件有效期不正确，请重新选择'
-  return expiry < today ? '证件已过期，请换用有效证件' : ''
+  return expiryProblem(expiry, today)
 }
 
 /** The form as it is sent. Kept numbers are left empty, the kept mobile number stays masked: both mean unchanged. */
@@ -240,5 +242,5 @@ export function needsGuardianConsent(
   { birthday }: Pick<FormState, 'birthday'>,
   today: CalendarDate,
 ): boolean {
-  return isCalendarDate(birthday) && birthday <= today && ageAt(birthday, today) < 14
+  return isCalendarDate(birthday) && birthday <= today && ageAt(birthday, today) < GUARDIAN_CONSENTS_BELOW
 }

@@ -1,22 +1,20 @@
 import { ageAt, type CalendarDate, isCalendarDate } from '../../base/calendar/dates.ts'
 import { toHalfWidth, withoutSpaces } from '../../base/validation/text.ts'
+import { ageGroupOf, COMMON_AGES, GUARDIAN_BELOW } from '../../domain/people/ages.ts'
 import type { Traveller } from '../../domain/people/traveller.ts'
+import { ageGroupNames } from '../../domain/vocabulary.ts'
 
 /** `quiet`: worth knowing. `urgent`: the traveller cannot travel on it. */
 export type Badge = { text: string; tone: 'quiet' | 'urgent' }
 
-/** rules.md C.2, the common defaults; a product judges by its own rule and on the day of departure. */
-const CHILD_FROM = 2
-const ADULT_FROM = 12
-const MAJORITY = 18
-
-/** The badges of a traveller in the address book, as of today. */
+/** What the address book says of a traveller as of today; a product judges by its own limits, on its own day. */
 export function badgesOf({ birthday, documents }: Traveller, today: CalendarDate): Badge[] {
   const badges: Badge[] = []
   const age = isCalendarDate(birthday) && birthday <= today ? ageAt(birthday, today) : null
   if (age !== null) {
-    const group = age < CHILD_FROM ? '婴儿' : age < ADULT_FROM ? '儿童' : age < MAJORITY ? '未成年' : '成人'
-    badges.push({ text: `${group} ${age}岁`, tone: 'quiet' })
+    const group = ageGroupOf(age, COMMON_AGES)
+    const name = group === 'adult' && age < GUARDIAN_BELOW ? '未成年' : ageGroupNames[group]
+    badges.push({ text: `${name} ${age}岁`, tone: 'quiet' })
   }
   if (documents.some(({ expiry }) => isExpired(expiry, today)))
     badges.push({ text: '证件已过期', tone: 'urgent' })

@@ -1,12 +1,7 @@
 'use client'
 
-import {
-  type Fit,
-  fitOf,
-  type Journey,
-  placeProblem,
-  type TravellerRules,
-} from '../../domain/people/conflicts.ts'
+import { type Fit, fitOf, type Journey, placeProblem } from '../../domain/people/fit.ts'
+import type { GuestRules } from '../../domain/people/guest-rules.ts'
 import { movePlace, placeTraveller, type Slot, withoutTraveller } from '../../domain/people/slots.ts'
 import type { Traveller } from '../../domain/people/traveller.ts'
 import { ageGroupNames, documentTypeNames, type PlaceType, placeTypeNames } from '../../domain/vocabulary.ts'
@@ -18,7 +13,7 @@ import styles from './travellers.module.css'
 type Props = {
   travellers: readonly Traveller[]
   slots: readonly Slot[]
-  rules: TravellerRules
+  rules: GuestRules
   journey: Journey
   onChange: (slots: Slot[]) => void
   /** Address of the form of a kept traveller. */

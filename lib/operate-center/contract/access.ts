@@ -4,11 +4,13 @@ import { type Answer, type Failure, succeed, unauthenticated } from './failures.
 
 export const SALES_SIGN_IN = '请先登录分销商账号'
 
-/** Why a caller may not make a call; null when it may. Every door and every centre uses this check. */
+export const NO_PERMISSION = '没有权限进行此操作'
+
+/** Why a caller may not ask a call; null when it may. Every door and every centre decides by this. */
 export function accessFailure(call: Call, caller: Caller): Failure | null {
   if (allowed(call, caller)) return null
   if (call.who === 'customer') return unauthenticated().failure
-  return unauthenticated(call.who === 'sales' ? SALES_SIGN_IN : '没有权限进行此操作').failure
+  return unauthenticated(call.who === 'sales' ? SALES_SIGN_IN : NO_PERMISSION).failure
 }
 
 function allowed(call: Call, caller: Caller): boolean {

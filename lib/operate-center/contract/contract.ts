@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { catalogueCalls } from './catalogue/shared.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { accountCalls } from './customers/account.ts'
@@ -9,7 +10,10 @@ import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
 import type { Answer } from './failures.ts'
 import { messageCalls } from './messages/messages.ts'
+import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
+import { payCalls } from './orders/pay.ts'
+import { staffOrderCalls } from './orders/staff-orders.ts'
 import { salesCalls } from './sharing/sales.ts'
 import { shareCalls } from './sharing/share.ts'
 import { distributorCalls } from './shops/distributors.ts'
@@ -22,8 +26,9 @@ import { wechatCalls } from './wechat/wechat.ts'
  * Every call of an operate centre, once. The port's type, the remote adapter, the wire door, the browser's door with
  * its typed calls and the reference documentation are all derived from this table.
  */
-export const contract = {
+const contract = {
   ...shopCalls,
+  ...catalogueCalls,
   ...tourCalls,
   ...memberCalls,
   ...accountCalls,
@@ -33,6 +38,9 @@ export const contract = {
   ...pictureCalls,
   ...verificationCalls,
   ...orderCalls,
+  ...kindOrderCalls,
+  ...payCalls,
+  ...staffOrderCalls,
   ...staffSettingCalls,
   ...shareCalls,
   ...wechatCalls,
@@ -51,6 +59,12 @@ export type Value<N extends CallName> = z.output<Contract[N]['answer']>
 export type BrowserCallName = {
   [N in CallName]: Contract[N]['browser'] extends true ? N : never
 }[CallName]
+
+/** Of these, what changes something and needs an idempotency key, and what does not. */
+export type BrowserChangeName = {
+  [N in BrowserCallName]: Contract[N]['change'] extends true ? N : never
+}[BrowserCallName]
+export type BrowserReadName = Exclude<BrowserCallName, BrowserChangeName>
 
 export const callNames = Object.keys(contract) as CallName[]
 

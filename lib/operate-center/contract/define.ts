@@ -32,7 +32,7 @@ export type VisitorFact = 'customer' | 'salesperson' | 'openId'
  * - ends: all of the customer's sessions end, this one too.
  * - beginsSales: the visitor is signed in as the salesperson in the answer.
  */
-export type SessionEffect = 'begins' | 'renews' | 'ends' | 'beginsSales'
+type SessionEffect = 'begins' | 'renews' | 'ends' | 'beginsSales'
 
 /** Everything a door has to know of a call, whether a centre answers it or the storefront itself. */
 export type Question<

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from '../../base/json.ts'
 import { type CallName, callOf, type Value } from './contract.ts'
 import type { WireForm } from './define.ts'
 import {
@@ -48,7 +49,7 @@ export function decodeAnswer<N extends CallName>(
   name: N,
   { status, body }: { status: number; body: unknown },
 ): Answer<Value<N>> {
-  if (!isFields(body)) return unavailable()
+  if (!isObject(body)) return unavailable()
   const told = toldFailure(body)
   if (told) return fail(told)
   if (status < 200 || status > 299) return foreignFailure(status, body)
@@ -79,7 +80,7 @@ const forms: Record<WireForm, Form> = {
     read: (body) => {
       if (body.state === undefined) return unavailable()
       if (!isOk(body.state, 1)) return succeed({ state: Number(body.state) || 0 })
-      return succeed({ ...(isFields(body.info) ? body.info : {}), state: 1 })
+      return succeed({ ...(isObject(body.info) ? body.info : {}), state: 1 })
     },
   },
   // The specification reads only `info.name`: without it there is no such shop. A state other than 1 with no `info` at
@@ -87,7 +88,7 @@ const forms: Record<WireForm, Form> = {
   infoByName: {
     write: info.write,
     read: (body) => {
-      if (isFields(body.info) && hasText(body.info.name)) return succeed(body.info)
+      if (isObject(body.info) && hasText(body.info.name)) return succeed(body.info)
       return body.info !== undefined || isOk(body.state, 1) ? absent() : unavailable()
     },
   },
@@ -153,7 +154,7 @@ function foreignFailure(status: number, body: Fields): Answer<never> {
  * optional field falls back to its default instead of spoiling the answer.
  */
 function leniently(schema: z.ZodType, value: unknown): unknown {
-  if (!(schema instanceof z.ZodObject) || !isFields(value)) return value
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value
   const kept: Fields = {}
   for (const [key, field] of Object.entries<z.ZodType>(schema.shape)) {
     const raw = value[key]
@@ -168,10 +169,6 @@ function leniently(schema: z.ZodType, value: unknown): unknown {
 
 function isOk(value: unknown, expected: number): boolean {
   return value === expected || value === String(expected)
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function hasText(value: unknown): value is string {

@@ -30,7 +30,10 @@ export const wireHeaders = {
   idempotencyKey: 'idempotency-key',
 } as const
 
-/** The form of an idempotency key: 16 to 64 letters, digits, `-`, `_`. */
+/**
+ * What makes an idempotency key: 16 to 64 letters, digits, `-`, `_`. The form that sends a change mints it at random, so
+ * that no two visitors ever have the same.
+ */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/
 
 /** @throws TypeError when the input of a GET call is not flat; the contract has no such call. */

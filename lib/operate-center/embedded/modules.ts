@@ -1,3 +1,4 @@
+import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
 import { customersModule } from './customers/module.ts'
@@ -13,6 +14,7 @@ import { wechatModule } from './wechat/module.ts'
 /** Every business area but the customers' own, which has to know what the others keep of a customer. */
 const areas: readonly Module[] = [
   shopsModule,
+  catalogueModule,
   toursModule,
   contentModule,
   sharingModule,

@@ -1,22 +1,15 @@
 import type { Tenant } from '../../tenant/tenant.ts'
-import { accessFailure } from '../contract/access.ts'
-import {
-  type Caller,
-  type CallName,
-  callOf,
-  type OperateCenter,
-  type ParsedInput,
-  type Value,
-} from '../contract/contract.ts'
-import { type Answer, fail, invalid, unauthenticated, unavailable } from '../contract/failures.ts'
+import { accessFailure, visibleTo } from '../contract/access.ts'
+import { type Caller, type CallName, callOf, type OperateCenter } from '../contract/contract.ts'
+import { type Answer, fail, invalid, succeed, unauthenticated, unavailable } from '../contract/failures.ts'
 import { parseInput } from '../contract/parse-input.ts'
 import { headerSafe, SOURCE_HEADER } from '../contract/source-header.ts'
 import { encodeRequest, WIRE_TEMPLATE, wireHeaders } from '../contract/wire.ts'
 import { decodeAnswer } from '../contract/wire-answer.ts'
-import { isPageOfMerchant } from '../return-url.ts'
+import { isPageOfMerchant, NOT_OUR_PAGE } from '../return-url.ts'
 import { createBulkhead } from './bulkhead.ts'
 import { fetchJson } from './fetch-json.ts'
-import { withAbsoluteCashier, withAbsoluteReturn } from './payment-addresses.ts'
+import { type WithAction, withAbsoluteCashier, withAbsoluteReturn } from './payment-addresses.ts'
 
 export type RemoteOptions = {
   /** Where the centre's paths begin, e.g. `https://oc.example.com/operate-center`. */
@@ -100,36 +93,30 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
         trouble(`status ${fetched.status}, no sensible answer`)
         if (call.change && !namesItsFailure(fetched.body)) return unavailable(UNKNOWN_OUTCOME)
       }
-      if (name === 'shop.customerService' && caller.role !== 'service' && answer.ok) {
-        return { ok: true, value: { ...answer.value, customerKey: undefined } }
-      }
-      if (name === 'pay.prepare' && publicOrigin && answer.ok) {
-        const value = withAbsoluteCashier(answer.value as Value<'pay.prepare'>, baseUrl)
-        if (value) return { ok: true, value: value as typeof answer.value }
+      if (call.cashier && publicOrigin && answer.ok) {
+        // The table gives `cashier` only to calls whose answers have such an action.
+        const value = withAbsoluteCashier(answer.value as WithAction, baseUrl)
+        if (value) return visibleTo(call, caller, succeed(value as typeof answer.value))
         trouble('a cashier nobody may be sent to')
         return unavailable(UNKNOWN_OUTCOME)
       }
-      return answer
+      return visibleTo(call, caller, answer)
     },
   }
 
-  /** The input as the contract has it, and as the centre needs it from a storefront. */
+  /** The input as the contract has it, and as the centre needs it from a storefront, which it may never have heard of. */
   function toSend(name: CallName, tenant: Tenant, input: unknown): Answer<unknown> {
     const parsed = parseInput(name, input)
-    if (name === 'shop.jsApi' && publicOrigin && parsed.ok) {
-      const { shareUrl } = parsed.value as ParsedInput<'shop.jsApi'>
-      // The centre takes our word for it: a storefront's origin is its own.
-      if (!isPageOfMerchant(shareUrl, tenant, publicOrigin))
-        return invalid({ shareUrl: '只能为本店的页面签名' })
-    }
     if (!publicOrigin || !parsed.ok) return parsed
-    if (name === 'pay.prepare') {
-      return withAbsoluteReturn(parsed.value as ParsedInput<'pay.prepare'>, tenant, publicOrigin)
+    const call = callOf(name)
+    const fields = parsed.value as Record<string, unknown>
+    // The centre takes our word for it: a storefront's origin is its own.
+    if (call.pageUrl && !isPageOfMerchant(String(fields[call.pageUrl]), tenant, publicOrigin)) {
+      return invalid({ [call.pageUrl]: NOT_OUR_PAGE })
     }
-    // Somebody outside leads the customer back here, and the centre does not know where this is.
-    const { returnUrl } = parsed.value as { returnUrl?: string }
-    return name === 'verify.start' && returnUrl !== undefined
-      ? withAbsoluteReturn({ ...(parsed.value as object), returnUrl }, tenant, publicOrigin)
+    const { returnUrl } = fields
+    return call.returnUrl && typeof returnUrl === 'string'
+      ? withAbsoluteReturn({ ...fields, returnUrl }, tenant, publicOrigin)
       : parsed
   }
 }

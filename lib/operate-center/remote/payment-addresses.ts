@@ -18,11 +18,11 @@ export function withAbsoluteReturn<I extends { returnUrl: string }>(
   return succeed({ ...input, returnUrl: new URL(inside, publicOrigin).href })
 }
 
+/** An answer whose action may lead the customer away. */
+export type WithAction = Pick<Value<'pay.prepare'>, 'action'>
+
 /** @param centreUrl where the centre's paths begin */
-export function withAbsoluteCashier(
-  value: Value<'pay.prepare'>,
-  centreUrl: string,
-): Value<'pay.prepare'> | null {
+export function withAbsoluteCashier<V extends WithAction>(value: V, centreUrl: string): V | null {
   const { action } = value
   if (action.kind !== 'redirect') return value
   if (!URL.canParse(action.url, centreUrl)) return null

@@ -46,7 +46,7 @@ export function signedHeaders(
   }
 }
 
-export const FORM = 'application/x-www-form-urlencoded'
+const FORM = 'application/x-www-form-urlencoded'
 
 function stringToSign(headers: Record<string, string>, query: string, contentHash: string): string {
   const names = Object.keys(headers).sort()

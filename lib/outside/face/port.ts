@@ -15,7 +15,7 @@ export type FaceVerifier = {
   result(certifyId: string): Promise<FaceAnswer<FaceResult>>
 }
 
-export type FaceRequest = {
+type FaceRequest = {
   orderNo: string
   name: string
   number: string
@@ -24,7 +24,7 @@ export type FaceRequest = {
 }
 
 /** The page is good for `FACE_PAGE_MS` and for one submission. */
-export type FacePage = { certifyId: string; url: string }
+type FacePage = { certifyId: string; url: string }
 
 export type FaceResult = { state: 'open' } | { state: 'passed' } | { state: 'rejected'; why: FaceReason }
 

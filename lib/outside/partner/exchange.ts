@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { boundedFetch } from '../../base/http/bounded-fetch.ts'
 
@@ -22,12 +22,6 @@ export function signPartner(
   { timestamp, nonce, body }: { timestamp: string; nonce: string; body: string },
 ): string {
   return createHmac('sha256', appSecret).update(`${appKey}\n${timestamp}\n${nonce}\n${body}`).digest('hex')
-}
-
-/** Compares signatures in constant time. */
-export function isSameSignature(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 const answer = z.object({

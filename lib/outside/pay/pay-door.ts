@@ -1,3 +1,4 @@
+import type { Door } from '../../base/http/door.ts'
 import type { PaymentChannel, VerifiedNotification } from './port.ts'
 import type { Cashier } from './sandbox-cashier.ts'
 
@@ -13,7 +14,7 @@ export type PayDoorOptions = {
   onError: (error: unknown) => void
 }
 
-export type PayDoor = (request: Request, info: { address: string; requestId: string }) => Promise<Response>
+export type PayDoor = Door
 
 /** A notification is a few kilobytes; more is no notification. */
 const MOST_BYTES = 64_000

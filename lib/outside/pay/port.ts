@@ -1,3 +1,4 @@
+import type { ChannelCode, PaymentWay } from '../../domain/payments/payment-ways.ts'
 /**
  * The port to the payment channels: sandbox, WeChat Pay, Alipay. Amounts are integer fen (CNY), times are instants.
  *
@@ -33,9 +34,7 @@ export type PaymentChannel = {
   acknowledge(taken: boolean): { status: number; contentType: string; body: string }
 }
 
-export type ChannelCode = 'sandbox' | 'wechat' | 'alipay'
-
-/** Milliseconds that one call to a channel may take in all. */
+/** Milliseconds that one question to a channel may take in all. */
 export const CHANNEL_MS = 2_000
 
 /** `unreachable`: no valid answer came, so the outcome is unknown. `refused`: the channel understood and declined. */
@@ -44,13 +43,6 @@ export type ChannelAnswer<T> =
   | { ok: false; why: 'unreachable' | 'refused'; message: string }
 
 export type AttemptRef = { merchant: string; attemptNo: string }
-
-/**
- * How a shopper pays. page: the sandbox's cashier. jsapi: WeChat's own sheet, inside WeChat. mini: the same sheet on a
- * page of the merchant's mini-program. h5: a page that opens WeChat. native: a code that a phone scans. wap: Alipay's
- * page.
- */
-export type PaymentWay = 'page' | 'jsapi' | 'mini' | 'h5' | 'native' | 'wap'
 
 export type NewPayment = AttemptRef & {
   way: PaymentWay
@@ -113,7 +105,7 @@ export type RefundReport =
   /** `ended`: this refund number will never be paid; another one may. Otherwise only the same one may be sent again. */
   | { state: 'failed'; message: string; ended?: boolean }
 
-export type RawNotification = { merchant: string; headers: Headers; body: string }
+type RawNotification = { merchant: string; headers: Headers; body: string }
 
 export type VerifiedNotification =
   | { about: 'payment'; attemptNo: string; report: PaymentReport }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { isSameSecret } from '../../base/same-secret.ts'
 import {
   cashierSignature,
   type NotifyMode,
@@ -6,7 +7,6 @@ import {
   type SandboxLedger,
   type SandboxPayment,
   type Signer,
-  sameSignature,
   sandboxNotification,
 } from './sandbox.ts'
 import { cashierPage, messagePage, pageHeaders } from './sandbox-page.ts'
@@ -97,7 +97,7 @@ export function sandboxCashier(options: CashierOptions): Cashier {
     deliverDue,
     async answer(request, attemptNo) {
       const url = new URL(request.url)
-      const signed = sameSignature(url.searchParams.get('sig') ?? '', cashierSignature(sign, attemptNo))
+      const signed = isSameSecret(url.searchParams.get('sig') ?? '', cashierSignature(sign, attemptNo))
       const payment = signed ? await ledger.find(attemptNo) : null
       if (!payment)
         return html(messagePage('找不到这笔支付', '链接不完整或已失效，请回到订单重新支付。'), 404)

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../base/same-secret.ts'
 import type {
   AttemptRef,
   ChannelAnswer,
@@ -47,7 +48,7 @@ type Options = { ledger: SandboxLedger; sign: Signer; now: () => Date }
 export const SANDBOX = 'sandbox' as const
 
 /** Path of the cashier page of an attempt; the signature keeps others from opening or paying it. */
-export function cashierPath(sign: Signer, attemptNo: string): string {
+function cashierPath(sign: Signer, attemptNo: string): string {
   return `/pay/sandbox/${encodeURIComponent(attemptNo)}?sig=${cashierSignature(sign, attemptNo)}`
 }
 
@@ -83,12 +84,6 @@ function notificationSignature(sign: Signer, timestamp: string, merchant: string
 
 function digest(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
-}
-
-/** Compares signatures in constant time. */
-export function sameSignature(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function reportOf(payment: SandboxPayment, now: Date): PaymentReport {
@@ -148,7 +143,7 @@ export function sandboxChannel({ ledger, sign, now }: Options): PaymentChannel {
     async verifyNotification({ merchant, headers, body }) {
       const timestamp = headers.get('sandbox-timestamp') ?? ''
       const wanted = notificationSignature(sign, timestamp, merchant, body)
-      if (!sameSignature(headers.get('sandbox-signature') ?? '', wanted)) return null
+      if (!isSameSecret(headers.get('sandbox-signature') ?? '', wanted)) return null
       if (Math.abs(now().getTime() - Number(timestamp) * 1000) > FRESH_MS) return null
       const message = JSON.parse(body) as {
         attemptNo: string

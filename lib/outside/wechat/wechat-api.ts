@@ -8,12 +8,12 @@ import { getJson } from './get-json.ts'
 export type WechatFailure =
   | { kind: 'refused'; code: number; message: string }
   | { kind: 'unavailable'; reason: string }
-export type WechatResult<T> = { ok: true; value: T } | { ok: false; failure: WechatFailure }
+type WechatResult<T> = { ok: true; value: T } | { ok: false; failure: WechatFailure }
 
 /** `expiresIn` in seconds, usually 7200. */
-export type Granted = { value: string; expiresIn: number }
+type Granted = { value: string; expiresIn: number }
 
-export type OAuthToken = {
+type OAuthToken = {
   accessToken: string
   openId: string
   unionId: string
@@ -23,7 +23,7 @@ export type OAuthToken = {
   snapshot: boolean
 }
 
-export type WechatProfile = { nickname: string; avatar: string; unionId: string }
+type WechatProfile = { nickname: string; avatar: string; unionId: string }
 
 export type WechatApi = {
   /** Each call invalidates the token given before; the daily quota is small. */

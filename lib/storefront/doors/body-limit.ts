@@ -1,7 +1,8 @@
 import { addressKey } from '../../base/validation/address-key.ts'
 import { type CallName, callOf, isCallName } from '../../operate-center/contract/contract.ts'
+import { fail } from '../../operate-center/contract/failures.ts'
 import { decodePath } from '../../operate-center/contract/wire.ts'
-import { encodeAnswer } from '../../operate-center/contract/wire-answer.ts'
+import { encodeFailure } from '../../operate-center/contract/wire-answer.ts'
 import { isBrowserDoorPath } from './browser-door.ts'
 import { json, type Refusal, refusal, tooLarge } from './door.ts'
 import { WIRE_BASE } from './wire-door.ts'
@@ -66,7 +67,7 @@ export const busyAnswer = (path: string): Response =>
 
 /** A refusal in the form of the door that the path leads to. */
 function answer(path: string, { status, failure }: Refusal): Response {
-  const failed = { ok: false, failure } as const
-  if (isBrowserDoorPath(path)) return json(status, failed)
-  return json(status, encodeAnswer(callAt(path) ?? 'shop.info', failed).body)
+  if (isBrowserDoorPath(path)) return json(status, fail(failure))
+  const name = callAt(path)
+  return json(status, encodeFailure(failure, name ? callOf(name).form : undefined).body)
 }

@@ -1,13 +1,13 @@
+import type { RequestInfo } from '../../base/http/door.ts'
 import type { Caller } from '../../operate-center/contract/contract.ts'
 import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-header.ts'
 import { wireHeaders } from '../../operate-center/contract/wire.ts'
 import type { SessionData } from '../session/session.ts'
-import type { DoorInfo } from './door.ts'
 
 /** Who asks through the browser's door: the session's customer, or a guest. */
 export function browserCaller(
   request: Request,
-  info: DoorInfo,
+  info: RequestInfo,
   session: SessionData | null,
   openId?: string,
 ): Caller {

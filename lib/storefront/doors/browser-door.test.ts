@@ -115,7 +115,7 @@ describe('what a browser may ask', () => {
     const given = signIn.headers.getSetCookie()
     expect(given).toHaveLength(1)
     expect(given[0]).toMatch(
-      /^wayfront-sales=\S+; Path=\/trip\/yunyou; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+      /^wayfront-sales=\S+; Max-Age=604800; Path=\/trip\/yunyou; HttpOnly; SameSite=Lax$/,
     )
     const me = await ask('sales.me', { headers: { cookie: given[0]?.split(';')[0] ?? '' } })
     expect(me.status).toBe(200)
@@ -123,7 +123,7 @@ describe('what a browser may ask', () => {
     expect(center.asked.at(-1)?.caller.salesperson).toEqual({ id, epoch })
     const out = await ask('sales.end', { headers: post, body: '{}' })
     expect(out.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^wayfront-sales=; Path=\/trip\/yunyou; Max-Age=0/),
+      expect.stringMatching(/^wayfront-sales=; Max-Age=0; Path=\/trip\/yunyou;/),
     ])
     expect(
       (await ask('sales.end', { headers: { ...post, origin: 'https://evil.example' }, body: '{}' })).status,
@@ -172,20 +172,20 @@ describe('what a browser may ask', () => {
   )
 
   test('the source goes on to the centre', async () => {
-    await ask('tours.home', { headers: { sourceparamter: 'poster-7' } })
+    await ask('shop.home', { headers: { sourceparamter: 'poster-7' } })
     await ask('tours.list', { headers: { sourceparamter: 'poster-7' } })
     expect(center.asked.map(({ caller }) => caller.source)).toEqual(['poster-7', 'poster-7'])
   })
 
   test('failures keep their status and form', async () => {
     center.answer = () => ({ ok: false, failure: { kind: 'unavailable', message: '稍后再试' } })
-    const down = await ask('tours.home')
+    const down = await ask('shop.home')
     expect(down).toMatchObject({ status: 503, body: { ok: false, failure: { kind: 'unavailable' } } })
     expect(down.headers.get('retry-after')).toBe('5')
     center.answer = () => {
       throw new Error('secret detail')
     }
-    expect((await ask('tours.home')).text).not.toContain('secret')
+    expect((await ask('shop.home')).text).not.toContain('secret')
   })
 
   test('its paths are known by their fifth segment', () => {
@@ -274,9 +274,9 @@ describe('a change', () => {
 
   test('is never a GET, and a read by GET is never a POST', async () => {
     expect((await ask('members.sendCode?mobile=1')).status).toBe(405)
-    expect((await ask('tours.home', { headers: post, body: '{}' })).status).toBe(405)
+    expect((await ask('shop.home', { headers: post, body: '{}' })).status).toBe(405)
     for (const method of ['HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
-      const request = new Request(`http://localhost:3000${shop}/api/tours.home`, { method })
+      const request = new Request(`http://localhost:3000${shop}/api/shop.home`, { method })
       expect((await openDoor(request, { address: '', requestId: '' })).status).toBe(405)
     }
   })
@@ -404,7 +404,7 @@ describe('signing in and out', () => {
       (await ask('session.end', { headers: { origin: 'https://evil.example' }, body: '{}' })).status,
     ).toBe(403)
     const answer = await ask('session.end', { headers: { origin: post.origin }, body: '{}' })
-    expect(answer.headers.get('set-cookie')).toMatch(/^wayfront=; Path=\/trip\/yunyou; Max-Age=0/)
+    expect(answer.headers.get('set-cookie')).toMatch(/^wayfront=; Max-Age=0; Path=\/trip\/yunyou;/)
   })
 
   test('a guest is nobody', async () => {
@@ -435,7 +435,7 @@ describe('in a page that another site embeds', () => {
     const answer = await signInFramed()
     const cookies = answer.headers.getSetCookie()
     expect(cookies).toHaveLength(1)
-    expect(cookies[0]).toMatch(/^wayfront-frame=.*; HttpOnly; SameSite=None; Secure; Partitioned$/)
+    expect(cookies[0]).toMatch(/^wayfront-frame=.*; HttpOnly; Secure; Partitioned; SameSite=None$/)
     expect(answer.body).toMatchObject({ ok: true, value: { customerId: 'c7' }, handover: expect.any(String) })
     const pair = (cookies[0] ?? '').split(';')[0] ?? ''
     expect((await ask('session.me', { headers: { ...framed, cookie: pair } })).body.value.userId).toBe('c7')
@@ -563,6 +563,7 @@ describe('partner.begin', () => {
     answers({ state: 'success', message: '' })
     const lines: unknown[] = []
     const log = {
+      info: () => {},
       warn: (...line: unknown[]) => lines.push(line),
       error: (...line: unknown[]) => lines.push(line),
     }
@@ -618,7 +619,7 @@ describe('how often', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(refused.body.failure.message).toMatch(/^操作太频繁，请\d+秒后再试$/)
-    expect((await ask('tours.home', {}, door)).status).toBe(200)
+    expect((await ask('shop.home', {}, door)).status).toBe(200)
     expect(
       (await ask('members.sendCode', { headers: post, body: codeBody, address: '198.51.100.8' }, door))
         .status,

@@ -1,50 +1,35 @@
-import { accessFailure } from '../../operate-center/contract/access.ts'
+import type { Door, RequestInfo } from '../../base/http/door.ts'
+import { type Log, silentLog } from '../../base/log.ts'
+import { visibleTo } from '../../operate-center/contract/access.ts'
+import { checkInput } from '../../operate-center/contract/check-input.ts'
 import {
   type Caller,
   type CallName,
   callOf,
   isCallName,
   type OperateCenter,
-  type Value,
 } from '../../operate-center/contract/contract.ts'
-import type { Member } from '../../operate-center/contract/customers/members.ts'
-import { type Answer, absent, invalid, succeed, unavailable } from '../../operate-center/contract/failures.ts'
-import { parseInput } from '../../operate-center/contract/parse-input.ts'
-import { decodeQuery, IDEMPOTENCY_KEY, wireHeaders } from '../../operate-center/contract/wire.ts'
-import { createChatSessions } from '../../outside/chat/chat-session.ts'
+import type { Call, Method, VisitorFact } from '../../operate-center/contract/define.ts'
+import { type Answer, absent } from '../../operate-center/contract/failures.ts'
+import {
+  isStorefrontCallName,
+  type StorefrontCallName,
+  storefrontCallOf,
+} from '../../operate-center/contract/storefront/storefront.ts'
 import { parseTenant, type Tenant, tenantKey } from '../../tenant/tenant.ts'
 import type { SalesSession } from '../session/sales-cookie.ts'
 import type { SealedCookie } from '../session/sealed-cookie.ts'
-import type { Sessions } from '../session/session.ts'
-import type { WechatCookies } from '../session/wechat-cookies.ts'
+import type { SessionData, Sessions } from '../session/session.ts'
 import { browserCaller } from './browser-caller.ts'
-import {
-  type CallRates,
-  callRates,
-  createCallLimits,
-  endingCalls,
-  renewingCalls,
-  signInCalls,
-} from './call-rates.ts'
-import {
-  type Door,
-  type DoorInfo,
-  type DoorLog,
-  describeError,
-  json,
-  type Refusal,
-  readJson,
-  refusal,
-  refusalOf,
-  refuse,
-  silentLog,
-} from './door.ts'
-import { createLiveReads, type LiveReads, liveCalls } from './live-reads.ts'
-import { type OwnParts, type OwnQuestion, ownQuestion } from './own-questions.ts'
-import { createSessionReplies } from './session-replies.ts'
-import { tooMany } from './too-many.ts'
-import { asksForCustomer, asksForOpenId, asksForSalesperson } from './visitor-calls.ts'
-import { createWechatQuestions } from './wechat-questions.ts'
+import { type CallRates, callRates, createCallLimits } from './call-rates.ts'
+import { createChatSessions } from './chat-session.ts'
+import { guarded, json, RELOAD, type Refusal, readJson, refusal, refusalOf, refuse, tooMany } from './door.ts'
+import { createLiveReads, type LiveReads } from './live-reads.ts'
+import { readCall } from './read-call.ts'
+import { type SessionChange, send } from './reply.ts'
+import { createSessionChanges } from './session-changes.ts'
+import { storefrontAnswers } from './storefront-answers.ts'
+import type { Answerer, StorefrontParts, WechatPlace } from './storefront-question.ts'
 
 export type BrowserDoorOptions = {
   center: OperateCenter
@@ -53,9 +38,9 @@ export type BrowserDoorOptions = {
   projects: readonly string[]
   /** Origins whose pages may make changes, beside the one the request itself was sent to. */
   origins: readonly string[]
-  /** Where visitors prove their openId: their cookies, and WeChat's and our own address. Without it nobody can. */
-  wechat?: { cookies: WechatCookies; openUrl: string; publicOrigin: string }
-  /** Where the shop's salespeople are signed in. Without it none is. */
+  /** Where visitors prove their openId. Without it nobody can. */
+  wechat?: WechatPlace
+  /** Where the shop's salespeople are signed in. Without it nobody is. */
   sales?: SealedCookie<SalesSession>
   rates?: CallRates
   /** Unless the contract allows a call more. Default 64 KiB. */
@@ -65,7 +50,7 @@ export type BrowserDoorOptions = {
   now?: () => number
   /** Hears that a customer's earlier sessions may have ended. */
   onSessionsEnded?: (tenant: Tenant, customerId: string) => void
-  log?: DoorLog
+  log?: Log
 }
 
 const PATH = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/api\/([A-Za-z.]{1,64})$/
@@ -98,97 +83,117 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     log = silentLog,
   } = options
   const limits = createCallLimits(rates, now)
-  const replies = createSessionReplies(sessions)
-  const own: OwnParts = {
+  const changes = createSessionChanges(sessions)
+  const parts: StorefrontParts = {
     center,
     sessions,
-    replies,
+    changes,
     sales: sales ?? null,
     chatSession: createChatSessions({ center, log }),
-    askWechat: wechat ? createWechatQuestions({ center, ...wechat }) : null,
+    wechat: wechat ?? null,
     log,
   }
 
-  async function answer(request: Request, info: DoorInfo): Promise<Response> {
-    const url = new URL(request.url)
+  async function answer(request: Request, info: RequestInfo): Promise<Response> {
+    const { pathname } = new URL(request.url)
     const [, project = '', merchant = '', channel = '', distributor = '', name = ''] =
-      PATH.exec(url.pathname) ?? []
-    const wait = limits.byAddress(name, info.address)
+      PATH.exec(pathname) ?? []
+    const wait = limits.byAddress(rateOf(name), info.address)
     if (wait > 0) return refuse(tooMany(wait))
     const tenant = parseTenant([project, merchant, channel, distributor])
     if (!tenant || !projects.includes(tenant.project)) return refuse(refusalOf(absent().failure))
-    const question = ownQuestion(name)
-    if (question) return answerOwn(question, request, tenant, info)
-    if (!isCallName(name) || !isForBrowsers(name)) return refuse(refusalOf(absent('没有这个接口').failure))
+    if (isStorefrontCallName(name)) return answerItself(name, request, tenant, info)
+    if (isCallName(name) && callOf(name).browser) return answerCall(name, request, tenant, info)
+    return refuse(refusalOf(absent('没有这个接口').failure))
+  }
 
+  /** One of the storefront's own questions. */
+  async function answerItself(
+    name: StorefrontCallName,
+    request: Request,
+    tenant: Tenant,
+    info: RequestInfo,
+  ): Promise<Response> {
+    const { method, body, input } = storefrontCallOf(name)
+    const wrong = wayRefusal(request, method)
+    if (wrong) return refuse(wrong)
+    const read = body ? await readJson(request, maxBodyBytes) : { input: {} }
+    if ('refusal' in read) return refuse(read.refusal)
+    const parsed = checkInput(input, read.input)
+    if (!parsed.ok) return refuse(refusalOf(parsed.failure))
+    // The table pairs every name with its input; here every question is one of many.
+    const answerer = storefrontAnswers[name] as Answerer<StorefrontCallName>
+    return send(await answerer(parts, { request, tenant, info, input: parsed.value as never }))
+  }
+
+  /** A question to the centre. */
+  async function answerCall(
+    name: CallName,
+    request: Request,
+    tenant: Tenant,
+    info: RequestInfo,
+  ): Promise<Response> {
     const call = callOf(name)
     const wrong = wayRefusal(request, call.method)
     if (wrong) return refuse(wrong)
-    const session = asksForCustomer(name) ? await sessions.read(request, tenant) : null
+    const session = knows(call, 'customer') ? await sessions.read(request, tenant) : null
     if (session) {
-      const pause = limits.byCustomer(name, tenant.merchant, session.userId)
+      const pause = limits.byCustomer(call.rate, tenant.merchant, session.userId)
       if (pause > 0) return refuse(tooMany(pause))
     }
-    const visitor = asksForOpenId(name) ? await wechat?.cookies.visitor.read(request, tenant) : null
-    const salesperson = asksForSalesperson(name) ? await sales?.read(request, tenant) : null
+    const visitor = knows(call, 'openId') ? await wechat?.cookies.visitor.read(request, tenant) : null
+    const salesperson = knows(call, 'salesperson') ? await sales?.read(request, tenant) : null
     const caller: Caller = {
       ...browserCaller(request, info, session, visitor?.openId),
       ...(salesperson ? { salesperson } : {}),
     }
-    const denied = accessFailure(call, caller)
-    if (denied) return refuse(refusalOf(denied))
-    if (call.change && !IDEMPOTENCY_KEY.test(caller.idempotencyKey ?? '')) {
-      return refuse(refusalOf(invalid({ [wireHeaders.idempotencyKey]: '请刷新页面后再试' }).failure))
-    }
-
-    const read =
-      call.method === 'GET'
-        ? { input: decodeQuery(url.searchParams) }
-        : await readJson(request, call.maxBodyBytes ?? maxBodyBytes)
-    if ('refusal' in read) return refuse(read.refusal)
-    const parsed = parseInput(name, read.input)
-    if (!parsed.ok) return refuse(refusalOf(parsed.failure))
-
-    if (liveCalls.has(name)) return answerLive(request, name, tenant, parsed.value, caller)
-    const result = await ask(name, tenant, parsed.value, caller)
+    const read = await readCall(name, request, caller, {
+      maxBodyBytes: call.maxBodyBytes ?? maxBodyBytes,
+      badKey: RELOAD,
+    })
+    if (!read.ok) return refuse(read.refusal)
+    if (call.live) return answerLive(request, name, tenant, read.input, caller)
+    const result = await ask(name, tenant, read.input, caller)
     // Also when nobody knows how it came out.
-    if (session && endingCalls.has(name)) onSessionsEnded(tenant, session.userId)
-    if (!result.ok) return refuse(refusalOf(result.failure))
-    if (name === 'sales.login' && sales) {
-      // The contract gives this call an answer of this form.
-      const { salespersonId: id, epoch } = result.value as Value<'sales.login'>
-      return json(200, result, { 'set-cookie': await sales.keep(tenant, { id, epoch }) })
-    }
-    if (signInCalls.has(name)) {
-      // The contract gives these calls answers of this form.
-      const { customerId, epoch } = result.value as Member
-      return replies.signedIn(request, tenant, customerId, result.value, { epoch })
-    }
-    const response = json(200, withoutKey(result))
-    if (!session) return response
-    if (name === 'account.requestDeletion') return replies.end(response, request, tenant)
-    // The contract gives these calls answers of this form.
-    const raised = renewingCalls.has(name) ? (result.value as { epoch: number }).epoch : undefined
-    await replies.keep(response, tenant, session, raised)
-    return response
+    const othersEnd = call.session === 'renews' || call.session === 'ends'
+    if (session && othersEnd) onSessionsEnded(tenant, session.userId)
+    if (!result.ok) return send({ answer: result })
+    const change = await sessionChange(call, request, tenant, session, result.value)
+    return send({ answer: result, ...change })
   }
 
-  /** The table is read by its inputs' types at compile time; here every call is one of many. */
-  function ask(name: CallName, tenant: Tenant, input: unknown, caller: Caller): Promise<Answer<unknown>> {
-    return center.ask(name, tenant, input as never, caller)
-  }
-
-  async function answerOwn(
-    { method, takes, answer: answerWith }: OwnQuestion,
+  /** What an answer does to the visitor's session, by the call's row. */
+  async function sessionChange(
+    call: Call,
     request: Request,
     tenant: Tenant,
-    info: DoorInfo,
-  ): Promise<Response> {
-    const wrong = wayRefusal(request, method)
-    if (wrong) return refuse(wrong)
-    const read = takes === 'json' ? await readJson(request, maxBodyBytes) : { input: {} }
-    if ('refusal' in read) return refuse(read.refusal)
-    return answerWith(own, { request, tenant, info, input: read.input })
+    session: SessionData | null,
+    value: unknown,
+  ): Promise<SessionChange> {
+    // The table gives a session's effect only to calls whose answers have these fields.
+    if (call.session === 'beginsSales') {
+      const { salespersonId: id, epoch } = value as { salespersonId: string; epoch: number }
+      return sales ? { cookies: [await sales.keep(tenant, { id, epoch })] } : {}
+    }
+    if (call.session === 'begins') {
+      const { customerId, epoch } = value as { customerId: string; epoch: number }
+      return changes.begin(request, tenant, customerId, { epoch })
+    }
+    if (!session) return {}
+    if (call.session === 'ends') return changes.end(request, tenant)
+    const raised = call.session === 'renews' ? (value as { epoch: number }).epoch : undefined
+    return changes.keep(tenant, session, raised)
+  }
+
+  /** What this caller may see of the centre's answer. */
+  async function ask(
+    name: CallName,
+    tenant: Tenant,
+    input: unknown,
+    caller: Caller,
+  ): Promise<Answer<unknown>> {
+    // The table pairs every name with its input; here every call is one of many.
+    return visibleTo(callOf(name), caller, await center.ask(name, tenant, input as never, caller))
   }
 
   async function answerLive(
@@ -202,7 +207,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     const kept = await live.read(tenant.merchant, key, async () => {
       const result = await ask(name, tenant, input, caller)
       const status = result.ok ? 200 : refusalOf(result.failure).status
-      return { status, text: JSON.stringify(result.ok ? withoutKey(result) : result), keep: result.ok }
+      return { status, text: JSON.stringify(result), keep: result.ok }
     })
     const acceptsGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
     const vary = { vary: 'accept-encoding' }
@@ -214,8 +219,8 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
   }
 
   /** By another method, or a POST that comes from a page of somewhere else. */
-  function wayRefusal(request: Request, method: 'GET' | 'POST'): Refusal | null {
-    if (request.method !== method) return refusal(405, 'METHOD', '请刷新页面后再试', { allow: method })
+  function wayRefusal(request: Request, method: Method): Refusal | null {
+    if (request.method !== method) return refusal(405, 'METHOD', RELOAD, { allow: method })
     return method === 'POST' ? originRefusal(request) : null
   }
 
@@ -225,28 +230,22 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     return refusal(403, 'ORIGIN', '请从店铺页面重新操作')
   }
 
-  return async (request, info) => {
-    try {
-      return await answer(request, info)
-    } catch (error) {
-      log.error({ error: describeError(error), requestId: info.requestId }, 'browser door failed')
-      return refuse(refusalOf(unavailable().failure))
-    }
-  }
+  return guarded(answer, { log, what: 'browser door', refuse })
 }
 
-/** By the table, and never what needs a token of another kind. */
-function isForBrowsers(name: CallName): boolean {
-  const { browser, who } = callOf(name)
-  return browser && (who === 'anyone' || who === 'customer' || who === 'sales')
+/** Whether a call concerns a fact about the visitor; opening the cookie for it costs. */
+function knows({ who, needs }: Call, fact: VisitorFact): boolean {
+  return (
+    needs.includes(fact) ||
+    (fact === 'customer' && who === 'customer') ||
+    (fact === 'salesperson' && who === 'sales')
+  )
 }
 
-/** The chat vendor's signing key stays on the server, whatever a centre answers. */
-function withoutKey(result: Answer<unknown> & { ok: true }): Answer<unknown> {
-  const { value } = result
-  if (typeof value !== 'object' || value === null || !('customerKey' in value)) return result
-  const { customerKey: _, ...rest } = value
-  return succeed(rest)
+/** What is no call at all counts as a read. */
+function rateOf(name: string) {
+  if (isStorefrontCallName(name)) return storefrontCallOf(name).rate
+  return isCallName(name) ? callOf(name).rate : 'read'
 }
 
 function originOf(url: string | null): string | null {

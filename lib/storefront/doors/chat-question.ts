@@ -1,20 +1,14 @@
 import { invalid, succeed } from '../../operate-center/contract/failures.ts'
-import { GUEST_UUID } from '../../outside/chat/web-token.ts'
-import { json, refusalOf, refuse } from './door.ts'
-import type { OwnAsked, OwnParts } from './own-questions.ts'
+import { RELOAD } from './door.ts'
+import type { Answerer } from './storefront-question.ts'
 
-/**
- * `chat.session`: signs the visitor in to the shop's chat. A member is who the sealed cookie says; a guest is whoever
- * knows the uuid of their browser, which cannot look like a member. POST, so that the uuid stands in no address.
- */
-export async function openChat(
-  { sessions, chatSession }: OwnParts,
-  { request, tenant, info, input: { uuid } }: OwnAsked,
-): Promise<Response> {
+/** A member is who the sealed cookie says; a guest is identified by the uuid of their browser, which no member's id equals. */
+export const openChat: Answerer<'chat.session'> = async (
+  { sessions, chatSession },
+  { request, tenant, info, input: { uuid } },
+) => {
   const session = await sessions.read(request, tenant)
-  if (session) return json(200, succeed(await chatSession(tenant, { customerId: session.userId }, info)))
-  if (typeof uuid !== 'string' || !GUEST_UUID.test(uuid)) {
-    return refuse(refusalOf(invalid({ uuid: '请刷新页面后再试' }).failure))
-  }
-  return json(200, succeed(await chatSession(tenant, { uuid }, info)))
+  if (!session && uuid === '') return { answer: invalid({ uuid: RELOAD }) }
+  const visitor = session ? { customerId: session.userId } : { uuid }
+  return { answer: succeed(await chatSession(tenant, visitor, info)) }
 }

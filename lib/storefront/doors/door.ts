@@ -1,27 +1,24 @@
-import { type Failure, fail, failureStatus } from '../../operate-center/contract/failures.ts'
+import type { Door } from '../../base/http/door.ts'
+import { parseObject } from '../../base/json.ts'
+import { errorFields, type Log } from '../../base/log.ts'
+import { type Failure, fail, failureStatus, unavailable } from '../../operate-center/contract/failures.ts'
 
-/** What server.ts knows of a request beyond itself. `address` is the visitor's, proxies already considered. */
-export type DoorInfo = { address: string; requestId: string }
+/** For requests that none of our own pages makes as it is now. */
+export const RELOAD = '请刷新页面后再试'
 
-/**
- * A framework-free part of the server. The request's URL carries the scheme and host the visitor used (forwarded
- * headers of trusted proxies already considered).
- */
-export type Door = (request: Request, info: DoorInfo) => Promise<Response>
-
-/** The part of a logger that doors use; pino fits. */
-export type DoorLog = {
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
-
-export const silentLog: DoorLog = { warn: () => {}, error: () => {} }
-
-/** What may be logged of an exception: the innermost error, because drizzle's own quotes personal parameters. */
-export function describeError(error: unknown): string {
-  let inner = error
-  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
-  return inner instanceof Error ? (inner.stack ?? inner.message) : String(inner)
+/** A door that never throws: what goes wrong inside is logged and answered as `unavailable`. */
+export function guarded(
+  answer: Door,
+  { log, what, refuse }: { log: Log; what: string; refuse: (refusal: Refusal) => Response },
+): Door {
+  return async (request, info) => {
+    try {
+      return await answer(request, info)
+    } catch (error) {
+      log.error({ ...errorFields(error), requestId: info.requestId }, `${what} failed`)
+      return refuse(refusalOf(unavailable().failure))
+    }
+  }
 }
 
 /** JSON that no cache keeps. */
@@ -62,6 +59,12 @@ export function refuse({ status, failure, headers }: Refusal): Response {
   return json(status, fail(failure), headers)
 }
 
+/** 429 with the time to wait, in words and in a header. */
+export function tooMany(waitMilliseconds: number): Refusal {
+  const seconds = Math.ceil(waitMilliseconds / 1000)
+  return refusal(429, 'TOO_MANY', `操作太频繁，请${seconds}秒后再试`, { 'retry-after': String(seconds) })
+}
+
 export function tooLarge(): Refusal {
   return refusal(413, 'TOO_LARGE', '提交的内容过大，请减少后再试；图片请压缩到5MB以内')
 }
@@ -85,18 +88,6 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** A JSON object from text; null when it is none. */
-export function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
 }
 
 /** The input of a POST: JSON, declared as such, of bounded size. */

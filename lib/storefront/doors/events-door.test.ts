@@ -26,7 +26,12 @@ beforeEach(() => {
 
 let count = 0
 const event = (fields: object = {}) =>
-  JSON.stringify({ id: `event-${++count}-abcdef`, merchant: 'yunyou', tags: ['product:yunyou:7'], ...fields })
+  JSON.stringify({
+    id: `event-${++count}-abcdef`,
+    merchant: 'yunyou',
+    tags: ['product:yunyou:tour:7'],
+    ...fields,
+  })
 
 async function send(
   body: string,
@@ -39,11 +44,11 @@ async function send(
 }
 
 test('a signed event is acted on once, however often it comes', async () => {
-  const body = event({ tags: ['product:yunyou:7', 'shop:trip/yunyou/h5/d1001'] })
+  const body = event({ tags: ['product:yunyou:tour:7', 'shop:trip/yunyou/h5/d1001'] })
   expect(await send(body)).toBe(200)
   expect(await send(body)).toBe(200)
   expect(await send(body, { at: now + 1 })).toBe(200)
-  expect(changes).toEqual([['yunyou', ['product:yunyou:7', 'shop:trip/yunyou/h5/d1001']]])
+  expect(changes).toEqual([['yunyou', ['product:yunyou:tour:7', 'shop:trip/yunyou/h5/d1001']]])
 })
 
 test('what is not signed with the secret, over this body and time, is refused', async () => {
@@ -74,8 +79,13 @@ test('an event that failed may be sent again', async () => {
   expect(await send(body)).toBe(200)
 })
 
+test('what a centre from before kinds announces renews tours, and with a catalogue the articles', async () => {
+  expect(await send(event({ tags: ['product:yunyou:7', 'catalogue:yunyou'] }))).toBe(200)
+  expect(changes).toEqual([['yunyou', ['product:yunyou:tour:7', 'catalogue:yunyou:tour', 'content:yunyou']]])
+})
+
 test('an event that names another merchant’s page does nothing at all', async () => {
-  expect(await send(event({ tags: ['product:yunyou:7', 'product:haiyue:7'] }))).toBe(422)
+  expect(await send(event({ tags: ['product:yunyou:tour:7', 'product:haiyue:tour:7'] }))).toBe(422)
   expect(changes).toEqual([])
 })
 
@@ -85,7 +95,7 @@ test.each([
   '{}',
   event({ tags: [] }),
   event({ id: '' }),
-  event({ tags: Array(5001).fill('catalogue:yunyou') }),
+  event({ tags: Array(5001).fill('catalogue:yunyou:tour') }),
 ])('malformed: %s', async (body) => {
   expect(await send(body)).toBe(422)
 })
@@ -114,19 +124,33 @@ test('the embedded centre’s events are of this kind', async () => {
   const server = await serveDoor(door)
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const webhooks = createWebhooks({ urls: [`${server.origin}/operate-center/events`], secret, log })
-  webhooks.send({ id: 7, merchant: 'yunyou', tags: ['product:yunyou:7'], at: new Date().toISOString() })
+  webhooks.send({ id: 7, merchant: 'yunyou', tags: ['product:yunyou:tour:7'], at: new Date().toISOString() })
   const until = Date.now() + 30_000
   while (heard.length === 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
   await webhooks.stop()
   await server.close()
-  expect(heard).toEqual(['product:yunyou:7'])
+  expect(heard).toEqual(['product:yunyou:tour:7'])
 })
 
 test.each([
   ['shop:trip/yunyou/h5/d1001', true],
+  ['catalogue:yunyou:tour', true],
+  ['catalogue:yunyou:goods', true],
+  ['catalogue:yunyou:moon', false],
+  ['catalogue:yunyou:', false],
+  ['catalogue:yunyou:tour:7', false],
+  ['product:yunyou:tour:7', true],
+  ['product:yunyou:goods:7:8', true],
+  ['product:yunyou:goods:', false],
+  ['product:haiyue:tour:7', false],
+  ['content:yunyou', true],
+  ['content:haiyue', false],
+  ['content:yunyou:7', false],
+  ['article:yunyou:a-1', true],
+  ['article:yunyou:', false],
+  // As centres from before kinds announce.
   ['catalogue:yunyou', true],
   ['product:yunyou:7', true],
-  ['article:yunyou:a-1', true],
   ['product:yunyou:', false],
   ['product:yunyou2:7', false],
   ['product:haiyue:yunyou', false],

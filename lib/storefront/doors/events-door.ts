@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
+import type { Door } from '../../base/http/door.ts'
+import { parseObject } from '../../base/json.ts'
+import { errorFields, type Log, silentLog } from '../../base/log.ts'
 import { isSignedChange } from '../../operate-center/change-signature.ts'
 import { changeEvent, eventHeaders, isTagOf } from '../../operate-center/contract/events.ts'
-import { type Door, type DoorLog, describeError, json, parseObject, readBody, silentLog } from './door.ts'
+import { currentTags } from '../../tenant/tags.ts'
+import { json, readBody } from './door.ts'
 
 export type EventsDoorOptions = {
   secret: string
-  /** Runs when an event is genuine and new. When it throws, the sender is told to try again. */
+  /** Runs when an event is genuine and new, with tags as pages carry them. When it throws, the sender is told to try again. */
   onChange: (merchant: string, tags: readonly string[]) => void | Promise<void>
   now?: () => Date
-  log?: DoorLog
+  log?: Log
 }
-
-export const EVENTS_PATH = '/operate-center/events'
 
 const MAX_BODY_BYTES = 512 * 1024
 /** Twice what change-signature.ts tolerates: a timestamp may lie that far ahead when the event comes first. */
@@ -66,10 +68,10 @@ export function createEventsDoor({
     if (seen.has(digest)) return json(200, { state: 1, repeated: true })
     remember(digest)
     try {
-      await onChange(merchant, tags)
+      await onChange(merchant, currentTags(tags))
     } catch (error) {
       seen.delete(digest)
-      log.error({ requestId, merchant, error: describeError(error) }, 'change event failed')
+      log.error({ requestId, merchant, ...errorFields(error) }, 'change event failed')
       return answer(503, '请稍后重试', { 'retry-after': '5' })
     }
     return json(200, { state: 1 })

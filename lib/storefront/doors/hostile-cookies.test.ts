@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sealData } from 'iron-session'
+import type { Door } from '../../base/http/door.ts'
+import type { Log } from '../../base/log.ts'
 import { type CallName, callNames, callOf } from '../../operate-center/contract/contract.ts'
 import { succeed } from '../../operate-center/contract/failures.ts'
 import { createRecordingCenter } from '../../operate-center/contract/testing/recording-center.ts'
 import { sampleInput, sampleValue } from '../../operate-center/contract/testing/sample.ts'
 import { openTestDatabase, type TestDatabase } from '../../operate-center/embedded/testing/databases.ts'
 import { openShopping, type Shopping } from '../../operate-center/embedded/testing/shopping.ts'
+import { runs } from '../../testing/properties.ts'
 import { createSessions, passwordId } from '../session/session.ts'
+import { otherSpellings } from '../session/testing/other-spellings.ts'
 import { createWechatCookies } from '../session/wechat-cookies.ts'
 import { createBrowserDoor } from './browser-door.ts'
 import { callRates } from './call-rates.ts'
-import type { Door, DoorLog } from './door.ts'
 import { askDoor, outcomeOf } from './testing/door-client.ts'
 
 /** Somebody who alters, cuts, borrows and invents what the door trusts. They are a guest, and nothing breaks. */
@@ -36,7 +39,8 @@ const center = createRecordingCenter(({ name }) => {
   return succeed(sampleValue(name))
 })
 const failures: string[] = []
-const log: DoorLog = {
+const log: Log = {
+  info: () => {},
   warn: (_, message) => failures.push(message),
   error: (fields, message) => failures.push(`${message}: ${JSON.stringify(fields)}`),
 }
@@ -107,7 +111,10 @@ async function isNobody(headers: Record<string, string>, at = shop): Promise<voi
   expect(center.asked.filter(({ caller }) => caller.customerId !== undefined)).toEqual([])
 }
 
-const RUNS = { numRuns: 150 }
+const RUNS = { numRuns: runs(150) }
+
+const pairs = (ones: string[], others: string[]) =>
+  ones.map((one, index): [string, string] => [one, others[index] ?? ''])
 
 describe('the session’s cookie', () => {
   let sealed = ''
@@ -123,7 +130,7 @@ describe('the session’s cookie', () => {
   test('altered, cut, enlarged or invented, it is nobody’s', async () => {
     await fc.assert(
       fc.asyncProperty(spoilt(sealed), async (text) => isNobody({ cookie: `wayfront=${text}` })),
-      RUNS,
+      { ...RUNS, examples: otherSpellings(sealed).map((text) => [text]) },
     )
   })
 
@@ -229,7 +236,7 @@ describe('in a frame', () => {
         await isNobody({ ...framed, cookie: `wayfront-frame=${cookieText}` })
         await isNobody({ ...framed, 'x-wayfront-session': tokenText })
       }),
-      RUNS,
+      { ...RUNS, examples: pairs(otherSpellings(cookie), otherSpellings(token)) },
     )
     // Elsewhere both are nobody's, and a token out of its frame as well.
     await isNobody({ ...framed, cookie: `wayfront-frame=${cookie}` }, elsewhere)
@@ -253,7 +260,7 @@ describe('in a frame', () => {
           expect(reply.text).not.toContain('token')
         },
       ),
-      RUNS,
+      { ...RUNS, examples: otherSpellings(ticket).map((text): [string] => [text]) },
     )
     expect((await redeem(ticket, elsewhere)).status).toBe(401)
     epochs.set('c1', 1)
@@ -303,7 +310,7 @@ describe('the way through WeChat', () => {
           }
         },
       ),
-      RUNS,
+      { ...RUNS, examples: otherSpellings(way).map((text) => [other.state, text]) },
     )
     // Another visitor's journey, and the same one in another merchant's shop.
     expect(visitors((await finish({ code: 'c', state }, other.way)).setCookies)).toEqual([])
@@ -324,7 +331,7 @@ describe('the way through WeChat', () => {
       fc.asyncProperty(spoilt(sealed), async (text) => {
         expect(await openIdAt(shop, `wayfront-wx=${text}`)).toBeUndefined()
       }),
-      RUNS,
+      { ...RUNS, examples: otherSpellings(sealed).map((text) => [text]) },
     )
   })
 
@@ -426,7 +433,7 @@ describe('the permission to set a password', () => {
           expect(`${name} ${reply.status}`).toMatch(/ (200|400|401|404|409|422)$/)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 })

@@ -1,17 +1,10 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { CallName } from '../../operate-center/contract/contract.ts'
-
-/**
- * Reads that are the same for every visitor and asked by every open page. Seats shown may be this old, because the
- * order itself decides.
- */
-export const liveCalls: ReadonlySet<CallName> = new Set(['tours.departures', 'tours.list', 'tours.suggest'])
 
 /** An answer as loaded. What is not to be kept is shared only with those who asked meanwhile. */
 export type Loaded = { status: number; text: string; keep: boolean }
 /** An answer to send; `gzip` where that is worth it. */
-export type LiveAnswer = { status: number; text: string; gzip?: Uint8Array<ArrayBuffer> }
+type LiveAnswer = { status: number; text: string; gzip?: Uint8Array<ArrayBuffer> }
 
 export type LiveReads = {
   /** The answer for `key`: one kept for at most `ttlMs`, the one being loaded for somebody else, or a new one. */
@@ -26,7 +19,10 @@ type Entry = { merchant: string; until: number; bytes: number; answer: Promise<L
 const compress = promisify(gzip)
 const WORTH_COMPRESSING = 1024
 
-/** A rush of visitors on one product asks the database once per `ttlMs`. Bounded by entries and by bytes. */
+/**
+ * Answers of calls that are `live`: a rush of visitors on one product asks the database once per `ttlMs`. Seats shown
+ * may be that old, because the order itself decides. Bounded by entries and by bytes.
+ */
 export function createLiveReads({
   ttlMs = 1500,
   maxEntries = 2000,

@@ -1,39 +1,34 @@
 import type { Caller } from '../../operate-center/contract/contract.ts'
-import { succeed } from '../../operate-center/contract/failures.ts'
-import { parseInput } from '../../operate-center/contract/parse-input.ts'
+import { refused, succeed } from '../../operate-center/contract/failures.ts'
 import { browserCaller } from './browser-caller.ts'
-import { json, refusal, refusalOf, refuse } from './door.ts'
-import type { OwnAsked, OwnParts } from './own-questions.ts'
+import type { Answerer } from './storefront-question.ts'
 
 /**
- * `partner.begin`: an e-commerce partner's user signs in with the one-time token of the partner's app. It is asked for
- * with the storefront's own right, because the answer says who the customer is; a centre that does not say leaves a
- * guest. Who is signed in already stays: a link with somebody else's token must not put the visitor into their account.
+ * Asked of the centre with the storefront's own right, because the answer says who the customer is; a centre that does
+ * not say leaves a guest. A customer who is signed in already stays: a link with another person's token must not put
+ * the visitor into that person's account.
  */
-export async function beginPartner(
-  { center, sessions, replies, log }: OwnParts,
-  { request, tenant, info, input }: OwnAsked,
-): Promise<Response> {
-  const parsed = parseInput('partner.login', { accessToken: input.accessToken })
-  if (!parsed.ok) return refuse(refusalOf(parsed.failure))
+export const beginPartner: Answerer<'partner.begin'> = async (
+  { center, sessions, changes, log },
+  { request, tenant, info, input },
+) => {
   const session = await sessions.read(request, tenant)
   if (session) {
-    const response = json(200, succeed({ customerId: session.userId }))
-    await replies.keep(response, tenant, session)
-    return response
+    return { answer: succeed({ customerId: session.userId }), ...(await changes.keep(tenant, session)) }
   }
   const caller: Caller = { ...browserCaller(request, info, null), role: 'service' }
-  const result = await center.ask('partner.login', tenant, parsed.value, caller)
-  if (!result.ok) return refuse(refusalOf(result.failure))
+  const result = await center.ask('partner.login', tenant, input, caller)
+  if (!result.ok) return { answer: result }
   const { state, message, customerId, ddtoken } = result.value
   if (!isPartnerSuccess(state)) {
-    return refuse(refusal(409, 'PARTNER_LOGIN', message || '登录未成功，您可以先浏览，或使用手机号登录'))
+    return { answer: refused('PARTNER_LOGIN', message || '登录未成功，您可以先浏览，或使用手机号登录') }
   }
   if (!customerId) {
     log.warn({ requestId: info.requestId, merchant: tenant.merchant }, 'a partner login without a customer')
-    return json(200, succeed({ customerId: null }))
+    return { answer: succeed({ customerId: null }) }
   }
-  return replies.signedIn(request, tenant, customerId, { customerId }, ddtoken ? { ddtoken } : {})
+  const begun = await changes.begin(request, tenant, customerId, ddtoken ? { ddtoken } : {})
+  return { answer: succeed({ customerId }), ...begun }
 }
 
 /** Specification, section 7: the state of a partner login reads 1 or `success`. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
+import { silentLog } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { absent, succeed, unavailable } from '../../operate-center/contract/failures.ts'
 import { sampleValue } from '../../operate-center/contract/testing/sample.ts'
-import { silentLog } from './door.ts'
 import { createPosterDoor, type PosterDoorOptions } from './poster-door.ts'
 
 const origin = 'https://shop.example'

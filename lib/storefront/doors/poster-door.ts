@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
+import type { Door } from '../../base/http/door.ts'
+import { errorFields, type Log } from '../../base/log.ts'
 import { createByteLru } from '../../base/memory/byte-lru.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
 import { posterTemplate } from '../../operate-center/contract/content/content.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { absent } from '../../operate-center/contract/failures.ts'
+import { subjectIn } from '../../screens/subjects.ts'
 import { parseTenant } from '../../tenant/tenant.ts'
 import { Busy, RenderGate } from '../front-cache/render-gate.ts'
 import { type PosterWish, posterFacts } from '../poster/facts.ts'
 import type { Poster } from '../poster/poster.ts'
 import { renderBlank, withCode } from '../poster/render.ts'
-import { type Door, type DoorLog, describeError, refusal, refusalOf, refuse } from './door.ts'
+import { RELOAD, refusal, refusalOf, refuse, tooMany } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
-import { tooMany } from './too-many.ts'
 
 export type PosterDoorOptions = {
   center: OperateCenter
@@ -22,7 +24,7 @@ export type PosterDoorOptions = {
   loadPicture: (src: string) => Promise<Buffer | null>
   /** Per address; each new poster is a third of a second of work, and a code on it some hundredths. */
   rate?: Rate
-  log: DoorLog
+  log: Log
 }
 
 /** Posters drawn at a time, of one merchant, waiting, and of one merchant waiting. */
@@ -54,7 +56,7 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
   return async (request, info) => {
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return refuse(refusal(405, 'METHOD', '请刷新页面后再试', { allow: 'GET, HEAD' }))
+        return refuse(refusal(405, 'METHOD', RELOAD, { allow: 'GET, HEAD' }))
       }
       const wait = limit.take([addressKey(info.address)])
       if (wait > 0) return refuse(tooMany(wait))
@@ -76,7 +78,7 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
       if (error instanceof Busy) {
         return refuse(refusal(503, 'BUSY', '生成海报的人较多，请稍后再试', { 'retry-after': '5' }))
       }
-      log.error({ error: describeError(error), requestId: info.requestId }, 'a poster could not be drawn')
+      log.error({ ...errorFields(error), requestId: info.requestId }, 'a poster could not be drawn')
       return refuse(refusal(500, 'POSTER', '海报没有生成，请稍后再试'))
     }
   }
@@ -110,7 +112,7 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
     try {
       return await loadPicture(picture)
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'a poster goes without its picture')
+      log.warn({ ...errorFields(error) }, 'a poster goes without its picture')
       return null
     }
   }
@@ -120,14 +122,13 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
 function wishOf(query: URLSearchParams): PosterWish | null {
   const template = posterTemplate.safeParse(query.get('template') ?? 'photo')
   if (!template.success) return null
-  const given = (name: string) => query.get(name) || undefined
-  const [proId, articleId, posterId] = [given('proId'), given('articleId'), given('posterId')]
-  if (proId && articleId) return null
-  if ([proId, articleId, posterId].some((id) => id !== undefined && !ID.test(id))) return null
+  const about = subjectIn((name) => query.get(name))
+  const posterId = query.get('posterId') || undefined
+  if (about === 'unclear') return null
+  if ([about?.id, posterId].some((id) => id !== undefined && !ID.test(id))) return null
   return {
     template: template.data,
-    ...(proId ? { proId } : {}),
-    ...(articleId ? { articleId } : {}),
+    ...(about ? { about } : {}),
     ...(posterId ? { posterId } : {}),
   }
 }

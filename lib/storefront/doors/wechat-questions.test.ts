@@ -1,10 +1,10 @@
 import { refused, succeed, unavailable } from '../../operate-center/contract/failures.ts'
+import type { WechatBegin, WechatFinish, WechatMe } from '../../operate-center/contract/storefront/wechat.ts'
 import { createRecordingCenter } from '../../operate-center/contract/testing/recording-center.ts'
 import { createSessions } from '../session/session.ts'
 import type { WechatVisitor } from '../session/wechat-cookies.ts'
 import { createWechatCookies } from '../session/wechat-cookies.ts'
 import { createBrowserDoor } from './browser-door.ts'
-import type { WechatBegin, WechatFinish, WechatMe } from './wechat-questions.ts'
 
 const origin = 'https://shop.example.com'
 const shop = '/trip/yunyou/h5/d1001'
@@ -102,7 +102,7 @@ test('the whole way: to WeChat, back, and the openId is known to the centre, not
   expect(finished.body.value).toEqual({ kind: 'done', back: `${shop}/pay?orderNo=T1` })
   expect(JSON.stringify(finished)).not.toContain('o-1')
   expect(finished.set.join()).toMatch(
-    /__Secure-wayfront-wx=[^;]+; Path=\/trip\/yunyou; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure/,
+    /__Secure-wayfront-wx=[^;]+; Max-Age=\d+; Path=\/trip\/yunyou; HttpOnly; Secure; SameSite=Lax/,
   )
   expect(center.asked.at(-1)).toMatchObject({
     name: 'wechat.exchange',

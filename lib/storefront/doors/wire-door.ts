@@ -1,32 +1,19 @@
 import { isIP } from 'node:net'
+import type { Door, RequestInfo } from '../../base/http/door.ts'
+import { type Log, silentLog } from '../../base/log.ts'
+import { isSameSecret } from '../../base/same-secret.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
-import { accessFailure } from '../../operate-center/contract/access.ts'
-import {
-  type Caller,
-  type CallName,
-  callOf,
-  type OperateCenter,
-} from '../../operate-center/contract/contract.ts'
-import { absent, invalid, unauthenticated, unavailable } from '../../operate-center/contract/failures.ts'
-import { parseInput } from '../../operate-center/contract/parse-input.ts'
+import { NO_PERMISSION, visibleTo } from '../../operate-center/contract/access.ts'
+import { type Caller, callOf, type OperateCenter } from '../../operate-center/contract/contract.ts'
+import type { WireForm } from '../../operate-center/contract/define.ts'
+import { absent, unauthenticated } from '../../operate-center/contract/failures.ts'
 import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-header.ts'
-import { decodePath, decodeQuery, IDEMPOTENCY_KEY, wireHeaders } from '../../operate-center/contract/wire.ts'
-import { encodeAnswer } from '../../operate-center/contract/wire-answer.ts'
-import { bearerToken, isSameSecret } from './bearer.ts'
-import {
-  type Door,
-  type DoorInfo,
-  type DoorLog,
-  describeError,
-  json,
-  type Refusal,
-  readJson,
-  refusal,
-  refusalOf,
-  silentLog,
-} from './door.ts'
+import { decodePath, wireHeaders } from '../../operate-center/contract/wire.ts'
+import { encodeAnswer, encodeFailure } from '../../operate-center/contract/wire-answer.ts'
+import { bearerToken } from './bearer.ts'
+import { guarded, json, type Refusal, refusal, refusalOf, tooMany } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
-import { tooMany } from './too-many.ts'
+import { readCall } from './read-call.ts'
 
 export type WireDoorOptions = {
   center: OperateCenter
@@ -39,7 +26,7 @@ export type WireDoorOptions = {
   maxBodyBytes?: number
   /** What one address without a token may ask. Default 120 at once, 600 a minute. */
   rate?: Rate
-  log?: DoorLog
+  log?: Log
 }
 
 export const WIRE_BASE = '/operate-center'
@@ -55,7 +42,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
   const { center, projects, maxBodyBytes = 512 * 1024, log = silentLog } = options
   const limit = createRateLimit(options.rate ?? { burst: 120, perMinute: 600 })
 
-  async function answer(request: Request, info: DoorInfo): Promise<Response> {
+  async function answer(request: Request, info: RequestInfo): Promise<Response> {
     const url = new URL(request.url)
     const project = request.headers.get(wireHeaders.project) ?? projects[0] ?? ''
     const place = url.pathname.startsWith(`${WIRE_BASE}/`)
@@ -73,33 +60,22 @@ export function createWireDoor(options: WireDoorOptions): Door {
     if (caller.role === 'visitor' && bearerToken(request) === null) {
       const wait = limit.take([addressKey(info.address)])
       if (wait > 0) return refuse(tooMany(wait))
-      if (call.change) return refuse(refusalOf(unauthenticated('没有权限进行此操作').failure))
+      if (call.change) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
     }
-    const denied = accessFailure(call, caller)
-    if (denied) return refuse(refusalOf(denied))
-    if (call.change && !IDEMPOTENCY_KEY.test(caller.idempotencyKey ?? '')) {
-      return refuse(refusalOf(invalid({ [wireHeaders.idempotencyKey]: '缺少幂等键或格式不正确' }).failure))
-    }
-
-    const read =
-      call.method === 'GET'
-        ? { input: decodeQuery(url.searchParams) }
-        : await readJson(request, Math.max(maxBodyBytes, call.maxBodyBytes ?? 0))
-    if ('refusal' in read) return refuse(read.refusal)
-    const parsed = parseInput(name, read.input)
-    if (!parsed.ok) return refuse(refusalOf(parsed.failure), name)
-
-    const result = await center.ask(name, tenant, parsed.value, caller)
-    if (!result.ok) return refuse(refusalOf(result.failure), name)
-    const { status, body } = encodeAnswer(name, result)
-    if (name === 'shop.customerService' && caller.role !== 'service') {
-      return json(status, { ...body, info: { ...(body.info as object), customerKey: undefined } })
-    }
+    const read = await readCall(name, request, caller, {
+      maxBodyBytes: Math.max(maxBodyBytes, call.maxBodyBytes ?? 0),
+      badKey: '缺少幂等键或格式不正确',
+    })
+    if (!read.ok) return refuse(read.refusal, call.form)
+    // The table pairs every name with its input; here every call is one of many.
+    const result = await center.ask(name, tenant, read.input as never, caller)
+    if (!result.ok) return refuse(refusalOf(result.failure), call.form)
+    const { status, body } = encodeAnswer(name, visibleTo(call, caller, result))
     return json(status, body)
   }
 
-  /** Null when the token is nobody's. */
-  function callerOf(request: Request, info: DoorInfo): Caller | null {
+  /** Null when the token is not one of ours. */
+  function callerOf(request: Request, info: RequestInfo): Caller | null {
     const header = (name: string) => request.headers.get(name) ?? ''
     const token = bearerToken(request)
     const isService = token !== null && isSameSecret(token, options.serviceToken)
@@ -130,19 +106,12 @@ export function createWireDoor(options: WireDoorOptions): Door {
     }
   }
 
-  return async (request, info) => {
-    try {
-      return await answer(request, info)
-    } catch (error) {
-      log.error({ error: describeError(error), requestId: info.requestId }, 'wire door failed')
-      return refuse(refusalOf(unavailable().failure))
-    }
-  }
+  return guarded(answer, { log, what: 'wire door', refuse })
 }
 
 /** A failure in the family's form; in the call's own where the call is known. */
-function refuse({ status, failure, headers }: Refusal, name: CallName = 'shop.info'): Response {
-  return json(status, encodeAnswer(name, { ok: false, failure }).body, headers)
+function refuse({ status, failure, headers }: Refusal, form?: WireForm): Response {
+  return json(status, encodeFailure(failure, form).body, headers)
 }
 
 function decode(text: string): string {

@@ -1,30 +1,24 @@
-import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { PosterTemplate } from '../../operate-center/contract/content/content.ts'
-import type { Caller, CallName, Input, OperateCenter, Value } from '../../operate-center/contract/contract.ts'
-import type { Failure } from '../../operate-center/contract/failures.ts'
+import type { Caller, OperateCenter } from '../../operate-center/contract/contract.ts'
+import { absent, type Failure } from '../../operate-center/contract/failures.ts'
 import { addresses } from '../../screens/resolve.ts'
 import type { ScreenName } from '../../screens/screens.ts'
+import { identityOfSubject, mainScreen, type Subject } from '../../screens/subjects.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { type Get, type PosterFacts, Unanswered } from '../kinds/kind.ts'
+import { storefrontKind } from '../kinds/kinds.ts'
 import type { Poster } from './poster.ts'
 
 /** The poster requested. */
 export type PosterWish = {
   template: PosterTemplate
-  proId?: string
-  articleId?: string
-  /** Its node in the share tree; without one the code leads to the same page. */
+  /** Default: the shop itself. */
+  about?: Subject
+  /** Its node in the share tree; without one the code leads there all the same. */
   posterId?: string
 }
 
 type Answered = { ok: true; poster: Poster } | { ok: false; failure: Failure }
-
-class Unanswered extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.kind)
-    this.failure = failure
-  }
-}
 
 /**
  * The content of a poster of this shop, from the centre, embedded or remote; `absent` when the shop does not have its
@@ -36,7 +30,7 @@ export async function posterFacts(
   wish: PosterWish,
   { publicOrigin, caller }: { publicOrigin: string; caller: Caller },
 ): Promise<Answered> {
-  async function get<N extends CallName>(name: N, input: Input<N>): Promise<Value<N>> {
+  const get: Get = async (name, input) => {
     const answer = await center.ask(name, tenant, input, caller)
     if (!answer.ok) throw new Unanswered(answer.failure)
     return answer.value
@@ -45,7 +39,7 @@ export async function posterFacts(
     const [info, power, subject] = await Promise.all([
       get('shop.info', {}),
       get('shop.power', {}),
-      about(get, wish),
+      factsAbout(get, wish.about),
     ])
     const { screen, identity, ...words } = subject
     return {
@@ -66,47 +60,31 @@ export async function posterFacts(
   }
 }
 
-type Subject = Pick<Poster, 'kind' | 'title' | 'subtitle' | 'facts' | 'price' | 'picture'> & {
-  screen: ScreenName
-  identity: Record<string, string>
+type About = PosterFacts & { kind: Poster['kind']; screen: ScreenName; identity: Record<string, string> }
+
+async function factsAbout(get: Get, subject: Subject | undefined): Promise<About> {
+  if (!subject) return aboutShop(get)
+  const page = { screen: mainScreen(subject.kind).screen, identity: identityOfSubject(subject) }
+  if (subject.kind !== 'article') {
+    const kind = storefrontKind(subject.kind)
+    if (!kind) throw new Unanswered(absent().failure)
+    return { kind: 'product', ...(await kind.poster(get, subject.id)), ...page }
+  }
+  const article = await get('content.article', { articleId: subject.id })
+  return {
+    kind: 'article',
+    title: article.shareTitle,
+    subtitle: article.shareDescription,
+    facts: [],
+    picture: article.cover.src,
+    ...page,
+  }
 }
 
-async function about(
-  get: <N extends CallName>(name: N, input: Input<N>) => Promise<Value<N>>,
-  { proId, articleId }: PosterWish,
-): Promise<Subject> {
-  if (proId) {
-    const tour = await get('tours.get', { proId })
-    const [next] = tour.nextDates
-    return {
-      kind: 'product',
-      title: tour.name,
-      subtitle: tour.subtitle,
-      facts: [
-        { label: '行程', value: tour.nights > 0 ? `${tour.days}天${tour.nights}晚` : `${tour.days}天` },
-        ...(tour.departCity ? [{ label: '出发', value: `${tour.departCity}出发` }] : []),
-        ...(next ? [{ label: '最近团期', value: dayWords(next) }] : []),
-      ],
-      price: tour.priceFrom,
-      picture: tour.cover.src,
-      screen: 'productDetail',
-      identity: { proId },
-    }
-  }
-  if (articleId) {
-    const article = await get('content.article', { articleId })
-    return {
-      kind: 'article',
-      title: article.shareTitle,
-      subtitle: article.shareDescription,
-      facts: [],
-      picture: article.cover.src,
-      screen: 'essay',
-      identity: { articleId },
-    }
-  }
-  const home = await get('tours.home', {})
-  const picture = home.sections.flatMap(({ tours }) => tours)[0]?.cover ?? home.banners[0]?.picture
+async function aboutShop(get: Get): Promise<About> {
+  const home = await get('shop.home', {})
+  const [first] = home.sections.flatMap(({ cards }) => cards)
+  const picture = first?.cover ?? home.banners[0]?.picture
   return {
     kind: 'shop',
     title: '',
@@ -116,13 +94,6 @@ async function about(
     screen: 'index',
     identity: {},
   }
-}
-
-/** 11月28日; with the year when it is not this one. */
-function dayWords(date: string): string {
-  const [year, month, day] = date.split('-').map(Number)
-  const words = `${month}月${day}日`
-  return date.slice(0, 4) === todayInShanghai(new Date()).slice(0, 4) ? words : `${year}年${words}`
 }
 
 /** A scan is a visit by this poster, and what is shared from there hangs below its node. */

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { posterTemplates } from '../../operate-center/contract/content/content.ts'
+import { runs } from '../../testing/properties.ts'
 import { outlines } from './glyphs.ts'
 import { POSTER_HEIGHT, POSTER_PIXELS, POSTER_WIDTH, type Poster } from './poster.ts'
 import { renderPoster } from './render.ts'
@@ -95,7 +96,7 @@ describe('lines', () => {
           expect(line.draw(0, 0)).toMatch(/^<g fill="#000">(<path transform="[^"<>]*" d="[^"<>]*"\/>)*<\/g>$/)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 })

@@ -52,8 +52,18 @@ beforeAll(async () => {
     async ask(name: string, { distributor }: typeof tenant) {
       if (!world.centerUp) return { ok: false, failure: { kind: 'unavailable', message: '' } }
       if (distributor !== 'd1001') return { ok: false, failure: { kind: 'absent', message: '' } }
-      if (name === 'tours.sitemap') {
-        return { ok: true, value: { items: [{ proId: 'a&b', updatedAt: '2026-01-02T03:04:05.000Z' }] } }
+      if (name === 'catalogue.sitemap') {
+        const updatedAt = '2026-01-02T03:04:05.000Z'
+        return {
+          ok: true,
+          value: {
+            items: [
+              { kind: 'tour', id: 'a&b', updatedAt },
+              // Of a kind whose screen is not built.
+              { kind: 'visa', id: 'v', updatedAt },
+            ],
+          },
+        }
       }
       if (name === 'content.sitemap') {
         return { ok: true, value: { items: [{ articleId: 'c', updatedAt: '2026-02-03T03:04:05.000Z' }] } }
@@ -231,11 +241,28 @@ describe('a page', () => {
     const state = async (path: string) => (await get(path)).headers.get('x-wayfront-cache')
     await get(url)
     await get(`${shop}/personCenter`)
-    await cache.invalidate(['product:yunyou:other', 'product:haiyue:similar/1'])
+    await cache.invalidate(['product:yunyou:tour:other', 'product:haiyue:tour:similar/1'])
     expect(await state(url)).toBe('hit')
-    await cache.invalidate(['product:yunyou:similar/1'])
+    await cache.invalidate(['product:yunyou:tour:similar/1'])
     expect(await state(url)).toBe('renewed')
     expect(await state(`${shop}/personCenter`)).toBe('hit')
+  })
+
+  it('of one kind is renewed by no change of another', async () => {
+    const tour = `${shop}/productDetail?proId=30`
+    const state = async (path: string) => (await get(path)).headers.get('x-wayfront-cache')
+    const seen = [tour, `${shop}/productList`, `${shop}/cityList`]
+    for (const path of [...seen, shop]) await get(path)
+    await cache.invalidate(['product:yunyou:goods:30', 'catalogue:yunyou:goods'])
+    for (const path of seen) expect(await state(path)).toBe('hit')
+    // A home shows every kind.
+    expect(await state(shop)).toBe('renewed')
+    await cache.invalidate(['catalogue:yunyou:tour'])
+    expect(await state(tour)).toBe('hit')
+    expect(await state(`${shop}/productList`)).toBe('renewed')
+    await cache.invalidate(['content:yunyou'])
+    expect(await state(`${shop}/productList`)).toBe('hit')
+    expect(await state(shop)).toBe('renewed')
   })
 
   it('of a shop out of thin air costs no render', async () => {
@@ -259,7 +286,7 @@ describe('while the centre is down', () => {
   it('visited pages stay, others say when to come back, and nothing of it is kept', async () => {
     const url = `${shop}/productDetail?proId=10`
     await get(url)
-    await cache.invalidate([`product:yunyou:10`])
+    await cache.invalidate(['product:yunyou:tour:10'])
     world.centerUp = false
     const kept = await get(url)
     expect(kept.status).toBe(200)

@@ -1,11 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What a door is told about a request beside the request itself. */
-export type RequestInfo = { address: string; requestId: string }
-
-/** A framework-free way in: the browser's door, the wire door, notifications. */
-export type Door = (request: Request, info: RequestInfo) => Promise<Response>
-
 export class BodyTooLarge extends Error {}
 
 /**

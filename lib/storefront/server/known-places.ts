@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tourCategories } from '../../domain/vocabulary.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { addresses, type Resolution } from '../../screens/resolve.ts'
+import { screens } from '../../screens/screens.ts'
+import type { ProductKind } from '../../tenant/kinds.ts'
 import { type Tenant, tenantKey } from '../../tenant/tenant.ts'
+import { type Get, type Places, Unanswered } from '../kinds/kind.ts'
+import { storefrontKind } from '../kinds/kinds.ts'
 import { SERVER } from './server-caller.ts'
 
 type Asked = Extract<Resolution, { kind: 'screen' }>
 
-/** Values that have a page, by the parameter that names them. */
-type Values = Readonly<Record<'category' | 'dest' | 'departCity', ReadonlySet<string>>>
-
 export type KnownPlaces = {
   /**
-   * The screen without the values that no tour of the shop has; the same one when it has none. While the centre does
+   * The screen without the values that no product of the shop has; the same one when it has none. While the centre does
    * not answer everything counts as known.
    */
   without(asked: Asked): Promise<Asked>
@@ -22,42 +22,37 @@ export type KnownPlaces = {
 
 /** For a centre that announces nothing; an announced change is seen at once. */
 const KEPT_MS = 2_000
-const MOST_SHOPS = 500
+const MOST_KEPT = 500
 /** A centre that hangs is found out by the page itself. */
 const PATIENCE_MS = 1_000
 
-/** Categories are few and the same everywhere, so an empty one has its page, which says so. */
-const CATEGORIES: ReadonlySet<string> = new Set(Object.keys(tourCategories))
-
 /**
- * Lists and homes exist for the destinations and departure cities that a shop's tours have. For anything else, junk
- * above all, no page of its own is made and kept.
+ * Lists and homes exist for the values (destinations, departure cities) that a shop's products have, of the kind that
+ * the screen's `places` name. For anything else, junk above all, no page of its own is made and kept.
  */
 export function createKnownPlaces(center: OperateCenter, now: () => number = Date.now): KnownPlaces {
-  const kept = new Map<string, { until: number; values: Promise<Values | null> }>()
+  const kept = new Map<string, { until: number; places: Promise<Places | null> }>()
 
-  function valuesOf(tenant: Tenant): Promise<Values | null> {
-    const key = tenantKey(tenant)
+  function placesOf(tenant: Tenant, kind: ProductKind): Promise<Places | null> {
+    const key = `${kind} ${tenantKey(tenant)}`
     const known = kept.get(key)
-    if (known && now() < known.until) return known.values
-    const values = ask(center, tenant)
+    if (known && now() < known.until) return known.places
+    const places = ask(center, tenant, kind)
     kept.delete(key)
-    kept.set(key, { until: now() + KEPT_MS, values })
+    kept.set(key, { until: now() + KEPT_MS, places })
     const [oldest] = kept.keys()
-    if (kept.size > MOST_SHOPS && oldest !== undefined) kept.delete(oldest)
-    return values
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    return places
   }
 
   return {
     async without(asked) {
       const { screen, tenant, identity } = asked
-      if (screen !== 'productList' && screen !== 'index') return asked
-      if (Object.keys(identity).length === 0) return asked
-      const values = await Promise.race([valuesOf(tenant), sleep(PATIENCE_MS, null, { ref: false })])
-      if (!values) return asked
-      const left = Object.entries(identity).filter(([name, value]) =>
-        values[name as keyof Values]?.has(value),
-      )
+      const of = screens[screen].places?.of
+      if (!of || Object.keys(identity).length === 0) return asked
+      const places = await Promise.race([placesOf(tenant, of), sleep(PATIENCE_MS, null, { ref: false })])
+      if (!places) return asked
+      const left = Object.entries(identity).filter(([name, value]) => places[name]?.has(value))
       if (left.length === Object.keys(identity).length) return asked
       const rest = Object.fromEntries(left)
       return { ...asked, identity: rest, ...addresses(tenant, screen, rest) }
@@ -66,13 +61,16 @@ export function createKnownPlaces(center: OperateCenter, now: () => number = Dat
   }
 }
 
-async function ask(center: OperateCenter, tenant: Tenant): Promise<Values | null> {
-  const answer = await center.ask('tours.list', tenant, { pageSize: 1 }, SERVER)
-  if (!answer.ok) return null
-  const { destinations, departCities } = answer.value.facets
-  return {
-    category: CATEGORIES,
-    dest: new Set(destinations),
-    departCity: new Set(departCities),
+async function ask(center: OperateCenter, tenant: Tenant, kind: ProductKind): Promise<Places | null> {
+  const get: Get = async (name, input) => {
+    const answer = await center.ask(name, tenant, input, SERVER)
+    if (!answer.ok) throw new Unanswered(answer.failure)
+    return answer.value
+  }
+  try {
+    return (await storefrontKind(kind)?.places(get)) ?? null
+  } catch (error) {
+    if (error instanceof Unanswered) return null
+    throw error
   }
 }

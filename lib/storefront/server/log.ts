@@ -1,12 +1,10 @@
 import pino, { type Logger } from 'pino'
 
-export type Log = Logger
-
 /**
  * The process's log, JSON lines on standard output. What is logged never holds the values of a query: they carry
  * tokens and numbers of people; `loggable` cuts them off.
  */
-export function createLog(level: string): Log {
+export function createLog(level: string): Logger {
   return pino({
     level,
     base: null,

@@ -1,9 +1,9 @@
+import type { Door } from '../../base/http/door.ts'
+import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { openEmbedded } from '../../operate-center/embedded/open-embedded.ts'
 import { createRemoteCenter } from '../../operate-center/remote/adapter.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Door } from './exchange.ts'
-import type { Log } from './log.ts'
 import { createTestClock } from './test-clock.ts'
 
 export type OpenCenter = {

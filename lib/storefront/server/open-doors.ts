@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { Door } from '../../base/http/door.ts'
+import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { createBrowserDoor } from '../doors/browser-door.ts'
 import { createEventsDoor } from '../doors/events-door.ts'
@@ -12,8 +14,6 @@ import { createSessions } from '../session/session.ts'
 import { createWechatCookies } from '../session/wechat-cookies.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Parts } from './dispatch.ts'
-import type { Door } from './exchange.ts'
-import type { Log } from './log.ts'
 
 type Options = {
   settings: Settings

@@ -1,8 +1,10 @@
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { chatSources } from '../../outside/chat/chat-sources.ts'
 import type { Resolution } from '../../screens/resolve.ts'
-import { screens } from '../../screens/screens.ts'
-import { articleTag, catalogueTag, productTag, shopTag } from '../../tenant/tags.ts'
+import { type Screen, screens } from '../../screens/screens.ts'
+import { mainScreens, type Subject, subjectOf } from '../../screens/subjects.ts'
+import { productKinds } from '../../tenant/kinds.ts'
+import { articleTag, catalogueTag, contentTag, productTag, shopTag } from '../../tenant/tags.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import type { PageRequest } from '../front-cache/front-cache.ts'
 import type { Rendered } from '../front-cache/page.ts'
@@ -44,7 +46,7 @@ export function createPageRequests({
   async function render(asked: Asked): Promise<Rendered> {
     const { tenant, cleanUrl } = asked
     const shop = await center.ask('shop.info', tenant, {}, SERVER)
-    // Shops out of thin air cost a question, not a render.
+    // An invented shop costs a question to the centre, not a render.
     if (!shop.ok && shop.failure.kind === 'absent') return plain(plainPages.shopMissing())
     if (!shop.ok) throw new Error(`shop.info: ${shop.failure.kind}`)
     if (asked.kind === 'shopFile') return renderSitemap(center, tenant, publicOrigin)
@@ -54,7 +56,7 @@ export function createPageRequests({
       tags: shownTags(asked, rendered.body),
       policy: {
         frameHosts: shop.value.frameHosts,
-        scriptOrigins: asked.screen === 'cloudauth' ? [...scriptOrigins, faceOrigin] : scriptOrigins,
+        scriptOrigins: screens[asked.screen].faceScript ? [...scriptOrigins, faceOrigin] : scriptOrigins,
         ...(chat && screens[asked.screen].chat ? { chat } : {}),
       },
     }
@@ -68,22 +70,39 @@ export function createPageRequests({
   })
 }
 
+/** A sitemap names everything the shop has. */
+const SITEMAP_LISTS: Screen['lists'] = [...productKinds, 'content']
+
 function tagsOf(asked: Asked): string[] {
   const { tenant } = asked
-  const tags = [shopTag(tenant)]
-  if (asked.kind === 'shopFile') return [...tags, catalogueTag(tenant.merchant)]
-  const { shows, identity: names = [] } = screens[asked.screen]
-  const id = asked.identity[names[0] ?? ''] ?? ''
-  if (shows === 'catalogue') tags.push(catalogueTag(tenant.merchant))
-  if (shows === 'product') tags.push(productTag(tenant.merchant, id))
-  if (shows === 'article') tags.push(articleTag(tenant.merchant, id))
-  return tags
+  const { merchant } = tenant
+  const row: Pick<Screen, 'lists'> =
+    asked.kind === 'shopFile' ? { lists: SITEMAP_LISTS } : screens[asked.screen]
+  const about = asked.kind === 'screen' ? subjectOf(asked.screen, asked.identity) : null
+  return [
+    shopTag(tenant),
+    ...(row.lists ?? []).map((listed) =>
+      listed === 'content' ? contentTag(merchant) : catalogueTag(merchant, listed),
+    ),
+    ...(about ? [subjectTag(merchant, about)] : []),
+  ]
+}
+
+function subjectTag(merchant: string, { kind, id }: Subject): string {
+  return kind === 'article' ? articleTag(merchant, id) : productTag(merchant, kind, id)
 }
 
 /** More products and articles than any page recommends; bounds what the tags of one page weigh. */
 const MOST_SHOWN = 30
 
-const SHOWN = /(productDetail\?proId|essay\?articleId)=([A-Za-z0-9_.~%-]{1,96})/g
+/** A link to a main screen: `productDetail?proId=7`, `essay?articleId=3`. */
+const SHOWN = new RegExp(
+  `(?<![A-Za-z])(${mainScreens.map(({ screen, parameter }) => `${screen}\\?${parameter}`).join('|')})=([A-Za-z0-9_.~%-]{1,96})`,
+  'g',
+)
+const KIND_OF_LINK = new Map(
+  mainScreens.map(({ kind, screen, parameter }) => [`${screen}?${parameter}`, kind]),
+)
 
 /**
  * Products and articles that the page of one shows beside its own, with prices and titles. They cannot be told from
@@ -91,13 +110,13 @@ const SHOWN = /(productDetail\?proId|essay\?articleId)=([A-Za-z0-9_.~%-]{1,96})/
  */
 function shownTags(asked: Asked, body: Buffer): string[] {
   if (asked.kind !== 'screen') return []
-  const { shows } = screens[asked.screen]
-  if (shows !== 'product' && shows !== 'article') return []
+  if (!screens[asked.screen].about) return []
   const { merchant } = asked.tenant
   const tags = new Set<string>()
-  for (const [, kind = '', id = ''] of body.toString('utf8').matchAll(SHOWN)) {
+  for (const [, link = '', id = ''] of body.toString('utf8').matchAll(SHOWN)) {
     if (tags.size === MOST_SHOWN) break
-    tags.add(kind.startsWith('essay') ? articleTag(merchant, decoded(id)) : productTag(merchant, decoded(id)))
+    const kind = KIND_OF_LINK.get(link)
+    if (kind) tags.add(subjectTag(merchant, { kind, id: decoded(id) }))
   }
   return [...tags]
 }

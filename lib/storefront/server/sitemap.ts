@@ -1,6 +1,7 @@
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
-import { linkTo, screenPath } from '../../screens/links.ts'
+import { queryOf, screenPath } from '../../screens/links.ts'
 import { type Screen, screenNames, screens } from '../../screens/screens.ts'
+import { identityOfSubject, mainScreen, type Subject } from '../../screens/subjects.ts'
 import { type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { Rendered } from '../front-cache/page.ts'
 import { SERVER } from './server-caller.ts'
@@ -15,7 +16,7 @@ export async function renderSitemap(
   publicOrigin: string,
 ): Promise<Rendered> {
   const [answer, essays] = await Promise.all([
-    center.ask('tours.sitemap', tenant, {}, SERVER),
+    center.ask('catalogue.sitemap', tenant, {}, SERVER),
     center.ask('content.sitemap', tenant, {}, SERVER),
   ])
   if (!essays.ok && essays.failure.kind !== 'absent') return xml(503, '')
@@ -27,12 +28,17 @@ export async function renderSitemap(
   const urls = screenNames
     .filter((name) => isListed(screens[name]))
     .map((name) => entry(screenPath(shop, name)))
-  for (const { proId, updatedAt } of answer.value.items) {
-    urls.push(entry(linkTo(shop, 'productDetail', { proId }), updatedAt.slice(0, 10)))
-  }
-  // A centre without articles still has tours to show.
-  for (const { articleId, updatedAt } of essays.ok ? essays.value.items : []) {
-    urls.push(entry(linkTo(shop, 'essay', { articleId }), updatedAt.slice(0, 10)))
+  // A centre without articles still has products to show.
+  const articles = essays.ok ? essays.value.items : []
+  const subjects: (Subject & { updatedAt: string })[] = [
+    ...answer.value.items,
+    ...articles.map(({ articleId, updatedAt }) => ({ kind: 'article' as const, id: articleId, updatedAt })),
+  ]
+  for (const subject of subjects) {
+    const { screen } = mainScreen(subject.kind)
+    if (!screens[screen].built) continue
+    const address = screenPath(shop, screen) + queryOf(identityOfSubject(subject))
+    urls.push(entry(address, subject.updatedAt.slice(0, 10)))
   }
   return xml(
     200,

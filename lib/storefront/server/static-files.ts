@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { lookup } from 'mrmime'
 import { createByteLru } from '../../base/memory/byte-lru.ts'
 import { bodyOf, chooseEncoding, type Encoded, encode, encodedBytes } from '../front-cache/encoded.ts'
 
@@ -12,26 +13,7 @@ export type StaticAnswer = { status: 200 | 304; headers: Record<string, string>;
 
 const MEMORY = 64 * 1024 * 1024
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.xml': 'application/xml; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.ico': 'image/x-icon',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-}
-const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest|wasm)|image\/svg)/
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
 /** Names of built files hold a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -87,7 +69,7 @@ export class StaticFiles {
 
   async #read(path: string, file: string): Promise<Loaded> {
     const content = await readFile(file)
-    const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
+    const type = typeOf(file)
     const etag = createHash('sha1').update(content).digest('base64url').slice(0, 20)
     const plain = { identity: content, br: null, gzip: null }
     const loaded: Loaded = {
@@ -116,4 +98,11 @@ export class StaticFiles {
       if (!this.#index.has(path)) this.#index.set(path, { file, cacheControl: cacheControl(path) })
     }
   }
+}
+
+function typeOf(file: string): string {
+  // Windows' own format, which the list of types leaves out.
+  if (file.endsWith('.ico')) return 'image/x-icon'
+  const type = lookup(file) ?? 'application/octet-stream'
+  return /^text\/|\/json$/.test(type) ? `${type}; charset=utf-8` : type
 }

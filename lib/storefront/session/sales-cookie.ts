@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_SECONDS } from '../../base/calendar/durations.ts'
 import { type SealedCookie, sealedCookie } from './sealed-cookie.ts'
 
 const salesperson = z.object({
@@ -9,8 +10,8 @@ const salesperson = z.object({
 /** The shop's signed-in salesperson. Kept beside the customer's session, and never serves as one. */
 export type SalesSession = z.infer<typeof salesperson>
 
-/** A week, after which the salesperson signs in again: the phone is often the shop's, not the person's. */
-const SESSION_SECONDS = 7 * 86_400
+/** A week, after which one signs in again: the phone is often the shop's, not the person's. */
+const SESSION_SECONDS = 7 * DAY_SECONDS
 
 export function createSalesCookie(options: {
   passwords: readonly string[]

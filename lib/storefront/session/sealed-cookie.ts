@@ -1,6 +1,7 @@
 import { sealData, unsealData } from 'iron-session'
 import type { z } from 'zod'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { merchantCookie } from './merchant-cookie.ts'
 import { cookieValues, isSeal, MAX_CANDIDATES, passwordId } from './session.ts'
 
 type Options<T> = {
@@ -32,15 +33,8 @@ export function sealedCookie<T>({
   const [newest = ''] = passwords
   const cookieName = secure ? `__Secure-${name}` : name
   const all = Object.fromEntries(passwords.map((password) => [passwordId(password), password]))
-  const cookie = (tenant: Tenant, value: string, maxAge: number) =>
-    [
-      `${cookieName}=${value}`,
-      `Path=/${tenant.project}/${tenant.merchant}`,
-      `Max-Age=${maxAge}`,
-      'HttpOnly',
-      'SameSite=Lax',
-      ...(secure ? ['Secure'] : []),
-    ].join('; ')
+  const cookie = (tenant: Tenant, value: string, seconds: number) =>
+    merchantCookie(tenant, { name: cookieName, value, maxAgeSeconds: seconds, secure })
   return {
     async read(request, tenant) {
       for (const sealed of cookieValues(request, cookieName).slice(0, MAX_CANDIDATES)) {

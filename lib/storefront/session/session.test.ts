@@ -1,4 +1,5 @@
 import { createSessions, type SessionOptions } from './session.ts'
+import { otherSpellings } from './testing/other-spellings.ts'
 
 const tenant = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor: 'd1001' }
 const password = 'a-session-password-of-32-characters'
@@ -28,8 +29,8 @@ test('the cookie is sealed, for this merchant’s path only and out of reach of 
   const cookie = await sessionsWith().start(tenant, 'customer-0001')
   expect(cookie).toMatch(/^wayfront=Fe26\.2\*/)
   expect(cookie.split('; ').slice(1)).toEqual([
-    'Path=/trip/yunyou',
     'Max-Age=2591940',
+    'Path=/trip/yunyou',
     'HttpOnly',
     'SameSite=Lax',
   ])
@@ -75,6 +76,17 @@ test('no cookie, nonsense, an altered seal and another secret give no session', 
   )
   for (const cookie of ['', 'wayfront=', 'wayfront=Fe26.2*1*x', altered, foreign]) {
     expect(await sessions.read(requestWith(cookie), tenant)).toBeNull()
+  }
+})
+
+test('a seal opens in one spelling only', async () => {
+  const sessions = sessionsWith()
+  for (let index = 0; index < 20; index += 1) {
+    const pair = pairOf(await sessions.start(tenant, `c${index}`))
+    expect(await sessions.read(requestWith(pair), tenant)).toMatchObject({ userId: `c${index}` })
+    for (const other of otherSpellings(pair)) {
+      expect(await sessions.read(requestWith(other), tenant)).toBeNull()
+    }
   }
 })
 
@@ -155,8 +167,8 @@ test('the session in which the epoch was raised continues; an account that no lo
   expect(await sessions.read(requestWith(fresh), tenant)).toBeNull()
 })
 
-test('signing out removes the cookie', () => {
-  expect(sessionsWith().end(tenant)).toBe('wayfront=; Path=/trip/yunyou; Max-Age=0; HttpOnly; SameSite=Lax')
+test('signing out takes the cookie back', () => {
+  expect(sessionsWith().end(tenant)).toBe('wayfront=; Max-Age=0; Path=/trip/yunyou; HttpOnly; SameSite=Lax')
 })
 
 test('a missing or short secret is refused', () => {
@@ -174,18 +186,18 @@ describe('in a frame', () => {
     const cookie = await sessions.start(tenant, 'c1', { framed: true })
     expect(cookie).toMatch(/^wayfront-frame=Fe26/)
     expect(cookie.split('; ').slice(1)).toEqual([
-      'Path=/trip/yunyou',
       'Max-Age=2591940',
+      'Path=/trip/yunyou',
       'HttpOnly',
-      'SameSite=None',
       'Secure',
       'Partitioned',
+      'SameSite=None',
     ])
     const pair = pairOf(cookie)
     expect(await sessions.read(framed({ cookie: pair }), tenant)).toMatchObject({ userId: 'c1', by: 'frame' })
     expect(await sessions.read(requestWith(pair), tenant)).toMatchObject({ userId: 'c1' })
     expect(sessions.endFramed(tenant)).toMatch(
-      /^wayfront-frame=; .*Max-Age=0; .*SameSite=None; Secure; Partitioned$/,
+      /^wayfront-frame=; Max-Age=0; .*Secure; Partitioned; SameSite=None$/,
     )
     expect((await sessionsWith({ secure: true }).start(tenant, 'c1', { framed: true })).split('=')[0]).toBe(
       '__Secure-wayfront-frame',
@@ -209,7 +221,7 @@ describe('in a frame', () => {
     )
     if (!session) throw new Error('not signed in')
     pass(day)
-    expect(await sessions.renew(tenant, session)).toMatch(/^wayfront-frame=.*Partitioned$/)
+    expect(await sessions.renew(tenant, session)).toMatch(/^wayfront-frame=.*Partitioned; SameSite=None$/)
   })
 
   test('a ticket is exchanged for a token within a minute, for the merchant it was given for', async () => {

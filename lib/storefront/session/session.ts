@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
+import { DAY_SECONDS } from '../../base/calendar/durations.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { merchantCookie } from './merchant-cookie.ts'
 import { rememberOpened } from './opened-seals.ts'
 
 const sessionData = z.object({
@@ -72,7 +74,6 @@ export type Sessions = {
 export const FRAME_HEADER = 'x-wayfront-frame'
 export const TOKEN_HEADER = 'x-wayfront-session'
 
-const DAY_SECONDS = 86_400
 const IDLE_SECONDS = 30 * DAY_SECONDS
 /** However often the shop is visited, the customer signs in again after half a year. */
 const LONGEST_SECONDS = 180 * DAY_SECONDS
@@ -102,17 +103,10 @@ export function createSessions({
   const cookieName = sessionCookieName(secure)
   const all = Object.fromEntries(passwords.map((password) => [passwordId(password), password]))
 
-  const cookie = (tenant: Tenant, value: string, maxAge: number, framed = false) =>
-    [
-      `${framed ? frameCookieName(secure) : cookieName}=${value}`,
-      `Path=/${tenant.project}/${tenant.merchant}`,
-      `Max-Age=${maxAge}`,
-      'HttpOnly',
-      // Without https a browser accepts the frame's cookie on localhost only; elsewhere the token is used.
-      ...(framed
-        ? ['SameSite=None', 'Secure', 'Partitioned']
-        : ['SameSite=Lax', ...(secure ? ['Secure'] : [])]),
-    ].join('; ')
+  const cookie = (tenant: Tenant, value: string, maxAgeSeconds: number, framed = false) => {
+    const name = framed ? frameCookieName(secure) : cookieName
+    return merchantCookie(tenant, { name, value, maxAgeSeconds, secure, framed })
+  }
 
   function seal(data: Sealed, ttl: number): Promise<string> {
     const password = { [passwordId(newest ?? '')]: newest ?? '' }
@@ -137,7 +131,7 @@ export function createSessions({
     const opened = await unseal(sealed)
     if (!opened || opened.use !== use) return null
     const { use: _, ...session } = opened
-    // The cookie's path separates merchants only in an honest browser; the seal does so in every case.
+    // The cookie's path separates merchants only for an honest browser; the seal does it for every request.
     if (session.project !== tenant.project || session.merchant !== tenant.merchant) return null
     if (now() - session.issuedAt > longest * 1000) return null
     const present = await epochOf(tenant, session.userId)
@@ -209,7 +203,7 @@ export function createSessions({
 
 const frameCookieName = (secure: boolean) => `${sessionCookieName(secure)}-frame`
 
-export function sessionCookieName(secure: boolean): string {
+function sessionCookieName(secure: boolean): string {
   return secure ? '__Secure-wayfront' : 'wayfront'
 }
 
@@ -219,11 +213,12 @@ export function passwordId(password: string): string {
 }
 
 /**
- * Whether a text has the form in which seals are made. What stands behind the tilde is not signed; without this check a
- * seal would open with any text appended.
+ * Whether a text has the form in which seals are made, so that each seal opens in one spelling only. What stands behind
+ * the tilde is not signed. The signature before it is 32 bytes in 43 letters of base64url: the last letter carries four
+ * bits of it and two that are zero when it is written and ignored when it is read.
  */
 export function isSeal(text: string): boolean {
-  return /^Fe26\.2\*[\w*-]+~2$/.test(text)
+  return /^Fe26\.2\*[\w*-]+[AEIMQUYcgkosw048]~2$/.test(text)
 }
 
 export function cookieValues(request: Request, name: string): string[] {

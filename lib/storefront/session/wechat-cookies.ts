@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_SECONDS } from '../../base/calendar/durations.ts'
 import { type SealedCookie, sealedCookie } from './sealed-cookie.ts'
 
 const visitor = z.object({
@@ -33,7 +34,7 @@ export type WechatCookies = {
 }
 
 /** As long as the session; WeChat's own openId never changes. */
-const VISITOR_SECONDS = 30 * 86_400
+const VISITOR_SECONDS = 30 * DAY_SECONDS
 /** WeChat's code lives five minutes; consent takes a moment. */
 const JOURNEY_SECONDS = 600
 

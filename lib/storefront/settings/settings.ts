@@ -38,7 +38,7 @@ export type Settings = Secrets & {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-export type MailSettings =
+type MailSettings =
   | { provider: 'outbox' | 'none' }
   | { provider: 'smtp'; url: string; from: string; requireTls: boolean }
 

@@ -1,5 +1,6 @@
-import type { Departure, TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
 import type { Article } from '../../operate-center/contract/content/content.ts'
+import { identityOfSubject, mainScreen } from '../../screens/subjects.ts'
+import type { ProductRef } from '../../tenant/kinds.ts'
 import type { Shop } from '../shop/shop.ts'
 import { screenUrl, shareImageUrl } from './metadata.ts'
 
@@ -14,17 +15,30 @@ export function JsonLd({ data }: { data: object }) {
   )
 }
 
-/** schema.org of a tour: Product with an offer over its open departures, so that search engines show the price. */
-export function tourJsonLd(shop: Shop, tour: TourDetail, departures: readonly Departure[]): object {
-  const prices = departures.flatMap(({ open, prices: { adult } }) => (open && adult ? [adult] : []))
-  const url = screenUrl(shop, 'productDetail', { proId: tour.proId })
+/** What search engines are told of a product, whatever its kind. */
+export type ProductFacts = ProductRef & {
+  name: string
+  description: string
+  sku: string
+  pictures: readonly { src: string }[]
+  /** Of everything that can be ordered now, fen; none: no offer. */
+  prices: readonly number[]
+  /** 0 to 100; null when there are no reviews. */
+  satisfaction: number | null
+  reviewCount: number
+}
+
+/** schema.org of a product with an offer over all its prices, so that search engines show the lowest. */
+export function productJsonLd(shop: Shop, product: ProductFacts): object {
+  const { prices, satisfaction, reviewCount } = product
+  const url = screenUrl(shop, mainScreen(product.kind).screen, identityOfSubject(product))
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
-    name: tour.name,
-    description: tour.subtitle,
-    sku: tour.code,
-    image: tour.pictures.map(({ src }) => shareImageUrl(src)),
+    name: product.name,
+    description: product.description,
+    sku: product.sku,
+    image: product.pictures.map(({ src }) => shareImageUrl(src)),
     brand: { '@type': 'Brand', name: shop.info.name },
     url,
     ...(prices.length > 0
@@ -40,13 +54,13 @@ export function tourJsonLd(shop: Shop, tour: TourDetail, departures: readonly De
           },
         }
       : {}),
-    ...(tour.reviewCount > 0 && tour.satisfaction !== null
+    ...(reviewCount > 0 && satisfaction !== null
       ? {
           aggregateRating: {
             '@type': 'AggregateRating',
-            ratingValue: tour.satisfaction,
+            ratingValue: satisfaction,
             bestRating: 100,
-            reviewCount: tour.reviewCount,
+            reviewCount,
           },
         }
       : {}),

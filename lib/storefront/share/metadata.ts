@@ -6,7 +6,7 @@ import type { Shop } from '../shop/shop.ts'
 
 /** Specification, section 9: an invitation to a spontaneous trip, and an avatar. */
 export const DEFAULT_DESCRIPTION = '世界那么大，来一场说走就走的旅行吧。'
-export const DEFAULT_IMAGE = '/media/share-default-share.jpg'
+const DEFAULT_IMAGE = '/media/share-default-share.jpg'
 
 type Subject = {
   /** What the page is about, e.g. the product's name. Default: the screen's own title. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Value } from '../../operate-center/contract/contract.ts'
-import { articleTag, catalogueTag, shopTag } from '../../tenant/tags.ts'
+import { articleTag, contentTag, shopTag } from '../../tenant/tags.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { askForPage } from './ask.ts'
 
@@ -17,12 +17,12 @@ export async function readArticles(
   tenant: Tenant,
   pageSize: number,
 ): Promise<Value<'content.list'>['items']> {
-  const tags = [shopTag(tenant), catalogueTag(tenant.merchant)]
+  const tags = [shopTag(tenant), contentTag(tenant.merchant)]
   return (await askForPage('content.list', tenant, { pageSize }, tags))?.items ?? []
 }
 
 /** Null when the merchant has no mini-program. */
 export async function readMiniProgram(tenant: Tenant): Promise<Value<'content.miniProgram'>['miniProgram']> {
-  const tags = [shopTag(tenant), catalogueTag(tenant.merchant)]
+  const tags = [shopTag(tenant), contentTag(tenant.merchant)]
   return (await askForPage('content.miniProgram', tenant, {}, tags))?.miniProgram ?? null
 }

@@ -5,23 +5,12 @@ import { catalogueTag, productTag, shopTag } from '../../tenant/tags.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { askForPage } from './ask.ts'
 
-export function readHome(
-  tenant: Tenant,
-  departCity: string | undefined,
-): Promise<Value<'tours.home'> | null> {
-  return askForPage('tours.home', tenant, departCity ? { departCity } : {}, catalogueTags(tenant))
-}
-
 export function readTourList(tenant: Tenant, filter: TourFilter): Promise<Value<'tours.list'> | null> {
   return askForPage('tours.list', tenant, filter, catalogueTags(tenant))
 }
 
 export function readCities(tenant: Tenant): Promise<Value<'tours.cities'> | null> {
   return askForPage('tours.cities', tenant, {}, catalogueTags(tenant))
-}
-
-export function readHotKeywords(tenant: Tenant): Promise<Value<'tours.hotKeywords'> | null> {
-  return askForPage('tours.hotKeywords', tenant, {}, [shopTag(tenant)])
 }
 
 /** Null when withdrawn or not in the shop's range. */
@@ -37,14 +26,14 @@ export function readDepartures(tenant: Tenant, proId: string): Promise<Value<'to
 export function readSimilarTours(tenant: Tenant, proId: string): Promise<Value<'tours.similar'> | null> {
   return askForPage('tours.similar', tenant, { proId }, [
     ...productTags(tenant, proId),
-    catalogueTag(tenant.merchant),
+    catalogueTag(tenant.merchant, 'tour'),
   ])
 }
 
 function catalogueTags(tenant: Tenant): string[] {
-  return [shopTag(tenant), catalogueTag(tenant.merchant)]
+  return [shopTag(tenant), catalogueTag(tenant.merchant, 'tour')]
 }
 
 function productTags(tenant: Tenant, proId: string): string[] {
-  return [shopTag(tenant), productTag(tenant.merchant, proId)]
+  return [shopTag(tenant), productTag(tenant.merchant, 'tour', proId)]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AddOn, AddOnChoice, QuoteLine } from '../../../domain/quote/quote.ts'
+import type { AddOn, AddOnChoice } from '../../../domain/quote/quote.ts'
+import type { QuoteDiscount, QuoteLine } from '../../../domain/quote/total.ts'
 import type { LadderStep } from '../../../domain/refunds/ladder-words.ts'
 import {
   codesOf,
@@ -52,7 +53,7 @@ export type TourCard = z.infer<typeof tourCard>
 const meal = z.object({ included: z.boolean(), note: z.string().default('') })
 
 /** One entry of a day. An unknown type is kept and shown by its text. */
-export const itineraryModule = z.object({
+const itineraryModule = z.object({
   type: z.string(),
   title: z.string(),
   text: z.string().default(''),
@@ -82,7 +83,7 @@ export const ladderStep = z.object({
   percent: z.number().min(0).max(100),
 }) satisfies z.ZodType<LadderStep>
 
-export const addOn = z.object({
+const addOn = z.object({
   code: z.string(),
   name: z.string(),
   note: z.string().default(''),
@@ -90,7 +91,7 @@ export const addOn = z.object({
   per: z.enum(['person', 'order']),
 }) satisfies z.ZodType<AddOn>
 
-export const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
+const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
 
 export const tourDetail = tourCard.extend({
   /** onSale; withdrawn products answer `absent`. */
@@ -171,7 +172,7 @@ export const departure = z.object({
 })
 export type Departure = z.infer<typeof departure>
 
-export const tourFilter = z.object({
+const tourFilter = z.object({
   category: z.string().max(20).optional(),
   dest: z.string().max(40).optional(),
   departCity: z.string().max(40).optional(),
@@ -191,7 +192,7 @@ export const tourFilter = z.object({
 })
 export type TourFilter = z.input<typeof tourFilter>
 
-export const tourList = pageOf(tourCard).extend({
+const tourList = pageOf(tourCard).extend({
   /** What the filter sheet offers: values that occur among the shop's tours. */
   facets: z.object({
     categories: z.array(tourCategory),
@@ -204,20 +205,7 @@ export const tourList = pageOf(tourCard).extend({
 })
 export type TourList = z.infer<typeof tourList>
 
-export const homeAnswer = z.object({
-  departCity: z.string(),
-  banners: z.array(z.object({ picture, title: z.string(), subtitle: z.string(), link: z.string() })),
-  /** `link` is a screen with its query, inside the shop: `productList?category=group`. */
-  entries: z.array(z.object({ icon: z.string(), label: z.string(), link: z.string() })),
-  notice: z.string(),
-  sections: z.array(
-    z.object({ title: z.string(), subtitle: z.string(), link: z.string(), tours: z.array(tourCard) }),
-  ),
-  destinations: z.array(z.object({ name: z.string(), picture, count: z.number().int() })),
-})
-export type Home = z.infer<typeof homeAnswer>
-
-export const city = z.object({
+const city = z.object({
   name: z.string(),
   pinyin: z.string(),
   hot: z.boolean(),
@@ -247,8 +235,18 @@ export const quoteLine = z.object({
   amount: fen,
 }) satisfies z.ZodType<QuoteLine>
 
-export const quote = z.object({
+/** What is taken off the lines: a coupon, a campaign. `amount` is positive. */
+export const quoteDiscount = z.object({
+  code: z.string(),
+  label: z.string(),
+  amount: fen,
+}) satisfies z.ZodType<QuoteDiscount>
+
+const quote = z.object({
   lines: z.array(quoteLine),
+  discounts: z.array(quoteDiscount),
+  freight: fen,
+  /** Σ lines − discounts + freight. */
   payable: fen,
   /** Fen due now when the product is sold on a deposit; equals `payable` otherwise. */
   dueNow: fen,
@@ -263,12 +261,6 @@ const proId = z.object({ proId: z.string().min(1).max(32) })
 const nothing = z.object({})
 
 export const tourCalls = {
-  'tours.home': read({
-    wire: 'tour:home',
-    input: z.object({ departCity: z.string().max(40).optional() }),
-    answer: homeAnswer,
-    summary: 'What the home screen shows, for a departure city.',
-  }),
   'tours.cities': read({
     wire: 'tour:cities',
     input: nothing,
@@ -302,27 +294,6 @@ export const tourCalls = {
     answer: z.object({ departures: z.array(departure), today: calendarDate }),
     summary: 'Departures from today on with live prices and seats.',
   }),
-  'tours.hotKeywords': read({
-    wire: 'tour:hotKeywords',
-    input: nothing,
-    answer: z.object({ keywords: z.array(z.string()) }),
-    summary: 'Popular search words of the shop.',
-  }),
-  'tours.suggest': read({
-    wire: 'tour:suggest',
-    live: true,
-    input: z.object({ q: z.string().trim().min(1).max(50) }),
-    answer: z.object({
-      suggestions: z.array(
-        z.object({
-          kind: z.enum(['destination', 'theme', 'tour']),
-          text: z.string(),
-          proId: z.string().optional(),
-        }),
-      ),
-    }),
-    summary: 'Completions for a search word: destinations, themes, tours.',
-  }),
   'tours.quote': read({
     wire: 'tour:quote',
     post: true,
@@ -330,13 +301,6 @@ export const tourCalls = {
     answer: quote,
     summary:
       'Price of a departure for given people, room choice and add-ons; refuses what cannot be ordered.',
-  }),
-  'tours.sitemap': read({
-    wire: 'tour:sitemap',
-    browser: false,
-    input: nothing,
-    answer: z.object({ items: z.array(z.object({ proId: z.string(), updatedAt: instant })) }),
-    summary: 'Identities of all products the shop lists, for its sitemap.',
   }),
   'staff.setDeparture': change({
     wire: 'staff:setDeparture',

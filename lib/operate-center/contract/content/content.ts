@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { productKinds } from '../../../tenant/kinds.ts'
+import { productRef } from '../catalogue/shared.ts'
 import { change, read } from '../define.ts'
 import { instant, pageOf, picture } from '../values.ts'
 
@@ -9,7 +11,7 @@ const chainId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const visitor = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 
 /** What a list shows of an article. */
-export const articleTeaser = z.object({
+const articleTeaser = z.object({
   articleId: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -19,17 +21,15 @@ export const articleTeaser = z.object({
 })
 export type ArticleTeaser = z.infer<typeof articleTeaser>
 
-export const article = articleTeaser.extend({
+const article = articleTeaser.extend({
   /**
    * Sanitised markup (lib/operate-center/embedded/content/article-html.ts). A paragraph `[[product:10001]]` stands for
-   * that product's card; a picture of our own is named by its base, a link to a screen by the screen with its query.
+   * that tour's card, `[[goods:7]]` for another kind's; a picture of our own is named by its base, a link to a screen by
+   * the screen with its query.
    */
   html: z.string(),
-  /**
-   * Products whose cards it shows, in order. Each product's own call answers whether the shop sells it, and for how
-   * much.
-   */
-  products: z.array(z.string()),
+  /** Products whose cards it shows, in order. Each one's own call answers whether the shop sells it, and for how much. */
+  products: z.array(productRef),
   shareTitle: z.string(),
   shareDescription: z.string(),
   /** As a picture's `src`. */
@@ -44,7 +44,7 @@ export const posterTemplates = ['photo', 'card'] as const
 export const posterTemplate = z.enum(posterTemplates)
 export type PosterTemplate = z.infer<typeof posterTemplate>
 
-export const miniProgram = z.object({ appId: z.string(), originalId: z.string(), path: z.string() })
+const miniProgram = z.object({ appId: z.string(), originalId: z.string(), path: z.string() })
 export type MiniProgram = z.infer<typeof miniProgram>
 
 const articleStatus = z.enum(['draft', 'published', 'withdrawn'])
@@ -91,9 +91,10 @@ export const contentCalls = {
     rate: 'trace',
     needs: ['salesperson', 'openId'],
     input: z.object({
-      /** The poster's target: a product, an article, or the shop itself when neither is given. */
-      proId: z.string().min(1).max(64).optional(),
-      articleId: z.string().min(1).max(64).optional(),
+      /** What the poster leads to; the shop itself when not given. */
+      about: z
+        .object({ kind: z.enum([...productKinds, 'article']), id: z.string().min(1).max(64) })
+        .optional(),
       template: posterTemplate,
       visitor: visitor.or(z.literal('')).default(''),
       sharingChainId: chainId.optional(),

@@ -15,8 +15,8 @@ export type OwnCodePurpose = z.infer<typeof ownCodePurpose>
 
 export const verificationState = z.enum(['none', 'pending', 'passed', 'rejected'])
 
-/** The customer's own record. Numbers and addresses are masked; name, sex and birthday are not. */
-export const profile = z.object({
+/** The customer's own record. Numbers and addresses are masked; name, sex and birthday are theirs to see. */
+const profile = z.object({
   customerId: z.string(),
   nickname: z.string(),
   /** Picture of the customer (`pictures.get`); empty without one. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { consentMissing } from '../../../domain/consents.ts'
 import type { Traveller } from '../../../domain/people/traveller.ts'
 import { change, read } from '../define.ts'
 import { calendarDate, documentType, instant } from '../values.ts'
 
 const nothing = z.object({})
 
-/** The parts of a signed-in customer that the shop shows. The mobile number is masked. */
-export const member = z.object({
+/** What the shop shows of a signed-in customer. The mobile number is masked. */
+const member = z.object({
   customerId: z.string(),
   name: z.string(),
   mobile: z.string(),
@@ -24,10 +25,10 @@ const password = z.string().max(64)
 /** The solved challenge of a refusal `PROOF_NEEDED` (contract/challenge.ts). */
 const proof = z.string().max(400).optional()
 /** 用户协议 and 隐私政策 have to be ticked; never pre-ticked. */
-const agreed = z.literal(true, { error: '请先阅读并同意用户协议和隐私政策' })
+const agreed = z.literal(true, { error: consentMissing.agreements })
 
 /** An identity document as the traveller form sends it. `number` is empty when the kept one stays. */
-export const travellerDocument = z.object({
+const travellerDocument = z.object({
   type: documentType,
   number: z.string().max(40),
   expiry: z.union([calendarDate, z.literal('')]).default(''),
@@ -47,13 +48,13 @@ export const travellerInput = z.object({
   nationality: z.string().max(40).default('中国'),
   mobile: z.string().max(30).default(''),
   documents: z.array(travellerDocument).max(5),
-  /** Sensitive data need a separate consent (PIPL); for a child under 14, the guardian's. */
-  consent: z.literal(true, { error: '请勾选同意后再保存' }),
+  /** Sensitive data need a consent of their own (PIPL); for a child under 14, the guardian's. */
+  consent: z.literal(true, { error: consentMissing.traveller }),
 })
 export type TravellerInput = z.input<typeof travellerInput>
 
 /** A kept traveller; numbers are masked unless revealed to their owner. */
-export const traveller = z.object({
+const traveller = z.object({
   id: z.string(),
   name: z.string(),
   surnamePinyin: z.string(),

@@ -1,26 +1,25 @@
 import { z } from 'zod'
 import { change, read } from '../define.ts'
 
-/** The purpose of a visitor's picture; decides how large it is kept and who may read it. */
-export const picturePurposes = ['avatar', 'identity'] as const
-export const picturePurpose = z.enum(picturePurposes)
+/** What a visitor's picture is for; decides how large it is kept and who may look at it. */
+const picturePurposes = ['avatar', 'identity'] as const
+const picturePurpose = z.enum(picturePurposes)
 export type PicturePurpose = z.infer<typeof picturePurpose>
 
 /** Largest file that is accepted, bytes. */
 export const PICTURE_MOST_BYTES = 5 * 1024 * 1024
 
-const TOO_LARGE = '图片超过5MB，请压缩或换一张后再上传'
+export const PICTURE_TOO_LARGE = '图片超过5MB，请压缩或换一张后再上传'
 const base64Length = Math.ceil(PICTURE_MOST_BYTES / 3) * 4
 
 export const pictureId = z.string().max(40)
 
-/** A picture as it is kept: decoded, turned upright and encoded anew, so that only the pixels of the file are left. */
-export const pictureContent = z.object({
+/** A picture as it is kept: decoded, turned upright and encoded anew, so that nothing of the file is left but pixels. */
+const pictureContent = z.object({
   contentType: z.enum(['image/jpeg', 'image/webp']),
   /** Base64. */
   data: z.string(),
 })
-export type PictureContent = z.infer<typeof pictureContent>
 
 /** Pictures that visitors upload. An unused picture is deleted after a day. */
 export const pictureCalls = {
@@ -33,7 +32,7 @@ export const pictureCalls = {
     input: z.object({
       purpose: picturePurpose,
       /** A JPEG, PNG or WebP file in base64, at most 5 MB. */
-      data: z.string().min(1, '请选择图片').max(base64Length, TOO_LARGE),
+      data: z.string().min(1, '请选择图片').max(base64Length, PICTURE_TOO_LARGE),
     }),
     answer: z.object({ id: z.string(), width: z.number().int(), height: z.number().int() }),
     summary: 'Uploads a picture: JPEG, PNG or WebP of at most 5 MB, judged by its content.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentMissing } from '../../../domain/consents.ts'
 import { change, read } from '../define.ts'
 import { instant, pageOf } from '../values.ts'
 
@@ -35,7 +36,7 @@ export const distributorCalls = {
     wire: 'distributors:apply',
     who: 'customer',
     input: details.extend({
-      agreed: z.literal(true, { error: '请先确认填写的内容真实，并同意用于审核' }),
+      agreed: z.literal(true, { error: consentMissing.distributor }),
     }),
     answer: application,
     summary:

@@ -63,7 +63,7 @@ export const customerServiceAnswer = z.object({
   tel: z.string().default(''),
 })
 
-export const jsApiAnswer = z.object({
+const jsApiAnswer = z.object({
   appId: z.string(),
   timestamp: z.coerce.string(),
   nonceStr: z.string(),

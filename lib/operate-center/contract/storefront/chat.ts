@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GUEST_UUID } from '../../../outside/chat/web-token.ts'
 import { storefrontCall } from '../define.ts'
 
 /** The customer as the chat vendor's loader wants it; the signature is made on the server. */
@@ -33,7 +34,7 @@ export const chatQuestions = {
     // Not a plain read: it signs an identity for the chat vendor.
     rate: 'change',
     /** The browser's own uuid; only a guest needs one, and it stands in no address. */
-    input: z.object({ uuid: z.string().catch('') }),
+    input: z.object({ uuid: z.string().regex(GUEST_UUID).catch('') }),
     answer: chatSession,
     summary: 'Whether the shop’s chat is open, and the visitor’s signed identity there.',
   }),

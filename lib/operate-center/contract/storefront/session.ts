@@ -25,8 +25,13 @@ export const sessionQuestions = {
   'session.handover': storefrontCall({
     method: 'POST',
     rate: 'signIn',
-    /** The ticket that a framed page gets with its sign-in. A malformed one is refused like a wrong one. */
-    input: z.object({ ticket: z.string().catch('') }),
+    /** The ticket that a framed page gets with its sign-in. What is none is refused like a wrong one. */
+    input: z.object({
+      ticket: z
+        .string()
+        .regex(/^[\x21-\x7e]*$/)
+        .catch(''),
+    }),
     answer: z.object({ token: z.string() }),
     summary: 'For a framed page whose cookie was refused: the session’s token for a ticket.',
   }),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { consentMissing } from '../../../domain/consents.ts'
 import { verificationState } from '../customers/account.ts'
 import { pictureId } from '../customers/pictures.ts'
 import { change, read } from '../define.ts'
 import { instant } from '../values.ts'
 
-/** manual: staff compare uploaded pictures with the typed data. face: an outside system compares the face. */
-export const verificationMode = z.enum(['manual', 'face'])
+/** manual: staff compare uploaded pictures with what was typed. face: an outside system compares the face. */
+const verificationMode = z.enum(['manual', 'face'])
 export type VerificationMode = z.infer<typeof verificationMode>
 
 /** Sides of the ID card, and the person holding it. */
@@ -21,8 +22,8 @@ const sides = z.object({
   selfie: pictureId.default(''),
 })
 
-/** The state of the customer's verification, by the latest one begun. */
-export const verification = z.object({
+/** Where the customer's verification stands, by the last one that was asked for. */
+const verification = z.object({
   state: verificationState,
   /** How the next one would be done. */
   mode: verificationMode,
@@ -66,8 +67,8 @@ export const verificationCalls = {
       name: z.string().max(40),
       /** Number of an ID card. */
       number: z.string().max(40),
-      /** Ticked separately: ID numbers and faces are sensitive (rules.md C.8). */
-      consent: z.literal(true, '请先阅读并勾选同意，再提交认证'),
+      /** Ticked apart from all else: ID numbers and faces are sensitive (rules.md C.8). */
+      consent: z.literal(true, consentMissing.verification),
       /** With mode `manual`: uploaded pictures of purpose `identity`. */
       pictures: sides.optional(),
       /** With mode `face`: the result of `getMetaInfo()` of the outside system’s script, as JSON. */

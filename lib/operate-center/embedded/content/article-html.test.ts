@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { articleBlocks, withShopLinks } from '../../../domain/articles/article-blocks.ts'
+import { productOfText } from '../../../domain/articles/product-markers.ts'
+import { runs } from '../../../testing/properties.ts'
 import { articleProducts, articleText, beginning, cleanArticle, screenLink } from './article-html.ts'
 
 const clean = (html: string) => cleanArticle(html, 'yunyou')
@@ -118,7 +120,7 @@ describe('cleaning', () => {
           articleBlocks(html).map((block) => (block.kind === 'html' ? balance(block.html) : 0)),
         ).not.toContain('open')
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
   })
 
@@ -156,7 +158,7 @@ describe('blocks', () => {
       { kind: 'html', html: '<p>一</p>' },
       { kind: 'picture', src: '/media/huangshan-1', alt: '山', caption: '黄山 & 云', ratio: 0.75 },
       { kind: 'html', html: '<p>二</p>' },
-      { kind: 'product', proId: '10010' },
+      { kind: 'product', product: { kind: 'tour', id: '10010' } },
       { kind: 'html', html: '<blockquote><p>[[product:10011]]</p></blockquote>' },
       { kind: 'picture', src: 'https://img.example/a.jpg', alt: '', caption: '', ratio: 0.5 },
     ])
@@ -174,6 +176,18 @@ describe('blocks', () => {
 
 test('products are named in order and once, and in limited number', () => {
   expect(articleProducts('<p>[[product:7]]</p><p>[[product:3]] [[product:7]]</p>')).toEqual(['7', '3'])
+  expect(articleProducts('<p>[[tour:7]]</p><p>[[product:7]] [[goods:7]] [[moon:7]]</p>')).toEqual([
+    '7',
+    'goods:7',
+  ])
+  expect(['7', 'goods:7'].map(productOfText)).toEqual([
+    { kind: 'tour', id: '7' },
+    { kind: 'goods', id: '7' },
+  ])
+  expect(articleBlocks('<p>[[visa:v1]]</p><p>[[moon:1]]</p>')).toEqual([
+    { kind: 'product', product: { kind: 'visa', id: 'v1' } },
+    { kind: 'html', html: '<p>[[moon:1]]</p>' },
+  ])
   expect(articleProducts(Array.from({ length: 20 }, (_, i) => `[[product:${i}]]`).join(''))).toHaveLength(8)
 })
 

@@ -1,12 +1,13 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 import { isOwnPicture } from '../../../base/picture-files.ts'
+import { markedProduct, PRODUCT_MARKER, productText } from '../../../domain/articles/product-markers.ts'
 import { isScreenName, screens } from '../../../screens/screens.ts'
 import { parseTenant } from '../../../tenant/tenant.ts'
 
 /** Longest article that is kept, in characters of markup. */
-export const MAX_ARTICLE_HTML = 100_000
-/** More product cards than an essay needs; each costs a call to the centre. */
-export const MAX_ARTICLE_PRODUCTS = 8
+const MAX_ARTICLE_HTML = 100_000
+/** More product cards than an essay needs; each is a question to the centre. */
+const MAX_ARTICLE_PRODUCTS = 8
 
 const allowedTags = [
   'p',
@@ -92,12 +93,14 @@ function pictureAttributes({ src = '', alt = '', width = '', height = '' }: Attr
   return { src: url?.href ?? src, alt: alt.slice(0, 120), ...size }
 }
 
-const MARKER = /\[\[product:([A-Za-z0-9_.-]{1,32})\]\]/g
+const MARKER = new RegExp(PRODUCT_MARKER, 'g')
 
-/** Products an article shows cards of, in order, each once. */
+/** Products an article shows cards of, in order, each once, as its row keeps them. */
 export function articleProducts(html: string): string[] {
-  const ids = [...html.matchAll(MARKER)].map(([, id = '']) => id)
-  return [...new Set(ids)].slice(0, MAX_ARTICLE_PRODUCTS)
+  const products = [...html.matchAll(MARKER)].map(([, name = '', id = '']) =>
+    productText(markedProduct(name, id)),
+  )
+  return [...new Set(products)].slice(0, MAX_ARTICLE_PRODUCTS)
 }
 
 /** The text of an article, without markup and markers; for a summary. */
@@ -112,6 +115,13 @@ export function articleText(html: string): string {
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+const SUMMARY_LENGTH = 60
+
+/** Stands for a summary that the author has not written: the beginning of the article's text. */
+export function summaryOf(text: string): string {
+  return beginning(text, SUMMARY_LENGTH)
 }
 
 /** The beginning of a text, ended by an ellipsis when there is more. */

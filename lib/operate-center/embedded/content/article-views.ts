@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, ParsedInput, Value } from '../../contract/contract.ts'
 import type { Context } from '../kernel/context.ts'
@@ -82,7 +83,7 @@ export const articleViewJobs: readonly Job[] = [
   {
     name: 'view nodes',
     run: ({ db, now }) => {
-      const before = new Date(now().getTime() - KEEP_NODE_DAYS * 86_400_000)
+      const before = new Date(now().getTime() - KEEP_NODE_DAYS * DAY_MS)
       return sweepRows(db, shareNodes, and(eq(shareNodes.kind, 'view'), lt(shareNodes.createdAt, before)))
     },
   },

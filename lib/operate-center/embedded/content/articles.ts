@@ -1,16 +1,14 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { productOfText } from '../../../domain/articles/product-markers.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { ArticleTeaser } from '../../contract/content/content.ts'
 import { absent, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { articleText, beginning } from './article-html.ts'
+import { articleText, summaryOf } from './article-html.ts'
 import { recordView } from './article-views.ts'
 import { articles } from './schema.ts'
 
 type Row = typeof articles.$inferSelect
-
-/** Characters of the body that stand in for a missing summary. */
-const SUMMARY_LENGTH = 60
 
 /** Articles as one shop shows them. */
 export const articleHandlers: Handlers<
@@ -36,7 +34,7 @@ export const articleHandlers: Handlers<
     return succeed({
       ...teaser,
       html: row.html,
-      products: row.products,
+      products: row.products.map(productOfText),
       shareTitle: row.shareTitle || row.title,
       shareDescription: row.shareDescription || teaser.summary,
       shareImage: row.shareImage || row.cover.src,
@@ -72,8 +70,8 @@ export async function findShown({ db }: Context, tenant: Tenant, articleId: stri
   return row ?? null
 }
 
-/** The form in which an article names a shop of its merchant. */
-export function articleShop({ channel, distributor }: Tenant): string {
+/** How an article names a shop of its merchant. */
+function articleShop({ channel, distributor }: Tenant): string {
   return `${channel}/${distributor}`
 }
 
@@ -86,7 +84,7 @@ function teaserOf(row: Row): ArticleTeaser {
   return {
     articleId: row.id,
     title: row.title,
-    summary: row.summary || beginning(articleText(row.html), SUMMARY_LENGTH),
+    summary: row.summary || summaryOf(articleText(row.html)),
     author: row.author,
     cover: row.cover,
     publishedAt: (row.publishedAt ?? row.updatedAt).toISOString(),

@@ -62,7 +62,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(await read(articleId)).toMatchObject({ failure: { kind: 'absent' } })
     expect(announced).toEqual([])
     await center.get('staff.publishArticle', shopA, { articleId, published: true }, staff)
-    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'catalogue:alpha']]])
+    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'content:alpha']]])
     expect(await read(articleId)).toMatchObject({
       value: {
         title: '丽江的雨',
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     announced = []
     await center.get('staff.saveArticle', shopA, { ...essay, articleId, title: '丽江的雪' }, staff)
     expect(await read(articleId)).toMatchObject({ value: { title: '丽江的雪' } })
-    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'catalogue:alpha']]])
+    expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'content:alpha']]])
     await center.get('staff.publishArticle', shopA, { articleId, published: false }, staff)
     announced = []
     await center.get('staff.saveArticle', shopA, { ...essay, articleId }, staff)
@@ -164,8 +164,8 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(await poster()).toEqual(shop)
     const others = await Promise.all([
       poster({ template: 'card' }),
-      poster({ proId: 't1' }),
-      poster({ articleId }),
+      poster({ about: { kind: 'tour', id: 't1' } }),
+      poster({ about: { kind: 'article', id: articleId } }),
       poster({ visitor: 'visitor-two' }),
       poster({ sharingChainId: shop.posterId }),
     ])
@@ -180,11 +180,17 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     const nodes = await test.database.db.select().from(shareNodes)
     expect(nodes).toHaveLength(6)
     expect(nodes.find(({ id }) => id === others[4]?.posterId)).toMatchObject({ parent: shop.posterId })
-    for (const input of [{ proId: 't4' }, { proId: 'nothing' }, { articleId: 'nothing' }]) {
+    for (const about of [
+      { kind: 'tour', id: 't4' },
+      { kind: 'tour', id: 'nothing' },
+      { kind: 'article', id: 'nothing' },
+      // A tour's id is no other kind's.
+      { kind: 'goods', id: 't1' },
+    ] as const) {
       const answer = await center.ask('share.poster', shopA, {
         template: 'photo',
         visitor: 'visitor-one',
-        ...input,
+        about,
       })
       expect(answer).toMatchObject({ failure: { kind: 'absent' } })
     }
@@ -194,7 +200,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(await center.get('content.miniProgram', shopA, {})).toEqual({ miniProgram: null })
     const values = { appId: 'wx1', originalId: 'gh_1', path: 'pages/index', payPath: 'pages/pay' }
     await center.get('staff.setCredentials', shopA, { kind: 'miniProgram', values }, staff)
-    expect(announced).toEqual([['alpha', ['catalogue:alpha']]])
+    expect(announced).toEqual([['alpha', ['content:alpha']]])
     expect(await center.get('content.miniProgram', shopA, {})).toEqual({
       miniProgram: { appId: 'wx1', originalId: 'gh_1', path: 'pages/index' },
     })

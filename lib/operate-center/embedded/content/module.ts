@@ -1,11 +1,17 @@
+import { catalogueKinds } from '../catalogue/kinds.ts'
 import type { Module } from '../kernel/module.ts'
 import { articleViewJobs } from './article-views.ts'
 import { articleHandlers } from './articles.ts'
 import { miniProgramHandlers } from './mini-program.ts'
-import { posterHandlers } from './posters.ts'
+import { posterHandlersOf } from './posters.ts'
 import { staffArticleHandlers } from './staff-articles.ts'
 
 export const contentModule: Module = {
-  handlers: { ...articleHandlers, ...posterHandlers, ...miniProgramHandlers, ...staffArticleHandlers },
+  handlers: {
+    ...articleHandlers,
+    ...posterHandlersOf(catalogueKinds),
+    ...miniProgramHandlers,
+    ...staffArticleHandlers,
+  },
   jobs: articleViewJobs,
 }

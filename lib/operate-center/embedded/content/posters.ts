@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { mainScreen, type Subject } from '../../../screens/subjects.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import { absent, invalid, succeed } from '../../contract/failures.ts'
+import { absent, succeed } from '../../contract/failures.ts'
 import { infoAnswer } from '../../contract/shops/shop.ts'
-import { tours } from '../catalogue/tours/schema.ts'
-import { inRange } from '../catalogue/tours/tour-range.ts'
+import type { CatalogueKind } from '../catalogue/shared/kind.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { shopOf } from '../kernel/shops.ts'
@@ -12,46 +11,47 @@ import { findShown } from './articles.ts'
 
 type Target = { screen: string; subject: string; title: string }
 
-export const posterHandlers: Handlers<'share.poster'> = {
-  /** The same person gets the same number for the same poster, so that browsing designs fills no table. */
-  async 'share.poster'(context, tenant, input, caller) {
-    if (input.proId && input.articleId) return invalid({ proId: '海报只能指向一个产品或一篇文章' })
-    const target = await targetOf(context, tenant, input)
-    if (!target) return absent('这项内容已下架，可以改用店铺海报')
-    const { screen, subject, title } = target
-    const node = {
-      merchant: tenant.merchant,
-      parent: await parentNode(context, tenant, input.sharingChainId),
-      kind: 'poster' as const,
-      channel: tenant.channel,
-      distributor: tenant.distributor,
-      screen,
-      subject,
-      template: input.template,
-      ...(await sharerOf(context, tenant, caller, input.visitor)),
-    }
-    const posterId = await nodeFor(context, node, newId('p'))
-    return succeed({ posterId, title })
-  },
-}
+/** Posters of the shop, of its articles, and of products of these kinds. */
+export function posterHandlersOf(kinds: readonly CatalogueKind[]): Handlers<'share.poster'> {
+  /** Name of what a poster is about; null when this shop has not got it. */
+  async function titleOf(context: Context, tenant: Tenant, { kind, id }: Subject): Promise<string | null> {
+    if (kind === 'article') return (await findShown(context, tenant, id))?.title ?? null
+    const catalogue = kinds.find((one) => one.kind === kind)
+    return catalogue?.nameOf(context, await shopOf(context, tenant), id) ?? null
+  }
 
-/** The target of a poster, when this shop has it. */
-async function targetOf(
-  context: Context,
-  tenant: Tenant,
-  { proId, articleId }: { proId?: string | undefined; articleId?: string | undefined },
-): Promise<Target | null> {
-  const shop = await shopOf(context, tenant)
-  if (proId) {
-    const [tour] = await context.db
-      .select({ name: tours.name })
-      .from(tours)
-      .where(and(inRange(shop), eq(tours.id, proId)))
-    return tour ? { screen: 'productDetail', subject: proId, title: tour.name } : null
+  async function targetOf(
+    context: Context,
+    tenant: Tenant,
+    about: Subject | undefined,
+  ): Promise<Target | null> {
+    if (!about) {
+      const { info } = await shopOf(context, tenant)
+      return { screen: 'index', subject: '', title: infoAnswer.parse(info).name }
+    }
+    const title = await titleOf(context, tenant, about)
+    return title === null ? null : { screen: mainScreen(about.kind).screen, subject: about.id, title }
   }
-  if (articleId) {
-    const article = await findShown(context, tenant, articleId)
-    return article ? { screen: 'essay', subject: articleId, title: article.title } : null
+
+  return {
+    /** The same person gets the same number for the same poster again, so that looking at designs fills no table. */
+    async 'share.poster'(context, tenant, input, caller) {
+      const target = await targetOf(context, tenant, input.about)
+      if (!target) return absent('这项内容已下架，可以改用店铺海报')
+      const { screen, subject, title } = target
+      const node = {
+        merchant: tenant.merchant,
+        parent: await parentNode(context, tenant, input.sharingChainId),
+        kind: 'poster' as const,
+        channel: tenant.channel,
+        distributor: tenant.distributor,
+        screen,
+        subject,
+        template: input.template,
+        ...(await sharerOf(context, tenant, caller, input.visitor)),
+      }
+      const posterId = await nodeFor(context, node, newId('p'))
+      return succeed({ posterId, title })
+    },
   }
-  return { screen: 'index', subject: '', title: infoAnswer.parse(shop.info).name }
 }

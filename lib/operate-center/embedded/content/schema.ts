@@ -12,7 +12,7 @@ export const articles = pgTable(
     summary: text('summary').notNull(),
     cover: jsonb('cover').$type<Picture>().notNull(),
     html: text('html').notNull(),
-    /** Products whose cards stand in it. */
+    /** Products whose cards stand in it, as domain/articles/product-markers.ts writes them. */
     products: text('products').array().notNull(),
     /** Empty: as title, summary and cover. */
     shareTitle: text('share_title').notNull().default(''),

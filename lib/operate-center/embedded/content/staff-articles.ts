@@ -1,16 +1,14 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import { isOwnPicture } from '../../../base/picture-files.ts'
-import { articleTag, catalogueTag } from '../../../tenant/tags.ts'
+import { articleTag, contentTag } from '../../../tenant/tags.ts'
 import type { ParsedInput } from '../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
-import { articleProducts, articleText, beginning, cleanArticle } from './article-html.ts'
+import { articleProducts, articleText, cleanArticle, summaryOf } from './article-html.ts'
 import { articles } from './schema.ts'
 
-const SUMMARY_LENGTH = 60
-
-/** The staff's calls about articles. Homes show teasers, so a change of a published article renews them, too. */
+/** What staff write. Homes show teasers, so a change of what is published concerns them, too. */
 export const staffArticleHandlers: Handlers<'staff.articles' | 'staff.saveArticle' | 'staff.publishArticle'> =
   {
     async 'staff.articles'({ db }, { merchant }, { page, pageSize }) {
@@ -51,7 +49,7 @@ export const staffArticleHandlers: Handlers<'staff.articles' | 'staff.saveArticl
         cover: input.cover,
         html,
         products: articleProducts(html),
-        summary: input.summary || beginning(text, SUMMARY_LENGTH),
+        summary: input.summary || summaryOf(text),
         shareTitle: input.shareTitle ?? '',
         shareDescription: input.shareDescription ?? '',
         shareImage: input.shareImage ?? '',
@@ -96,7 +94,7 @@ export const staffArticleHandlers: Handlers<'staff.articles' | 'staff.saveArticl
   }
 
 function announceArticle({ announce }: Context, merchant: string, articleId: string): void {
-  announce(merchant, [articleTag(merchant, articleId), catalogueTag(merchant)])
+  announce(merchant, [articleTag(merchant, articleId), contentTag(merchant)])
 }
 
 function problemsOf({ cover, shareImage }: ParsedInput<'staff.saveArticle'>, text: string) {

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Context } from '../kernel/context.ts'
 import type { OwnData, Owner } from '../kernel/module.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
@@ -23,10 +24,9 @@ import {
 
 const BATCH = 100
 
-/** How long a deletion waits when an order has been opened since it was requested. */
-const POSTPONE_MS = 24 * 3_600_000
+/** How long a deletion waits when an order has been opened since it was asked for. */
+const POSTPONE_MS = DAY_MS
 
-const DAY_MS = 86_400_000
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 /**

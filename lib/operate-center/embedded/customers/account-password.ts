@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { checkEmail, checkMobile, checkPassword, checkSmsCode } from '../../../base/validation/contact.ts'
-import { trimText } from '../../../base/validation/text.ts'
+import { checkAccountName, checkPassword, checkSmsCode } from '../../../base/validation/contact.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { inTransaction } from '../kernel/transact.ts'
@@ -230,16 +229,11 @@ function changeKey({ sealer }: Context, { id }: Customer): string {
 
 type Parsed = { ok: true; recipient: Recipient } | { ok: false; message: string }
 
-/** An account is named by its mobile number or its e-mail address. */
 function recipientOf(account: string): Parsed {
-  const text = trimText(account)
-  if (text === '') return { ok: false, message: '请填写手机号或邮箱' }
-  if (/[@＠]/.test(text)) {
-    const email = checkEmail(text)
-    return email.ok ? { ok: true, recipient: { email: email.normalised } } : email
-  }
-  const mobile = checkMobile(text)
-  return mobile.ok ? { ok: true, recipient: { mobile: mobile.normalised } } : mobile
+  const name = checkAccountName(account)
+  if (!name.ok) return name
+  const recipient = name.kind === 'email' ? { email: name.normalised } : { mobile: name.normalised }
+  return { ok: true, recipient }
 }
 
 async function findAccount(

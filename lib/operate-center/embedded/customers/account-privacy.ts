@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { checkSmsCode } from '../../../base/validation/contact.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
@@ -9,8 +10,8 @@ import { redeemCode } from './sms-codes.ts'
 import { openTraveller, ownTravellers } from './travellers.ts'
 import { boundSince } from './wechat-bindings.ts'
 
-/** Time to change their mind: a customer who signs in within it keeps the account. */
-const COOLING_MS = 15 * 24 * 3_600_000
+/** Time to think better of it: whoever signs in within it stays. */
+const COOLING_MS = 15 * DAY_MS
 
 /** The rights that the privacy rules give every customer (rules.md C.8): a copy of all data, and deletion. */
 export const accountPrivacyHandlers = (

@@ -1,8 +1,10 @@
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { checkMobile } from '../../../base/validation/contact.ts'
 import { maskEmail, maskMobile } from '../../../base/validation/mask.ts'
-import { checkChineseName } from '../../../base/validation/names.ts'
+import { checkChineseName, nicknameProblem } from '../../../base/validation/names.ts'
 import { characterCount, trimText } from '../../../base/validation/text.ts'
+import { birthdayProblem } from '../../../domain/people/identity-documents.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Profile } from '../../contract/customers/account.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
@@ -19,12 +21,11 @@ import {
   sealProfile,
   updateCustomer,
 } from './customers.ts'
-import { nicknameProblem } from './nickname.ts'
 import { claimPictures, deletePictures } from './pictures.ts'
 import { boundSince } from './wechat-bindings.ts'
 
 /** A nickname may be changed once a day (screens.md A.2: rename rate-limit). */
-const RENAME_MS = 24 * 3_600_000
+const RENAME_MS = DAY_MS
 
 /** Whether the shop lets customers change their profile (specification, section 3: userEdit). */
 export async function isEditable(context: Context, tenant: Tenant): Promise<boolean> {
@@ -124,8 +125,8 @@ function checkProfile(input: Input, before: KeptProfile, today: string): Checked
   if (input.sex !== undefined) profile.sex = input.sex
   if (input.birthday !== undefined) {
     profile.birthday = input.birthday
-    const wrong = input.birthday !== '' && (input.birthday < '1900-01-01' || input.birthday > today)
-    if (wrong) fields.birthday = '出生日期不正确，请重新选择'
+    const wrong = input.birthday === '' ? '' : birthdayProblem(input.birthday, today)
+    if (wrong) fields.birthday = wrong
   }
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, nickname, profile }
 }

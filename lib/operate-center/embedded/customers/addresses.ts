@@ -1,6 +1,11 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { checkAddressDetail, checkReceiver, checkReceiverPhone } from '../../../base/validation/contact.ts'
+import {
+  checkAddressDetail,
+  checkReceiver,
+  checkReceiverPhone,
+  regionMissing,
+} from '../../../base/validation/contact.ts'
 import { maskAddress, maskMobile } from '../../../base/validation/mask.ts'
 import { regionOf } from '../../../base/validation/regions.ts'
 import type { Address, addressInput } from '../../contract/customers/addresses.ts'
@@ -25,13 +30,13 @@ function addressOf({ sealer }: Pick<Context, 'sealer'>, { id, sealed, isDefault 
   return { id, ...(JSON.parse(sealer.open(sealed)) as Kept), isDefault }
 }
 
-/** For lists (rules.md C.8): no house number, no full phone number. */
-export function maskedAddress(address: Address): Address {
+/** For lists (rules.md C.8): no house number, no whole phone number. */
+function maskedAddress(address: Address): Address {
   return { ...address, phone: maskMobile(address.phone), detail: maskAddress(address.detail) }
 }
 
-/** An address of this owner, in full, for an order's snapshot; null for another owner's. */
-export async function loadAddress(
+/** An address of this owner, in full, for an order's snapshot; null for anybody else's. */
+async function loadAddress(
   context: Pick<Context, 'db' | 'sealer'>,
   owner: Owner,
   id: string,
@@ -152,7 +157,7 @@ function checkAddress(input: z.output<typeof addressInput>): Checked {
     fields: {
       ...(!receiver.ok && { receiver: receiver.message }),
       ...(!phone.ok && { phone: phone.message }),
-      ...(!region && { regionCode: '请选择省、市、区' }),
+      ...(!region && { regionCode: regionMissing }),
       ...(!detail.ok && { detail: detail.message }),
     },
   }

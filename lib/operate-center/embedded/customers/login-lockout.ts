@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Context } from '../kernel/context.ts'
 import { loginFailures } from './schema.ts'
 
@@ -7,7 +8,7 @@ const FREE = 5
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 15 * 60_000
 /** After a day without a wrong password the count begins anew. */
-const FORGET_MS = 24 * 3_600_000
+const FORGET_MS = DAY_MS
 
 /** How long a number waits after so many wrong passwords in a row, milliseconds. */
 export function waitAfter(failures: number): number {

@@ -1,11 +1,12 @@
 import { checkMobile, checkPassword, checkSmsCode } from '../../../base/validation/contact.ts'
+import { nicknameProblem } from '../../../base/validation/names.ts'
 import { trimText } from '../../../base/validation/text.ts'
+import { BIND_MOBILE_FIRST } from '../../../domain/members/wechat-words.ts'
 import type { ParsedInput } from '../../contract/contract.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { afterSignIn, findByMobile, findCustomer, lockCustomer, memberOf, openCustomer } from './customers.ts'
 import { forgetFailures } from './login-lockout.ts'
-import { nicknameProblem } from './nickname.ts'
 import { tryPassword } from './password-try.ts'
 import { hashPassword } from './passwords.ts'
 import { messageGate } from './proof.ts'
@@ -50,7 +51,7 @@ const loginByPassword: StagedHandler<
 
 const wechatUnknown = () =>
   refused('WECHAT_UNKNOWN', '没有取得微信授权，请重新点按“微信登录”，或使用手机号登录')
-const wechatUnbound = () => refused('WECHAT_UNBOUND', '首次使用微信登录，请验证手机号，之后可用微信直接登录')
+const wechatUnbound = () => refused('WECHAT_UNBOUND', BIND_MOBILE_FIRST)
 
 /** The openId belongs to the caller: proved by our own OAuth and sealed by the door, never part of the input. */
 const loginByWechat: StagedHandler<'members.loginByWechat'> = {

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
+import { runs } from '../../../testing/properties.ts'
 import { photoFile } from '../testing/photo.ts'
 import { checkPicture, decodeBase64 } from './picture-content.ts'
 
@@ -110,7 +111,7 @@ test('it never throws, whatever bytes follow a picture’s first ones', async ()
         expect((await checkPicture(Buffer.concat([head, rest]), 'avatar')).ok).toBe(false)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 

@@ -1,5 +1,9 @@
 import sharp from 'sharp'
-import { PICTURE_MOST_BYTES, type PicturePurpose } from '../../contract/customers/pictures.ts'
+import {
+  PICTURE_MOST_BYTES,
+  PICTURE_TOO_LARGE,
+  type PicturePurpose,
+} from '../../contract/customers/pictures.ts'
 
 /** A picture that may be kept: pixels only, encoded by us. */
 export type KeptPicture = {
@@ -33,7 +37,7 @@ const BROKEN = '图片不完整或已损坏，请重新拍摄或换一张'
  * the file held (EXIF with its place, a script behind the pixels) is dropped. Never throws for any upload.
  */
 export async function checkPicture(file: Buffer, purpose: PicturePurpose): Promise<PictureCheck> {
-  if (file.length > PICTURE_MOST_BYTES) return reject('图片超过5MB，请压缩或换一张后再上传')
+  if (file.length > PICTURE_MOST_BYTES) return reject(PICTURE_TOO_LARGE)
   const format = formatOf(file)
   // Decoders of other formats (SVG, PDF) never see the file: they can be made to read files and addresses.
   if (!format) return reject(NOT_A_PICTURE)

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, lt, sql, sum } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
@@ -12,7 +13,6 @@ import { pictures } from './schema.ts'
 const MOST = 60
 const MOST_BYTES = 30 * 1024 * 1024
 const A_DAY = 40
-const DAY_MS = 24 * 3_600_000
 
 /** An unused picture is kept this long: the form it was taken for may still be open. */
 const UNUSED_MS = DAY_MS

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { lt } from 'drizzle-orm'
+import { isSameSecret } from '../../../base/same-secret.ts'
 import { addressKey as networkOf } from '../../../base/validation/address-key.ts'
 import { challengeBits, isWanted } from '../../../domain/members/challenge.ts'
 import { hasLeadingZeros, PROOF_NEEDED, type ProofWanted } from '../../contract/customers/challenge.ts'
@@ -89,9 +90,7 @@ function signature({ sealer }: Context, { merchant, scope }: Asked, body: string
 async function spend(context: Context, asked: Asked, proof: string): Promise<boolean> {
   const [id = '', bits = '', expiry = '', signed = '', answer = '', ...more] = proof.split('.')
   if (!/^[\w-]{16}$/.test(id) || !/^\d{1,10}$/.test(answer) || more.length > 0) return false
-  const right = Buffer.from(signature(context, asked, `${id}.${bits}.${expiry}`))
-  const given = Buffer.from(signed)
-  if (right.length !== given.length || !timingSafeEqual(right, given)) return false
+  if (!isSameSecret(signed, signature(context, asked, `${id}.${bits}.${expiry}`))) return false
   const until = Number(expiry)
   if (until < context.now().getTime()) return false
   if (!hasLeadingZeros(createHash('sha256').update(proof).digest(), Number(bits))) return false

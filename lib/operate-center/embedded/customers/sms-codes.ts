@@ -1,5 +1,7 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
+import { isSameSecret } from '../../../base/same-secret.ts'
 import { refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
 import type { Gate } from './proof.ts'
@@ -8,11 +10,10 @@ import { smsCodes } from './schema.ts'
 /** rules.md C.1: 6 digits, 10 minutes, 60 s between two, at most 5 a day and number, at most 5 attempts. */
 const VALID_MS = 10 * 60_000
 const RESEND_MS = 60_000
-const DAY_MS = 24 * 3_600_000
 const PER_DAY = 5
 const TRIES = 5
 
-export type CodePurpose =
+type CodePurpose =
   | 'login'
   | 'register'
   | 'recover'
@@ -45,8 +46,8 @@ export function emailHash({ sealer }: Pick<Context, 'sealer'>, email: string): s
   return sealer.hash(`email:${email.toLowerCase()}`)
 }
 
-/** The look-up hash of the recipient. */
-export function recipientHash(context: Pick<Context, 'sealer'>, to: Recipient): string {
+/** The look-up hash of whoever is written to. */
+function recipientHash(context: Pick<Context, 'sealer'>, to: Recipient): string {
   return 'mobile' in to ? mobileHash(context, to.mobile) : emailHash(context, to.email)
 }
 
@@ -157,7 +158,7 @@ export async function matchCode(
     .for('update')
   if (!latest) return refused('CODE_EXPIRED', '验证码已失效，请重新获取')
   if (latest.tries >= TRIES) return refused('CODE_TRIED_OUT', '验证码错误次数过多，请重新获取')
-  const right = timingSafeEqual(Buffer.from(latest.codeHash), Buffer.from(codeHash(context, target, code)))
+  const right = isSameSecret(codeHash(context, target, code), latest.codeHash)
   if (!right) {
     await db
       .update(smsCodes)

@@ -5,7 +5,9 @@ import { checkChineseName, checkPinyin } from '../../../base/validation/names.ts
 import { characterCount, trimText } from '../../../base/validation/text.ts'
 import {
   checkTravellerDocument,
+  documentMissing,
   isDocumentType,
+  issueDateProblem,
   normaliseDocumentNumber,
 } from '../../../domain/people/identity-documents.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
@@ -43,7 +45,7 @@ export function checkTravellerForm(
   const nationality = trimText(input.nationality)
   if (characterCount(nationality) === 0) fields.nationality = '请选择国籍'
   if (input.birthday !== '' && !isCalendarDate(input.birthday)) fields.birthday = '请选择正确的出生日期'
-  if (input.documents.length === 0) fields.documents = '请至少添加一种证件'
+  if (input.documents.length === 0) fields.documents = documentMissing
 
   const documents: KeptTraveller['documents'] = []
   let { birthday } = input
@@ -75,8 +77,9 @@ export function checkTravellerForm(
       fields[`${path}.number`] = check.message
       continue
     }
-    if (document.issueDate !== '' && !isIssueDate(document.issueDate, today)) {
-      fields[`${path}.issueDate`] = '签发日期应为今天或之前的日期，请核对证件'
+    const issued = document.issueDate === '' ? '' : issueDateProblem(document.issueDate, today)
+    if (issued) {
+      fields[`${path}.issueDate`] = issued
       continue
     }
     if (check.birthday) birthday = check.birthday
@@ -92,8 +95,6 @@ export function checkTravellerForm(
   if (Object.keys(fields).length > 0) return { ok: false, fields }
   return { ok: true, traveller: { ...names, sex, birthday, nationality, mobile, documents } }
 }
-
-const isIssueDate = (date: string, today: CalendarDate) => isCalendarDate(date) && date <= today
 
 function checkNames(
   input: z.output<typeof travellerInput>,

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays } from '../../../base/calendar/dates.ts'
 import { cancellationLadderSchema, DOMESTIC_LADDER } from '../../../domain/refunds/cancellation-ladder.ts'
+import { homeContent } from '../catalogue/shared/home-content.ts'
 import { tourContent, tourFacts } from '../catalogue/tours/tour-content.ts'
-import { homeContent, shopColumns } from '../shops/shop-content.ts'
+import { tourSelection } from '../catalogue/tours/tour-home.ts'
+import { shopColumns } from '../shops/shop-content.ts'
 import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { demoShops } from './shops.ts'
@@ -259,7 +261,8 @@ test('home sections, entries, destinations and popular words lead to tours', () 
     const rows = of(tenant.merchant)
       .map(({ row }) => row)
       .filter(({ id, status }) => status === 'onSale' && (range === 'all' || range.includes(id)))
-    for (const { title, select } of homeContent.parse(home).sections) {
+    for (const { title, select: stored } of homeContent.parse(home).sections) {
+      const select = tourSelection.parse(stored)
       const found = select.proIds
         ? select.proIds.filter((id) => rows.some((row) => row.id === id))
         : rows.filter(

@@ -1,7 +1,15 @@
-import type { HomeContentInput } from '../shops/shop-content.ts'
+import type { HomeContentInput } from '../catalogue/shared/home-content.ts'
+import type { TourSelection } from '../catalogue/tours/tour-home.ts'
 import { type PictureName, pictureOf } from './pictures.ts'
 
-const destination = (name: string, picture: PictureName) => ({ name, picture: pictureOf(picture) })
+const destination = (name: string, picture: PictureName) => ({
+  kind: 'tour' as const,
+  name,
+  picture: pictureOf(picture),
+})
+
+type Section = { title: string; subtitle: string; link: string; select: TourSelection; limit: number }
+const tours = (section: Section) => ({ kind: 'tour' as const, ...section })
 
 const banner = (number: 1 | 2 | 3 | 4, alt: string) => ({ src: `/media/banner-${number}`, alt })
 
@@ -59,55 +67,55 @@ export const yunyouHome: HomeContentInput = {
   ],
   notice: '这里是演示店铺：线路、价格与团期均为虚构，可以完整体验下单与支付，不会产生真实费用。',
   sections: [
-    {
+    tours({
       title: '本周热卖',
       subtitle: '下单多、评价好',
       link: list({ sort: 'sold' }),
       select: { proIds: ['10001', '10021', '10011', '10030', '10004', '10012'] },
       limit: 6,
-    },
-    {
+    }),
+    tours({
       title: '走远一点',
       subtitle: '出境线路',
       link: entries.abroad.link,
       select: { scope: 'outbound' },
       limit: 4,
-    },
-    {
+    }),
+    tours({
       title: '雪山脚下',
       subtitle: '抬头就是雪线',
       link: list({ theme: '雪山' }),
       select: { theme: '雪山' },
       limit: 4,
-    },
-    {
+    }),
+    tours({
       title: '周末短途',
       subtitle: '两三天，说走就走',
       link: list({ theme: '周末' }),
       select: { theme: '周末' },
       limit: 4,
-    },
-    {
+    }),
+    tours({
       title: '自己安排',
       subtitle: '机票酒店打包，行程自己定',
       link: entries.free.link,
       select: { category: 'free' },
       limit: 4,
-    },
-    {
+    }),
+    tours({
       title: '有故事的地方',
       subtitle: '请人好好讲一讲',
       link: list({ theme: '文化' }),
       select: { theme: '文化' },
       limit: 4,
-    },
-    {
+    }),
+    tours({
       title: '带孩子出门',
       subtitle: '节奏慢、讲解多',
       link: list({ theme: '亲子' }),
       select: { theme: '亲子' },
       limit: 4,
-    },
+    }),
   ],
   destinations: [
     destination('云南', 'yunnan-oldtown-2'),
@@ -141,27 +149,27 @@ export const wechatHome: HomeContentInput = {
   entries: [entries.nearby, entries.group, entries.free, entries.cruise],
   notice: '微信专享店（演示）：价格含顾问服务，下单后由您的专属顾问跟进。',
   sections: [
-    {
+    tours({
       title: '顾问推荐',
       subtitle: '我自己走过的线路',
       link: 'productList',
       select: { proIds: ['10020', '10010', '10001', '10012'] },
       limit: 4,
-    },
-    {
+    }),
+    tours({
       title: '周末出发',
       subtitle: '最多请一天假',
       link: list({ theme: '周末' }),
       select: { theme: '周末' },
       limit: 4,
-    },
-    {
+    }),
+    tours({
       title: '不用自己排',
       subtitle: '跟团省心',
       link: entries.group.link,
       select: { category: 'group' },
       limit: 6,
-    },
+    }),
   ],
   destinations: [
     destination('云南', 'yunnan-snow-1'),
@@ -191,21 +199,27 @@ export const haiyueHome: HomeContentInput = {
   entries: [entries.group, entries.free, entries.cruise, entries.abroad, entries.nearby],
   notice: '本店（演示）暂不开放在线下单，欢迎致电客服咨询与预订。',
   sections: [
-    {
+    tours({
       title: '看海去',
       subtitle: '岛屿与邮轮',
       link: list({ theme: '海岛' }),
       select: { theme: '海岛' },
       limit: 6,
-    },
-    {
+    }),
+    tours({
       title: '出境线路',
       subtitle: '签证材料有人帮您看',
       link: entries.abroad.link,
       select: { scope: 'outbound' },
       limit: 4,
-    },
-    { title: '国内走走', subtitle: '北京出发', link: 'productList', select: { scope: 'domestic' }, limit: 4 },
+    }),
+    tours({
+      title: '国内走走',
+      subtitle: '北京出发',
+      link: 'productList',
+      select: { scope: 'domestic' },
+      limit: 4,
+    }),
   ],
   destinations: [
     destination('希腊', 'santorini-1'),

@@ -7,7 +7,7 @@ import type { MemberLevel } from '../../contract/customers/account.ts'
 import type { PictureName } from './pictures.ts'
 
 /** Prices of a departure before uplifts, whole yuan. Left out: not offered. */
-export type PlanPrices = {
+type PlanPrices = {
   adult?: number
   childBed?: number
   childNoBed?: number

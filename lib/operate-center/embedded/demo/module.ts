@@ -16,7 +16,7 @@ export function demoModule(): Module {
           if (Date.now() < next) return 0
           next = Date.now() + A_DAY
           for (const { merchant, tourId } of await topUpDepartures(context.db, { now: context.now() })) {
-            context.announce(merchant, [productTag(merchant, tourId), catalogueTag(merchant)])
+            context.announce(merchant, [productTag(merchant, 'tour', tourId), catalogueTag(merchant, 'tour')])
           }
           return 0
         },

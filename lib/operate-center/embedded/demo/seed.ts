@@ -1,12 +1,13 @@
 import { and, gt, inArray } from 'drizzle-orm'
 import { type CalendarDate, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { homeContent } from '../catalogue/shared/home-content.ts'
 import { listings } from '../catalogue/shared/schema.ts'
+import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
 import { articles } from '../content/schema.ts'
 import type { Db, Sealer } from '../kernel/context.ts'
 import { distributors, merchants } from '../kernel/schema.ts'
-import { homeContent } from '../shops/shop-content.ts'
 import { buildArticle } from './articles/build-articles.ts'
 import { haiyueArticles } from './articles/haiyue.ts'
 import { yunyouArticles } from './articles/yunyou.ts'
@@ -65,11 +66,7 @@ export async function topUpDepartures(db: Db, { now }: Options): Promise<ToppedU
     .filter(({ merchant, id }) => !known.has(`${merchant}/${id}`))
   const added = new Map<string, ToppedUp>()
   for (const rows of chunks(missing, 500)) {
-    const inserted = await db
-      .insert(departures)
-      .values(rows)
-      .onConflictDoNothing()
-      .returning({ merchant: departures.merchant, tourId: departures.tourId })
+    const inserted = await addDepartures(db, rows)
     for (const row of inserted) added.set(`${row.merchant}/${row.tourId}`, row)
   }
   return [...added.values()]
@@ -117,7 +114,9 @@ async function seedShops(db: Db, sealer: Sealer): Promise<void> {
   )
   const rows = demoShops
     .filter(({ tenant }) => fresh.has(Object.values(tenant).join('/')))
-    .flatMap(({ tenant, range }) => (range === 'all' ? [] : range.map((tourId) => ({ ...tenant, tourId }))))
+    .flatMap(({ tenant, range }) =>
+      range === 'all' ? [] : range.map((productId) => ({ ...tenant, kind: 'tour' as const, productId })),
+    )
   if (rows.length > 0) await db.insert(listings).values(rows).onConflictDoNothing()
 }
 
@@ -138,7 +137,7 @@ function shopRow(shop: DemoShop, sealer: Sealer): typeof distributors.$inferInse
     home: homeContent.parse(shop.home),
     hotKeywords: [...shop.hotKeywords],
     markupPermille,
-    listsAll: shop.range === 'all',
+    listsAllOf: shop.range === 'all' ? ['tour'] : [],
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   infoAnswer,
   powerAnswer,
 } from '../../contract/shops/shop.ts'
-import type { HomeContentInput } from '../shops/shop-content.ts'
+import type { HomeContentInput } from '../catalogue/shared/home-content.ts'
 import { haiyueHome, wechatHome, yunyouHome } from './home.ts'
 
 export type DemoShop = {

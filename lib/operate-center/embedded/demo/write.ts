@@ -11,7 +11,7 @@ const mealNames: Record<string, MealName> = { 早: 'breakfast', 中: 'lunch', �
  * Meals in one text: `早酒店自助 中白族砂锅鱼 -晚古城里自行品尝`. A meal in the text is included, one with a minus is not but has a note,
  * a missing one is not included.
  */
-export function meals(text: string): DayDraft['meals'] {
+function meals(text: string): DayDraft['meals'] {
   const day: DayDraft['meals'] = {
     breakfast: { included: false },
     lunch: { included: false },

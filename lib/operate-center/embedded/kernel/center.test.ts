@@ -7,7 +7,7 @@ import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/d
 import type { EmbeddedCenterOptions } from './center.ts'
 import { distributors, idempotentAnswers, merchants } from './schema.ts'
 
-const KEY = 'key-0123456789'
+const KEY = 'key-0123456789abcdef'
 
 describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
   let test: TestDatabase

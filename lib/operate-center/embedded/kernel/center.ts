@@ -1,7 +1,8 @@
 import { LATE, within } from '../../../base/async/within.ts'
+import { errorFields, type Log } from '../../../base/log.ts'
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import { accessFailure } from '../../contract/access.ts'
+import { accessFailure, visibleTo } from '../../contract/access.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import {
   type Caller,
@@ -16,6 +17,7 @@ import {
 } from '../../contract/contract.ts'
 import type { Call } from '../../contract/define.ts'
 import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
+import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
 import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
@@ -31,8 +33,7 @@ import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import { createRowMemory } from './db/row-memory.ts'
 import { createEvents } from './events.ts'
-import { type Claimed, claimKey, dropKey, IDEMPOTENCY_KEY, isKeyUsed, keepAnswer } from './idempotency.ts'
-import { errorFields, type Log } from './log.ts'
+import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
 import { findShop, type ShopRow } from './shops.ts'
 import { createSweeper, housekeeping } from './sweeper.ts'
@@ -98,6 +99,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     now: options.now ?? (() => new Date()),
     sealer: options.sealer,
     rows: createRowMemory(MOST_ROWS),
+    provided: new Map(options.modules.flatMap(({ provides = [] }) => provides)),
     sms: options.sms,
     mail: options.mail ?? noMail,
     publicOrigin: settings.publicOrigin,
@@ -153,7 +155,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
         return unavailable()
       }
       if (options.checkAnswers && answer.ok) call.answer.parse(answer.value)
-      return answer
+      return visibleTo(call, caller, answer)
     } catch (error) {
       if (options.checkAnswers && databaseTrouble(error) === null) throw error
       log.error({ call: name, requestId: caller.requestId, ...errorFields(error) }, 'a question failed')
@@ -229,7 +231,7 @@ function isOpenFor({ who }: Call, shop: ShopRow | null): boolean {
   return shop !== null && (shop.open || who === 'staff')
 }
 
-/** Without a provider a mail stays due, and whoever reads the log learns why. */
+/** Without a provider a mail stays due, and the log says why. */
 const noMail: MailPort = {
   send: async () => {
     throw new Error('no provider for mail is configured')

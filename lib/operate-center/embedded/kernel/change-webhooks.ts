@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFields, type Log } from '../../../base/log.ts'
 import { signChange } from '../../change-signature.ts'
-import { errorFields, type Log } from './log.ts'
 
 /** Pages of a merchant with these tags (lib/tenant/tags.ts) show something that has changed. `at`: ISO instant. */
 export type ChangeEvent = { id: number; merchant: string; tags: string[]; at: string }

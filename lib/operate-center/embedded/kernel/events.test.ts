@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { silentLog } from '../../../base/log.ts'
 import { isSignedChange } from '../../change-signature.ts'
 import { seedCatalogue, shopA, shopB } from '../testing/catalogue.ts'
-import { createTestCenter, silentLog } from '../testing/centers.ts'
+import { createTestCenter } from '../testing/centers.ts'
 import { openTestDatabase } from '../testing/databases.ts'
 import { startFlakyProxy } from '../testing/flaky-proxy.ts'
 import type { ChangeEvent } from './change-webhooks.ts'
@@ -52,6 +54,15 @@ it('a change in one process is heard in all, once in its own', async () => {
     expect(there).toHaveLength(2)
     proxy.speakAgain()
     await until(() => there.some(({ id }) => id === here[2]?.id))
+
+    // A process of a version whose tags named no kind.
+    const [old] = await test.database.db
+      .insert(changeEvents)
+      .values({ merchant: 'alpha', tags: ['product:alpha:t1'] })
+      .returning()
+    await test.database.db.execute(sql`select pg_notify('wayfront_changes', ${`${old?.id} older`})`)
+    await until(() => here.some(({ id }) => id === old?.id))
+    expect(tags(here).at(-1)).toEqual(['product:alpha:tour:t1'])
   } finally {
     await Promise.all([a.stop(), b.stop()])
     await other.close()
@@ -81,7 +92,7 @@ describe('webhooks', () => {
   const event = (id: number): ChangeEvent => ({
     id,
     merchant: 'alpha',
-    tags: ['catalogue:alpha'],
+    tags: ['catalogue:alpha:tour'],
     at: '2026-11-20T04:00:00.000Z',
   })
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
+import { errorFields, type Log } from '../../../base/log.ts'
+import { currentTags } from '../../../tenant/tags.ts'
 import type { ChangeEvent, Webhooks } from './change-webhooks.ts'
 import type { Context, Db } from './context.ts'
 import type { Database } from './db/connect.ts'
-import { errorFields, type Log } from './log.ts'
 import { changeEvents } from './schema.ts'
 import { sweepRows } from './sweep-rows.ts'
 
@@ -42,7 +44,8 @@ export function createEvents({ database, onChange, webhooks, log }: Parts): Even
 
   function deliver(event: ChangeEvent): void {
     try {
-      onChange(event)
+      // A process of an older version on the same database may have written it.
+      onChange({ ...event, tags: currentTags(event.tags) })
     } catch (error) {
       log.error({ event: event.id, ...errorFields(error) }, 'the listener of changes failed')
     }
@@ -124,7 +127,7 @@ export function createEvents({ database, onChange, webhooks, log }: Parts): Even
 
 /** Deletes events older than a day; answers how many. */
 export function sweepEvents({ db, now }: Context): Promise<number> {
-  return sweepRows(db, changeEvents, lt(changeEvents.at, new Date(now().getTime() - 86_400_000)))
+  return sweepRows(db, changeEvents, lt(changeEvents.at, new Date(now().getTime() - DAY_MS)))
 }
 
 function byMerchant(announced: readonly Announcement[]): Map<string, string[]> {

@@ -1,4 +1,5 @@
 import { and, eq, lt, type Placeholder, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Caller, CallName } from '../../contract/contract.ts'
 import type { Context } from './context.ts'
@@ -18,9 +19,6 @@ export type Claim = { shopVersion: string } & (
 )
 
 export type Claimed = { tenant: Tenant; caller: Caller; name: CallName; input: unknown; key: string }
-
-/** Keys are minted by the form that sends the change: random, so that nobody meets a key of somebody else. */
-export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,100}$/
 
 /**
  * Whose key it is. Visitors share one space: a retry may come from another address than the first try (the phone has
@@ -120,7 +118,7 @@ export async function isKeyUsed(context: Context, claimed: Claimed): Promise<boo
   return row !== undefined
 }
 
-/** Keeps the answer for whoever asks again. Sealed, because an answer may hold personal data. */
+/** Keeps the answer for the next request with this key. Sealed, because an answer may hold personal data. */
 export async function keepAnswer(context: Context, claimed: Claimed, value: unknown): Promise<void> {
   const answer = context.sealer.seal(JSON.stringify(value))
   await setAnswer(context.db, { ...rowOf(claimed), answer })
@@ -133,7 +131,7 @@ export async function dropKey(context: Context, claimed: Claimed): Promise<void>
 
 /** Deletes answers older than a day; answers how many. */
 export function sweepAnswers({ db, now }: Context): Promise<number> {
-  const before = new Date(now().getTime() - 86_400_000)
+  const before = new Date(now().getTime() - DAY_MS)
   return sweepRows(db, idempotentAnswers, lt(idempotentAnswers.createdAt, before))
 }
 

@@ -1,4 +1,5 @@
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { ProductKind } from '../../../tenant/kinds.ts'
 import type { CredentialKind } from '../../contract/shops/staff-settings.ts'
 import { at } from './db/columns.ts'
 
@@ -30,8 +31,8 @@ export const distributors = pgTable(
     hotKeywords: jsonb('hot_keywords').$type<string[]>().notNull(),
     /** Price of this shop = base price × (1000 + markupPermille) / 1000, rounded up to whole yuan. */
     markupPermille: integer('markup_permille').notNull().default(0),
-    /** Null: the shop lists every tour of the merchant; otherwise `listings` says which. */
-    listsAll: boolean('lists_all').notNull().default(true),
+    /** Kinds of which the shop sells all its merchant's products; of others it sells what `listings` names. */
+    listsAllOf: text('lists_all_of').array().$type<ProductKind[]>().notNull(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.project, t.merchant, t.channel, t.code] })],

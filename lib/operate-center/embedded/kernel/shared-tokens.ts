@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Context } from './context.ts'
 import { sharedTokens } from './schema.ts'
 import { sweepRows } from './sweep-rows.ts'
@@ -135,11 +136,9 @@ function isRow({ merchant, name }: Key) {
   return and(eq(sharedTokens.merchant, merchant), eq(sharedTokens.name, name))
 }
 
-const A_DAY = 86_400_000
-
 /** Values of credentials that are gone, and those nobody has asked for again. */
 export function sweepSharedTokens({ db, now }: Tools): Promise<number> {
-  const before = new Date(now().getTime() - A_DAY)
+  const before = new Date(now().getTime() - DAY_MS)
   const { updatedAt, expiresAt } = sharedTokens
   return sweepRows(db, sharedTokens, and(lt(updatedAt, before), or(isNull(expiresAt), lt(expiresAt, before))))
 }

@@ -1,8 +1,8 @@
+import { errorFields, type Log } from '../../../base/log.ts'
 import { succeed } from '../../contract/failures.ts'
 import type { Context } from './context.ts'
 import { sweepEvents } from './events.ts'
 import { sweepAnswers } from './idempotency.ts'
-import { errorFields, type Log } from './log.ts'
 import { sweepSharedTokens } from './shared-tokens.ts'
 import type { Transact } from './transact.ts'
 

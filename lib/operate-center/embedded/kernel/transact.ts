@@ -1,14 +1,14 @@
 import { within } from '../../../base/async/within.ts'
+import { errorFields, type Log } from '../../../base/log.ts'
 import type { Answer } from '../../contract/failures.ts'
 import type { ChangeEvent } from './change-webhooks.ts'
 import type { Context, Db, Outcome } from './context.ts'
 import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import type { Announcement, Events } from './events.ts'
-import { errorFields, type Log } from './log.ts'
 
 /** What every context has, whoever asks. */
-export type ContextBase = Omit<Context, 'db' | 'announce' | 'afterCommit'>
+type ContextBase = Omit<Context, 'db' | 'announce' | 'afterCommit'>
 
 /** One transaction: changes, the events that tell of them, and afterwards the effects outside the database. */
 export type Transact = <T>(work: (context: Context) => Promise<Outcome<T>>) => Promise<Answer<T>>

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { dateAndTime } from '../../../base/calendar/moments.ts'
 import type { MessageFields } from '../../../base/validation/message.ts'
 import { infoAnswer } from '../../contract/shops/shop.ts'
@@ -15,7 +16,6 @@ const BATCH = 20
 const PAUSES = [1, 5, 30, 120, 720]
 /** A handled message is deleted after so many days, every other after twice as many. */
 const KEPT_DAYS = 180
-const DAY_MS = 86_400_000
 
 /** Sends mails about messages, and deletes old messages. */
 export const messageJobs: readonly Job[] = [

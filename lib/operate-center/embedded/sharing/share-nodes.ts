@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller } from '../../contract/contract.ts'
 import type { Context } from '../kernel/context.ts'
@@ -43,8 +44,8 @@ export async function parentNode(
   return node?.id ?? null
 }
 
-/** A node is deleted after 400 days; one older than this is not reused, so that a new link lasts as well. */
-const REUSED_MS = 360 * 86_400_000
+/** A node is forgotten after 400 days; one this old is not given out again, so that a new link lasts as well. */
+const REUSED_MS = 360 * DAY_MS
 
 type NewNode = Omit<typeof shareNodes.$inferInsert, 'id' | 'createdAt'>
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lt } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { isScreenName, type Screen, screens } from '../../../screens/screens.ts'
 import { invalid, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
@@ -33,10 +34,9 @@ function newChainId(): string {
 }
 
 const KEPT_DAYS = 400
-const _BATCH = 500
 
 /** Deletes nodes that are too old to be read; their children become roots. */
 export function sweepShareNodes({ db, now }: Context): Promise<number> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000)
+  const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS)
   return sweepRows(db, shareNodes, lt(shareNodes.createdAt, before))
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { keyProblems } from '../../../outside/pay/credential-check.ts'
-import { catalogueTag } from '../../../tenant/tags.ts'
+import { contentTag } from '../../../tenant/tags.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import { invalid, succeed } from '../../contract/failures.ts'
 import { type CredentialKind, credentialKinds } from '../../contract/shops/staff-settings.ts'
@@ -52,5 +52,5 @@ export const staffSettingHandlers: Handlers<'staff.setCredentials' | 'staff.cred
 
 /** Of all credentials only the mini-program's appear on a page: its landing page. */
 function announceShown({ announce }: Context, merchant: string, kind: CredentialKind): void {
-  if (kind === 'miniProgram') announce(merchant, [catalogueTag(merchant)])
+  if (kind === 'miniProgram') announce(merchant, [contentTag(merchant)])
 }

@@ -1,11 +1,12 @@
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
+import type { HomeContentInput } from '../catalogue/shared/home-content.ts'
 import { listings } from '../catalogue/shared/schema.ts'
-import { departures, tours } from '../catalogue/tours/schema.ts'
+import { addDepartures, type NewDeparture } from '../catalogue/tours/new-departures.ts'
+import { tours } from '../catalogue/tours/schema.ts'
 import { type TourContentInput, tourContent } from '../catalogue/tours/tour-content.ts'
 import type { Db } from '../kernel/context.ts'
 import { distributors, merchants } from '../kernel/schema.ts'
-import type { HomeContentInput } from '../shops/shop-content.ts'
 import { testNow, testSealer } from './centers.ts'
 
 /** Sells everything of the merchant at base prices. */
@@ -92,16 +93,14 @@ export function tourRow(merchant: string, id: string, patch: Partial<TourRow> = 
   }
 }
 
-type DepartureRow = typeof departures.$inferInsert
-
 /** A departure `inDays` days from the test's today, by default ten seats at ¥1,000 with the tour's cut-off. */
 export function departureRow(
   merchant: string,
   tourId: string,
   id: string,
   inDays: number,
-  patch: Partial<DepartureRow> = {},
-): DepartureRow {
+  patch: Partial<NewDeparture> = {},
+): NewDeparture {
   const departDate = addDays(testToday, inDays)
   return {
     id,
@@ -124,12 +123,12 @@ const home: HomeContentInput = {
   entries: [{ icon: 'group', label: '跟团游', link: 'productList?category=group' }],
   notice: '',
   sections: [
-    { title: '精选', subtitle: '', select: { proIds: ['t3', 't1', 'gone'] } },
-    { title: '出境', select: { scope: 'outbound' } },
+    { kind: 'tour', title: '精选', subtitle: '', select: { proIds: ['t3', 't1', 'gone'] } },
+    { kind: 'tour', title: '出境', select: { scope: 'outbound' } },
   ],
   destinations: [
-    { name: '丽江', picture: { src: 'yunnan-oldtown-1', alt: '丽江' } },
-    { name: '月球', picture: { src: 'share-default', alt: '月球' } },
+    { kind: 'tour', name: '丽江', picture: { src: 'yunnan-oldtown-1', alt: '丽江' } },
+    { kind: 'tour', name: '月球', picture: { src: 'share-default', alt: '月球' } },
   ],
 }
 
@@ -150,6 +149,7 @@ function shopRow(tenant: Tenant, name: string, patch: Partial<typeof distributor
     },
     home,
     hotKeywords: [name],
+    listsAllOf: ['tour' as const],
     ...patch,
   }
 }
@@ -167,7 +167,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
     .insert(distributors)
     .values([
       shopRow(shopA, '甲一店'),
-      shopRow(shopA2, '甲二店', { markupPermille: 100, listsAll: false }),
+      shopRow(shopA2, '甲二店', { markupPermille: 100, listsAllOf: [] }),
       shopRow(shopB, '乙店', { markupPermille: 50 }),
     ])
   await db.insert(tours).values([
@@ -201,29 +201,28 @@ export async function seedCatalogue(db: Db): Promise<void> {
     tourRow('beta', 't9', { name: '乙家独有', destinations: ['火星'] }),
   ])
   await db.insert(listings).values(
-    ['t1', 't3', 't4'].map((tourId) => ({
+    ['t1', 't3', 't4'].map((productId) => ({
+      kind: 'tour' as const,
       project: shopA2.project,
       merchant: shopA2.merchant,
       channel: shopA2.channel,
       distributor: shopA2.distributor,
-      tourId,
+      productId,
     })),
   )
-  await db
-    .insert(departures)
-    .values([
-      departureRow('alpha', 't1', 'd-past', -1),
-      departureRow('alpha', 't1', 'd-closed', 2),
-      departureRow('alpha', 't1', 'd-10', 10, { usedSeats: 3, heldSeats: 2 }),
-      departureRow('alpha', 't1', 'd-11', 11, { adultPrice: 90_050 }),
-      departureRow('alpha', 't1', 'd-12', 12, { status: 'stopped', adultPrice: 50_000 }),
-      departureRow('alpha', 't1', 'd-13', 13, { adultPrice: null, childBedPrice: null }),
-      departureRow('alpha', 't1', 'd-14', 14, { planSeats: -1 }),
-      departureRow('alpha', 't1', 'd-15', 15, { status: 'cancelled' }),
-      departureRow('alpha', 't1', 'd-16', 16),
-      departureRow('alpha', 't2', 'd-20', 20, { adultPrice: 500_000 }),
-      departureRow('alpha', 't3', 'd-30', 30, { planSeats: 4, heldSeats: 4, adultPrice: 200_000 }),
-      departureRow('beta', 't1', 'd-10', 10, { adultPrice: 777_700 }),
-      departureRow('beta', 't9', 'd-90', 9),
-    ])
+  await addDepartures(db, [
+    departureRow('alpha', 't1', 'd-past', -1),
+    departureRow('alpha', 't1', 'd-closed', 2),
+    departureRow('alpha', 't1', 'd-10', 10, { usedSeats: 3, heldSeats: 2 }),
+    departureRow('alpha', 't1', 'd-11', 11, { adultPrice: 90_050 }),
+    departureRow('alpha', 't1', 'd-12', 12, { status: 'stopped', adultPrice: 50_000 }),
+    departureRow('alpha', 't1', 'd-13', 13, { adultPrice: null, childBedPrice: null }),
+    departureRow('alpha', 't1', 'd-14', 14, { planSeats: -1 }),
+    departureRow('alpha', 't1', 'd-15', 15, { status: 'cancelled' }),
+    departureRow('alpha', 't1', 'd-16', 16),
+    departureRow('alpha', 't2', 'd-20', 20, { adultPrice: 500_000 }),
+    departureRow('alpha', 't3', 'd-30', 30, { planSeats: 4, heldSeats: 4, adultPrice: 200_000 }),
+    departureRow('beta', 't1', 'd-10', 10, { adultPrice: 777_700 }),
+    departureRow('beta', 't9', 'd-90', 9),
+  ])
 }

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { silentLog } from '../../../base/log.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
 import type { Answer } from '../../contract/failures.ts'
 import { createEmbeddedCenter, type EmbeddedCenter, type EmbeddedCenterOptions } from '../kernel/center.ts'
 import type { Database } from '../kernel/db/connect.ts'
-import type { Log } from '../kernel/log.ts'
 import { createSealer } from '../kernel/sealer.ts'
 import { modules } from '../modules.ts'
 
 export const testSealer = createSealer(Buffer.alloc(32, 7).toString('base64'))
-
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Noon of a fixed day in China, so that departures of the fixtures have a known age. */
 export const testNow = new Date('2026-11-20T04:00:00Z')

@@ -97,7 +97,7 @@ function customerCases(
   const { shop } = mine
   const returnUrl = `/${shop.project}/${shop.merchant}/${shop.channel}/${shop.distributor}/pay`
   const documents = [{ type: 1 as const, number: idCard('1980-01-01', 7) }]
-  const refundOf = (orderNo: string, id: string) => ({ orderNo, travellerIds: [id] })
+  const refundOf = (orderNo: string, id: string) => ({ orderNo, unitIds: [id] })
   const reason = '其他'
   return {
     'members.me': [['own', {}]],
@@ -232,7 +232,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'wechat.exchange': [['refused', { code: 'alpha' }]],
     'share.create': [['own', { screen: 'productDetail', subject: 't1', parent: 'alpha' }]],
     'partner.login': [['own', { accessToken: 'alpha' }]],
-    'tours.home': [
+    'shop.home': [
       ['own', {}],
       ['own', { departCity: '甲城' }],
     ],
@@ -254,14 +254,14 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['own', { proId: 't1' }],
       ['absent', { proId: 't2' }],
     ],
-    'tours.hotKeywords': [['own', {}]],
-    'tours.suggest': [['own', { q: '甲' }]],
+    'search.hotWords': [['own', {}]],
+    'search.suggest': [['own', { q: '甲' }]],
     'tours.quote': [
       ['own', { proId: 't1', departureId: 'd-10', counts: { adult: 1 } }],
       ['absent', { proId: 't2', departureId: 'd-20', counts: { adult: 1 } }],
       ['absent', { proId: 't1', departureId: 'd-16', counts: { adult: 1 } }],
     ],
-    'tours.sitemap': [['own', {}]],
+    'catalogue.sitemap': [['own', {}]],
     'members.sendCode': [['own', { mobile, purpose: 'login' }]],
     'members.loginByCode': [['refused', { mobile, code, agreed }]],
     'members.loginByPassword': [['refused', { mobile, password, agreed }]],
@@ -328,9 +328,12 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'content.sitemap': [['own', {}]],
     'share.poster': [
       ['own', { template: 'photo', visitor: 'visitor-of-alpha', sharingChainId: 'alpha-node' }],
-      ['own', { proId: 't1', template: 'card', visitor: 'visitor-of-alpha' }],
-      ['absent', { proId: 't2', template: 'photo', visitor: 'visitor-of-alpha' }],
-      ['absent', { articleId: 'only-alpha', template: 'photo', visitor: 'visitor-of-alpha' }],
+      ['own', { about: { kind: 'tour', id: 't1' }, template: 'card', visitor: 'visitor-of-alpha' }],
+      ['absent', { about: { kind: 'tour', id: 't2' }, template: 'photo', visitor: 'visitor-of-alpha' }],
+      [
+        'absent',
+        { about: { kind: 'article', id: 'only-alpha' }, template: 'photo', visitor: 'visitor-of-alpha' },
+      ],
     ],
     'staff.articles': [['own', {}]],
     'staff.saveArticle': [
@@ -557,7 +560,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
         'orders.get orderNo',
         'orders.setTravellers slots.id',
         'orders.setTravellers slots.travellerId',
-        'orders.requestRefund travellerIds',
+        'orders.requestRefund unitIds',
         'orders.createTour travellers.travellerId',
         'travellers.save id',
         'addresses.remove id',

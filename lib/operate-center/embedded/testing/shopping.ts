@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { idCardChecksum } from '../../../base/validation/id-card.ts'
+import { silentLog } from '../../../base/log.ts'
 import type { PersonCounts } from '../../../domain/people/places.ts'
 import { type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
+import { idNumber } from '../../../testing/id-number.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
-import { departures, tours } from '../catalogue/tours/schema.ts'
+import { addDepartures } from '../catalogue/tours/new-departures.ts'
+import { tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
 import { customers } from '../customers/schema.ts'
 import type { EmbeddedCenterOptions } from '../kernel/center.ts'
@@ -12,7 +14,7 @@ import type { Database } from '../kernel/db/connect.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { embeddedPayDoor } from '../payments/embedded-pay-door.ts'
 import { contentOf, departureRow, seedCatalogue, shopA, tourRow } from './catalogue.ts'
-import { createTestCenter, silentLog, type TestCenter, testNow, testSealer } from './centers.ts'
+import { createTestCenter, type TestCenter, testNow, testSealer } from './centers.ts'
 
 /** A centre with all handlers, the demo catalogue of the tests, a clock that can be moved, and what was sent by SMS. */
 export type Shopping = TestCenter & {
@@ -62,21 +64,15 @@ async function seedOffers({ db }: Database): Promise<void> {
     }),
   ])
   const prices = { childNoBedPrice: 50_000, seniorPrice: 90_000, infantPrice: 10_000 }
-  await db
-    .insert(departures)
-    .values([
-      departureRow('alpha', 'later', 'd-ten', 20),
-      departureRow('alpha', 'later', 'd-many', 21, { planSeats: 100_000 }),
-      departureRow('alpha', 'deposit', 'd-deposit', 20, { planSeats: 100 }),
-      departureRow('alpha', 'family', 'd-family', 40, { planSeats: 100, ...prices }),
-    ])
+  await addDepartures(db, [
+    departureRow('alpha', 'later', 'd-ten', 20),
+    departureRow('alpha', 'later', 'd-many', 21, { planSeats: 100_000 }),
+    departureRow('alpha', 'deposit', 'd-deposit', 20, { planSeats: 100 }),
+    departureRow('alpha', 'family', 'd-family', 40, { planSeats: 100, ...prices }),
+  ])
 }
 
-/** The number of an ID card, valid by its checksum. */
-export function idCard(birthday: string, sequence: number): string {
-  const body = `110101${birthday.replaceAll('-', '')}${String(sequence % 1000).padStart(3, '0')}`
-  return body + idCardChecksum(body)
-}
+export { idNumber as idCard }
 
 /** A customer made directly, so that a test of orders need not sign in by SMS. */
 export async function addCustomer(database: Database, merchant = shopA.merchant): Promise<string> {
@@ -108,7 +104,7 @@ export async function addTraveller(
     tenant,
     {
       name: '测试旅客',
-      documents: [{ type: 1, number: idCard(birthday, sequence) }],
+      documents: [{ type: 1, number: idNumber(birthday, sequence) }],
       consent: true,
     },
     asCustomer(customerId),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne } from 'drizzle-orm'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { checkIdCard } from '../../../base/validation/id-card.ts'
 import { maskIdCard, maskName } from '../../../base/validation/mask.ts'
 import { nextTryAt, verificationLimits } from '../../../domain/members/verification-tries.ts'
@@ -208,6 +209,7 @@ export async function passVerification(
       ...(card.ok && profile.sex === 9 && { sex: card.sex }),
     }),
   })
+  tell(context, customer, 'identity-passed', '您的实名认证已通过。')
 }
 
 /**
@@ -267,7 +269,6 @@ async function decideFace(
       await rejectVerification(inside, row, { reason: ELSEWHERE, why: 'other' })
     } else {
       await passVerification(inside, customer, row)
-      tell(inside, customer, 'identity-passed', '您的实名认证已通过。')
     }
     return { ok: true, value: null }
   })
@@ -295,8 +296,8 @@ export async function askAboutFaces(context: Context): Promise<number> {
   return taken.length
 }
 
-/** How long data needed only for the decision are kept afterwards, for an objection. */
-const OBJECTION_MS = 30 * 24 * 3_600_000
+/** How long what was only needed to decide is kept afterwards, for an objection. */
+const OBJECTION_MS = 30 * DAY_MS
 
 /** Deletes the pictures of old decisions; of rejected ones, name and number, too. */
 export async function clearDecided(context: Context): Promise<number> {

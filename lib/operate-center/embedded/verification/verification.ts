@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import { ageAt, todayInShanghai } from '../../../base/calendar/dates.ts'
-import { checkIdCard } from '../../../base/validation/id-card.ts'
 import { checkChineseName } from '../../../base/validation/names.ts'
-import { normaliseDocumentNumber } from '../../../domain/people/identity-documents.ts'
+import { GUARDIAN_CONSENTS_BELOW } from '../../../domain/people/ages.ts'
+import { checkOwnIdCard } from '../../../domain/people/identity-documents.ts'
 import { FACE_PAGE_MS } from '../../../outside/face/port.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, ParsedInput } from '../../contract/contract.ts'
@@ -237,7 +237,6 @@ export const verificationHandlers: StagedHandlers<
       return refused('NUMBER_ELSEWHERE', '该身份证已在另一个账号通过认证，请核实后驳回')
     }
     await passVerification(context, customer, row)
-    tell(context, customer, 'identity-passed', '您的实名认证已通过。')
     return succeed({ state: 'passed' as const })
   },
 }
@@ -253,20 +252,15 @@ function asking(id: string, ask: () => Promise<boolean>): Promise<boolean> {
   return asked
 }
 
-const LEAST_AGE = 14
-
 type Checked = { ok: true; name: string; number: string } | { ok: false; fields: Record<string, string> }
 
 function checkIdentity({ name, number }: Input, today: string): Checked {
   const fields: Record<string, string> = {}
   const person = checkChineseName(name)
   if (!person.ok) fields.name = person.message
-  const cleaned = normaliseDocumentNumber(number)
-  const card = checkIdCard(cleaned, today)
+  const card = checkOwnIdCard(number, today)
   if (!card.ok) fields.number = card.message
-  else if (cleaned.length !== 18) fields.number = '请填写第二代身份证的18位号码'
-  else if (ageAt(card.birthday, today) < LEAST_AGE) {
-    // A child's consent is the guardian's to give (rules.md C.8).
+  else if (ageAt(card.birthday, today) < GUARDIAN_CONSENTS_BELOW) {
     fields.number = '未满14周岁暂不支持实名认证，请由监护人用本人证件认证'
   }
   return person.ok && card.ok && Object.keys(fields).length === 0

@@ -1,6 +1,6 @@
 import { createWechatApi, DEAD_CODE } from '../../../outside/wechat/wechat-api.ts'
 import { invalid, refused, succeed, unavailable } from '../../contract/failures.ts'
-import { isPageOfMerchant } from '../../return-url.ts'
+import { isPageOfMerchant, NOT_OUR_PAGE } from '../../return-url.ts'
 import type { Handlers } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
 import { signPage } from './wechat-signing.ts'
@@ -13,7 +13,7 @@ export const wechatHandlers: Handlers<'shop.jsApi' | 'wechat.app' | 'wechat.exch
     // A remote storefront has its own origin, and has checked the address itself.
     const origin = caller.storefront ? new URL(shareUrl).origin : context.publicOrigin
     if (!isPageOfMerchant(shareUrl, tenant, origin)) {
-      return invalid({ shareUrl: '只能为本店的页面签名' })
+      return invalid({ shareUrl: NOT_OUR_PAGE })
     }
     const app = await credentialsOf(context, tenant.merchant, 'wechat')
     if (!app) return refused('JSAPI_NOT_CONFIGURED', '该商户尚未开通公众号，请使用浏览器的分享功能')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A conversation that the fake has accepted. */
-export type Conversation = {
+/** A conversation the fake has let somebody into. */
+type Conversation = {
   webToken: string
   name: string
   product: Record<string, unknown>

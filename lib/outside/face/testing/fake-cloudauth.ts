@@ -3,7 +3,7 @@ import { type Answered, type Asked, type FakeServer, fakeServer } from '../../pa
 import type { CloudauthCredentials } from '../cloudauth.ts'
 import { FACE_PAGE_MS } from '../port.ts'
 
-export type FakeFace = {
+type FakeFace = {
   certifyId: string
   orderNo: string
   name: string

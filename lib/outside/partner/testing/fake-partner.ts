@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isSameSecret } from '../../../base/same-secret.ts'
 import { patience } from '../../../base/testing/patience.ts'
-import { isSameSignature, type PartnerKeys, partnerHeaders, signPartner } from '../exchange.ts'
+import { type PartnerKeys, partnerHeaders, signPartner } from '../exchange.ts'
 
 type User = { openUserId: string; mobile?: string; token?: string }
 
@@ -34,7 +35,7 @@ export async function startFakePartner(): Promise<FakePartner> {
     if (method !== 'POST' || url !== '/oauth/exchange') return 'address'
     if (header('content-type') !== 'application/json') return 'content type'
     if (header(partnerHeaders.key) !== keys.appKey) return 'key'
-    if (!isSameSignature(header(partnerHeaders.signature), signPartner(keys, { timestamp, nonce, body }))) {
+    if (!isSameSecret(header(partnerHeaders.signature), signPartner(keys, { timestamp, nonce, body }))) {
       return 'signature'
     }
     if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= MAX_AGE_SECONDS)) return 'timestamp'

@@ -6,7 +6,7 @@ import { type Answered, type Asked, type FakeServer, fakeServer } from './fake-s
 import { deliver, type Notification } from './fake-wechat-pay.ts'
 import { newKeyPair } from './test-keys.ts'
 
-export type FakeTrade = {
+type FakeTrade = {
   no: string
   tradeNo: string
   amount: string

@@ -17,7 +17,7 @@ export type Answered = { status: number; headers?: Record<string, string>; body?
  * down: hangs up without an answer. silent: accepts the request and never answers. lost: does the work and hangs up
  * without an answer. broken: HTTP 500 of a gateway.
  */
-export type Condition = 'up' | 'down' | 'silent' | 'lost' | 'broken'
+type Condition = 'up' | 'down' | 'silent' | 'lost' | 'broken'
 
 export type FakeServer = {
   url: string

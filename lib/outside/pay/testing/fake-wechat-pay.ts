@@ -7,8 +7,8 @@ import { testCertificate } from './certificate.ts'
 import { type Answered, type Asked, type FakeServer, fakeServer } from './fake-server.ts'
 import { newKeyPair } from './test-keys.ts'
 
-export type FakeOrder = {
-  /** The request's exact text: the same number with anything else is refused. */
+type FakeOrder = {
+  /** What was asked, word for word: the same number with anything else is refused. */
   asked: string
   way: string
   /** The official account or the mini-program that pays. */
@@ -24,7 +24,7 @@ export type FakeOrder = {
   paidAt: Date | null
 }
 
-export type FakeRefund = {
+type FakeRefund = {
   asked: string
   no: string
   orderNo: string

@@ -5,8 +5,8 @@ import { patience } from '../../../base/testing/patience.ts'
 import { fakeSdk } from './fake-sdk.ts'
 
 export type FakeApp = { appId: string; appSecret: string /** 网页授权域名 */; returnHosts: string[] }
-/** The next visitor who comes to authorise. */
-export type FakeVisitor = { openId: string; snapshot?: boolean; refuses?: boolean; nickname?: string }
+/** Who the next visitor is who comes to authorise. */
+type FakeVisitor = { openId: string; snapshot?: boolean; refuses?: boolean; nickname?: string }
 
 /** In place of a scope: a code of `wx.login`, which means nothing to the web authorisation. */
 const LOGIN = 'login'

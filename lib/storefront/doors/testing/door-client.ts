@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Door } from '../../../base/http/door.ts'
 import type { Answer } from '../../../operate-center/contract/failures.ts'
-import type { Door } from '../door.ts'
 
 export type DoorReply = {
   status: number

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Door } from '../../../base/http/door.ts'
 import { sendResponse, toRequest } from '../../server/exchange.ts'
-import type { Door } from '../door.ts'
 
 /** A door behind a real HTTP server, the way server.ts puts it there. */
 export async function serveDoor(door: Door): Promise<{ origin: string; close(): Promise<void> }> {

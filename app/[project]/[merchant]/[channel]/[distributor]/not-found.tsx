@@ -1,4 +1,5 @@
 import { linkTo } from '@/lib/screens/links.ts'
+import { SHOP_MISSING } from '@/lib/storefront/server/plain-page.ts'
 import { currentTenant } from '@/lib/storefront/shop/current-tenant.ts'
 import { readShop } from '@/lib/storefront/shop/shop.ts'
 import { Empty } from '@/lib/ui/states.tsx'
@@ -10,8 +11,8 @@ export default async function NotFound() {
   if (!shop) {
     return (
       <main>
-        <title>店铺不存在或已打烊</title>
-        <Empty icon="bag" title="店铺不存在或已打烊" text="请向分享链接给您的人确认地址，或稍后再来" />
+        <title>{SHOP_MISSING}</title>
+        <Empty icon="bag" title={SHOP_MISSING} text="请向分享链接给您的人确认地址，或稍后再来" />
       </main>
     )
   }

@@ -1,5 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { ProductKind } from '../../../../tenant/kinds.ts'
 
+/** Products a shop sells of the kinds of which it does not sell all its merchant's (`distributors.lists_all_of`). */
 export const listings = pgTable(
   'listings',
   {
@@ -7,7 +9,13 @@ export const listings = pgTable(
     merchant: text('merchant').notNull(),
     channel: text('channel').notNull(),
     distributor: text('distributor').notNull(),
-    tourId: text('tour_id').notNull(),
+    kind: text('kind').$type<ProductKind>().notNull(),
+    productId: text('product_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.project, t.merchant, t.channel, t.distributor, t.tourId] })],
+  (t) => [
+    primaryKey({
+      name: 'listings_pk',
+      columns: [t.project, t.merchant, t.channel, t.distributor, t.kind, t.productId],
+    }),
+  ],
 )

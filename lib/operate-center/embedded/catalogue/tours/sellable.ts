@@ -5,7 +5,9 @@ import type { Context } from '../../kernel/context.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { type ShopRow, shopOf } from '../../kernel/shops.ts'
-import { type DepartureRow, departureView } from './departures.ts'
+import { stockPools } from '../../stock/schema.ts'
+import { listsAll } from '../shared/listings.ts'
+import { type DepartureRow, departureView, itsSeats } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { type TourContent, type TourFacts, tourContent, tourFacts } from './tour-content.ts'
 import { inRange } from './tour-range.ts'
@@ -20,7 +22,7 @@ export type Sellable = {
   row: DepartureRow
 }
 
-export function loadedTour(row: typeof tours.$inferSelect): LoadedTour {
+function loadedTour(row: typeof tours.$inferSelect): LoadedTour {
   const { id, code, sold, content, ...facts } = row
   return { ...tourContent.parse(content), ...tourFacts.parse(facts), proId: id, code, sold }
 }
@@ -28,7 +30,7 @@ export function loadedTour(row: typeof tours.$inferSelect): LoadedTour {
 /** A tour the shop sells; null when it is unknown, withdrawn or not in the shop's range. */
 export async function loadTour(context: Context, tenant: Tenant, proId: string): Promise<LoadedTour | null> {
   const shop = await shopOf(context, tenant)
-  const { readVersion, readTour } = shop.listsAll ? ofAll : ofList
+  const { readVersion, readTour } = listsAll(shop, 'tour') ? ofAll : ofList
   const key = keyOf(tenant, proId)
   const [seen] = await readVersion(context.db, { ...shop, proId })
   const known = seen && context.rows.recall<LoadedTour>(key, seen.version)
@@ -49,18 +51,18 @@ export async function loadSellable(
 ): Promise<Sellable | null> {
   const { db, rows } = context
   const shop = await shopOf(context, tenant)
-  const { readDeparture, readBoth } = shop.listsAll ? ofAll : ofList
+  const { readDeparture, readBoth } = listsAll(shop, 'tour') ? ofAll : ofList
   const asked = { ...shop, proId, departureId }
   const key = keyOf(tenant, proId)
   const [seen] = await readDeparture(db, asked)
   if (!seen) return null
   const known = rows.recall<LoadedTour>(key, seen.version)
-  if (known) return sellableOf(context, shop, known, seen.departure)
+  if (known) return sellableOf(context, shop, known, { ...seen.departure, seats: seen.seats })
   // Both in one statement again: conditions and prices that never stood side by side are not sold.
   const [found] = await readBoth(db, asked)
   if (!found) return null
   const tour = rows.keep(key, found.version, loadedTour(found.tour))
-  return sellableOf(context, shop, tour, found.departure)
+  return sellableOf(context, shop, tour, { ...found.departure, seats: found.seats })
 }
 
 function sellableOf(
@@ -79,14 +81,14 @@ const ofAll = statements(true)
 const ofList = statements(false)
 
 /** For shops that list all tours of the merchant, and for those with a list of their own. */
-function statements(listsAll: boolean) {
+function statements(all: boolean) {
   const version = versionOf(tours)
   const shop = {
     project: sql.placeholder('project'),
     merchant: sql.placeholder('merchant'),
     channel: sql.placeholder('channel'),
     code: sql.placeholder('code'),
-    listsAll,
+    listsAllOf: all ? (['tour'] as const) : [],
   }
   const wanted = and(eq(tours.id, sql.placeholder('proId')), inRange(shop))
   const itsDeparture = and(
@@ -94,22 +96,24 @@ function statements(listsAll: boolean) {
     eq(departures.tourId, tours.id),
     eq(departures.id, sql.placeholder('departureId')),
   )
-  const named = (name: string) => `${name} of ${listsAll ? 'all' : 'list'}`
+  const named = (name: string) => `${name} of ${all ? 'all' : 'list'}`
   return {
     readVersion: statement(named('tour version'), (db) => db.select({ version }).from(tours).where(wanted)),
     readTour: statement(named('tour'), (db) => db.select({ version, tour: tours }).from(tours).where(wanted)),
     readDeparture: statement(named('departure'), (db) =>
       db
-        .select({ version, departure: departures })
+        .select({ version, departure: departures, seats: stockPools })
         .from(tours)
         .innerJoin(departures, itsDeparture)
+        .innerJoin(stockPools, itsSeats)
         .where(wanted),
     ),
     readBoth: statement(named('tour and departure'), (db) =>
       db
-        .select({ version, tour: tours, departure: departures })
+        .select({ version, tour: tours, departure: departures, seats: stockPools })
         .from(tours)
         .innerJoin(departures, itsDeparture)
+        .innerJoin(stockPools, itsSeats)
         .where(wanted),
     ),
   }

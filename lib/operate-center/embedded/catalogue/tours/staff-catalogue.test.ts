@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
+import { readPools } from '../../stock/stock.ts'
 import { seedCatalogue, shopA, shopA2, shopB, testToday } from '../../testing/catalogue.ts'
 import { createTestCenter, type TestCenter } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { seatPool } from './departures.ts'
 import { departures } from './schema.ts'
 
 describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
@@ -32,6 +34,9 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
         .where(and(eq(departures.merchant, merchant), eq(departures.id, id)))
     )[0]
 
+  const planOf = async (merchant: string, id: string) =>
+    (await readPools(test.database.db, merchant, [seatPool(id)]))[0]?.plan
+
   it('changes prices and seats of a departure for all shops of the merchant, at their prices', async () => {
     const view = await center.get(
       'staff.setDeparture',
@@ -45,15 +50,16 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
       remaining: 1,
       prices: { adult: 50_000, childBed: null },
     })
-    expect(await rowOf('beta', 'd-10')).toMatchObject({ adultPrice: 777_700, planSeats: 10 })
-    expect(announced).toEqual([['alpha', ['product:alpha:t1', 'catalogue:alpha']]])
+    expect(await rowOf('beta', 'd-10')).toMatchObject({ adultPrice: 777_700 })
+    expect(await planOf('beta', 'd-10')).toBe(10)
+    expect(announced).toEqual([['alpha', ['product:alpha:tour:t1', 'catalogue:alpha:tour']]])
   })
 
   it('never plans fewer seats than are used and held', async () => {
     const set = (planSeats: number) =>
       center.ask('staff.setDeparture', shopA, { departureId: 'd-10', planSeats }, staff)
     expect(await set(4)).toMatchObject({ failure: { kind: 'refused', code: 'SEATS_BELOW_TAKEN' } })
-    expect(await rowOf('alpha', 'd-10')).toMatchObject({ planSeats: 10 })
+    expect(await planOf('alpha', 'd-10')).toBe(10)
     expect(await set(5)).toMatchObject({ value: { remaining: 0, open: false, reason: '售罄' } })
     expect(await set(-1)).toMatchObject({ value: { remaining: null, open: true } })
   })
@@ -69,8 +75,8 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     await center.get('staff.setDeparture', shopA, { departureId: 'd-10', singleSupplement: 1 }, staff)
     await center.get('staff.setTour', shopA, { proId: 't1', patch: { visaNote: '无需签证' } }, staff)
     expect(announced).toEqual([
-      ['alpha', ['product:alpha:t1']],
-      ['alpha', ['product:alpha:t1']],
+      ['alpha', ['product:alpha:tour:t1']],
+      ['alpha', ['product:alpha:tour:t1']],
     ])
   })
 
@@ -87,7 +93,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
       destinations: ['大理'],
       hotelStandard: '舒适型酒店',
     })
-    expect(announced).toEqual([['alpha', ['product:alpha:t1', 'catalogue:alpha']]])
+    expect(announced).toEqual([['alpha', ['product:alpha:tour:t1', 'catalogue:alpha:tour']]])
     expect(await center.get('tours.get', shopB, { proId: 't1' })).toMatchObject({ name: '乙家的丽江' })
   })
 
@@ -130,7 +136,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     await set('withdrawn')
     await set('onSale')
     expect((await center.ask('tours.get', shopA, { proId: 't1' })).ok).toBe(true)
-    expect(announced).toEqual(Array(2).fill(['alpha', ['product:alpha:t1', 'catalogue:alpha']]))
+    expect(announced).toEqual(Array(2).fill(['alpha', ['product:alpha:tour:t1', 'catalogue:alpha:tour']]))
   })
 
   it('knows nothing of another merchant’s products', async () => {
@@ -141,6 +147,6 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     ]) {
       expect(answer).toMatchObject({ failure: { kind: 'absent' } })
     }
-    expect(await rowOf('beta', 'd-90')).toMatchObject({ planSeats: 10 })
+    expect(await planOf('beta', 'd-90')).toBe(10)
   })
 })

@@ -3,6 +3,7 @@ import { isCalendarDate } from '../../../../base/calendar/dates.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { invalid } from '../../../contract/failures.ts'
 import type { Context } from '../../kernel/context.ts'
+import { containing } from '../shared/search.ts'
 import { sellableOfTour } from './departures.ts'
 import { departures, tours } from './schema.ts'
 
@@ -58,7 +59,7 @@ function departsBetween(from: string, to: string, now: Date): SQL {
 const MOST_WORDS = 5
 
 /** Every word of the keyword occurs in the name, subtitle, code, a destination or a theme. */
-export function matchesKeyword(keyword: string): SQL | undefined {
+function matchesKeyword(keyword: string): SQL | undefined {
   const words = keyword.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
   return and(
     ...words.map((word) => {
@@ -71,9 +72,4 @@ export function matchesKeyword(keyword: string): SQL | undefined {
       )
     }),
   )
-}
-
-/** A LIKE pattern for texts that contain the word, whatever signs are in it. */
-export function containing(word: string): string {
-  return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }

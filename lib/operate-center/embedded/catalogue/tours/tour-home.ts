@@ -1,57 +1,46 @@
-import type { Home } from '../../../contract/catalogue/tours.ts'
-import { infoAnswer } from '../../../contract/shops/shop.ts'
+import { z } from 'zod'
+import { tourCategory, travelScope } from '../../../contract/catalogue/tours.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { type HomeContent, homeContent } from '../../shops/shop-content.ts'
+import { countBy } from '../shared/count-by.ts'
+import { fillSections, type HomeCity, type HomeOffer } from '../shared/kind.ts'
 import { loadCards } from './tour-cards.ts'
-import { type IndexedTour, loadIndex } from './tour-facts.ts'
-import { countBy } from './tour-index.ts'
-
-type Selection = HomeContent['sections'][number]['select']
+import { type IndexedTour, tourIndex } from './tour-index.ts'
 
 /**
- * The home screen of a shop. For a city that was asked for it shows only what leaves from there; without one it puts
- * the shop's default city first. Sections and destinations without tours are left out.
+ * Which tours a section of the home screen shows: the named ones in that order, or those that match everything that
+ * is set, as the list would recommend them.
  */
-export async function loadHome(
-  context: Context,
-  shop: ShopRow,
-  departCity: string | undefined,
-): Promise<Home> {
-  const home = homeContent.parse(shop.home)
-  const city = departCity || infoAnswer.parse(shop.info).defaultDepartCity
-  const all = await loadIndex(context, shop)
-  const fromCity = all.filter((tour) => tour.departCity === city)
-  const index = departCity ? fromCity : [...fromCity, ...all.filter((tour) => tour.departCity !== city)]
+export const tourSelection = z.object({
+  proIds: z.array(z.string()).optional(),
+  category: tourCategory.optional(),
+  scope: travelScope.optional(),
+  theme: z.string().optional(),
+  destination: z.string().optional(),
+})
+export type TourSelection = z.infer<typeof tourSelection>
 
-  const sections = home.sections.map((section) => ({
-    section,
-    ids: choose(section.select, index).slice(0, section.limit),
-  }))
-  const cards = await loadCards(context, shop, [...new Set(sections.flatMap(({ ids }) => ids))])
-  const cardOf = new Map(cards.map((card) => [card.proId, card]))
+/** What the home screen can show of the shop's tours. */
+export async function tourHome(context: Context, shop: ShopRow, city: HomeCity): Promise<HomeOffer> {
+  const all = await tourIndex.recommended(context, shop)
+  const fromCity = all.filter((tour) => tour.departCity === city.name)
+  const index = city.only ? fromCity : [...fromCity, ...all.filter((tour) => tour.departCity !== city.name)]
   const counts = countBy(index, (tour) => tour.destinations)
-
   return {
-    departCity: city,
-    banners: home.banners,
-    entries: home.entries,
-    notice: home.notice,
-    sections: sections
-      .map(({ section: { title, subtitle, link }, ids }) => ({
-        title,
-        subtitle,
-        link,
-        tours: ids.map((id) => cardOf.get(id)).filter((card) => card !== undefined),
-      }))
-      .filter((section) => section.tours.length > 0),
-    destinations: home.destinations
-      .map((destination) => ({ ...destination, count: counts.get(destination.name) ?? 0 }))
-      .filter(({ count }) => count > 0),
+    choose: (select) => choose(tourSelection.parse(select), index),
+    countTo: (destination) => counts.get(destination) ?? 0,
+    async fill(sections) {
+      const filled = await fillSections(
+        sections,
+        (ids) => loadCards(context, shop, ids),
+        ({ proId }) => proId,
+      )
+      return filled.map((section) => ({ kind: 'tour', ...section }))
+    },
   }
 }
 
-function choose(select: Selection, index: readonly IndexedTour[]): string[] {
+function choose(select: TourSelection, index: readonly IndexedTour[]): string[] {
   const { proIds, category, scope, theme, destination } = select
   if (proIds) {
     const sold = new Set(index.map(({ id }) => id))

@@ -1,5 +1,6 @@
 import { addDays } from '../../../../base/calendar/dates.ts'
 import { sellable } from '../../../../domain/stock/seats.ts'
+import { stockPools } from '../../stock/schema.ts'
 import {
   contentOf,
   departureRow,
@@ -11,7 +12,7 @@ import {
 } from '../../testing/catalogue.ts'
 import { createTestCenter, type TestCenter, testNow } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
-import { sellableInput, sellableSql } from './departures.ts'
+import { itsSeats, sellableInput, sellableSql } from './departures.ts'
 import { departures } from './schema.ts'
 import { tourContent } from './tour-content.ts'
 
@@ -164,22 +165,29 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   it('selects in SQL exactly the departures that the rule sells', async () => {
     const { db } = test.database
     const open = await db.select().from(departures).where(sellableSql(testNow))
-    const all = await db.select().from(departures)
-    const byRule = all.filter((row) => sellable(sellableInput(row), testNow).ok)
-    const keys = (rows: typeof all) => rows.map(({ merchant, id }) => `${merchant}/${id}`).sort()
+    const all = await db
+      .select({ departure: departures, seats: stockPools })
+      .from(departures)
+      .innerJoin(stockPools, itsSeats)
+    const byRule = all.flatMap(({ departure, seats }) =>
+      sellable(sellableInput({ ...departure, seats }), testNow).ok ? [departure] : [],
+    )
+    const keys = (rows: typeof open) => rows.map(({ merchant, id }) => `${merchant}/${id}`).sort()
     expect(keys(open)).toEqual(keys(byRule))
     expect(byRule.length).toBeGreaterThan(3)
   })
 
   it('fills the home screen: named tours in order, sections and destinations without tours left out', async () => {
-    const home = await center.get('tours.home', shopA, {})
+    const home = await center.get('shop.home', shopA, {})
     expect(home.departCity).toBe('上海')
-    expect(home.sections.map(({ title, tours }) => [title, tours.map(({ proId }) => proId)])).toEqual([
-      ['精选', ['t3', 't1']],
-      ['出境', ['t3']],
+    expect(
+      home.sections.map(({ kind, title, cards }) => [kind, title, cards.map(({ proId }) => proId)]),
+    ).toEqual([
+      ['tour', '精选', ['t3', 't1']],
+      ['tour', '出境', ['t3']],
     ])
-    expect(home.destinations).toMatchObject([{ name: '丽江', count: 2 }])
-    expect((await center.get('tours.home', shopA, { departCity: '北京' })).sections).toEqual([])
+    expect(home.destinations).toMatchObject([{ kind: 'tour', name: '丽江', count: 2 }])
+    expect((await center.get('shop.home', shopA, { departCity: '北京' })).sections).toEqual([])
   })
 
   it('lists departure cities that have tours', async () => {
@@ -197,15 +205,15 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   })
 
   it('completes a search word', async () => {
-    expect((await center.get('tours.suggest', shopA, { q: '丽' })).suggestions).toEqual([
-      { kind: 'destination', text: '丽江' },
-      { kind: 'tour', text: '丽江古城5日', proId: 't1' },
+    expect((await center.get('search.suggest', shopA, { q: '丽' })).suggestions).toEqual([
+      { kind: 'tour', type: 'place', text: '丽江' },
+      { kind: 'tour', type: 'product', text: '丽江古城5日', id: 't1' },
     ])
-    expect((await center.get('tours.suggest', shopA, { q: '古镇' })).suggestions).toEqual([
-      { kind: 'theme', text: '古镇' },
+    expect((await center.get('search.suggest', shopA, { q: '古镇' })).suggestions).toEqual([
+      { kind: 'tour', type: 'theme', text: '古镇' },
     ])
-    expect((await center.get('tours.suggest', shopA2, { q: '三亚' })).suggestions).toEqual([])
-    expect((await center.get('tours.suggest', shopA, { q: '%' })).suggestions).toEqual([])
+    expect((await center.get('search.suggest', shopA2, { q: '三亚' })).suggestions).toEqual([])
+    expect((await center.get('search.suggest', shopA, { q: '%' })).suggestions).toEqual([])
   })
 
   it('quotes at the shop’s prices, and another fingerprint for other conditions', async () => {
@@ -260,7 +268,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
 
   it('shows nothing of one merchant in another’s shop', async () => {
     const asked = await Promise.all([
-      center.ask('tours.home', shopB, {}),
+      center.ask('shop.home', shopB, {}),
       center.ask('tours.list', shopB, {}),
       center.ask('tours.cities', shopB, {}),
       center.ask('tours.get', shopB, { proId: 't1' }),
@@ -268,10 +276,10 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
       center.ask('tours.departures', shopB, { proId: 't1' }),
       center.ask('tours.similar', shopB, { proId: 't1' }),
       center.ask('tours.similar', shopB, { proId: 't3' }),
-      center.ask('tours.suggest', shopB, { q: '日' }),
+      center.ask('search.suggest', shopB, { q: '日' }),
       center.ask('tours.quote', shopB, { proId: 't1', departureId: 'd-11', counts: { adult: 1 } }),
-      center.ask('tours.sitemap', shopB, {}),
-      center.ask('tours.hotKeywords', shopB, {}),
+      center.ask('catalogue.sitemap', shopB, {}),
+      center.ask('search.hotWords', shopB, {}),
       center.ask('shop.info', shopB, {}),
       center.ask('shop.customerService', shopB, {}),
     ])

@@ -1,15 +1,14 @@
+import { DAY_MS } from '../../../../base/calendar/durations.ts'
 import { articleProducts, cleanArticle } from '../../content/article-html.ts'
 import type { articles } from '../../content/schema.ts'
 import { pictureOf } from '../pictures.ts'
 import type { ArticleDraft } from './draft.ts'
 
-const A_DAY = 86_400_000
-
-/** The row of a draft, as it is seeded at `now`; its markup is cleaned like that of every article. */
+/** The row of a draft, as it is seeded at `now`; its markup goes the way of everybody's. */
 export function buildArticle(draft: ArticleDraft, merchant: string, now: Date): typeof articles.$inferInsert {
   const html = cleanArticle(draft.parts.map(markup).join(''), merchant)
   // Early in the morning in China, as an editor's schedule would have it.
-  const published = new Date(now.getTime() - draft.daysAgo * A_DAY)
+  const published = new Date(now.getTime() - draft.daysAgo * DAY_MS)
   published.setUTCHours(0, 30, 0, 0)
   return {
     id: draft.id,

@@ -131,12 +131,12 @@ describe.each(databaseKinds)('kept rows are as fresh as the database, on %s', (k
     const cities = async () => (await center.get('tours.list', shopA2, {})).total
     const before = await choiceAt(center, shopA2)
     const { distributor, ...rest } = shopA2
-    const row = { ...rest, distributor, tourId: 't2' }
+    const row = { ...rest, distributor, kind: 'tour' as const, productId: 't2' }
     const total = await cities()
     await opened.database.db.insert(listings).values(row)
     expect(await cities()).toBe(total + 1)
     expect((await choiceAt(center, shopA2)).similar.map(([proId]) => proId)).toContain('t2')
-    await opened.database.db.delete(listings).where(eq(listings.tourId, 't2'))
+    await opened.database.db.delete(listings).where(eq(listings.productId, 't2'))
     expect(await choiceAt(center, shopA2)).toEqual(before)
   })
 

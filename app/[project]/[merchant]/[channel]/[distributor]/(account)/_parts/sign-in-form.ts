@@ -1,4 +1,5 @@
 import { checkMobile, checkPassword, checkSmsCode } from '@/lib/base/validation/contact.ts'
+import { consentMissing } from '@/lib/domain/consents.ts'
 import type { Answer, Failure } from '@/lib/operate-center/contract/failures.ts'
 import { type Errors, errorsOf } from './form-errors.ts'
 
@@ -9,8 +10,6 @@ export type SignInForm = { mobile: string; code: string; password: string; agree
 
 export type SignInWay = 'code' | 'password'
 
-export const NOT_AGREED = '请先阅读并同意用户协议和隐私政策'
-
 /** Checks before anything is sent. The server checks again. */
 export function checkSignIn(way: SignInWay, { mobile, code, password, agreed }: SignInForm): FieldErrors {
   const errors: FieldErrors = {}
@@ -20,7 +19,7 @@ export function checkSignIn(way: SignInWay, { mobile, code, password, agreed }: 
     const checked = checkSmsCode(code)
     if (!checked.ok) errors.code = checked.message
   } else if (password === '') errors.password = '请填写密码'
-  if (!agreed) errors.agreed = NOT_AGREED
+  if (!agreed) errors.agreed = consentMissing.agreements
   return errors
 }
 

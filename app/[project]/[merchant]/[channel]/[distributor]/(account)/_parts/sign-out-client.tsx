@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { endSession } from '@/lib/browser/door/session-end.ts'
+import { endSession, NOT_SIGNED_OUT } from '@/lib/browser/door/session-end.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -20,7 +20,7 @@ export function SignOut({ to }: { to: string }) {
     setBusy(true)
     const done = await endSession(base, merchant)
     setBusy(false)
-    if (!done) return toast('网络不太稳定，没有退出成功，请稍后再试')
+    if (!done) return toast(NOT_SIGNED_OUT)
     if (location.pathname === to) location.reload()
     else location.replace(to)
   }

@@ -2,12 +2,12 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { backTarget } from '@/lib/browser/arrival/back-target.ts'
-import { askDoor } from '@/lib/browser/door/call.ts'
+import { call } from '@/lib/browser/door/call.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import { PARTNER_TOAST_MS } from '@/lib/frame/partner-sign-in.ts'
+import type { WechatFinish } from '@/lib/operate-center/contract/storefront/wechat.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import type { WechatBegin, WechatFinish, WechatMe } from '@/lib/storefront/doors/wechat-questions.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -57,7 +57,7 @@ export function AuthorizeScreen() {
       setState('working')
       const wanted = new URLSearchParams(location.search).get('scope')
       const scope = wanted === 'userinfo' ? 'userinfo' : 'base'
-      const answer = await askDoor<WechatBegin>('wechat.begin', { input: { scope, back: target } })
+      const answer = await call('wechat.begin', { scope, back: target })
       if (!answer.ok) return setState('offline')
       const { value } = answer
       if (value.kind === 'impossible') return setState('closed')
@@ -69,9 +69,8 @@ export function AuthorizeScreen() {
 
   const finish = useCallback(
     async (brought: { code: string; state: string }) => {
-      const answer = await askDoor<WechatFinish>('wechat.finish', { input: brought })
-      // The browser's own copy counts when the door's journey has expired: after ten minutes, or when its cookie was
-      // refused.
+      const answer = await call('wechat.finish', brought)
+      // What the browser itself kept counts when the door's journey is over: ten minutes, or a cookie refused.
       const kept = sessionStore.get(merchant, 'wechatBack')
       const result: WechatFinish = answer.ok ? answer.value : { kind: 'failed', back: null }
       if (result.kind === 'again') return location.replace(result.url)
@@ -100,7 +99,7 @@ export function AuthorizeScreen() {
     const target = backTarget(base, new URLSearchParams(location.search).get('back'), linkTo(base, 'index'))
     setBack(target)
     if (!document.documentElement.classList.contains('in-wechat')) return setState('elsewhere')
-    void askDoor<WechatMe>('wechat.me', {}).then((answer) => {
+    void call('wechat.me', {}).then((answer) => {
       const known = answer.ok && answer.value.known
       setNickname(known ? answer.value.nickname : '')
       setState(known ? 'known' : 'ask')

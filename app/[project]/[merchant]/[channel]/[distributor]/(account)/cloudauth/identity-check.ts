@@ -1,6 +1,6 @@
-import { checkIdCard } from '@/lib/base/validation/id-card.ts'
 import { checkChineseName } from '@/lib/base/validation/names.ts'
-import { normaliseDocumentNumber } from '@/lib/domain/people/identity-documents.ts'
+import { consentMissing } from '@/lib/domain/consents.ts'
+import { checkOwnIdCard } from '@/lib/domain/people/identity-documents.ts'
 
 export type IdentityForm = { name: string; number: string; portrait: string; emblem: string }
 export type IdentityErrors = Partial<Record<keyof IdentityForm | 'consent', string>>
@@ -11,15 +11,12 @@ export function identityErrors(
   { consent, byHand, today }: { consent: boolean; byHand: boolean; today: string },
 ): IdentityErrors {
   const person = checkChineseName(name)
-  const cleaned = normaliseDocumentNumber(number)
-  const card = checkIdCard(cleaned, today)
+  const card = checkOwnIdCard(number, today)
   return {
     ...(person.ok ? {} : { name: person.message }),
-    ...(card.ok && cleaned.length === 18
-      ? {}
-      : { number: card.ok ? '请填写第二代身份证的18位号码' : card.message }),
+    ...(card.ok ? {} : { number: card.message }),
     ...(byHand && portrait === '' ? { portrait: '请上传身份证人像面照片' } : {}),
     ...(byHand && emblem === '' ? { emblem: '请上传身份证国徽面照片' } : {}),
-    ...(consent ? {} : { consent: '请先阅读并勾选同意，再提交认证' }),
+    ...(consent ? {} : { consent: consentMissing.verification }),
   }
 }

@@ -5,6 +5,8 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { consentMissing } from '@/lib/domain/consents.ts'
+import { BIND_MOBILE_FIRST } from '@/lib/domain/members/wechat-words.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
@@ -14,13 +16,7 @@ import ui from '@/lib/ui/ui.module.css'
 import { AgreementField } from '../_parts/agreement-client.tsx'
 import { CodeField, MobileField } from '../_parts/mobile-code-fields-client.tsx'
 import styles from '../_parts/sign-in.module.css'
-import {
-  checkSignIn,
-  failureErrors,
-  NOT_AGREED,
-  type SignInForm,
-  type SignInWay,
-} from '../_parts/sign-in-form.ts'
+import { checkSignIn, failureErrors, type SignInForm, type SignInWay } from '../_parts/sign-in-form.ts'
 import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
 import { otherScreen, returnSignedIn } from '../_parts/signed-in.ts'
 import { useForm } from '../_parts/use-form-client.ts'
@@ -89,7 +85,7 @@ function CustomerLogin({ demo }: { demo: boolean }) {
   }
   const goByWechat = () => {
     if (form.agreed) return wechat.start()
-    show({ agreed: NOT_AGREED })
+    show({ agreed: consentMissing.agreements })
   }
   return (
     <div className={styles.screen}>
@@ -97,11 +93,7 @@ function CustomerLogin({ demo }: { demo: boolean }) {
         <h2 ref={heading} tabIndex={-1}>
           {binding ? '绑定手机号' : `登录${shop.name}`}
         </h2>
-        <p>
-          {binding
-            ? '首次使用微信登录，请验证手机号，之后可用微信直接登录'
-            : '首次使用手机号登录，将自动为您开通账号'}
-        </p>
+        <p>{binding ? BIND_MOBILE_FIRST : '首次使用手机号登录，将自动为您开通账号'}</p>
       </div>
       <form ref={root} className={styles.card} onSubmit={submit} noValidate>
         {binding ? null : (

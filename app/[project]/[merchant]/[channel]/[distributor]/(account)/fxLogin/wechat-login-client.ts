@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askDoor } from '@/lib/browser/door/call.ts'
+import { call } from '@/lib/browser/door/call.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
@@ -9,7 +9,6 @@ import { isInMiniProgram } from '@/lib/browser/wechat/mini-program.ts'
 import { ensureOpenId } from '@/lib/browser/wechat/wechat-openid.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
-import type { WechatMe } from '@/lib/storefront/doors/wechat-questions.ts'
 
 /** A journey to WeChat takes a moment; an older one was abandoned. */
 const JOURNEY_MS = 5 * 60_000
@@ -53,7 +52,7 @@ export function useWechatLogin(outcomes: Outcomes) {
     const leftAt = Number(sessionStore.get(merchant, 'wechatLogin'))
     sessionStore.remove(merchant, 'wechatLogin')
     if (!document.documentElement.classList.contains('in-wechat') || isInMiniProgram()) return
-    void askDoor<WechatMe>('wechat.me', {}).then((answer) => {
+    void call('wechat.me', {}).then((answer) => {
       if (!answer.ok || !answer.value.open) return
       setOffered(true)
       if (!(Date.now() - leftAt < JOURNEY_MS)) return

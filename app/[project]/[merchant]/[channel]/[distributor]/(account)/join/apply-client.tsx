@@ -8,6 +8,7 @@ import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { loginUrl } from '@/lib/browser/door/require-login.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { consentMissing } from '@/lib/domain/consents.ts'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { DistributorApplication } from '@/lib/operate-center/contract/shops/distributors.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -160,7 +161,7 @@ function ApplicationForm({ before, onDone }: FormProps) {
         <div className={styles.consent}>
           <CheckField
             checked={agreed}
-            error={missing ? '请先确认填写的内容真实，并同意用于审核' : undefined}
+            error={missing ? consentMissing.distributor : undefined}
             onChange={(checked) => {
               setAgreed(checked)
               setMissing(false)

@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { askDoor } from '@/lib/browser/door/call.ts'
+import { call } from '@/lib/browser/door/call.ts'
 import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
+import { NOT_SIGNED_OUT } from '@/lib/browser/door/session-end.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { chainOf, linkWithChain } from '@/lib/browser/sharing/share-chain.ts'
 import { localStore, sessionStore } from '@/lib/browser/storage/storage.ts'
@@ -48,9 +49,9 @@ export function SalespersonCard({ publicOrigin, onGone }: Props) {
   }
   const leave = async () => {
     setBusy(true)
-    const answer = await askDoor('sales.end', { input: {} })
+    const answer = await call('sales.end', {})
     setBusy(false)
-    if (!answer.ok) return toast('网络不太稳定，没有退出成功，请稍后再试')
+    if (!answer.ok) return toast(NOT_SIGNED_OUT)
     localStore.remove(merchant, 'salesperson')
     sessionStore.remove(merchant, 'shareChains')
     onGone()

@@ -1,7 +1,7 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import { checkEmail, checkMobile, checkSmsCode } from '@/lib/base/validation/contact.ts'
+import { checkAccountName, checkSmsCode } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
@@ -101,7 +101,6 @@ export function RecoverPasswordScreen({ demo }: { demo: boolean }) {
 }
 
 function accountProblem(account: string): string | null {
-  if (account.trim() === '') return '请填写手机号或邮箱'
-  const checked = /[@＠]/.test(account) ? checkEmail(account) : checkMobile(account)
+  const checked = checkAccountName(account)
   return checked.ok ? null : checked.message
 }

@@ -1,21 +1,21 @@
 import type { Metadata } from 'next'
 import { schemeUrl } from '@/lib/domain/articles/mini-program-links.ts'
-import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
+import { cardId, cardsOf, ProductCard } from '@/lib/flows/catalogue/product-card.tsx'
 import { ShopFooter } from '@/lib/frame/shop-footer.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import { QrCode } from '@/lib/storefront/poster/qr-code.tsx'
 import { screenMetadata, screenUrl } from '@/lib/storefront/share/metadata.ts'
 import { readMiniProgram } from '@/lib/storefront/shop/articles.ts'
+import { readHome } from '@/lib/storefront/shop/home.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { readHome } from '@/lib/storefront/shop/tours.ts'
 import { Icon, type IconName } from '@/lib/ui/icon.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './activity.module.css'
 import { OpenMiniProgram } from './open-client.tsx'
 
-const MOST_TOURS = 4
+const MOST_PRODUCTS = 4
 
 /** Benefits that every mini-program gives, so that none is promised which this one lacks. */
 const gains: { icon: IconName; title: string; text: string }[] = [
@@ -40,7 +40,7 @@ export default async function ActivityPage() {
   const { base, info } = shop
   const [open, home] = await Promise.all([readMiniProgram(shop.tenant), readHome(shop.tenant, undefined)])
   const banner = home?.banners[0]
-  const tours = (home?.sections.flatMap((section) => section.tours) ?? []).slice(0, MOST_TOURS)
+  const products = (home?.sections.flatMap(cardsOf) ?? []).slice(0, MOST_PRODUCTS)
   return (
     <>
       <TopBar title="活动" home={linkTo(base, 'index')} />
@@ -99,11 +99,11 @@ export default async function ActivityPage() {
             </a>
           </section>
         )}
-        {tours.length > 0 ? (
+        {products.length > 0 ? (
           <section className={styles.tours}>
             <h2 className={ui.heading}>大家在看</h2>
-            {tours.map((tour) => (
-              <TourCard key={tour.proId} tour={tour} base={base} />
+            {products.map((product) => (
+              <ProductCard key={`${product.kind} ${cardId(product)}`} product={product} base={base} />
             ))}
             <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, open ? 'index' : 'productList')}>
               {open ? '继续浏览店铺' : '查看全部线路'}

@@ -1,17 +1,18 @@
 'use client'
 
 import { useState } from 'react'
-import { useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useSearch } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import type { Subject } from '@/lib/screens/subjects.ts'
 import filled from '@/lib/ui/filled.module.css'
 import { Bone, Empty } from '@/lib/ui/states.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './poster.module.css'
 import { PosterActions } from './poster-actions-client.tsx'
-import { linkUrl, pictureUrl, type Target, targetOf } from './poster-links.ts'
+import { linkUrl, pictureUrl, subjectOfPoster } from './poster-links.ts'
 import { usePosterNumber } from './poster-number-client.ts'
 
 const designs: { value: PosterTemplate; label: string }[] = [
@@ -22,18 +23,17 @@ const designs: { value: PosterTemplate; label: string }[] = [
 /** A poster to keep or pass on: choose a design, press long on the picture. */
 export function PosterScreen({ publicOrigin }: { publicOrigin: string }) {
   const { base } = useShop()
-  const proId = useSearchParam('proId')
-  const articleId = useSearchParam('articleId')
-  if (proId === undefined || articleId === undefined) return <Waiting />
-  const target = targetOf(proId, articleId)
-  if (!target) return <Gone base={base} />
-  return <Poster target={target} publicOrigin={publicOrigin} />
+  const query = useSearch()
+  if (!query) return <Waiting />
+  const about = subjectOfPoster(query)
+  if (about === 'unclear') return <Gone base={base} />
+  return <Poster about={about} publicOrigin={publicOrigin} />
 }
 
-function Poster({ target, publicOrigin }: { target: Target; publicOrigin: string }) {
+function Poster({ about, publicOrigin }: { about: Subject | null; publicOrigin: string }) {
   const { base, name } = useShop()
   const [template, setTemplate] = useState<PosterTemplate>('photo')
-  const { number, failure, retry } = usePosterNumber(target, template)
+  const { number, failure, retry } = usePosterNumber(about, template)
   if (failure?.kind === 'absent' || failure?.kind === 'invalid') return <Gone base={base} />
   const title = number ? number.title : name
   return (
@@ -43,7 +43,7 @@ function Poster({ target, publicOrigin }: { target: Target; publicOrigin: string
         {number ? (
           <PosterPicture
             key={number.posterId}
-            src={pictureUrl(base, target, template, number.posterId)}
+            src={pictureUrl(base, about, template, number.posterId)}
             alt={`${title}的分享海报，含二维码`}
           />
         ) : failure ? (
@@ -55,8 +55,8 @@ function Poster({ target, publicOrigin }: { target: Target; publicOrigin: string
       <p className={styles.hint}>长按图片保存到相册，或直接转发给朋友</p>
       <PosterActions
         title={title}
-        picture={number ? pictureUrl(base, target, template, number.posterId) : null}
-        link={number ? linkUrl(publicOrigin + base, target, number.posterId) : null}
+        picture={number ? pictureUrl(base, about, template, number.posterId) : null}
+        link={number ? linkUrl(publicOrigin + base, about, number.posterId) : null}
       />
     </div>
   )

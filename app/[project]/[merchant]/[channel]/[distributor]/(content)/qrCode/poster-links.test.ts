@@ -1,23 +1,32 @@
 import { expect, test } from '@jest/globals'
-import { linkUrl, pictureUrl, targetOf } from './poster-links.ts'
+import { linkUrl, pictureUrl, subjectOfPoster } from './poster-links.ts'
 
-test('an address names a product, an article or the shop, never two and nothing malformed', () => {
-  expect(targetOf('10001', null)).toEqual({ proId: '10001' })
-  expect(targetOf(null, 'a_1')).toEqual({ articleId: 'a_1' })
-  expect(targetOf(null, null)).toEqual({})
-  expect(targetOf('', '')).toEqual({})
-  expect(targetOf('1', '2')).toBeNull()
-  expect(targetOf('1&x=2', null)).toBeNull()
+const aboutOf = (query: string) => subjectOfPoster(new URLSearchParams(query))
+
+test('an address names a product, an article or the shop, never two and nothing odd', () => {
+  expect(aboutOf('proId=10001')).toEqual({ kind: 'tour', id: '10001' })
+  expect(aboutOf('kind=visa&proId=10001')).toEqual({ kind: 'visa', id: '10001' })
+  expect(aboutOf('articleId=a_1')).toEqual({ kind: 'article', id: 'a_1' })
+  expect(aboutOf('')).toBeNull()
+  expect(aboutOf('proId=&articleId=')).toBeNull()
+  expect(aboutOf('proId=1&articleId=2')).toBe('unclear')
+  expect(aboutOf(`proId=${encodeURIComponent('1&x=2')}`)).toBe('unclear')
 })
 
-test('picture and link name the same target and number', () => {
-  expect(pictureUrl('/trip/m/h5/d', { proId: '7' }, 'card', 'p_1')).toBe(
+test('picture and link name the same subject and number', () => {
+  expect(pictureUrl('/trip/m/h5/d', { kind: 'tour', id: '7' }, 'card', 'p_1')).toBe(
     '/trip/m/h5/d/poster.jpg?template=card&proId=7&posterId=p_1',
   )
-  expect(linkUrl('https://s.example/trip/m/h5/d', { articleId: '3' }, 'p_1')).toBe(
+  expect(pictureUrl('/trip/m/h5/d', { kind: 'visa', id: '7' }, 'card', 'p_1')).toBe(
+    '/trip/m/h5/d/poster.jpg?template=card&kind=visa&proId=7&posterId=p_1',
+  )
+  expect(linkUrl('https://s.example/trip/m/h5/d', { kind: 'article', id: '3' }, 'p_1')).toBe(
     'https://s.example/trip/m/h5/d/essay?articleId=3&posterId=p_1&sharingChainId=p_1',
   )
-  expect(linkUrl('https://s.example/trip/m/h5/d', {}, 'p_1')).toBe(
+  expect(linkUrl('https://s.example/trip/m/h5/d', { kind: 'visa', id: '3' }, 'p_1')).toBe(
+    'https://s.example/trip/m/h5/d/visaProductDetail?proId=3&posterId=p_1&sharingChainId=p_1',
+  )
+  expect(linkUrl('https://s.example/trip/m/h5/d', null, 'p_1')).toBe(
     'https://s.example/trip/m/h5/d?posterId=p_1&sharingChainId=p_1',
   )
 })

@@ -1,29 +1,38 @@
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
-import { linkTo } from '@/lib/screens/links.ts'
-
-/** The subject of a poster: a product, an article, or the shop when neither is given. */
-export type Target = { proId?: string; articleId?: string }
+import { queryOf, screenPath } from '@/lib/screens/links.ts'
+import {
+  identityOfSubject,
+  mainScreen,
+  type Subject,
+  subjectIn,
+  subjectQuery,
+} from '@/lib/screens/subjects.ts'
 
 const ID = /^[A-Za-z0-9_.-]{1,64}$/
 
-/** The target an address names; null when it is malformed or names two. */
-export function targetOf(proId: string | null, articleId: string | null): Target | null {
-  if (proId && articleId) return null
-  if ((proId && !ID.test(proId)) || (articleId && !ID.test(articleId))) return null
-  return { ...(proId ? { proId } : {}), ...(articleId ? { articleId } : {}) }
+/** What the poster of an address is about; null: the shop. `unclear` when it names two things, or one that cannot be. */
+export function subjectOfPoster(query: URLSearchParams): Subject | 'unclear' | null {
+  const about = subjectIn((name) => query.get(name))
+  return about === null || about === 'unclear' || ID.test(about.id) ? about : 'unclear'
 }
 
 /** Address of the poster's picture. */
-export function pictureUrl(base: string, target: Target, template: PosterTemplate, posterId: string): string {
-  return `${base}/poster.jpg?${new URLSearchParams({ template, ...target, posterId })}`
+export function pictureUrl(
+  base: string,
+  about: Subject | null,
+  template: PosterTemplate,
+  posterId: string,
+): string {
+  const named = about ? subjectQuery(about) : {}
+  return `${base}/poster.jpg?${new URLSearchParams({ template, ...named, posterId })}`
 }
 
 /**
  * Where the poster's code leads, for a sharer who prefers to send a link.
  * @param shop the shop's full address
  */
-export function linkUrl(shop: string, { proId, articleId }: Target, posterId: string): string {
-  const node = { posterId, sharingChainId: posterId }
-  if (proId) return linkTo(shop, 'productDetail', { proId, ...node })
-  return articleId ? linkTo(shop, 'essay', { articleId, ...node }) : linkTo(shop, 'index', node)
+export function linkUrl(shop: string, about: Subject | null, posterId: string): string {
+  const screen = about ? mainScreen(about.kind).screen : 'index'
+  const identity = about ? identityOfSubject(about) : {}
+  return screenPath(shop, screen) + queryOf({ ...identity, posterId, sharingChainId: posterId })
 }

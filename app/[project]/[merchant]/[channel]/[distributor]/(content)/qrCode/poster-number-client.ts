@@ -9,27 +9,27 @@ import { tracedUuid } from '@/lib/browser/storage/visitor-uuid.ts'
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
-import type { Target } from './poster-links.ts'
+import type { Subject } from '@/lib/screens/subjects.ts'
 
 type PosterNumber = Value<'share.poster'>
 type State = Partial<Record<PosterTemplate, { number: PosterNumber } | { failure: Failure }>>
 
 /** The number of the poster in a design; each design's is requested once, when it is first shown. */
 export function usePosterNumber(
-  { proId, articleId }: Target,
+  about: Subject | null,
   template: PosterTemplate,
 ): { number: PosterNumber | null; failure: Failure | null; retry: () => void } {
   const { merchant } = useShop()
   const [known, setKnown] = useState<State>({})
   const [key] = useState(() => new ChangeKey())
   const state = known[template]
+  const { kind, id } = about ?? {}
   useEffect(() => {
     if (state) return
     const stop = new AbortController()
     const sharingChainId = arrivedChain(merchant)
     const input = {
-      ...(proId ? { proId } : {}),
-      ...(articleId ? { articleId } : {}),
+      ...(kind && id ? { about: { kind, id } } : {}),
       template,
       visitor: tracedUuid(merchant),
       ...(sharingChainId ? { sharingChainId } : {}),
@@ -42,7 +42,7 @@ export function usePosterNumber(
       setKnown((before) => ({ ...before, [template]: next }))
     })
     return () => stop.abort()
-  }, [state, proId, articleId, template, merchant, key])
+  }, [state, kind, id, template, merchant, key])
   const retry = useCallback(() => setKnown(({ [template]: _, ...others }) => others), [template])
   return {
     number: state && 'number' in state ? state.number : null,

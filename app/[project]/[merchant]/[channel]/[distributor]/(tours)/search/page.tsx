@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { ShopProvider } from '@/lib/browser/page/shop-context-client.tsx'
 import { clientShop } from '@/lib/frame/private-screen.tsx'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
+import { readHotWords } from '@/lib/storefront/shop/home.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { readHotKeywords } from '@/lib/storefront/shop/tours.ts'
 import { SearchScreen } from './search-client.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SearchPage() {
   const shop = await currentShop()
-  const hot = (await readHotKeywords(shop.tenant))?.keywords ?? []
+  const hot = await readHotWords(shop.tenant)
   return (
     <main>
       <ShopProvider shop={clientShop(shop)}>

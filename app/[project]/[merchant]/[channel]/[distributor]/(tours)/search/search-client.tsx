@@ -5,6 +5,7 @@ import useSWR from 'swr'
 import { call } from '@/lib/browser/door/call.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { clearSearches, readSearches, rememberSearch } from '@/lib/browser/storage/search-history.ts'
+import { placeLink, productLink, wordLink } from '@/lib/flows/catalogue/kind-links.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { useHydrated } from '@/lib/ui/hydrated-client.ts'
@@ -14,7 +15,9 @@ import styles from './search.module.css'
 const MAX_LENGTH = 50
 const DEBOUNCE_MS = 300
 
-/** Search: recent searches, popular ones, completions while typing (not during pinyin composition). */
+const ICONS = { place: 'place', theme: 'flag', product: 'search' } as const
+
+/** Search: what was searched before, what is popular, completions while typing (not while a pinyin word is open). */
 export function SearchScreen({ hot }: { hot: string[] }) {
   const { base, merchant } = useShop()
   const hydrated = useHydrated()
@@ -27,9 +30,9 @@ export function SearchScreen({ hot }: { hot: string[] }) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const { data } = useSWR(
-    asked ? ['tours.suggest', asked] : null,
+    asked ? ['search.suggest', asked] : null,
     async ([, q]) => {
-      const answer = await call('tours.suggest', { q })
+      const answer = await call('search.suggest', { q })
       return answer.ok ? answer.value.suggestions : []
     },
     { keepPreviousData: true, revalidateOnFocus: false },
@@ -105,22 +108,19 @@ export function SearchScreen({ hot }: { hot: string[] }) {
       </form>
       {suggestions.length > 0 ? (
         <ul className={styles.suggestions}>
-          {suggestions.map(({ kind, text: word, proId }) => (
-            <li key={`${kind}${word}`}>
+          {suggestions.map(({ kind, type, text: word, id }) => (
+            <li key={`${kind} ${type} ${word}`}>
               <a
                 href={
-                  proId
-                    ? linkTo(base, 'productDetail', { proId })
-                    : kind === 'destination'
-                      ? linkTo(base, 'productList', { dest: word })
-                      : resultOf(word)
+                  id !== undefined
+                    ? productLink(base, { kind, id })
+                    : type === 'place'
+                      ? placeLink(base, kind, word)
+                      : wordLink(base, kind, word)
                 }
                 onClick={() => rememberSearch(merchant, word)}
               >
-                <Icon
-                  name={kind === 'destination' ? 'place' : kind === 'theme' ? 'flag' : 'search'}
-                  size={18}
-                />
+                <Icon name={ICONS[type]} size={18} />
                 <span>{word}</span>
               </a>
             </li>

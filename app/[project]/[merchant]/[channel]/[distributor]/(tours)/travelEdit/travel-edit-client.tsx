@@ -4,10 +4,12 @@ import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { fitOf } from '@/lib/domain/people/conflicts.ts'
+import { fitOf } from '@/lib/domain/people/fit.ts'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { placeTraveller, withoutTraveller } from '@/lib/domain/people/slots.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
-import { useDraft, usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
+import { useDraft, usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
@@ -22,9 +24,9 @@ const HEIGHTS = [120, 160]
 export function TravelEditScreen() {
   const { base } = useShop()
   const id = useSearchParam('id')
-  const draft = useDraft()
+  const draft = useDraft(tourFlow)
   const open = draft && draft.placed === null && draft.submission === null ? draft : null
-  const patch = usePatchDraft()
+  const patch = usePatchDraft(tourFlow)
   const kept = useRead('travellers.list', {})
   const product = useRead('tours.get', { proId: open?.proId ?? '' }, { enabled: open !== null, login: false })
 
@@ -70,7 +72,7 @@ export function TravelEditScreen() {
     <TravellerForm
       key={traveller?.id ?? 'new'}
       traveller={traveller}
-      needs={tour}
+      needs={tour && guestRulesOf(tour)}
       onSaved={saved}
       onRemoved={(removed) => {
         patch((now) => ({ travellers: withoutTraveller(now.travellers, removed) }))
@@ -86,5 +88,5 @@ function placesFor(
   tour: TourDetail,
   journey: { departDate: string; returnDate: string },
 ) {
-  return traveller ? fitOf(traveller, tour, journey).places : []
+  return traveller ? fitOf(traveller, guestRulesOf(tour), journey).places : []
 }

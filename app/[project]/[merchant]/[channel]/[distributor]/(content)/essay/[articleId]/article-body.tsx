@@ -1,13 +1,13 @@
 import { type ArticleBlock, withShopLinks } from '@/lib/domain/articles/article-blocks.ts'
-import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
-import type { TourCard as Tour } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import { cardId, ProductCard } from '@/lib/flows/catalogue/product-card.tsx'
+import type { KindCard } from '@/lib/operate-center/contract/catalogue/shared.ts'
 import { Picture } from '@/lib/ui/picture.tsx'
 import styles from './essay.module.css'
 
-type Props = { blocks: readonly ArticleBlock[]; tours: readonly Tour[]; base: string }
+type Props = { blocks: readonly ArticleBlock[]; products: readonly KindCard[]; base: string }
 
-/** The text with its pictures and product cards. A product the shop does not sell is left out. */
-export function ArticleBody({ blocks, tours, base }: Props) {
+/** The text with its pictures and product cards. A product the shop does not sell leaves no trace. */
+export function ArticleBody({ blocks, products, base }: Props) {
   const firstPicture = blocks.findIndex(({ kind }) => kind === 'picture')
   return (
     <div className={styles.body}>
@@ -37,10 +37,11 @@ export function ArticleBody({ blocks, tours, base }: Props) {
             </figure>
           )
         }
-        const tour = tours.find(({ proId }) => proId === block.proId)
-        return tour ? (
+        const { kind, id } = block.product
+        const product = products.find((card) => card.kind === kind && cardId(card) === id)
+        return product ? (
           <aside key={key} className={styles.product} aria-label="文中提到的线路">
-            <TourCard tour={tour} base={base} />
+            <ProductCard product={product} base={base} />
           </aside>
         ) : null
       })}

@@ -6,11 +6,13 @@ import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { cleanArticle } from '@/lib/operate-center/embedded/content/article-html.ts'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import { mainScreen } from '@/lib/screens/subjects.ts'
 import { articleJsonLd, JsonLd } from '@/lib/storefront/share/json-ld.tsx'
 import { screenMetadata, shareImageUrl } from '@/lib/storefront/share/metadata.ts'
 import { readArticle, readArticles } from '@/lib/storefront/shop/articles.ts'
+import { readProductCard } from '@/lib/storefront/shop/product-cards.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { readTour } from '@/lib/storefront/shop/tours.ts'
+import type { ProductRef } from '@/lib/tenant/kinds.ts'
 import ui from '@/lib/ui/ui.module.css'
 import { ArticleBody } from './article-body.tsx'
 import { chineseDate } from './chinese-date.ts'
@@ -64,15 +66,13 @@ export default async function EssayPage({ params }: Props) {
   ])
   const others = newest.filter((other) => other.articleId !== articleId).slice(0, MOST_OTHERS)
   if (!article) return <Withdrawn base={shop.base} articles={others} />
-  // One read each, so that a product's own change renews this page, too.
-  const tours = await Promise.all(article.products.map((proId) => readTour(shop.tenant, proId)))
+  const products = await Promise.all(article.products.map((product) => readProductCard(shop.tenant, product)))
   const { merchant } = shop.tenant
   return (
     <>
       <TopBar title="文章" home={linkTo(shop.base, 'index')} />
-      {/* The products it is about, sold here or not: the front cache reads its links to know which tags renew the
-         page. */}
-      <main data-about={article.products.map((proId) => `productDetail?proId=${proId}`).join(' ')}>
+      {/* What it is about, sold here or not: the front cache reads its links to know what renews the page. */}
+      <main data-about={article.products.map(pageOf).join(' ')}>
         <JsonLd data={articleJsonLd(shop, article)} />
         <article className={styles.sheet}>
           <h2 className={styles.title}>{article.title}</h2>
@@ -91,7 +91,7 @@ export default async function EssayPage({ params }: Props) {
           </p>
           <ArticleBody
             blocks={articleBlocks(cleanArticle(article.html, merchant))}
-            tours={tours.filter((tour) => tour !== null)}
+            products={products.filter((product) => product !== null)}
             base={shop.base}
           />
         </article>
@@ -105,4 +105,10 @@ export default async function EssayPage({ params }: Props) {
       </main>
     </>
   )
+}
+
+/** The main screen of a product, as links name it. */
+function pageOf({ kind, id }: ProductRef): string {
+  const { screen, parameter } = mainScreen(kind)
+  return `${screen}?${parameter}=${id}`
 }

@@ -1,5 +1,4 @@
-import { weekdayName } from '@/lib/base/calendar/dates.ts'
-import { monthDay } from '@/lib/base/calendar/month-day.ts'
+import { monthDay, weekdayName } from '@/lib/base/calendar/dates.ts'
 import type { Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Price } from '@/lib/ui/price.tsx'

@@ -4,7 +4,8 @@ import { tourFacts } from '@/lib/flows/catalogue/tour-card.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { JsonLd, tourJsonLd } from '@/lib/storefront/share/json-ld.tsx'
+import { tourJsonLdFacts } from '@/lib/storefront/kinds/tour-json-ld.ts'
+import { JsonLd, productJsonLd } from '@/lib/storefront/share/json-ld.tsx'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readDepartures, readSimilarTours, readTour } from '@/lib/storefront/shop/tours.ts'
@@ -62,7 +63,7 @@ export default async function ProductDetailPage({ params }: Props) {
     <>
       <TopBar title="线路详情" home={linkTo(shop.base, 'index')} />
       <main data-product-number={tour.code} data-product-title={tour.name}>
-        <JsonLd data={tourJsonLd(shop, tour, departures?.departures ?? [])} />
+        <JsonLd data={productJsonLd(shop, tourJsonLdFacts(tour, departures?.departures ?? []))} />
         <Gallery pictures={tour.pictures} />
         <section className={styles.head}>
           <div className={styles.priceRow}>

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import ordering from '@/lib/flows/ordering/ordering.module.css'
-import { TourHead } from '@/lib/flows/ordering/trip-summary.tsx'
+import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
+import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import { TourHead } from '@/lib/flows/ordering/tour/trip-summary.tsx'
 import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -29,18 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProductSelectPage({ params }: Props) {
   const { tour } = await pageTour(params)
   if (!tour) notFound()
-  const {
-    packages,
-    addOns,
-    childRule,
-    seniorFrom,
-    requiredFields,
-    acceptedDocuments,
-    passportMonths,
-    minPerOrder,
-    maxPerOrder,
-    bedsPerRoom,
-  } = tour
+  const { packages, addOns, minPerOrder, maxPerOrder, bedsPerRoom } = tour
   return (
     <PrivateScreen screen="productSelect">
       <div className={ordering.screen}>
@@ -52,7 +42,8 @@ export default async function ProductSelectPage({ params }: Props) {
             proId: tour.proId,
             packages,
             addOns,
-            rules: { childRule, seniorFrom, requiredFields, acceptedDocuments, passportMonths },
+            ages: guestRulesOf(tour).ages,
+            childNote: tour.childRule.text,
             limits: { minPerOrder, maxPerOrder },
             bedsPerRoom,
           }}

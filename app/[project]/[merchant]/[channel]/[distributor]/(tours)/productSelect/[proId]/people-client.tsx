@@ -1,10 +1,10 @@
 'use client'
 
 import { formatFen } from '@/lib/base/money/fen.ts'
-import { ageWords, type TravellerRules } from '@/lib/domain/people/conflicts.ts'
-import type { PersonCounts } from '@/lib/domain/people/places.ts'
+import { type AgeLimits, ageWords } from '@/lib/domain/people/ages.ts'
+import { emptyBeds, type PersonCounts } from '@/lib/domain/people/places.ts'
 import { placeTypeNames, type RoomChoice } from '@/lib/domain/vocabulary.ts'
-import { emptyBeds, type Limits, offeredTypes, roomForMore } from '@/lib/flows/ordering/choice.ts'
+import { type Limits, offeredTypes, roomForMore } from '@/lib/flows/ordering/tour/choice.ts'
 import type { Departure } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Stepper } from '@/lib/ui/stepper-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -14,12 +14,13 @@ type PeopleProps = {
   departure: Departure
   counts: PersonCounts
   limits: Limits
-  rules: TravellerRules
+  ages: AgeLimits
+  childNote: string
   onChange: (counts: PersonCounts) => void
 }
 
-/** The number of persons per price type; only types that this date has a price for. */
-export function People({ departure, counts, limits, rules, onChange }: PeopleProps) {
+/** How many of whom; only what this date has a price for. */
+export function People({ departure, counts, limits, ages, childNote, onChange }: PeopleProps) {
   const more = roomForMore(counts, limits, departure)
   const offered = offeredTypes(departure)
   return (
@@ -36,7 +37,7 @@ export function People({ departure, counts, limits, rules, onChange }: PeoplePro
         <div key={type} className={styles.row}>
           <div className={styles.rowText}>
             <strong>{placeTypeNames[type]}</strong>
-            <span>{ageWords(type, rules)}</span>
+            <span>{ageWords(type, ages)}</span>
           </div>
           <span className={styles.unit}>{formatFen(departure.prices[type] ?? 0)}</span>
           <Stepper
@@ -54,7 +55,7 @@ export function People({ departure, counts, limits, rules, onChange }: PeoplePro
             : `每单最多${limits.maxPerOrder}人，人数更多请分开下单`}
         </p>
       ) : null}
-      {rules.childRule.text ? <p className={styles.small}>{rules.childRule.text}</p> : null}
+      {childNote ? <p className={styles.small}>{childNote}</p> : null}
       <p className={styles.small}>年龄按出发当日的周岁计算。</p>
     </section>
   )

@@ -25,7 +25,7 @@ export type ListFilter = Partial<
   >
 >
 
-export const FILTER_NAMES = [
+const FILTER_NAMES = [
   'keyword',
   'theme',
   'level',

@@ -1,0 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Compares a token or a signature with the right one, in the same time wherever they differ. An empty `expected` is
+ * equal to nothing.
+ */
+export function isSameSecret(given: string, expected: string | undefined): boolean {
+  if (!expected) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

@@ -1,0 +1,25 @@
+import type { HomeSection, KindCard } from '../../operate-center/contract/catalogue/shared.ts'
+import { TourCard } from './tour-card.tsx'
+
+type Props = { product: KindCard; base: string; layout?: 'row' | 'tile' }
+
+/** The card of a product, drawn by its kind. */
+export function ProductCard({ product, base, layout = 'row' }: Props) {
+  switch (product.kind) {
+    case 'tour':
+      return <TourCard tour={product.card} base={base} layout={layout} />
+  }
+}
+
+/** Identity of a product among those of its kind. */
+export function cardId(product: KindCard): string {
+  switch (product.kind) {
+    case 'tour':
+      return product.card.proId
+  }
+}
+
+/** The cards of a section of the home screen. */
+export function cardsOf({ kind, cards }: HomeSection): KindCard[] {
+  return cards.map((card) => ({ kind, card }))
+}

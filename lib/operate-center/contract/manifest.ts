@@ -1,0 +1,33 @@
+// Written by `npm run manifest` from the tables of the contract; a test fails when it is stale.
+// The name of an area stands for all its questions that change nothing.
+
+/** Questions that go by POST although they change nothing. */
+export const postReads: Questions = {
+  'addresses.get': 1,
+  'orders.quoteRefund': 1,
+  'sales.end': 1,
+  'session.end': 1,
+  'session.handover': 1,
+  'tours.quote': 1,
+  'travellers.reveal': 1,
+  'wechat.begin': 1,
+  'wechat.finish': 1,
+  'wechat.sign': 1,
+  chat: 1,
+  partner: 1,
+}
+
+/** Questions that change nothing and need a signed-in customer. */
+export const customerReads: Questions = {
+  'members.me': 1,
+  account: 1,
+  addresses: 1,
+  distributors: 1,
+  orders: 1,
+  pay: 1,
+  pictures: 1,
+  travellers: 1,
+  verify: 1,
+}
+
+type Questions = Readonly<Record<string, 1>>

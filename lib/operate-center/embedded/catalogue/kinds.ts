@@ -1,0 +1,5 @@
+import type { CatalogueKind } from './shared/kind.ts'
+import { tourKind } from './tours/tour-kind.ts'
+
+/** Every kind of product this centre sells. */
+export const catalogueKinds: readonly CatalogueKind[] = [tourKind]

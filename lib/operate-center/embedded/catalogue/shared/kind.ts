@@ -1,0 +1,46 @@
+import type { ProductKind } from '../../../../tenant/kinds.ts'
+import type { HomeSection, Suggestion } from '../../../contract/catalogue/shared.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
+
+/** What a kind of product tells of itself to what all kinds share: the home screen, search, sitemaps, posters. */
+export type CatalogueKind = {
+  kind: ProductKind
+  /** What the home screen can show of it. */
+  home(context: Context, shop: ShopRow, city: HomeCity): Promise<HomeOffer>
+  /** Completions for a search word: places, themes, products, the best of each first. */
+  suggest(context: Context, shop: ShopRow, word: string): Promise<Suggestion[]>
+  /** Products the shop sells, by id. */
+  sitemap(context: Context, shop: ShopRow): Promise<{ id: string; updatedAt: Date }[]>
+  /** Name of a product; null when the shop does not sell it. */
+  nameOf(context: Context, shop: ShopRow, id: string): Promise<string | null>
+}
+
+/** Where the home screen's products leave from, for kinds that leave from somewhere. `only`: and from nowhere else. */
+export type HomeCity = { name: string; only: boolean }
+
+export type HomeOffer = {
+  /** Ids of the products that a section shows, the best first. */
+  choose(select: Readonly<Record<string, unknown>>): string[]
+  /** How many products go to a destination. */
+  countTo(destination: string): number
+  /** The sections with the cards of their products. */
+  fill(sections: readonly ChosenSection[]): Promise<HomeSection[]>
+}
+
+type SectionHead = Pick<HomeSection, 'title' | 'subtitle' | 'link'>
+export type ChosenSection = SectionHead & { ids: readonly string[] }
+
+/** Sections with the cards of their products, read all at once; products without a card are left out. */
+export async function fillSections<Card>(
+  sections: readonly ChosenSection[],
+  read: (ids: readonly string[]) => Promise<readonly Card[]>,
+  idOf: (card: Card) => string,
+): Promise<(SectionHead & { cards: Card[] })[]> {
+  const cards = await read([...new Set(sections.flatMap(({ ids }) => ids))])
+  const cardOf = new Map(cards.map((card) => [idOf(card), card]))
+  return sections.map(({ ids, ...head }) => ({
+    ...head,
+    cards: ids.flatMap((id) => cardOf.get(id) ?? []),
+  }))
+}

@@ -1,0 +1,27 @@
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { ProductKind } from '../../../../tenant/kinds.ts'
+import { listings } from './schema.ts'
+
+/** A shop as conditions need it; values or placeholders of a prepared statement. */
+export type Range = {
+  [K in 'project' | 'merchant' | 'channel' | 'code']: string | Placeholder
+} & { listsAllOf: readonly ProductKind[] }
+
+/** Whether the shop sells all its merchant's products of a kind. */
+export function listsAll({ listsAllOf }: Pick<Range, 'listsAllOf'>, kind: ProductKind): boolean {
+  return listsAllOf.includes(kind)
+}
+
+/** Products of the shop's range, withdrawn ones too: all of the merchant's, or those listed for the shop. */
+export function isListed(
+  shop: Range,
+  kind: ProductKind,
+  product: { merchant: SQLWrapper; id: SQLWrapper },
+): SQL {
+  const own = sql`${product.merchant} = ${shop.merchant}`
+  if (listsAll(shop, kind)) return own
+  return sql`${own} and exists (select 1 from ${listings}
+    where ${listings.project} = ${shop.project} and ${listings.merchant} = ${shop.merchant}
+      and ${listings.channel} = ${shop.channel} and ${listings.distributor} = ${shop.code}
+      and ${listings.kind} = ${kind} and ${listings.productId} = ${product.id})`
+}

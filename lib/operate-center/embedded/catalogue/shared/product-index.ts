@@ -1,0 +1,85 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { ProductKind } from '../../../../tenant/kinds.ts'
+import type { Context, Db } from '../../kernel/context.ts'
+import { versionOf } from '../../kernel/db/row-memory.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
+import { listsAll } from './listings.ts'
+
+type Source<Facts extends { id: string }> = {
+  kind: ProductKind
+  /** The products, a row each. */
+  table: PgTable
+  id: SQLWrapper
+  /** Products the shop sells. */
+  inRange(shop: ShopRow): SQL
+  /** Whether a product can be ordered. */
+  isAvailable(now: Date): SQL<boolean>
+  /** Facts of the products the shop sells, in the merchant's order, each with the version of them all. */
+  read(db: Db, shop: ShopRow, version: SQL<string>): Promise<{ version: string; facts: Facts }[]>
+}
+
+export type ProductIndex<Facts extends { id: string }> = {
+  /** Facts of all products of the kind that the shop sells, in the merchant's order. They are shared: never change them. */
+  facts(context: Context, shop: ShopRow): Promise<readonly Facts[]>
+  /** The same as they are recommended, those that can be ordered now first. */
+  recommended(context: Context, shop: ShopRow): Promise<(Facts & { available: boolean })[]>
+}
+
+/** A parsed product takes some tens of kB of row memory, the facts of so many products take as much. */
+const FACTS_PER_ROW = 40
+
+/**
+ * What choosing among a shop's products of one kind and counting them needs to know of each: facts, no texts. Facts
+ * change rarely and are kept; stock and hours do not stand still, so what is available is asked every time, together
+ * with the version of what is kept.
+ */
+export function productIndex<Facts extends { id: string }>(source: Source<Facts>): ProductIndex<Facts> {
+  const { kind, table, id, inRange, isAvailable, read } = source
+  /** Of all rows asked for: another text whenever one of them has been written, has come or gone; empty for none. */
+  const rangeVersion = sql<string>`coalesce(md5(string_agg(${versionOf(table)}, ',' order by ${table}.ctid)), '')`
+
+  async function factsAt({ db, rows }: Context, shop: ShopRow, version: string): Promise<readonly Facts[]> {
+    const key = rangeKey(kind, shop)
+    const known = rows.recall<readonly Facts[]>(key, version)
+    if (known) return known
+    const now = sql<string>`(select ${rangeVersion} from ${table} where ${inRange(shop)})`
+    const found = await read(db, shop, now)
+    return rows.keep(
+      key,
+      // As read with these rows, not as seen before.
+      found[0]?.version ?? '',
+      found.map(({ facts }) => facts),
+      Math.ceil(found.length / FACTS_PER_ROW),
+    )
+  }
+
+  return {
+    async facts(context, shop) {
+      const [seen] = await context.db.select({ version: rangeVersion }).from(table).where(inRange(shop))
+      return factsAt(context, shop, seen?.version ?? '')
+    },
+
+    async recommended(context, shop) {
+      const { db, now } = context
+      const available = sql<string[] | null>`array_agg(${id}) filter (where ${isAvailable(now())})`
+      const [seen] = await db.select({ version: rangeVersion, available }).from(table).where(inRange(shop))
+      const open = new Set(seen?.available)
+      const index = (await factsAt(context, shop, seen?.version ?? '')).map((product) => ({
+        ...product,
+        available: open.has(product.id),
+      }))
+      return [
+        ...index.filter((product) => product.available),
+        ...index.filter((product) => !product.available),
+      ]
+    },
+  }
+}
+
+/** Shops that sell all their merchant's products of the kind share what is known of them. */
+function rangeKey(kind: ProductKind, shop: ShopRow): string {
+  const { project, merchant, channel, code } = shop
+  const range = listsAll(shop, kind) ? merchant : [project, merchant, channel, code].join('/')
+  return `facts of ${kind} of ${range}`
+}

@@ -1,0 +1,17 @@
+import type { TourList } from '../../../contract/catalogue/tours.ts'
+import { countBy } from '../shared/count-by.ts'
+import type { TourFacts } from './tour-index.ts'
+
+/** What the filters of a list offer: values that occur among the shop's tours, most frequent first. */
+export function facetsOf(index: readonly TourFacts[]): TourList['facets'] {
+  const values = (valuesOf: (tour: TourFacts) => readonly string[]) => [...countBy(index, valuesOf).keys()]
+  return {
+    // Written only after the contract's check.
+    categories: values((tour) => [tour.category]) as TourList['facets']['categories'],
+    destinations: values((tour) => tour.destinations),
+    departCities: values((tour) => [tour.departCity]),
+    themes: values((tour) => tour.themes),
+    levels: values((tour) => [tour.level]),
+    transports: values((tour) => [tour.transportOut]),
+  }
+}

@@ -1,0 +1,27 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { CatalogueKind } from '../shared/kind.ts'
+import { tours } from './schema.ts'
+import { tourHome } from './tour-home.ts'
+import { inRange } from './tour-range.ts'
+import { tourSuggestions } from './tour-suggestions.ts'
+
+export const tourKind: CatalogueKind = {
+  kind: 'tour',
+  home: tourHome,
+  suggest: tourSuggestions,
+
+  sitemap: ({ db }, shop) =>
+    db
+      .select({ id: tours.id, updatedAt: tours.updatedAt })
+      .from(tours)
+      .where(inRange(shop))
+      .orderBy(asc(tours.id)),
+
+  async nameOf({ db }, shop, id) {
+    const [tour] = await db
+      .select({ name: tours.name })
+      .from(tours)
+      .where(and(inRange(shop), eq(tours.id, id)))
+    return tour?.name ?? null
+  },
+}

@@ -1,0 +1,68 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import type { Db } from '../kernel/context.ts'
+import { migratePgliteDatabase, migratePostgresDatabase } from '../kernel/db/migrate.ts'
+import { createPostgresDatabase, type DatabaseKind } from './databases.ts'
+
+export type OldDatabase = {
+  db: Db
+  /** Brings it up to date. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+}
+
+const MIGRATIONS = join(import.meta.dirname, '../kernel/db/migrations')
+
+/** A database as it was before the migration with this name, empty. */
+export async function openBeforeMigration(kind: DatabaseKind, name: string): Promise<OldDatabase> {
+  const folder = migrationsBefore(name)
+  try {
+    return kind === 'pglite' ? await oldPglite(folder) : await oldPostgres(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function oldPglite(folder: string): Promise<OldDatabase> {
+  const client = await PGlite.create('memory://')
+  await migratePgliteDatabase(client, folder)
+  return {
+    db: drizzlePglite(client),
+    migrate: () => migratePgliteDatabase(client, MIGRATIONS),
+    close: () => client.close(),
+  }
+}
+
+async function oldPostgres(folder: string): Promise<OldDatabase> {
+  const { url, drop } = await createPostgresDatabase()
+  await migratePostgresDatabase(url, folder)
+  const pool = new pg.Pool({ connectionString: url })
+  return {
+    db: drizzlePg(pool),
+    migrate: () => migratePostgresDatabase(url, MIGRATIONS),
+    async close() {
+      await pool.end()
+      await drop()
+    },
+  }
+}
+
+type Journal = { entries: { tag: string }[] }
+
+/** A folder of the migrations before the one with this name. */
+function migrationsBefore(name: string): string {
+  const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal
+  const place = journal.entries.findIndex(({ tag }) => tag === name)
+  if (place < 0) throw new Error(`no migration ${name}`)
+  const entries = journal.entries.slice(0, place)
+  const folder = mkdtempSync(join(tmpdir(), 'wayfront-migrations-'))
+  mkdirSync(join(folder, 'meta'))
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) copyFileSync(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`))
+  return folder
+}

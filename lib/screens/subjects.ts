@@ -1,0 +1,55 @@
+import { type Screen, type ScreenName, type SubjectKind, screenNames, screens } from './screens.ts'
+
+/** What a page, a poster or a link is about. */
+export type Subject = { kind: SubjectKind; id: string }
+
+type Named = { kind: SubjectKind; screen: ScreenName; parameter: string }
+
+/** The main screen of each kind with the parameter that names its subject, in the table's order. */
+export const mainScreens: readonly Named[] = screenNames.flatMap((screen) => {
+  const { about, main, identity: [parameter] = [] }: Screen = screens[screen]
+  return about && main && parameter ? [{ kind: about, screen, parameter }] : []
+})
+
+/** The screen that stands for a subject of this kind, and the parameter that names the subject there. */
+export function mainScreen(kind: SubjectKind): { screen: ScreenName; parameter: string } {
+  const found = mainScreens.find((row) => row.kind === kind)
+  if (!found) throw new Error(`no screen stands for ${kind}`)
+  return found
+}
+
+/** What the page of this identity is about; null on lists and homes. */
+export function subjectOf(
+  screen: ScreenName,
+  identity: Readonly<Record<string, string | undefined>>,
+): Subject | null {
+  const { about, identity: [parameter = ''] = [] }: Screen = screens[screen]
+  return about ? { kind: about, id: identity[parameter] ?? '' } : null
+}
+
+/** The identity of the main screen of a subject. */
+export function identityOfSubject({ kind, id }: Subject): Record<string, string> {
+  return { [mainScreen(kind).parameter]: id }
+}
+
+/** Every parameter that names a subject somewhere, each once. */
+const parameters = [...new Set(mainScreens.map(({ parameter }) => parameter))]
+
+/**
+ * The subject in the query of a screen that may be about anything, as `subjectQuery` writes it: `proId=7`,
+ * `articleId=3`, `kind=visa&proId=7`. Null when it names none, `unclear` when it names two or a kind that has none such.
+ */
+export function subjectIn(query: (name: string) => string | null): Subject | 'unclear' | null {
+  const [parameter, ...more] = parameters.filter((name) => query(name))
+  if (parameter === undefined) return null
+  const kind = query('kind')
+  const row = mainScreens.find((row) => row.parameter === parameter && (!kind || row.kind === kind))
+  return row && more.length === 0 ? { kind: row.kind, id: query(parameter) ?? '' } : 'unclear'
+}
+
+/** A subject as the query of such a screen: its parameter, with its kind where another kind comes first under it. */
+export function subjectQuery({ kind, id }: Subject): Record<string, string> {
+  const { parameter } = mainScreen(kind)
+  const first = mainScreens.find((row) => row.parameter === parameter)?.kind
+  return { ...(first === kind ? {} : { kind }), [parameter]: id }
+}

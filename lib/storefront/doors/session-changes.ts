@@ -1,0 +1,46 @@
+import type { Tenant } from '../../tenant/tenant.ts'
+import { FRAME_HEADER, type SessionData, type Sessions } from '../session/session.ts'
+import type { SessionChange } from './reply.ts'
+
+/** How answers begin, carry on and end a visitor's session. */
+export type SessionChanges = {
+  /** Starts the session. A framed page also gets the ticket for the case that its cookie is refused. */
+  begin(
+    request: Request,
+    tenant: Tenant,
+    customerId: string,
+    extra: { ddtoken?: string; epoch?: number },
+  ): Promise<SessionChange>
+  /** Gives a session that is about to grow old, or whose epoch the call has raised, a new cookie or token. */
+  keep(tenant: Tenant, session: SessionData, raised?: number): Promise<SessionChange>
+  end(request: Request, tenant: Tenant): SessionChange
+}
+
+export function createSessionChanges(sessions: Sessions): SessionChanges {
+  return {
+    async begin(request, tenant, customerId, extra) {
+      const framed = isFramed(request)
+      const handover = framed ? { handover: await sessions.ticket(tenant, customerId, extra) } : {}
+      return { cookies: [await sessions.start(tenant, customerId, { ...extra, framed })], ...handover }
+    },
+
+    async keep(tenant, session, raised) {
+      const { cookie, token } =
+        raised === undefined
+          ? { cookie: await sessions.renew(tenant, session), token: await sessions.renewToken(session) }
+          : await sessions.reissue(tenant, session, raised)
+      return { ...(cookie ? { cookies: [cookie] } : {}), ...(token ? { token } : {}) }
+    },
+
+    end(request, tenant) {
+      // A page that is in no frame reads the frame's cookie too, so that one would go on as the session.
+      const both = isFramed(request) || sessions.carriesFramed(request)
+      return { cookies: [sessions.end(tenant), ...(both ? [sessions.endFramed(tenant)] : [])] }
+    },
+  }
+}
+
+/** The page says that another site embeds it. A page that says so wrongly gets a cookie that is of less use. */
+export function isFramed(request: Request): boolean {
+  return request.headers.has(FRAME_HEADER)
+}

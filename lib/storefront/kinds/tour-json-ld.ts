@@ -1,0 +1,17 @@
+import type { Departure, TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
+import type { ProductFacts } from '../share/json-ld.tsx'
+
+/** What search engines are told of a tour: the adult prices of its open departures. */
+export function tourJsonLdFacts(tour: TourDetail, departures: readonly Departure[]): ProductFacts {
+  return {
+    kind: 'tour',
+    id: tour.proId,
+    name: tour.name,
+    description: tour.subtitle,
+    sku: tour.code,
+    pictures: tour.pictures,
+    prices: departures.flatMap(({ open, prices: { adult } }) => (open && adult ? [adult] : [])),
+    satisfaction: tour.satisfaction,
+    reviewCount: tour.reviewCount,
+  }
+}

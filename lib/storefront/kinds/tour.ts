@@ -1,0 +1,42 @@
+import { todayInShanghai } from '../../base/calendar/dates.ts'
+import { tourCategories } from '../../domain/vocabulary.ts'
+import type { StorefrontKind } from './kind.ts'
+
+/** Categories are few and the same everywhere, so an empty one has its page, which says so. */
+const CATEGORIES: ReadonlySet<string> = new Set(Object.keys(tourCategories))
+
+export const tourKind: StorefrontKind = {
+  kind: 'tour',
+
+  async places(get) {
+    const { facets } = await get('tours.list', { pageSize: 1 })
+    return {
+      category: CATEGORIES,
+      dest: new Set(facets.destinations),
+      departCity: new Set(facets.departCities),
+    }
+  },
+
+  async poster(get, proId) {
+    const tour = await get('tours.get', { proId })
+    const [next] = tour.nextDates
+    return {
+      title: tour.name,
+      subtitle: tour.subtitle,
+      facts: [
+        { label: '行程', value: tour.nights > 0 ? `${tour.days}天${tour.nights}晚` : `${tour.days}天` },
+        ...(tour.departCity ? [{ label: '出发', value: `${tour.departCity}出发` }] : []),
+        ...(next ? [{ label: '最近团期', value: dayWords(next) }] : []),
+      ],
+      price: tour.priceFrom,
+      picture: tour.cover.src,
+    }
+  },
+}
+
+/** 11月28日; with the year when it is not this one. */
+function dayWords(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  const words = `${month}月${day}日`
+  return date.slice(0, 4) === todayInShanghai(new Date()).slice(0, 4) ? words : `${year}年${words}`
+}

@@ -1,0 +1,176 @@
+import type { Door } from '../../base/http/door.ts'
+import type { ReservedSegment } from '../../tenant/tenant.ts'
+import type { Settings } from '../settings/settings.ts'
+import { commonHeaders, type Exchange, redirect, send, sendPlain, sendText } from './answers.ts'
+import { createDoorWay } from './door-way.ts'
+import { sendResponse } from './exchange.ts'
+import type { Health } from './health.ts'
+import { plainPages } from './plain-page.ts'
+import { type KeptPages, type NextHandler, passToNext, sendKeptPage } from './screen-way.ts'
+import type { StaticFiles } from './static-files.ts'
+
+export type RouteParts = {
+  settings: Settings
+  doors: { browser: Door; wire: Door; webhook: Door; pay: Door; poster: Door }
+  health: Health
+  robots: string
+  /** Text of a `MP_verify_*.txt` file that WeChat looks for at the root; null when there is none. */
+  verifyFile: (name: string) => Promise<string | null>
+  pages:
+    | ({ kind: 'kept'; statics: StaticFiles } & KeptPages)
+    /** While developing, Next answers for pages and files itself. */
+    | { kind: 'direct'; next: NextHandler }
+}
+
+/** One stop on the way of a request. */
+export type Route = {
+  /** As in docs/architecture.md, "The way of a request". */
+  name: string
+  matches: (exchange: Exchange) => boolean
+  /** @param onward leads to the routes after this one, which has found that it has nothing here */
+  answer: (exchange: Exchange, onward: () => Promise<void>) => void | Promise<void>
+}
+
+/**
+ * The way of a request: the first route that matches answers. The last one matches everything. What lies below a first
+ * segment of the server's own is written with `below`, which only takes names that no project may have.
+ */
+export function createRoutes(parts: RouteParts): readonly Route[] {
+  const { settings, doors, health, robots, verifyFile, pages } = parts
+  const throughDoor = createDoorWay(settings.publicOrigin)
+  const statics = pages.kind === 'kept' ? pages.statics : null
+
+  const door = (name: string, matches: Route['matches'], to: Door): Route => ({
+    name,
+    matches,
+    answer: (exchange) => throughDoor(exchange, to),
+  })
+  const root = (path: string, answer: Route['answer']): Route => ({ name: path, matches: at(path), answer })
+
+  return [
+    {
+      name: 'no path at all',
+      matches: ({ path }) => !path.startsWith('/'),
+      answer: (exchange) => sendPlain(exchange, plainPages.malformed()),
+    },
+    door('announcements of a remote centre', at('/operate-center/events'), doors.webhook),
+    door('wire door', below('operate-center'), doors.wire),
+    door('payment', below('pay'), doors.pay),
+    door('browser door', means('api'), doors.browser),
+    door('poster', means('poster'), doors.poster),
+    ...(pages.kind === 'direct' ? [nextsOwn(pages.next)] : []),
+    {
+      name: 'a method that no page takes',
+      matches: ({ readOnly }) => !readOnly,
+      answer: (exchange) => sendPlain(exchange, plainPages.wrongMethod(), { allow: 'GET, HEAD' }),
+    },
+    ...(statics ? [staticFile(statics)] : []),
+    root('/', (exchange) => {
+      if (settings.defaultShop) redirect(exchange, settings.defaultShop, 302)
+      else sendPlain(exchange, plainPages.shopMissing())
+    }),
+    root('/robots.txt', (exchange) => sendText(exchange, robots)),
+    root('/health/live', (exchange) =>
+      sendResponse(health.live(), exchange.response, commonHeaders(exchange), true),
+    ),
+    root('/health/ready', async (exchange) =>
+      sendResponse(await health.ready(), exchange.response, commonHeaders(exchange), true),
+    ),
+    {
+      name: 'WeChat’s proof of the domain',
+      matches: ({ path }) => /^\/MP_verify_[A-Za-z0-9]{1,64}\.txt$/.test(path),
+      answer: async (exchange, onward) => {
+        const text = await verifyFile(exchange.path.slice(1))
+        if (text === null) return onward()
+        sendText(exchange, text)
+      },
+    },
+    {
+      name: 'pages',
+      matches: (exchange) => means('screen')(exchange) || means('shopFile')(exchange),
+      answer: (exchange) => {
+        const meaning = exchange.meaning()
+        if (meaning.kind !== 'screen' && meaning.kind !== 'shopFile') return
+        return pages.kind === 'kept'
+          ? sendKeptPage(pages, exchange, meaning)
+          : passToNext(pages.next, exchange, meaning)
+      },
+    },
+    {
+      name: 'another spelling of a page',
+      matches: means('redirect'),
+      answer: (exchange) => {
+        const meaning = exchange.meaning()
+        if (meaning.kind === 'redirect') redirect(exchange, meaning.location, 308)
+      },
+    },
+    {
+      name: 'a damaged address',
+      matches: means('malformed'),
+      answer: (exchange) => sendPlain(exchange, plainPages.malformed()),
+    },
+    {
+      name: 'nothing there',
+      matches: () => true,
+      answer: (exchange) => {
+        const meaning = exchange.meaning()
+        const tenant = 'tenant' in meaning ? meaning.tenant : null
+        if (tenant) sendPlain(exchange, plainPages.pageMissing(tenant))
+        else if (pages.kind === 'direct') return pages.next(exchange.request, exchange.response)
+        else sendPlain(exchange, plainPages.shopMissing())
+      },
+    },
+  ]
+}
+
+function at(path: string): Route['matches'] {
+  return (exchange) => exchange.path === path
+}
+
+/** Everything below a first segment that is the server's own. */
+function below(segment: ReservedSegment): Route['matches'] {
+  return ({ path }) => path.startsWith(`/${segment}/`)
+}
+
+function means(kind: ReturnType<Exchange['meaning']>['kind']): Route['matches'] {
+  return (exchange) => exchange.meaning().kind === kind
+}
+
+function nextsOwn(next: NextHandler): Route {
+  return {
+    name: 'files of Next while developing',
+    matches: ({ path }) =>
+      path.startsWith('/_next/') || path.startsWith('/__nextjs') || path.startsWith('/media/'),
+    answer: ({ request, response }) => next(request, response),
+  }
+}
+
+function staticFile(statics: StaticFiles): Route {
+  const plainPath = (path: string) => (path.includes('%') ? safeDecode(path) : path)
+  return {
+    name: 'files',
+    matches: ({ path }) => statics.has(plainPath(path)),
+    answer: async (exchange, onward) => {
+      const { headers } = exchange.request
+      const answer = await statics.answer(
+        plainPath(exchange.path),
+        one(headers['accept-encoding']),
+        one(headers['if-none-match']),
+      )
+      if (!answer) return onward()
+      send(exchange, answer.status, {}, answer.headers, answer.body)
+    },
+  }
+}
+
+function one(header: string | string[] | undefined): string {
+  return Array.isArray(header) ? header.join(', ') : (header ?? '')
+}
+
+function safeDecode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,18 @@
+import 'server-only'
+import type { KindCard } from '../../operate-center/contract/catalogue/shared.ts'
+import type { ProductKind, ProductRef } from '../../tenant/kinds.ts'
+import type { Tenant } from '../../tenant/tenant.ts'
+import { readTour } from './tours.ts'
+
+/** How the card of each kind is read: one question a product, so that its own change renews the page, too. */
+const readers: Partial<Record<ProductKind, (tenant: Tenant, id: string) => Promise<KindCard | null>>> = {
+  async tour(tenant, id) {
+    const card = await readTour(tenant, id)
+    return card && { kind: 'tour', card }
+  },
+}
+
+/** Null when the shop does not sell it, or nothing of its kind. */
+export async function readProductCard(tenant: Tenant, { kind, id }: ProductRef): Promise<KindCard | null> {
+  return (await readers[kind]?.(tenant, id)) ?? null
+}
