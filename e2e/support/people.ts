@@ -2,6 +2,9 @@ import { idNumber } from '../../lib/testing/id-number.ts'
 
 export { idNumber }
 
+/** The second of January so many years from now, or ago: a day that no test outlives. */
+export const inYears = (years: number): string => `${new Date().getFullYear() + years}-01-02`
+
 let made = 0
 
 /** Two people whom nobody has ordered for yet. */

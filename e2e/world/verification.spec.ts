@@ -1,42 +1,27 @@
 import type { Page } from 'playwright/test'
-import { photoFile } from '../lib/operate-center/embedded/testing/photo.ts'
-import { type FakeCloudauth, fakeCloudauth } from '../lib/outside/face/testing/fake-cloudauth.ts'
-import { test as base, expect, shops, signIn, watchProblems } from './support/fixtures.ts'
-import { idNumber } from './support/people.ts'
-import { noBarriers } from './support/quality.ts'
-import { lastText, type ShopServer, startShopServer } from './support/shop-server.ts'
-import { type Staff, staffAt } from './support/staff.ts'
+import { photoFile } from '../../lib/operate-center/embedded/testing/photo.ts'
+import type { FakeCloudauth } from '../../lib/outside/face/testing/fake-cloudauth.ts'
+import { test as base, expect, shops, signIn, watchProblems } from '../support/fixtures.ts'
+import { idNumber } from '../support/people.ts'
+import { noBarriers } from '../support/quality.ts'
+import { lastMessage, type ShopServer } from '../support/shop-server.ts'
+import { type Staff, staffAt } from '../support/staff.ts'
 
 /** 实名认证 and the customer's picture: by staff, by the face page of an outside system, and what goes wrong. */
 
-type Fixtures = { vendor: FakeCloudauth; server: ShopServer; staff: Staff }
+type Fixtures = { vendor: FakeCloudauth; staff: Staff }
 
 /** The first merchant's staff look at pictures; the second has a key at a face verification of the test's own. */
-const test = base.extend<object, Fixtures>({
-  vendor: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
-    async ({}, use) => {
-      const vendor = await fakeCloudauth()
-      await use(vendor)
-      await vendor.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ vendor }, use) => {
-      const server = await startShopServer({
-        CLOUDAUTH_URL: vendor.url,
-        CLOUDAUTH_SCRIPT_URL: vendor.scriptUrl,
-      })
-      const values = { ...vendor.credentials }
+const test = base.extend<Fixtures>({
+  vendor: async ({ world: { server, face, once } }, use) => {
+    await once(`face ${shops.merchant}`, async () => {
       const other = await staffAt(server, shops.closedOrders)
-      await other('staff.setCredentials', { kind: 'cloudauth', values })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  staff: [async ({ server }, use) => use(await staffAt(server, shops.full)), { scope: 'worker' }],
+      await other('staff.setCredentials', { kind: 'cloudauth', values: { ...face.credentials } })
+    })
+    await use(face)
+    face.refuses = null
+  },
+  staff: async ({ server }, use) => use(await staffAt(server, shops.full)),
 })
 
 async function enter(page: Page, server: ShopServer, shop: string, mobile: string, screen: string) {
@@ -133,7 +118,8 @@ test('by staff: what is missing is said, a picture is sent again, rejected, mend
   await expect(page.getByText(reason)).toBeVisible()
   await noBarriers(page)
   // Not just the newest one: it may still be on its way.
-  await lastText(server.dataDir, '13900070001', new RegExp(reason))
+  const recipient = { merchant: shops.merchant, to: '13900070001' }
+  await lastMessage(server.dataDir, 'sms', recipient, new RegExp(reason))
 
   await page.getByRole('link', { name: '重新认证' }).click()
   await expect(page.getByText(`上次认证未通过：${reason}`)).toBeVisible()

@@ -1,31 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright/test'
-import { startFakePartner } from '../lib/outside/partner/testing/fake-partner.ts'
-import { expect, shops, signIn, watchProblems } from './support/fixtures.ts'
-import { noBarriers } from './support/quality.ts'
-import { lastCode, type ShopServer } from './support/shop-server.ts'
-import { Shopper } from './support/shopper.ts'
-import { staffAt } from './support/staff.ts'
-import { productsOf } from './support/visit.ts'
-import { strangerTo } from './support/visitors.ts'
-import { phones, test } from './support/wechat.ts'
+import { startFakePartner } from '../../lib/outside/partner/testing/fake-partner.ts'
+import { expect, shops, signIn, watchProblems } from '../support/fixtures.ts'
+import { noBarriers } from '../support/quality.ts'
+import { settled } from '../support/settled.ts'
+import { lastCode, messagesTo, type ShopServer } from '../support/shop-server.ts'
+import { Shopper } from '../support/shopper.ts'
+import { staffAt } from '../support/staff.ts'
+import { kept, storageKey, untilKept } from '../support/storage.ts'
+import { productsOf } from '../support/visit.ts'
+import { strangerTo } from '../support/visitors.ts'
+import { phones, test } from '../support/wechat.ts'
 
 /** The ways in: WeChat, the salespeople's entrance, the application, the privacy notice, and 我的. */
 
-const shop = shops.full
-const login = `${shop}/fxLogin?back=${encodeURIComponent(`${shop}/personCenter`)}`
+const login = () => `${shops.full}/fxLogin?back=${encodeURIComponent(`${shops.full}/personCenter`)}`
 
-/** Everything that was sent to a number, oldest first. */
-async function messagesTo(server: ShopServer, mobile: string): Promise<string[]> {
-  const folder = join(server.dataDir, 'outbox', 'sms')
-  const files = (await readdir(folder)).filter((name) => /^[^.].*\.json$/.test(name)).sort()
-  const messages = await Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Message),
-  )
-  return messages.filter((message) => message.mobile === mobile).map(({ text }) => text)
-}
-type Message = { mobile: string; text: string }
+const sentTo = (server: ShopServer, to: string) =>
+  messagesTo(server.dataDir, 'sms', { merchant: shops.merchant, to })
 
 /** By the path alone: the login's own address ends with it, as the way back. */
 const inPersonCenter = ({ pathname }: URL) => pathname.endsWith('/personCenter')
@@ -44,7 +35,7 @@ test.describe('signing in by WeChat', () => {
     wechat.visitor = { openId: 'o-login-1' }
     const page = await phone(phones.iPhone)
     const problems = watchProblems(page)
-    await page.goto(login)
+    await page.goto(login())
     await expect(wechatButton(page)).toBeVisible()
     await noBarriers(page)
     // The terms come first here as well; nobody is sent to WeChat before.
@@ -60,18 +51,18 @@ test.describe('signing in by WeChat', () => {
     await noBarriers(page)
     await page.getByLabel('手机号').fill(mobile)
     await page.getByRole('button', { name: '获取验证码' }).click()
-    await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile))
+    await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile, page.url()))
     await page.getByRole('button', { name: '验证并登录' }).click()
     await page.waitForURL(inPersonCenter)
     await meIn(page, mobile)
-    await expect.poll(async () => (await messagesTo(server, mobile)).at(-1)).toContain('已绑定微信')
+    await expect.poll(async () => (await sentTo(server, mobile)).at(-1)).toContain('已绑定微信')
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
     await expect(page.getByText('登录 / 注册')).toBeVisible()
 
     // Known to this browser: no journey, one tap. The way back is the one that was wanted.
     const journeys = wechat.count('/connect/oauth2/authorize')
-    await page.goto(`${shop}/centerTravelerList`)
+    await page.goto(`${shops.full}/centerTravelerList`)
     await page.waitForURL(/fxLogin/)
     await page.getByRole('checkbox').check()
     await wechatButton(page).click()
@@ -80,22 +71,22 @@ test.describe('signing in by WeChat', () => {
 
     // The same person on another phone.
     const other = await phone(phones.Android)
-    await other.goto(login)
+    await other.goto(login())
     await other.getByRole('checkbox').check()
     await wechatButton(other).click()
     await other.waitForURL(inPersonCenter)
     await meIn(other, mobile)
-    const kept = await other.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-    expect(kept).not.toContain('o-login-1')
-    expect(kept).not.toContain('wechatLogin')
+    const stored = await other.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toContain('o-login-1')
+    expect(stored).not.toContain('wechatLogin')
 
-    await other.goto(`${shop}/personCenterModify`)
+    await other.goto(`${shops.full}/personCenterModify`)
     await other.getByRole('button', { name: /^微信/ }).click()
     await other.getByRole('dialog').getByRole('button', { name: '解除绑定' }).click()
     await expect(other.getByText('已解除微信绑定')).toBeVisible()
     await expect(other.getByRole('button', { name: /^微信/ })).toHaveCount(0)
     const third = await phone(phones.Android)
-    await third.goto(login)
+    await third.goto(login())
     await third.getByRole('checkbox').check()
     await wechatButton(third).click()
     await expect(third.getByRole('heading', { name: '绑定手机号' })).toBeVisible()
@@ -111,7 +102,7 @@ test.describe('signing in by WeChat', () => {
   }) => {
     wechat.visitor = { openId: 'o-refuses', refuses: true }
     const page = await phone(phones.iPhone)
-    await page.goto(login)
+    await page.goto(login())
     await page.getByRole('checkbox').check()
     const journeys = wechat.count('/connect/oauth2/authorize')
     await wechatButton(page).click()
@@ -123,7 +114,7 @@ test.describe('signing in by WeChat', () => {
     expect(wechat.count('/connect/oauth2/authorize') - journeys).toBe(1)
 
     const forged = await phone(phones.Android)
-    await forged.goto(`${shop}/fxLogin?openId=o-login-1`)
+    await forged.goto(`${shops.full}/fxLogin?openId=o-login-1`)
     await expect(wechatButton(forged)).toBeVisible()
     const answer = await forged.evaluate(async (base) => {
       const response = await fetch(`${base}/api/members.loginByWechat`, {
@@ -132,7 +123,7 @@ test.describe('signing in by WeChat', () => {
         body: JSON.stringify({ agreed: true, openId: 'o-login-1' }),
       })
       return response.json()
-    }, shop)
+    }, shops.full)
     expect(answer).toMatchObject({ failure: { code: 'WECHAT_UNKNOWN' } })
   })
 
@@ -143,17 +134,17 @@ test.describe('signing in by WeChat', () => {
     const chrome = await phone('Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36')
     const asked: string[] = []
     chrome.on('request', (request) => asked.push(request.url()))
-    await chrome.goto(login)
+    await chrome.goto(login())
     await expect(chrome.getByRole('button', { name: '登录', exact: true })).toBeEnabled()
-    await chrome.waitForLoadState('networkidle')
+    await settled(chrome)
     await expect(wechatButton(chrome)).toHaveCount(0)
     expect(asked.filter((url) => url.includes('wechat.'))).toEqual([])
     const page = await phone(phones.iPhone)
     await page.route('**/api/wechat.me', (route) =>
       route.fulfill({ json: { ok: true, value: { open: false, known: false, nickname: '', avatar: '' } } }),
     )
-    await page.goto(`${server.origin}${login}`)
-    await page.waitForLoadState('networkidle')
+    await page.goto(`${server.origin}${login()}`)
+    await settled(page)
     await expect(wechatButton(page)).toHaveCount(0)
   })
 })
@@ -163,7 +154,7 @@ test('a salesperson: signs in by keyboard, shares under their name, sees no cust
   server,
 }) => {
   test.setTimeout(150_000)
-  const staff = await staffAt(server, shop)
+  const staff = await staffAt(server, shops.full)
   const account = { account: 'zhou.li', name: '周丽', password: 'passw0rd1' }
   await staff('staff.saveSalesperson', account)
   const context = await browser.newContext({
@@ -171,7 +162,7 @@ test('a salesperson: signs in by keyboard, shares under their name, sees no cust
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
-  await page.goto(login)
+  await page.goto(login())
   await page.getByRole('link', { name: '分销商登录' }).click()
   await expect(page.getByRole('heading', { name: '分销商登录' })).toBeVisible()
   await noBarriers(page)
@@ -195,7 +186,7 @@ test('a salesperson: signs in by keyboard, shares under their name, sees no cust
   await noBarriers(page)
   await card.getByRole('button', { name: '复制推广链接' }).click()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(copied).toMatch(new RegExp(`^${server.origin}${shop}\\?sharingChainId=[\\w-]{16}$`))
+  await expect.poll(copied).toMatch(new RegExp(`^${server.origin}${shops.full}\\?sharingChainId=[\\w-]{16}$`))
   const link = await copied()
   const opened = await page.evaluate(async (base) => {
     const ask = async (name: string) => (await fetch(`${base}/api/${name}`)).status
@@ -205,7 +196,7 @@ test('a salesperson: signs in by keyboard, shares under their name, sees no cust
       await ask('members.me'),
       await ask('staff.orders'),
     ]
-  }, shop)
+  }, shops.full)
   expect(opened).toEqual([200, 401, 401, 404])
   await card.getByRole('link', { name: '我的推广码' }).click()
   await page.waitForURL(/qrCode/)
@@ -215,21 +206,21 @@ test('a salesperson: signs in by keyboard, shares under their name, sees no cust
   const buyer = await browser.newContext({ baseURL: server.origin })
   const bought = await buyer.newPage()
   await bought.goto(link)
-  await bought.waitForFunction(() => localStorage.getItem('yunyou:attribution'))
+  await untilKept(bought, 'localStorage', 'attribution')
   const chain = new URL(link).searchParams.get('sharingChainId') ?? ''
-  expect(await bought.evaluate(() => localStorage.getItem('yunyou:attribution'))).toContain(chain)
+  expect(await kept(bought, 'localStorage', 'attribution')).toContain(chain)
   await buyer.close()
   const { salespeople } = await staff('staff.salespeople', {})
   expect(salespeople).toMatchObject([{ account: 'zhou.li', active: true, orders: 0, paid: 0 }])
 
   await staff('staff.saveSalesperson', { account: 'zhou.li', name: '周丽', active: false })
-  await page.goto(`${shop}/personCenter`)
+  await page.goto(`${shops.full}/personCenter`)
   await expect(page.getByText('登录 / 注册')).toBeVisible()
   // Before the door has answered the card is not there either; its answer takes the browser's mark away.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('yunyou:salesperson'))).toBeNull()
+  await expect.poll(() => kept(page, 'localStorage', 'salesperson')).toBeNull()
   await expect(card).toHaveCount(0)
   await staff('staff.saveSalesperson', account)
-  await page.goto(`${shop}/fxLogin?as=staff`)
+  await page.goto(`${shops.full}/fxLogin?as=staff`)
   await page.getByLabel('账号').fill('zhou.li')
   await page.getByLabel('密码').fill(account.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -246,8 +237,8 @@ test('applying to become a distributor: login first, mistakes under their fields
   server,
 }) => {
   test.setTimeout(150_000)
-  const staff = await staffAt(server, shop)
-  await page.goto(`${shop}/join`)
+  const staff = await staffAt(server, shops.full)
+  await page.goto(`${shops.full}/join`)
   await expect(page.getByRole('heading', { name: /^注册.*账号$/ })).toBeVisible()
   await noBarriers(page)
   await page.getByRole('tab', { name: '会员注册' }).focus()
@@ -286,7 +277,7 @@ test('applying to become a distributor: login first, mistakes under their fields
   await page.reload()
   await expect(page.getByRole('heading', { name: '未通过' })).toBeVisible()
   await expect(page.getByText(reason)).toBeVisible()
-  await expect.poll(async () => (await messagesTo(server, '13900070099')).at(-1)).toContain(reason)
+  await expect.poll(async () => (await sentTo(server, '13900070099')).at(-1)).toContain(reason)
   await noBarriers(page)
   await page.getByRole('button', { name: '修改后重新提交' }).click()
   await expect(page.getByLabel('城市')).toHaveValue('杭州')
@@ -331,7 +322,7 @@ test.describe('the privacy notice', () => {
         for (const entry of list.getEntries()) target.shifted += (entry as unknown as { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await page.goto(`${shop}?sourceType=3&sharingChainId=n-1`)
+    await page.goto(`${shops.full}?sourceType=3&sharingChainId=n-1`)
     await expect(notice(page)).toBeVisible()
     await noBarriers(page)
     // The tabs stay in reach, and so does everything else.
@@ -359,9 +350,9 @@ test.describe('the privacy notice', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(notice(page)).toHaveCount(0)
-    expect(await page.evaluate(() => localStorage.getItem('yunyou:attribution'))).toContain('n-1')
+    expect(await kept(page, 'localStorage', 'attribution')).toContain('n-1')
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expect(notice(page)).toHaveCount(0)
     // Another merchant's shop has its own word.
     await page.goto(shops.closedOrders)
@@ -379,24 +370,26 @@ test.describe('the privacy notice', () => {
     page.on('request', (request) => {
       if (/content\.view|uuid/.test(request.url())) counted.push(request.url())
     })
-    const list = await new Shopper(server.origin, shop).get('content.list', {})
+    const list = await new Shopper(server.origin, shops.full).get('content.list', {})
     const articleId = list.items[0]?.articleId ?? ''
-    await page.goto(`${shop}/essay?articleId=${articleId}&sharingChainId=n-1&openId=o-77&sourceType=4`)
+    await page.goto(`${shops.full}/essay?articleId=${articleId}&sharingChainId=n-1&openId=o-77&sourceType=4`)
     await notice(page).getByRole('button', { name: '不同意，仅浏览' }).click()
     await expect(notice(page)).toHaveCount(0)
-    await page.waitForLoadState('networkidle')
-    const kept = async () =>
+    await settled(page)
+    const keys = async () =>
       (await keptOf(page)).filter((name) => !/essayShare|:uuid$|share(Title|Desc|Img)/.test(name))
-    expect(await kept()).toEqual(['yunyou:privacy'])
-    const [proId = ''] = await productsOf(server.origin, shop)
+    expect(await keys()).toEqual([storageKey('privacy')])
+    const [proId = ''] = await productsOf(server.origin, shops.full)
     const sources: (string | undefined)[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/')) sources.push(request.headers().sourceparamter)
     })
-    await page.goto(`${shop}/productDetail?proId=${proId}&sharingChainId=n-2&posterId=p1`)
+    await page.goto(`${shops.full}/productDetail?proId=${proId}&sharingChainId=n-2&posterId=p1`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect((await kept()).filter((name) => !/product(Number|Title)/.test(name))).toEqual(['yunyou:privacy'])
+    await settled(page)
+    expect((await keys()).filter((name) => !/product(Number|Title)/.test(name))).toEqual([
+      storageKey('privacy'),
+    ])
     expect(sources.filter(Boolean)).toEqual([])
     expect(counted).toEqual([])
     await expect(notice(page)).toHaveCount(0)
@@ -405,14 +398,14 @@ test.describe('the privacy notice', () => {
 
   test('an article is counted when its reader agrees, not before', async ({ browser, server }) => {
     const { context, page } = await stranger(browser, server)
-    const list = await new Shopper(server.origin, shop).get('content.list', {})
+    const list = await new Shopper(server.origin, shops.full).get('content.list', {})
     let counted = 0
     page.on('request', (request) => {
       if (request.url().includes('content.view')) counted += 1
     })
-    await page.goto(`${shop}/essay?articleId=${list.items[0]?.articleId ?? ''}`)
+    await page.goto(`${shops.full}/essay?articleId=${list.items[0]?.articleId ?? ''}`)
     await expect(notice(page)).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(counted).toBe(0)
     await notice(page).getByRole('button', { name: '同意', exact: true }).click()
     await expect.poll(() => counted).toBe(1)
@@ -423,30 +416,30 @@ test.describe('the privacy notice', () => {
 
   test('signing in is a word as well; crawlers and frames are not asked', async ({ browser, server }) => {
     const { context, page } = await stranger(browser, server)
-    await page.goto(login)
-    await page.waitForLoadState('networkidle')
+    await page.goto(login())
+    await settled(page)
     await expect(notice(page)).toHaveCount(0)
     await signIn(page, server, '13900070004')
     await page.waitForURL(inPersonCenter)
     await meIn(page, '13900070004')
-    await page.goto(shop)
-    await page.waitForLoadState('networkidle')
+    await page.goto(shops.full)
+    await settled(page)
     await expect(notice(page)).toHaveCount(0)
-    expect(await page.evaluate(() => localStorage.getItem('yunyou:privacy'))).toBe('agreed')
+    expect(await kept(page, 'localStorage', 'privacy')).toBe('agreed')
     await context.close()
     const crawler = await stranger(browser, server, {
       userAgent: 'Mozilla/5.0 (compatible; Baiduspider-render/2.0; +http://www.baidu.com/search/spider.html)',
     })
-    await crawler.page.goto(shop)
-    await crawler.page.waitForLoadState('networkidle')
+    await crawler.page.goto(shops.full)
+    await settled(crawler.page)
     await expect(notice(crawler.page)).toHaveCount(0)
     await crawler.context.close()
     const framed = await stranger(browser, server)
-    const outer = `${shop}/outer`
+    const outer = `${shops.full}/outer`
     await framed.page.route(`**${outer}`, (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: `<iframe src="${shop}?sourceType=3" width="390" height="800">`,
+        body: `<iframe src="${shops.full}?sourceType=3" width="390" height="800">`,
       }),
     )
     await framed.page.goto(outer)
@@ -454,7 +447,7 @@ test.describe('the privacy notice', () => {
     await expect(
       frame.getByRole('link', { name: '首页' }).or(frame.getByText('跟团游').first()).first(),
     ).toBeAttached()
-    await framed.page.waitForLoadState('networkidle')
+    await settled(framed.page)
     await expect(frame.getByRole('region', { name: '隐私提示' })).toHaveCount(0)
     const keys = await framed.page.evaluate(() => Object.keys(localStorage))
     expect(keys.filter((key) => /attribution|uuid|openId/.test(key))).toEqual([])
@@ -468,7 +461,7 @@ test.describe('我的', () => {
     server,
   }) => {
     const problems = watchProblems(page)
-    await page.goto(`${shop}/personCenter`)
+    await page.goto(`${shops.full}/personCenter`)
     await expect(page.getByText('登录 / 注册')).toBeVisible()
     await noBarriers(page)
     for (const path of await page
@@ -485,12 +478,12 @@ test.describe('我的', () => {
 
   test('a customer: who they are, what waits, and where everything is', async ({ page, server }) => {
     const mobile = '13900070005'
-    const buyer = new Shopper(server.origin, shop)
+    const buyer = new Shopper(server.origin, shops.full)
     await buyer.signIn(mobile, server.dataDir)
     await buyer.orderForTwo()
     const [name = '', value = ''] = buyer.cookie.split('=')
-    await page.context().addCookies([{ name, value, url: `${server.origin}/trip/yunyou` }])
-    await page.goto(`${shop}/personCenter`)
+    await page.context().addCookies([{ name, value, url: `${server.origin}/trip/${shops.merchant}` }])
+    await page.goto(`${shops.full}/personCenter`)
     await meIn(page, mobile)
     await expect(page.getByRole('link', { name: /待付款\s?，1笔/ })).toBeVisible()
     await expect(page.getByText(/成长值0/)).toBeVisible()
@@ -529,7 +522,7 @@ test.describe('我的', () => {
     const mobile = '13900070006'
     await page.getByLabel('新手机号').fill(mobile)
     await page.getByRole('button', { name: '获取验证码' }).click()
-    await page.getByLabel('新号验证').fill(await lastCode(server.dataDir, mobile))
+    await page.getByLabel('新号验证').fill(await lastCode(server.dataDir, mobile, page.url()))
     await page.getByRole('button', { name: '绑定手机号' }).click()
     await page.waitForURL(/personCenterModify/)
     await meIn(page, mobile)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expect, shops, test } from './support/fixtures.ts'
-import { alive } from './support/visitors.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { alive } from '../support/visitors.ts'
 
 /** Opens a page whose scripts do not come before they are let through. */
 async function slowly(page: Page, address: string): Promise<() => void> {

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright/test'
-import type { DocumentType } from '../lib/domain/vocabulary.ts'
-import { customerIn } from './support/customer.ts'
-import { expect, shops, signIn, test, watchProblems } from './support/fixtures.ts'
-import { idNumber } from './support/people.ts'
-import { noBarriers, shiftOf, slowNetwork, watchShifts } from './support/quality.ts'
-import { chooseDate } from './support/sale-steps.ts'
-import { Shopper } from './support/shopper.ts'
+import type { DocumentType } from '../../lib/domain/vocabulary.ts'
+import { customerIn } from '../support/customer.ts'
+import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
+import { idNumber, inYears } from '../support/people.ts'
+import { noBarriers, shiftOf, slowNetwork, watchShifts } from '../support/quality.ts'
+import { chooseDate } from '../support/sale-steps.ts'
+import { Shopper } from '../support/shopper.ts'
 
 /** Picking travellers for an order: who cannot go is told why before anything is confirmed; what was ordered stays. */
-
-const shop = shops.full
 
 /** A tour abroad that wants passports, valid for some months beyond the return. */
 async function abroad(shopper: Shopper): Promise<string> {
@@ -34,7 +32,7 @@ const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 
 /** A guest, who is led to the login before the order. */
 async function toTravellers(page: Page, proId: string): Promise<void> {
-  await page.goto(`${shop}/productSelect?proId=${proId}`)
+  await page.goto(`${shops.full}/productSelect?proId=${proId}`)
   await chooseDate(page)
   await page.getByRole('button', { name: '下一步' }).click()
   await page.waitForURL(/fxLogin/)
@@ -46,7 +44,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
 }) => {
   test.setTimeout(180_000)
   const mobile = '15200060001'
-  const guest = new Shopper(server.origin, shop)
+  const guest = new Shopper(server.origin, shops.full)
   await toTravellers(page, await abroad(guest))
   await signIn(page, server, mobile)
   await page.waitForURL(/\/order$/)
@@ -73,7 +71,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
   await keep('合适甲', '1990-03-07', [{ type: 2, number: 'E70000001', expiry: good }])
   await keep('合适乙', '1991-03-07', [{ type: 2, number: 'E70000002', expiry: good }])
   await keep('多余丙', '1992-03-07', [{ type: 2, number: 'E70000003', expiry: good }])
-  await keep('儿童丁', '2020-01-01', [{ type: 2, number: 'E70000004', expiry: good }])
+  await keep('儿童丁', inYears(-6), [{ type: 2, number: 'E70000004', expiry: good }])
   await keep('军官戊', '1988-03-07', [{ type: 5, number: '1234567', expiry: good }])
   await keep('早到期', '1987-03-07', [{ type: 2, number: 'E70000006', expiry: later(1) }])
   await keep('半年内', '1986-03-07', [{ type: 2, number: 'E70000007', expiry: later(120) }])
@@ -83,7 +81,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
   ])
 
   const problems = watchProblems(page)
-  await page.goto(`${shop}/travelerList`)
+  await page.goto(`${shops.full}/travelerList`)
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   const box = (name: string) => row(name).getByRole('checkbox')
   await expect(row('合适甲')).toBeVisible()
@@ -134,7 +132,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
     documents: [{ type: 2, number: '', expiry: later(1) }],
     consent: true,
   })
-  await page.goto(`${shop}/travelerList`)
+  await page.goto(`${shops.full}/travelerList`)
   await expect(row('合适甲')).toContainText(/早于回程日期/)
   // It may be taken off, but not be put on again.
   await box('合适甲').uncheck()
@@ -146,7 +144,7 @@ test('a child is no adult: told in the list of a journey for adults, and an adul
   server,
 }) => {
   test.setTimeout(120_000)
-  const guest = new Shopper(server.origin, shop)
+  const guest = new Shopper(server.origin, shops.full)
   const { proId } = await guest.offerForTwo()
   await toTravellers(page, proId)
   await signIn(page, server, '15200060002')
@@ -156,7 +154,7 @@ test('a child is no adult: told in the list of a journey for adults, and an adul
   await watchShifts(page)
   await slowNetwork(page, 500)
   // Not to the end: by then it may wait no more.
-  await page.goto(`${shop}/travelerList`, { waitUntil: 'commit' })
+  await page.goto(`${shops.full}/travelerList`, { waitUntil: 'commit' })
   await expect(page.getByRole('status', { name: '正在加载' })).toBeVisible()
   await expect(page.getByText('暂无常用旅客')).toBeVisible()
   expect(await shiftOf(page)).toBeLessThanOrEqual(0.05)
@@ -164,7 +162,7 @@ test('a child is no adult: told in the list of a journey for adults, and an adul
   await page.getByRole('link', { name: '新增出行人' }).first().click()
   await page.waitForURL(/travelEdit/)
   await page.getByLabel('中文姓名').fill('小朋友')
-  await page.getByLabel('证件号码').fill(idNumber('2023-06-01', 911))
+  await page.getByLabel('证件号码').fill(idNumber(inYears(-3), 911))
   const phone = page.getByLabel('手机号')
   if (await phone.count()) await phone.fill('13900030001')
   await page.getByRole('checkbox').last().check()
@@ -183,7 +181,7 @@ test('an order keeps its people as they were, on the screen, when the kept ones 
   const shopper = await customerIn(page, server, '15200060003')
   const { orderNo } = await shopper.orderForTwo()
   const people = page.getByRole('main')
-  await page.goto(`${shop}/orderDetail?orderNo=${orderNo}`)
+  await page.goto(`${shops.full}/orderDetail?orderNo=${orderNo}`)
   await expect(people.getByText('测*').first()).toBeVisible()
   const before = (await shopper.get('orders.get', { orderNo })).about.travellers
   const { travellers } = await shopper.get('travellers.list', {})

@@ -1,7 +1,8 @@
-import { expect, shops, test } from './support/fixtures.ts'
-import { Shopper } from './support/shopper.ts'
-import { staffAt } from './support/staff.ts'
-import { productsOf, visit, visitRenewed } from './support/visit.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { Shopper } from '../support/shopper.ts'
+import { staffAt } from '../support/staff.ts'
+import { storageKey } from '../support/storage.ts'
+import { productsOf, visit, visitRenewed } from '../support/visit.ts'
 
 const listOf = (dest: string) => `${shops.full}/productList?dest=${encodeURIComponent(dest)}`
 
@@ -40,9 +41,10 @@ test('a city without departures has the shop’s own home, without a round of re
   const city = await visit(server.origin, `${shops.full}?departCity=nowhere`)
   expect([city.status, city.html]).toEqual([200, home.html])
   await page.goto(shops.full)
-  await page.evaluate((shop) => {
-    localStorage.setItem('yunyou:address', JSON.stringify({ shop, city: 'nowhere' }))
-  }, shops.full)
+  await page.evaluate(([key, shop]) => localStorage.setItem(key, JSON.stringify({ shop, city: 'nowhere' })), [
+    storageKey('address'),
+    shops.full,
+  ] as const)
   await page.goto(shops.full)
   await expect(page).toHaveURL(/departCity=nowhere/)
   await expect(page.getByRole('link', { name: /查看更多/ }).first()).toBeVisible()

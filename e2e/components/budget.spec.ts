@@ -1,7 +1,7 @@
-import { measureScripts, SCRIPT_LIMIT } from '../bench/helpers/script-bytes.ts'
-import { expect, shops, test } from './support/fixtures.ts'
-import { productsOf } from './support/visit.ts'
-import { strangerTo } from './support/visitors.ts'
+import { measureScripts, SCRIPT_LIMIT } from '../../bench/helpers/script-bytes.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { productsOf } from '../support/visit.ts'
+import { strangerTo } from '../support/visitors.ts'
 
 for (const screen of ['home', 'product detail']) {
   test(`${screen} loads at most ${SCRIPT_LIMIT / 1000} kB of JavaScript`, async ({ browser, server }) => {

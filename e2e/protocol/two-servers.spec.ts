@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { formatYuan } from '../lib/base/money/fen.ts'
-import { createPostgresDatabase } from '../lib/operate-center/embedded/testing/databases.ts'
-import { expect, shops } from './support/fixtures.ts'
-import { type ShopServer, startShopServer } from './support/shop-server.ts'
-import { Shopper } from './support/shopper.ts'
-import { staffAt } from './support/staff.ts'
-import { productsOf, visit } from './support/visit.ts'
-import { test as base } from './support/visitors.ts'
+import { formatYuan } from '../../lib/base/money/fen.ts'
+import { createPostgresDatabase } from '../../lib/operate-center/embedded/testing/databases.ts'
+import { expect } from '../support/fixtures.ts'
+import { type ShopServer, startShopServer } from '../support/shop-server.ts'
+import { Shopper } from '../support/shopper.ts'
+import { demoShops as shops } from '../support/shops.ts'
+import { staffAt } from '../support/staff.ts'
+import { productsOf, visit } from '../support/visit.ts'
+import { test as base } from '../support/visitors.ts'
 
 /** Two whole servers with folders of their own on one PostgreSQL, started at the same moment on an empty database. */
 type Pair = { servers: [ShopServer, ShopServer]; database: pg.Pool; staffToken: string }
@@ -34,6 +35,9 @@ const test = base.extend<object, { pair: Pair }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 })
+
+// Its servers are its own; one worker is enough to start them.
+test.describe.configure({ mode: 'default' })
 
 test('a price changed at one server shows on the kept pages of the other', async ({ pair }) => {
   const { servers, staffToken } = pair

@@ -1,8 +1,11 @@
-import { shops } from './support/fixtures.ts'
-import { expect, type RemotePair, test } from './support/remote-pair.ts'
-import { Shopper } from './support/shopper.ts'
-import type { Condition } from './support/unsteady-center.ts'
-import { productsOf, type Visit, visit } from './support/visit.ts'
+import { expect, type RemotePair, test } from '../support/remote-pair.ts'
+import { Shopper } from '../support/shopper.ts'
+import { demoShops as shops } from '../support/shops.ts'
+import type { Condition } from '../support/unsteady-center.ts'
+import { productsOf, type Visit, visit } from '../support/visit.ts'
+
+// Its servers are its own; one worker is enough to start them.
+test.describe.configure({ mode: 'default' })
 
 /**
  * The remote centre fails, at every stage and in every way: what was visited stays, what was not says when to come

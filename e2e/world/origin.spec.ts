@@ -1,26 +1,13 @@
 import type { Frame, Page } from 'playwright/test'
-import { type FakePartner, startFakePartner } from '../lib/outside/partner/testing/fake-partner.ts'
-import config from '../playwright.config.ts'
-import { expect, shops, signIn, test, watchProblems } from './support/fixtures.ts'
-import { embeddingSite, type OutsidePage, withoutCookies } from './support/outside-page.ts'
-import { agreeToAll, toVerificationOfChosen } from './support/sale-steps.ts'
-import type { ShopServer } from './support/shop-server.ts'
-import { staffAt } from './support/staff.ts'
-import { productsOf } from './support/visit.ts'
-
-/**
- * Playwright turns the partitioning of storage off, which every browser has on that people use: then a frame of another
- * site has no storage at all. The last of these arguments counts.
- */
-test.use({
-  launchOptions: {
-    ...config.use?.launchOptions,
-    args: [
-      ...(config.use?.launchOptions?.args ?? []),
-      '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,OptimizationHints',
-    ],
-  },
-})
+import { type FakePartner, startFakePartner } from '../../lib/outside/partner/testing/fake-partner.ts'
+import { customerIn } from '../support/customer.ts'
+import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
+import { embeddingSite, type OutsidePage, withoutCookies } from '../support/outside-page.ts'
+import { agreeToAll, toVerificationOfChosen, untilAt } from '../support/sale-steps.ts'
+import { settled } from '../support/settled.ts'
+import { staffAt } from '../support/staff.ts'
+import { storageKey, untilKept } from '../support/storage.ts'
+import { productsOf } from '../support/visit.ts'
 
 const EXPIRED = '登录凭证已失效，请从当当重新进入'
 const NO_ORDERS = /^还没有订单|^没有待付款的订单/
@@ -140,19 +127,19 @@ test('what comes with the address is kept, sent along, and out of the address an
   expect(page.url()).not.toMatch(REACHED)
   expect(page.url()).toContain(`proId=${proId}#top`)
   const source = '3;zhuanParam=fwd-77;posterId=poster-7;sharingChainId=chain-1'
-  await expect.poll(async () => (await storageOf(page)).session['yunyou:sourceparamter']).toBe(source)
+  await expect.poll(async () => (await storageOf(page)).session[storageKey('sourceparamter')]).toBe(source)
   const { local, session } = await storageOf(page)
-  expect(local['yunyou:openId']).toBe(OPEN_ID)
+  expect(local[storageKey('openId')]).toBe(OPEN_ID)
   expect(session).toMatchObject({
-    'yunyou:jointOrigin': 'h5',
-    'yunyou:jointUrl': back,
-    'yunyou:goParame': 'orderList',
-    'yunyou:sourceType': '3',
-    'yunyou:zhuanParam': 'fwd-77',
-    'yunyou:posterId': 'poster-7',
-    'yunyou:sharingChainId': 'chain-1',
+    [storageKey('jointOrigin')]: 'h5',
+    [storageKey('jointUrl')]: back,
+    [storageKey('goParame')]: 'orderList',
+    [storageKey('sourceType')]: '3',
+    [storageKey('zhuanParam')]: 'fwd-77',
+    [storageKey('posterId')]: 'poster-7',
+    [storageKey('sharingChainId')]: 'chain-1',
   })
-  expect(Object.keys(session).filter((key) => key.startsWith('haiyue'))).toEqual([])
+  expect(Object.keys(session).filter((key) => key.startsWith(shops.otherMerchant))).toEqual([])
   await expect(page.locator('html')).toHaveClass(/in-partner-h5/)
 
   const referrers = watchReferrers(page)
@@ -185,27 +172,30 @@ test('a bar is hidden where a partner’s app draws one, also on the next screen
   )
   // Before the page has begun to live, the link follows its address.
   await expect
-    .poll(async () => (await storageOf(page)).session['yunyou:jointUrl'])
+    .poll(async () => (await storageOf(page)).session[storageKey('jointUrl')])
     .toBe(`${outside.origin}/?from=shop`)
   await page.getByRole('link', { name: '返回' }).click()
   await page.waitForURL(`${outside.origin}/?from=shop`)
 })
 
 test('an order carries the first and the last touch, and staff see them', async ({ page, server }) => {
-  test.setTimeout(180_000)
   await page.goto(`${shops.full}?sourceType=3&posterId=poster-7&openId=${OPEN_ID}`)
-  await page.waitForFunction(() => localStorage.getItem('yunyou:attribution'))
+  await untilKept(page, 'localStorage', 'attribution')
   await page.goto(
     `${shops.full}/productList?instantConfirm=1&category=group&sourceType=5&sharingChainId=chain-9`,
   )
-  await page.waitForFunction(() => localStorage.getItem('yunyou:attribution')?.includes('chain-9'))
+  await untilKept(page, 'localStorage', 'attribution', 'chain-9')
   // Until the filter counts, the static page shows the list without it.
   await expect(page.getByRole('button', { name: /^筛选 1/ })).toBeVisible()
   await page.locator('a[href*="productDetail"]', { hasText: '云南' }).first().click()
   await page.waitForURL(/productDetail/)
   await page.getByRole('link', { name: '选择团期与人数' }).click()
   await page.waitForURL(/productSelect/)
-  await orderForTwo(page, server)
+  const shopper = await customerIn(page, server, '13900050020')
+  await toVerificationOfChosen(page, shopper)
+  await agreeToAll(page)
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await untilAt(page, 'orderResult')
   const staff = await staffAt(server, shops.full)
   const { items } = await staff('staff.orders', {})
   expect(items[0]?.attribution).toEqual({
@@ -238,7 +228,7 @@ test.describe('partner login', () => {
     expect(page.url()).toBe(`${server.origin}${shops.full}/dangIndex`)
     expect((await begun).status()).toBe(200)
     await expect.poll(() => isSignedIn(page)).toBe(true)
-    await expect.poll(async () => (await storageOf(page)).session['yunyou:userId']).toBeTruthy()
+    await expect.poll(async () => (await storageOf(page)).session[storageKey('userId')]).toBeTruthy()
     await expect(page.locator('html')).toHaveClass(/in-partner-shop/)
     await expect(page.getByRole('link', { name: '返回当当' })).toHaveAttribute('href', `${outside.origin}/`)
     const links = await page.$$eval('a', (all) => all.map((link) => link.href))
@@ -340,7 +330,7 @@ test.describe('inside another site’s frame', () => {
     const frame = frameOf(page)
     await expect(frame.locator('html')).toHaveClass(/in-frame/)
     await expect(frame.getByRole('link', { name: '返回' })).toBeHidden()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await nextHeight(page)).toMatchObject({ type: 'resize', origin: server.origin })
     const height = () => frame.evaluate(() => document.documentElement.offsetHeight)
     await expect.poll(async () => (await nextHeight(page)).height - (await height())).toBe(0)
@@ -379,7 +369,7 @@ test.describe('inside another site’s frame', () => {
         partitionKey: expect.any(String),
       },
     ])
-    expect((await storageOf(frame)).session['yunyou:frameSession']).toBeUndefined()
+    expect((await storageOf(frame)).session[storageKey('frameSession')]).toBeUndefined()
     // The same browser outside of the frame is a guest, and so is the frame after signing out.
     const alone = await page.context().newPage()
     await alone.goto(`${server.origin}${shops.full}/personCenter`)
@@ -400,14 +390,14 @@ test.describe('inside another site’s frame', () => {
       await frame.waitForURL(/\/orderList$/)
       await expect(frame.getByText(NO_ORDERS).first()).toBeVisible()
       const { session, local } = await storageOf(frame)
-      expect(session['yunyou:frameSession']).toMatch(/^Fe26/)
+      expect(session[storageKey('frameSession')]).toMatch(/^Fe26/)
       expect(JSON.stringify(local)).not.toContain('Fe26')
       await frame.goto(`${proxy.origin}${shops.full}/personCenter`)
       await expect(frame.getByText('139****0011').first()).toBeVisible()
       await frame.getByRole('button', { name: '退出登录' }).click()
       await frame.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
       await expect(frame.getByRole('link', { name: /登录/ }).first()).toBeVisible()
-      expect((await storageOf(frame)).session['yunyou:frameSession']).toBeUndefined()
+      expect((await storageOf(frame)).session[storageKey('frameSession')]).toBeUndefined()
       expect(server.output()).not.toContain('Fe26')
     } finally {
       await proxy.close()
@@ -433,11 +423,3 @@ test.describe('inside another site’s frame', () => {
     expect(server.output()).not.toContain(token)
   })
 })
-
-/** From the choice of a date to the order, with two new people, as a new customer. */
-async function orderForTwo(page: Page, server: ShopServer): Promise<void> {
-  await toVerificationOfChosen(page, server, '13900050020')
-  await agreeToAll(page)
-  await page.getByRole('button', { name: '提交订单' }).click()
-  await page.waitForURL(/orderResult/)
-}

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
-import { startFakePartner } from '../lib/outside/partner/testing/fake-partner.ts'
-import { shops, WECHAT_USER_AGENT } from './support/fixtures.ts'
-import { embeddingSite } from './support/outside-page.ts'
-import { backWithOpenId, expect, insideWechat, OPEN_ID, type Paying, test } from './support/paying.ts'
-import { toCashier } from './support/sale-steps.ts'
-import { expectNone } from './support/secrets.ts'
-import { productsOf } from './support/visit.ts'
-import { toldOf } from './support/wechat.ts'
+import { startFakePartner } from '../../lib/outside/partner/testing/fake-partner.ts'
+import { shops, WECHAT_USER_AGENT } from '../support/fixtures.ts'
+import { embeddingSite } from '../support/outside-page.ts'
+import { backWithOpenId, expect, insideWechat, OPEN_ID, type Paying, test } from '../support/paying.ts'
+import { atCashier, toCashier } from '../support/sale-steps.ts'
+import { expectNone } from '../support/secrets.ts'
+import { productsOf } from '../support/visit.ts'
+import { toldOf } from '../support/wechat.ts'
 
 /**
  * Whole visits, with everything watched that others can read: what the server prints, what addresses say once a page
@@ -77,7 +77,11 @@ function personalOf(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([name, inner]) => personalOf(inner, name))
 }
 
-function expectNothingLeft(seen: Seen, { server, wechat, account, alipay }: Paying, arrivals: number): void {
+function expectNothingLeft(
+  seen: Seen,
+  { server, log, wechat, account, alipay }: Paying,
+  arrivals: number,
+): void {
   const secrets = [...seen.secrets]
   const own = seen.addresses.filter((url) => url.startsWith(server.origin))
   expectNone('an address after the first paint', own.join('\n'), secrets)
@@ -90,7 +94,7 @@ function expectNothingLeft(seen: Seen, { server, wechat, account, alipay }: Payi
       expect(referer, name).toBe(`${server.origin}/`)
     }
   }
-  expectNone('the log', server.output(), secrets)
+  expectNone('the log', log(), secrets)
   expect(seen.arrivals).toHaveLength(arrivals)
 }
 
@@ -131,7 +135,7 @@ test.describe('inside WeChat', () => {
     // Two documents, two telephones, the code of the message and WeChat's own: the watch has caught what was typed.
     expect(seen.secrets.size).toBeGreaterThanOrEqual(7)
     expect(paying.account.referers).toContain(`${server.origin}/`)
-    expect(server.output()).toContain('orders.createTour')
+    expect(paying.log()).toContain('orders.createTour')
     expectNothingLeft(seen, paying, 2)
   })
 })
@@ -140,7 +144,7 @@ test('a plain browser pays at WeChat’s and Alipay’s pages: nothing leaks', a
   test.setTimeout(180_000)
   const seen = await watch(page, paying)
   seen.secrets.add('13900060002')
-  await toCashier(page, paying.server, '13900060002')
+  await atCashier(page, paying.server, '13900060002')
   await page.getByRole('radio', { name: /支付宝/ }).check({ force: true })
   await page.getByRole('button', { name: /^确认支付/ }).click()
   await page.waitForURL(/gateway\.do/)

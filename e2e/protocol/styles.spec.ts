@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screenNames, screens } from '../lib/screens/screens.ts'
-import { expect, shops, test } from './support/fixtures.ts'
-import { productsOf, visit } from './support/visit.ts'
+import { screenNames, screens } from '../../lib/screens/screens.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { productsOf, visit } from '../support/visit.ts'
 
 /**
  * Screens refine the kit's parts with a class of their own on the same element (`ui.block` and `styles.fields`). Both

@@ -1,8 +1,8 @@
-import { formatYuan } from '../lib/base/money/fen.ts'
-import { expect, shops, test } from './support/fixtures.ts'
-import { Shopper } from './support/shopper.ts'
-import { type Staff, staffAt } from './support/staff.ts'
-import { productsOf, type Visit, visit } from './support/visit.ts'
+import { formatYuan } from '../../lib/base/money/fen.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { Shopper } from '../support/shopper.ts'
+import { type Staff, staffAt } from '../support/staff.ts'
+import { productsOf, type Visit, visit } from '../support/visit.ts'
 
 /** A change at the embedded centre shows on exactly the pages concerned, at their next visit. */
 

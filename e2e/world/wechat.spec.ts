@@ -1,9 +1,11 @@
 import { build } from 'esbuild'
 import type { Page } from 'playwright/test'
-import { expect, shops, watchProblems } from './support/fixtures.ts'
-import { Shopper } from './support/shopper.ts'
-import { productsOf } from './support/visit.ts'
-import { phones, test, toldOf } from './support/wechat.ts'
+import { expect, shops, watchProblems } from '../support/fixtures.ts'
+import { settled } from '../support/settled.ts'
+import { Shopper } from '../support/shopper.ts'
+import { kept, untilKept } from '../support/storage.ts'
+import { productsOf } from '../support/visit.ts'
+import { appOf, phones, test, toldOf } from '../support/wechat.ts'
 
 async function ogOf(page: Page) {
   return page.evaluate(() => {
@@ -14,9 +16,9 @@ async function ogOf(page: Page) {
 }
 
 /** A tap on what is shared is heard from when the page has begun to live; then it has named its product. */
-const alive = (page: Page) => page.waitForFunction(() => sessionStorage.getItem('yunyou:productNumber'))
+const alive = (page: Page) => untilKept(page, 'sessionStorage', 'productNumber')
 
-const proIdOf = async (origin: string, shop: string = shops.full) => (await productsOf(origin, shop))[0] ?? ''
+const proIdOf = async (origin: string, shop = shops.full) => (await productsOf(origin, shop))[0] ?? ''
 
 for (const [name, agent] of Object.entries(phones)) {
   test(`${name}: a product is configured, and shared as its Open Graph tags say, with the sharer’s node`, async ({
@@ -34,7 +36,10 @@ for (const [name, agent] of Object.entries(phones)) {
     const told = await toldOf(page)
     const og = await ogOf(page)
     expect(told?.configs).toHaveLength(1)
-    expect(told?.configs[0]).toMatchObject({ appId: 'wx-yunyou', openTagList: ['wx-open-launch-weapp'] })
+    expect(told?.configs[0]).toMatchObject({
+      appId: appOf(shops.merchant).appId,
+      openTagList: ['wx-open-launch-weapp'],
+    })
     expect(wechat.configured.at(-1)).toEqual({ url: page.url().split('#')[0], ok: true })
     const friend = told?.share.updateAppMessageShareData
     expect(friend).toMatchObject({ title: og.title, desc: og.desc, imgUrl: og.imgUrl })
@@ -46,10 +51,8 @@ for (const [name, agent] of Object.entries(phones)) {
     for (const other of ['updateTimelineShareData', 'onMenuShareAppMessage', 'onMenuShareTimeline']) {
       expect(told?.share[other], other).toEqual(friend)
     }
-    const kept = await page.evaluate(() =>
-      ['shareTitle', 'shareDesc', 'shareImg'].map((key) => sessionStorage.getItem(`yunyou:${key}`)),
-    )
-    expect(kept).toEqual([og.title, og.desc, og.imgUrl])
+    const share = ['shareTitle', 'shareDesc', 'shareImg'].map((key) => kept(page, 'sessionStorage', key))
+    expect(await Promise.all(share)).toEqual([og.title, og.desc, og.imgUrl])
     // Looked at again in the same tab it is the same node; for who opens the link it is another.
     await page.reload()
     await expect.poll(link).toContain(`sharingChainId=${chainId}`)
@@ -159,7 +162,7 @@ test('a merchant without an account: nothing is loaded, nothing fails, the tags 
   const problems = watchProblems(page)
   const loads = wechat.count('/jweixin.js')
   await page.goto(shops.full)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(wechat.count('/jweixin.js')).toBe(loads)
   expect((await ogOf(page)).title).not.toBe('')
   expect(problems).toEqual([])
@@ -191,7 +194,7 @@ test('elsewhere it opens the system’s sheet, or copies the link', async ({ pho
   await alive(page)
   // A tap does not wait long for the link's node; the one that comes later is in the next link.
   await page.getByRole('button', { name: '分享' }).click()
-  await page.waitForFunction(() => sessionStorage.getItem('yunyou:shareChains'))
+  await untilKept(page, 'sessionStorage', 'shareChains')
   await page.getByRole('button', { name: '分享' }).click()
   await expect(page.getByRole('status').filter({ hasText: '链接已复制' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('sharingChainId=')
@@ -243,7 +246,7 @@ test.describe('authorisation', () => {
     await expect.poll(server.output).toContain('authorize?code&state')
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     const seen = [server.output(), stored, page.url(), await page.content(), ...referers].join('\n')
-    for (const secret of [codes[0] ?? '', 'o-secret-visitor-7', 'secret-of-yunyou']) {
+    for (const secret of [codes[0] ?? '', 'o-secret-visitor-7', appOf(shops.merchant).appSecret]) {
       expect(seen.includes(secret), secret).toBe(false)
     }
     // Going back does not end in WeChat.
@@ -391,6 +394,10 @@ test.describe('what needs an openId', () => {
     expect(wechat.count('/connect/oauth2/authorize')).toBe(asked)
     wechat.visitor = { openId: 'o-real' }
     await tapped(true)
+    // The page is leaving: the test ends where it leads to.
+    const there = guest.waitForURL((url) => url.pathname.endsWith('/authorize'))
     expect(await ensureOpenId(guest)).toBe('leaving')
+    await there
+    await guest.waitForURL('**/productList')
   })
 })

@@ -1,50 +1,37 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
-import { type FakeUdesk, fakeUdesk } from '../lib/outside/chat/testing/fake-udesk.ts'
-import { test as base, expect, shops, signIn, watchProblems } from './support/fixtures.ts'
-import { type ShopServer, startShopServer } from './support/shop-server.ts'
-import { type Staff, staffAt } from './support/staff.ts'
-import { unsteadyCenter } from './support/unsteady-center.ts'
-import { productsOf } from './support/visit.ts'
-
-const SERVICE_TOKEN = randomBytes(24).toString('hex')
-const CHAT = { code: 'chat1001', key: 'key-of-the-browser-test' }
+import type { FakeUdesk } from '../../lib/outside/chat/testing/fake-udesk.ts'
+import { test as base, expect, shops, signIn, watchProblems } from '../support/fixtures.ts'
+import { settled } from '../support/settled.ts'
+import { messagesTo, type ShopServer, startShopServer } from '../support/shop-server.ts'
+import { type Staff, staffAt } from '../support/staff.ts'
+import { kept, untilKept } from '../support/storage.ts'
+import { unsteadyCenter } from '../support/unsteady-center.ts'
+import { productsOf } from '../support/visit.ts'
 
 /** A shop whose chat vendor is the fake one. */
-type World = { server: ShopServer; udesk: FakeUdesk; staff: Staff; proId: string }
+type World = { server: ShopServer; udesk: FakeUdesk; staff: Staff; serviceToken: string; proId: string }
 
-const test = base.extend<object, { world: World }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
-    async ({}, use) => {
-      const udesk = await fakeUdesk(CHAT)
-      const server = await startShopServer({ UDESK_SCRIPT_URL: udesk.script, SERVICE_TOKEN })
+const CHAT = { code: 'chat1001', key: 'key-of-the-browser-test' }
+
+const test = base.extend<{ chat: World }>({
+  chat: async ({ world: { server, chat: udesk, serviceToken, once } }, use) => {
+    const chat = await once(`chat ${shops.merchant}`, async () => {
       const staff = await staffAt(server, shops.full)
-      const chat = { customerCode: CHAT.code, customerLink: udesk.link, customerKey: CHAT.key }
-      await staff('staff.setChat', chat)
+      const keys = { customerCode: CHAT.code, customerLink: udesk.link, customerKey: CHAT.key }
+      await staff('staff.setChat', keys)
       const [proId = ''] = await productsOf(server.origin, shops.full)
-      await use({ server, udesk, staff, proId })
-      await server.stop()
-      await udesk.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ world }, use) => {
-    await use(world.server.origin)
+      return { server, udesk, staff, serviceToken, proId }
+    })
+    udesk.mode = 'normal'
+    udesk.conversations.length = 0
+    udesk.refused.length = 0
+    await use(chat)
   },
-})
-
-test.beforeEach(({ world: { udesk } }) => {
-  udesk.mode = 'normal'
-  udesk.conversations.length = 0
-  udesk.refused.length = 0
 })
 
 const chatButton = (page: Page) => page.getByRole('button', { name: '客服' })
 const chatWindow = (page: Page) => page.frameLocator('iframe[title="在线客服"]')
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), `yunyou:${key}`)
 
 /** A button of the static page does something once React is there. What opens late lies over the button. */
 async function tap(button: Locator, opens: Locator): Promise<void> {
@@ -57,13 +44,13 @@ async function tap(button: Locator, opens: Locator): Promise<void> {
 
 /** Taps once, when React is there: a page that has begun to live has named its product. */
 async function tapOnce(button: Locator): Promise<void> {
-  await button.page().waitForFunction(() => sessionStorage.getItem('yunyou:productNumber'))
+  await untilKept(button.page(), 'sessionStorage', 'productNumber')
   await button.click()
 }
 
 test('a guest chats about the product they look at; nothing of it is loaded before', async ({
   page,
-  world,
+  chat: world,
 }) => {
   const problems = watchProblems(page)
   const scripts: string[] = []
@@ -72,14 +59,14 @@ test('a guest chats about the product they look at; nothing of it is loaded befo
   })
   const loads = world.udesk.loads
   await page.goto(`${shops.full}/productDetail?proId=${world.proId}`)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const before = scripts.length
   expect(world.udesk.loads).toBe(loads)
   await tap(chatButton(page), chatWindow(page).getByText('您好，云游国旅（演示）-游客'))
   expect(scripts.length).toBeGreaterThan(before)
   expect(world.udesk.refused).toEqual([])
   const [conversation] = world.udesk.conversations
-  expect(conversation?.webToken).toBe(await kept(page, 'uuid'))
+  expect(conversation?.webToken).toBe(await kept(page, 'localStorage', 'uuid'))
   expect(conversation?.fields).not.toHaveProperty('c_phone')
   const title = await page.locator('main').getAttribute('data-product-title')
   expect(conversation?.product).toMatchObject({
@@ -99,10 +86,10 @@ test('a guest chats about the product they look at; nothing of it is loaded befo
   expect(problems).toEqual([])
 })
 
-test('on a list the card is the list, with what was looked at before', async ({ page, world }) => {
+test('on a list the card is the list, with what was looked at before', async ({ page, chat: world }) => {
   await page.goto(`${shops.full}/productDetail?proId=${world.proId}&openId=o-secret`)
   await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('yunyou:productTitle')))
+    .poll(() => kept(page, 'sessionStorage', 'productTitle'))
     .toBe(await page.locator('main').getAttribute('data-product-title'))
   await page.goto(`${shops.full}/productList?category=group`)
   await tap(chatButton(page), chatWindow(page).getByText('游客'))
@@ -116,22 +103,22 @@ test('on a list the card is the list, with what was looked at before', async ({ 
   expect(JSON.stringify(conversation)).not.toContain('o-secret')
 })
 
-test('a member is themselves, with a masked name', async ({ page, world }) => {
+test('a member is themselves, with a masked name', async ({ page, chat: world }) => {
   await page.goto(`${shops.full}/fxLogin`)
   await signIn(page, world.server, '13900020001')
   await page.waitForURL((url) => !url.pathname.endsWith('/fxLogin'))
   await page.goto(`${shops.full}/productDetail?proId=${world.proId}`)
-  const userId = await page.evaluate(() => sessionStorage.getItem('yunyou:userId'))
+  const userId = await kept(page, 'sessionStorage', 'userId')
   expect(userId).toMatch(/^c_/)
   await tap(chatButton(page), chatWindow(page).getByText('云游国旅（演示）-会员'))
   expect(world.udesk.conversations).toMatchObject([{ webToken: userId }])
   expect(JSON.stringify(world.udesk.conversations)).not.toContain('13900020001')
 })
 
-test('elsewhere the sales phone is offered, not chat', async ({ page, world }) => {
+test('elsewhere the sales phone is offered, not chat', async ({ page, chat: world }) => {
   for (const path of ['', `/productAllRoute?proId=${world.proId}`, '/personCenter', '/search']) {
     await page.goto(shops.full + path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expect(page.locator('[data-contact]')).toHaveCount(0)
   }
   await page.goto(`${shops.full}/productAllRoute?proId=${world.proId}`)
@@ -143,7 +130,7 @@ test('elsewhere the sales phone is offered, not chat', async ({ page, world }) =
   expect(await policy(`/productDetail?proId=${world.proId}`)).toContain(world.udesk.origin)
 })
 
-test('where chat is off there are phone and message', async ({ page, world }) => {
+test('where chat is off there are phone and message', async ({ page, chat: world }) => {
   const problems = watchProblems(page)
   await page.goto(`${shops.second}/productDetail?proId=${world.proId}`)
   await expect(chatButton(page)).toHaveCount(0)
@@ -180,18 +167,19 @@ test('where chat is off there are phone and message', async ({ page, world }) =>
     { name: '李女士', mobile: '13900030077', text: '春节两大一小，想了解接送安排', handledAt: null },
   ])
   expect(items[0]?.product?.title).toBe(await page.locator('main').getAttribute('data-product-title'))
-  await expect.poll(() => mails(world.server)).toHaveLength(1)
-  const [mail] = await mails(world.server)
-  expect(mail).toMatchObject({
-    to: 'service@yunyou-demo.example',
-    text: expect.stringContaining('13900030077'),
-  })
+  const service = { merchant: shops.merchant, to: 'service@yunyou-demo.example' }
+  await expect
+    .poll(() => messagesTo(world.server.dataDir, 'mail', service))
+    .toEqual([expect.stringContaining('13900030077')])
   expect(world.server.output()).not.toMatch(/13900030077|李女士|yunyou-demo\.example/)
   expect(page.url()).not.toContain('139')
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
 
-test('with nothing to book the phone is the action, a message stands beside it', async ({ page, world }) => {
+test('with nothing to book the phone is the action, a message stands beside it', async ({
+  page,
+  chat: world,
+}) => {
   const [proId = ''] = await productsOf(world.server.origin, shops.closedOrders)
   await page.goto(`${shops.closedOrders}/productDetail?proId=${proId}`)
   await expect(page.getByRole('link', { name: /电话咨询/ })).toHaveAttribute('href', 'tel:400-000-2001')
@@ -205,7 +193,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
   const sheet = (page: Page) => page.getByRole('dialog', { name: '联系旅行社' })
   const detail = ({ proId }: World) => `${shops.full}/productDetail?proId=${proId}`
 
-  test('the code was taken away', async ({ page, world }) => {
+  test('the code was taken away', async ({ page, chat: world }) => {
     await world.staff('staff.setChat', { customerCode: '', tel: '400-000-1099' })
     try {
       await page.goto(detail(world))
@@ -219,13 +207,13 @@ test.describe('when chat does not open, phone and message are offered', () => {
     }
   })
 
-  test('the centre says a state other than 1', async ({ browser, world }) => {
+  test('the centre says a state other than 1', async ({ browser, chat: world }) => {
     test.setTimeout(240_000)
     const { origin } = world.server
     const line = await unsteadyCenter(() => origin)
     const storefront = await startShopServer({
       OPERATE_CENTER_URL: line.url,
-      SERVICE_TOKEN,
+      SERVICE_TOKEN: world.serviceToken,
       WEBHOOK_SECRET: randomBytes(24).toString('hex'),
       UDESK_SCRIPT_URL: world.udesk.script,
     })
@@ -248,7 +236,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
     }
   })
 
-  test('the question fails', async ({ page, world }) => {
+  test('the question fails', async ({ page, chat: world }) => {
     await page.route('**/api/chat.session', (route) => route.fulfill({ status: 503, body: 'gateway' }))
     await page.goto(detail(world))
     await tap(chatButton(page), sheet(page))
@@ -259,7 +247,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
     await expect(sheet(page)).toBeHidden()
   })
 
-  test('the vendor’s script cannot be loaded; trying again works', async ({ page, world }) => {
+  test('the vendor’s script cannot be loaded; trying again works', async ({ page, chat: world }) => {
     world.udesk.mode = 'down'
     await page.goto(detail(world))
     await tap(chatButton(page), sheet(page))
@@ -271,7 +259,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
 
   test('the vendor says nothing; what is wrong is not waited for longer than some seconds', async ({
     page,
-    world,
+    chat: world,
   }) => {
     world.udesk.mode = 'silent'
     await page.goto(detail(world))
@@ -281,7 +269,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
     await expect(chatButton(page)).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('the vendor lets nobody in who is signed with another key', async ({ page, world }) => {
+  test('the vendor lets nobody in who is signed with another key', async ({ page, chat: world }) => {
     await world.staff('staff.setChat', { customerKey: 'another-key' })
     try {
       await page.goto(detail(world))
@@ -298,13 +286,3 @@ test.describe('when chat does not open, phone and message are offered', () => {
     expect(world.udesk.refused).toHaveLength(1)
   })
 })
-
-type Mail = { to: string; text: string }
-
-async function mails({ dataDir }: ShopServer): Promise<Mail[]> {
-  const folder = join(dataDir, 'outbox', 'mail')
-  const files = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name)).sort()
-  return Promise.all(
-    files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail),
-  )
-}

@@ -1,74 +1,38 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
-import { test as base, expect, shops, WECHAT_USER_AGENT, watchProblems } from './support/fixtures.ts'
-import { codeOf } from './support/qr-code.ts'
-import { type ShopServer, startShopServer } from './support/shop-server.ts'
-import { staffAt } from './support/staff.ts'
-import { visitRenewed } from './support/visit.ts'
+import { expect, shops, test, WECHAT_USER_AGENT, watchProblems } from '../support/fixtures.ts'
+import { codeOf } from '../support/qr-code.ts'
+import { staffAt } from '../support/staff.ts'
+import { kept } from '../support/storage.ts'
+import { visitRenewed } from '../support/visit.ts'
 
 /** WeChat's JS-SDK as far as a web-view of a mini-program uses it: what it was told is kept on the page. */
 const SDK = `window.wx = { miniProgram: { navigateTo: (options) => {
   document.documentElement.dataset.navigated = options.url } } }`
 
-type Sdk = { url: string; asked: () => number; close: () => Promise<void> }
-
-/** A server whose pages load the JS-SDK from a host of the test. */
-const test = base.extend<object, { sdk: Sdk; server: ShopServer }>({
-  sdk: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
-    async ({}, use) => {
-      let asked = 0
-      const host: Server = createServer((_request, response) => {
-        asked += 1
-        response.writeHead(200, { 'content-type': 'text/javascript' }).end(SDK)
-      })
-      await new Promise<void>((ready) => host.listen(0, '127.0.0.1', ready))
-      const { port } = host.address() as AddressInfo
-      await use({
-        url: `http://127.0.0.1:${port}/jweixin.js`,
-        asked: () => asked,
-        close: () => new Promise((closed) => host.close(() => closed())),
-      })
-      host.closeAllConnections()
-      host.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ sdk }, use) => {
-      const server = await startShopServer({ WECHAT_SDK_URL: sdk.url })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
-
-const essay = `${shops.full}/essay?articleId=30001`
+const essay = () => `${shops.full}/essay?articleId=30001`
 
 test('an essay is complete in its first response', async ({ request, server }) => {
-  const response = await request.get(`${essay}&sharingChainId=v_chain&openId=oSecret`)
+  const response = await request.get(`${essay()}&sharingChainId=v_chain&openId=oSecret`)
   const html = await response.text()
   expect(response.status()).toBe(200)
   const head = html.slice(0, html.indexOf('</head>'))
   expect(head).toContain('<meta property="og:title" content="洱海西岸，骑一个早晨"')
   expect(head).toContain('<meta property="og:type" content="article"')
   expect(head).toMatch(new RegExp(`og:image" content="${server.origin}/media/yunnan-snow-1-share.jpg"`))
-  expect(head).toContain(`<link rel="canonical" href="${server.origin}${essay}"`)
+  expect(head).toContain(`<link rel="canonical" href="${server.origin}${essay()}"`)
   const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   expect(JSON.parse(block)).toMatchObject({
     '@type': 'Article',
     headline: '在大理慢下来：洱海西岸的三个早晨',
     author: { name: '小云' },
-    mainEntityOfPage: server.origin + essay,
+    mainEntityOfPage: server.origin + essay(),
   })
   expect(html).toContain('乳扇现烤现卷')
   expect(html).toContain(`href="${shops.full}/productDetail?proId=10001"`)
   expect(html).not.toContain('[[product:')
   for (const carried of ['v_chain', 'oSecret']) expect(html).not.toContain(carried)
-  expect(await (await request.get(essay)).text()).toBe(html)
+  expect(await (await request.get(essay())).text()).toBe(html)
   expect(await (await request.get(`${shops.full}/sitemap.xml`)).text()).toContain('essay?articleId=30001')
 })
 
@@ -91,17 +55,15 @@ test('an essay is read without JavaScript, and each shop shows its own price', a
 test('a reader is counted once, and the share fields are left for the share', async ({ page }) => {
   const problems = watchProblems(page)
   const reads = page.getByText(/^阅读 [\d,]+$/)
-  await page.goto(`${essay}&sharingChainId=v_unknown`)
+  await page.goto(`${essay()}&sharingChainId=v_unknown`)
   await expect(reads).toBeVisible()
   const first = (await reads.textContent()) ?? ''
   await page.reload()
   await expect(reads).toHaveText(first)
-  const kept = await page.evaluate(() =>
-    ['Title', 'Desc', 'Img'].map((name) => sessionStorage.getItem(`yunyou:essayShare${name}`)),
-  )
-  expect(kept[0]).toBe('洱海西岸，骑一个早晨')
-  expect(kept[1]).toBe('几点出门、骑哪一段、在哪里停下来喝茶')
-  expect(kept[2]).toMatch(/^http.*\/media\/yunnan-snow-1-share\.jpg$/)
+  const share = (part: string) => kept(page, 'sessionStorage', `essayShare${part}`)
+  expect(await share('Title')).toBe('洱海西岸，骑一个早晨')
+  expect(await share('Desc')).toBe('几点出门、骑哪一段、在哪里停下来喝茶')
+  expect(await share('Img')).toMatch(/^http.*\/media\/yunnan-snow-1-share\.jpg$/)
   expect(problems).toEqual([])
 })
 
@@ -208,7 +170,7 @@ const miniProgram = {
 }
 const withMiniProgram = { kind: 'miniProgram' as const, values: { ...miniProgram, payPath: '' } }
 
-test('the activity opens the mini-program as each environment allows', async ({ browser, server, sdk }) => {
+test('the activity opens the mini-program as each environment allows', async ({ browser, server }) => {
   const staff = await staffAt(server, shops.full)
   const activity = `${shops.full}/activitySmallApp`
   expect((await visitRenewed(server.origin, activity)).html).toContain('还没有开通小程序')
@@ -217,9 +179,14 @@ test('the activity opens the mini-program as each environment allows', async ({ 
   expect(html).toContain('打开微信小程序')
   expect(html).not.toContain('wx-open-launch-weapp')
 
+  let sdkLoads = 0
   const open = async (userAgent?: string) => {
     const context = await browser.newContext({ baseURL: server.origin, ...(userAgent ? { userAgent } : {}) })
     const page = await context.newPage()
+    await page.route('**/jweixin.js', (route) => {
+      sdkLoads += 1
+      return route.fulfill({ contentType: 'text/javascript', body: SDK })
+    })
     await page.goto(activity)
     return page
   }
@@ -240,11 +207,11 @@ test('the activity opens the mini-program as each environment allows', async ({ 
   await wechat.evaluate(() => document.dispatchEvent(new Event('WeixinOpenTagsError')))
   await expect(wechat.getByText('当前微信暂时打不开小程序')).toBeVisible()
 
-  expect(sdk.asked()).toBe(0)
+  expect(sdkLoads).toBe(0)
   const inside = await open(`${WECHAT_USER_AGENT} miniProgram/wx0123456789abcdef`)
   await inside.getByRole('button', { name: '进入小程序' }).click()
   await expect(inside.locator('html')).toHaveAttribute('data-navigated', '/pages/act/index?from=h5')
-  expect(sdk.asked()).toBe(1)
+  expect(sdkLoads).toBe(1)
 
   await staff('staff.setCredentials', { kind: 'miniProgram', values: null })
   expect((await visitRenewed(server.origin, activity)).html).toContain('还没有开通小程序')
