@@ -225,7 +225,6 @@ export const quoteInput = z.object({
   room: z.enum(roomChoices).default('single'),
   addOns: z.array(addOnChoice).max(20).default([]),
 })
-export type TourQuoteInput = z.infer<typeof quoteInput>
 
 export const quoteLine = z.object({
   code: z.string(),

@@ -40,7 +40,7 @@ export type Fixture = {
 
 export type FixtureRow = Record<string, unknown>
 
-export type ExpectedCustomer = {
+type ExpectedCustomer = {
   /** Who they are in the story that made it. */
   name: string
   merchant: string
@@ -96,7 +96,7 @@ export type ExpectedOrder = {
 }
 
 /** An order in the contract of that version. */
-export type OldView = {
+type OldView = {
   label: number
   statusText: string
   proId: string
@@ -110,7 +110,7 @@ export type OldView = {
   travellersUntil: string | null
 } & Record<string, unknown>
 
-export type ExpectedDeparture = {
+type ExpectedDeparture = {
   merchant: string
   id: string
   tourId: string
@@ -131,7 +131,7 @@ export async function readFixture(
 const AT_ONCE = 500
 
 /** Fills a database that has the fixture's migrations and no rows; ids that are counted go on after the last. */
-export async function loadFixture({ db }: Pick<Database, 'db'>, fixture: Fixture): Promise<void> {
+async function loadFixture({ db }: Pick<Database, 'db'>, fixture: Fixture): Promise<void> {
   await db.transaction(async (tx) => {
     for (const [table, rows] of Object.entries(fixture.tables)) {
       for (let from = 0; from < rows.length; from += AT_ONCE) {
@@ -191,7 +191,7 @@ async function withMigrationsTo<T>(tag: string, work: (folder: string) => Promis
   }
 }
 
-export type OldDatabase = {
+type OldDatabase = {
   /** Has the tables of the old version. */
   database: Pick<Database, 'db' | 'kind'>
   /** Ends the old version and opens the same data with the present one, as a new release does. */
@@ -199,7 +199,7 @@ export type OldDatabase = {
 }
 
 /** A database of its own whose tables are those of the migration `tag`, on disk, without rows. */
-export async function openOldDatabase(kind: DatabaseKind, tag: string): Promise<OldDatabase> {
+async function openOldDatabase(kind: DatabaseKind, tag: string): Promise<OldDatabase> {
   return kind === 'pglite' ? openOldPglite(tag) : openOldPostgres(tag)
 }
 
