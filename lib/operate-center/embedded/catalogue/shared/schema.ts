@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ProductKind } from '../../../../tenant/kinds.ts'
 
-/** Products a shop sells of the kinds of which it does not sell all its merchant's (`distributors.lists_all_of`). */
+/** The products a shop sells of kinds whose products it does not sell all (`distributors.lists_all_of`). */
 export const listings = pgTable(
   'listings',
   {

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/context.ts'
 import { rawStatement } from '../../kernel/db/statement.ts'
 import type { Claim } from '../../stock/stock.ts'
 
-/** A unit of a new order; what its kind adds stands in the same row for the kind's part of the statement. */
+/** A unit of a new order; its kind's columns stand in the same row, for the kind's part of the statement. */
 type NewUnitRow = { id: string; position: number; share: number; sealed: string | null }
 
 export type NewOrderRow = {
@@ -36,9 +36,11 @@ export type NewOrderRow = {
 }
 
 export type Written =
-  /** What the order left in the pools it took of (null: unlimited), and how many of the kind's own rows were written. */
+  /**
+   * What is left in the pools the order took from (null: unlimited), and how many of the kind's own rows were written.
+   */
   | { result: 'written'; left: { pool: string; left: number | null }[]; own: number }
-  /** Not all of the claims can be had. Nothing has been written. */
+  /** Not all of the claims could be satisfied. Nothing has been written. */
   | { result: 'sold-out' }
   /** The kind's own condition does not hold. Nothing has been written. */
   | { result: 'not-allowed' }
@@ -68,8 +70,8 @@ type Answer = {
 /**
  * Takes all claims of an order or none, and writes order, units and first history row in one statement, so that the
  * pools are locked for one round trip and the commit only. Pools are locked in the sequence of their ids, so that two
- * orders cannot lock each other out. Whatever is not `written`, and a number of own rows that the kind does not expect,
- * has to be rolled back.
+ * orders cannot lock each other out. The caller has to roll back when the result is not `written`, or when the number
+ * of own rows is not what the kind expects.
  */
 export function orderWriter(
   kind: string,
