@@ -32,7 +32,7 @@ const only: Readonly<Record<string, readonly string[]>> = {
 const EMBEDDED = 'lib/operate-center/embedded'
 const KERNEL = `${EMBEDDED}/kernel`
 
-/** Known and on their way out: what is mended is taken off this list, nothing is added. */
+/** Known violations to be removed: mended ones are taken off this list, none are added. */
 const known: readonly string[] = ['only: lib/domain/refunds/cancellation-ladder.ts → zod']
 
 /** Files that only tests use. */
