@@ -255,7 +255,7 @@ for (const form of forms) {
       await submit.click()
       await answered
       await expect(submit, what).toBeEnabled()
-      // Whatever it was, the shopper is told.
+      // The shopper sees a message for every failure.
       await expect(page.getByText(said).first(), what).toBeVisible()
       expect(await contentOf(page, form), what).toEqual(content)
       if (status === 422) {

@@ -7,7 +7,10 @@ import { noBarriers, shiftOf, slowNetwork, watchShifts } from '../support/qualit
 import { chooseDate } from '../support/sale-steps.ts'
 import { Shopper } from '../support/shopper.ts'
 
-/** Picking travellers for an order: who cannot go is told why before anything is confirmed; what was ordered stays. */
+/**
+ * Picking travellers for an order: a traveller who cannot go shows why before anything is confirmed; an existing order
+ * stays.
+ */
 
 /** A tour abroad that wants passports, valid for some months beyond the return. */
 async function abroad(shopper: Shopper): Promise<string> {

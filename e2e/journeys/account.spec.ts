@@ -29,7 +29,7 @@ test('another code may be had after a minute, a real one, and not before', async
   await ask()
   await expect(codeButton(page)).toHaveText(/秒后重发/)
   await expect.poll(sent).toHaveLength(1)
-  // A page that knows nothing of the first one is told by the centre how long is left.
+  // A page without knowledge of the first one gets the remaining time from the centre.
   await ask()
   await expect(page.getByText(/秒后再获取/)).toBeVisible()
   await expect(codeButton(page)).toHaveText(/秒后重发/)
@@ -201,7 +201,7 @@ test('a password is set; changing it in one browser signs the other out', async 
   await page.getByRole('button', { name: '保存新密码' }).click()
   await page.waitForURL(/personCenterModify/)
 
-  // The one goes on, the other is out.
+  // The one session continues, the other has ended.
   await page.goto(`${shops.full}/centerTravelerList`)
   await expect(page.getByText('暂无常用旅客')).toBeVisible()
   await second.goto(`${shops.full}/centerTravelerList`)

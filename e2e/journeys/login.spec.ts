@@ -38,7 +38,7 @@ test.describe('signing in by WeChat', () => {
     await page.goto(login())
     await expect(wechatButton(page)).toBeVisible()
     await noBarriers(page)
-    // The terms come first here as well; nobody is sent to WeChat before.
+    // Consent to the terms comes first here as well; no visitor is sent to WeChat before.
     await wechatButton(page).click()
     await expect(page.getByText('请先阅读并同意用户协议和隐私政策')).toBeVisible()
     await page.getByRole('checkbox').check()
@@ -96,7 +96,7 @@ test.describe('signing in by WeChat', () => {
     expect(problems.filter((problem) => !/^409: .*loginByWechat|status of 409/.test(problem))).toEqual([])
   })
 
-  test('who says no at WeChat is told so once, and is in no circle; an openId in the address is nobody', async ({
+  test('a refusal at WeChat shows one message and no redirect loop; an openId in the address counts for nothing', async ({
     phone,
     wechat,
   }) => {

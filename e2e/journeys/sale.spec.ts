@@ -66,7 +66,7 @@ test('a failed payment leaves the cashier as it was, and the next attempt succee
   await page.goto(`${shops.full}/pay?orderNo=${orderNo}`)
   await payWith(page, '支付成功', '迟到')
   await untilAt(page, 'paySuccess')
-  // The notification comes late; the result is asked of the channel.
+  // The notification comes late; the centre queries the channel for the result.
   await expect(page.getByText('支付成功')).toBeVisible()
 })
 

@@ -255,7 +255,9 @@ test('the seats of an order are gone from the live departures within two seconds
   await expectWithin(2_000, seats, remaining)
 })
 
-/** Whoever asks so many milliseconds after now, or later, is told so; how long an answer takes depends on the machine. */
+/**
+ * Every request from so many milliseconds after now on gets the new answer; how long that takes depends on the machine.
+ */
 async function expectWithin(
   ms: number,
   ask: () => Promise<number | null | undefined>,

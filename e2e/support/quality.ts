@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
-/** How a screen behaves, whatever is on it: barriers, jumps, the keyboard, a slow network. */
+/** How any screen behaves: accessibility, jumps, the keyboard, a slow network. */
 
 /** No serious barrier by axe, in the state the page is in. */
 export async function noBarriers(page: Page, what = ''): Promise<void> {

@@ -56,7 +56,7 @@ export async function fillContact(page: Page): Promise<void> {
   if (!(await mobile.inputValue())) await mobile.fill('13900020001')
 }
 
-/** @returns the names of two new people; nobody may be on a departure twice */
+/** @returns the names of two new people; no person may be on a departure twice */
 export async function addTravellers(page: Page): Promise<string[]> {
   const two = adults()
   await page

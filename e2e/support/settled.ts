@@ -24,7 +24,7 @@ const LOOKS = 3
 
 /**
  * Waits until a page has everything: no skeleton, nothing asked for that has not come, and nothing that leads
- * elsewhere. A page that leads on is waited for where it leads.
+ * elsewhere. For a page that redirects it waits for the target.
  */
 export async function settled(page: Page): Promise<void> {
   const until = Date.now() + 20_000

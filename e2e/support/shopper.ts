@@ -119,7 +119,7 @@ export class Shopper {
     return { orderNo, proId, departureId, remaining }
   }
 
-  /** Pays an order at the demo's cashier; the shop is told at once. */
+  /** Pays an order at the demo's cashier; the shop is notified at once. */
   async pay(orderNo: string): Promise<void> {
     const { channels } = await this.get('pay.channels', { orderNo })
     const { action } = await this.do('pay.prepare', {
@@ -147,7 +147,7 @@ export class Shopper {
     return refunds[0]?.id ?? ''
   }
 
-  /** A departure of a domestic tour with at least four seats; instant: it needs nobody's confirmation. */
+  /** A departure of a domestic tour with at least four seats; instant: it needs no confirmation. */
   async offerForTwo({ instant = true } = {}): Promise<Offer> {
     const list = async (confirmed: object) =>
       (await this.get('tours.list', { ...confirmed, category: 'group', pageSize: 30 })).items

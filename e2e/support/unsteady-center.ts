@@ -85,7 +85,7 @@ export async function unsteadyCenter(origin: () => string): Promise<UnsteadyCent
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  // While it is down nobody else may get its port, as an outgoing connection could get one the system gives.
+  // While it is down its port stays reserved, because an outgoing connection could otherwise be given it.
   const port = await freePort()
   await listen(port)
 

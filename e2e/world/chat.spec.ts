@@ -269,7 +269,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
     await expect(chatButton(page)).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('the vendor lets nobody in who is signed with another key', async ({ page, chat: world }) => {
+  test('the vendor admits no visitor whose signature has another key', async ({ page, chat: world }) => {
     await world.staff('staff.setChat', { customerKey: 'another-key' })
     try {
       await page.goto(detail(world))

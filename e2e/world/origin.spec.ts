@@ -310,7 +310,7 @@ test.describe('inside another site’s frame', () => {
     if (!frame) throw new Error('no frame')
     return frame
   }
-  /** The next height that is told from now on; nobody has listened before. */
+  /** The next height posted from now on; there was no listener before. */
   const nextHeight = (page: Page) =>
     page.evaluate(
       () =>
@@ -322,7 +322,7 @@ test.describe('inside another site’s frame', () => {
         }),
     )
 
-  test('our bars are hidden and the height is told, also to a parent that listens late', async ({
+  test('our bars are hidden and the height is posted, also to a parent that listens late', async ({
     page,
     server,
   }) => {

@@ -25,7 +25,7 @@ async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByText('支付成功').first()).toBeVisible()
 }
 
-/** Nothing that tells who somebody is, and nothing secret, is in what the server has printed. */
+/** The server's log contains no personal data and no secret. */
 function expectQuietLog({ log, wechat, alipay }: Paying, mobiles: readonly string[]): void {
   const output = log()
   expect(output.length).toBeGreaterThan(0)
@@ -150,7 +150,7 @@ test.describe('in a mini-program’s web-view', () => {
   })
 })
 
-test('a desktop shows a code; the phone pays it, and the page goes on by itself', async ({
+test('a desktop shows a code; the phone pays it, and the page moves on by itself', async ({
   browser,
   paying,
 }) => {
@@ -221,7 +221,7 @@ test('a plain browser pays by Alipay, and staff gives the money back through it'
   const { amount } = (await shopper.get('orders.get', { orderNo })).refunds[0] ?? { amount: 0 }
   expect(amount).toBeGreaterThan(0)
   expect(await paying.staff('staff.decideRefund', { refundId, approve: true })).toMatchObject({ amount })
-  // Alipay is asked after the decision is kept, and the answer to it does not wait for ever.
+  // The centre calls Alipay after storing the decision, and its own answer does not wait for Alipay for ever.
   await expect(async () => {
     await page.goto(`${shops.full}/orderDetail?orderNo=${orderNo}`)
     await expect(page.getByText('已退款').first()).toBeVisible({ timeout: 5_000 })

@@ -91,7 +91,7 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
   }
 }
 
-/** Requested constantly by monitoring, so not logged. */
+/** Files and health checks: too frequent for the log. */
 function isQuiet(path: string): boolean {
   return path.startsWith('/_next/') || path.startsWith('/media/') || path.startsWith('/health/')
 }
