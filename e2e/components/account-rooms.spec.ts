@@ -119,7 +119,7 @@ test('a lost answer: saving again adds no traveller twice', async ({ page, serve
   await page.route('**/api/travellers.save', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
     if (keys.length > 1) return route.continue()
-    // The centre has done it; the phone never hears.
+    // The centre has made the change; its answer never reaches the phone.
     await route.fetch()
     await route.abort('connectionreset')
   })

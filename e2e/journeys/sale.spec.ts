@@ -26,7 +26,7 @@ test('a shopper finds a tour, signs in, orders for two, pays, and sees the order
   await chooseDate(page)
   await page.getByRole('button', { name: '下一步' }).click()
 
-  // A guest is led to the login and comes back with the draft.
+  // A guest is redirected to the login and returns with the draft.
   await untilAt(page, 'fxLogin')
   await signIn(page, server, '13900020001')
   await untilAt(page, 'order')

@@ -169,7 +169,7 @@ test('old hash addresses lead to the real ones before paint', async ({ page, ser
   await page.route(`${server.origin}/**`, (route) => {
     if (!route.request().isNavigationRequest()) return route.continue()
     asked.push(route.request().url())
-    // Where the old address leads is not loaded: some screens would lead a guest on at once.
+    // The redirect's target is not loaded: some screens would redirect a guest at once.
     return asked.length === 1 ? route.continue() : route.abort('aborted')
   })
   const go = async (path: string) => {

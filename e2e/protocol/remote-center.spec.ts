@@ -202,7 +202,7 @@ test('a price changed at the centre shows at the storefront at the next visit', 
     { DATA_DIR: center.dataDir, STAFF_TOKEN: tokens.staff },
   )
   expect(code, output).toBe(0)
-  // The webhook is on its way for some milliseconds.
+  // The webhook takes some milliseconds.
   await expect
     .poll(async () => (await visit(storefront.origin, product)).html.includes(formatYuan(price)))
     .toBe(true)

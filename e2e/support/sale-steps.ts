@@ -139,7 +139,7 @@ export async function toVerificationOfChosen(page: Page, shopper: Shopper): Prom
   await untilAt(page, 'verifyOrderInfo')
 }
 
-/** By its path alone: the login's address names the way back to a screen. */
+/** By its path alone, because the login's URL contains the return address. */
 export const untilAt = (page: Page, screen: string): Promise<void> =>
   page.waitForURL(({ pathname }) => pathname.endsWith(`/${screen}`))
 

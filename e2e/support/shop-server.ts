@@ -85,7 +85,7 @@ async function untilReady(origin: string, child: ChildProcess, output: () => str
   throw new Error(`the server did not get ready:\n${output()}`)
 }
 
-/** How long a message may be on its way to the outbox. */
+/** How long a message may take to reach the outbox. */
 const MESSAGE_MS = 20_000
 
 /** What names one recipient: merchants send to the same number independently of each other. */

@@ -55,7 +55,7 @@ export class Shopper {
           body: JSON.stringify(body),
         })
       : await fetch(url + query, { headers: common })
-    // All shoppers of a test have one address, of which the door takes only so much in a while.
+    // All shoppers of a test share one address, which the door rate-limits.
     if (response.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after')) * 1000))
       return this.#send(name, query, body, headers)
@@ -82,7 +82,7 @@ export class Shopper {
     await this.do('members.loginByCode', { mobile, code, agreed: true })
   }
 
-  /** Keeps two new adults; answers their ids. */
+  /** Saves two new adult travellers; returns their ids. */
   async keepTwo(): Promise<string[]> {
     const ids: string[] = []
     for (const { name, document } of adults()) {
@@ -133,7 +133,7 @@ export class Shopper {
     if (paid.status !== 303) throw new Error(`the cashier answered ${paid.status}`)
   }
 
-  /** Asks for all of the money of a paid order back; answers the request's id. */
+  /** Requests a full refund of a paid order; returns the request's id. */
   async requestRefund(orderNo: string): Promise<string> {
     const { units } = await this.get('orders.get', { orderNo })
     const unitIds = units.map(({ id }) => id)

@@ -44,7 +44,7 @@ const NO_SERVICE = JSON.stringify({
 
 const OF_THE_SHOP = /\/(info|config|getDistPower|customer|getJsApi)\.do/
 
-/** A way to a real centre's wire door that can fail as centres do. */
+/** A proxy to a real centre's wire door that can fail as centres do. */
 export async function unsteadyCenter(origin: () => string): Promise<UnsteadyCenter> {
   let condition: Condition = 'up'
   const asked: string[] = []

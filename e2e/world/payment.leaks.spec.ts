@@ -21,7 +21,7 @@ type Seen = {
   addresses: string[]
   /** Documents that were asked for by an address that still carried something. */
   arrivals: string[]
-  /** Everything else that was asked of our server. */
+  /** All other requests to our server. */
   asked: string[]
   /** `Referer` of every request, to whomever. */
   referers: string[]

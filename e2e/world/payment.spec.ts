@@ -114,7 +114,7 @@ test.describe('in a mini-program’s web-view', () => {
     // Two numbers, and nothing that is good for anything else.
     const handed = new RegExp(`^/pages/pay/index\\?orderNo=${orderNo}&attemptNo=${orderNo}P[0-9A-Z]{6}$`)
     expect(mini.opened).toEqual([expect.stringMatching(handed)])
-    // Its page asks by itself, while the web-view shows the result already.
+    // Its page polls by itself, while the web-view already shows the result.
     await expect.poll(() => mini.answers).toEqual([expect.objectContaining({ state: 1 })])
 
     shopper = 'pays silently'
@@ -137,7 +137,7 @@ test.describe('in a mini-program’s web-view', () => {
   test('the page does not open: the cashier says so and can be used again', async ({ page, paying }) => {
     await atCashier(page, paying.server, '13900050007')
     await page.getByRole('radio', { name: /微信支付/ }).check({ force: true })
-    // The SDK comes when the page has been signed.
+    // The SDK loads once the page has its signature.
     await page.waitForFunction(() => 'wx' in window)
     await page.evaluate(() => {
       const { wx } = window as unknown as { wx: { miniProgram: Record<string, unknown> } }
@@ -207,7 +207,7 @@ test('a plain browser pays by Alipay, and staff gives the money back through it'
   await page.getByRole('radio', { name: /支付宝/ }).check({ force: true })
   await payButton(page).click()
   await page.waitForURL(/gateway\.do/)
-  // The browser's own way back leaves a cashier that can be used again.
+  // The browser's back button returns to a cashier that can be used again.
   await page.goBack()
   await expect(payButton(page).or(page.getByRole('button', { name: '请选择支付方式' }))).toBeVisible()
   await page.getByRole('radio', { name: /支付宝/ }).check({ force: true })

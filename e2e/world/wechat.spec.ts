@@ -297,13 +297,13 @@ test.describe('authorisation', () => {
     await page.goto(`${shops.full}/authorize?code=used-by-another&state=a0123`)
     await page.waitForURL(`**${shops.full}`)
     expect(wechat.count('/connect/oauth2/authorize') - asked).toBe(1)
-    // A browser that keeps no cookies comes back without its journey: no circle, home as a guest.
+    // A browser without cookies comes back without its journey: no redirect loop, home as a guest.
     const bare = await phone(phones.Android)
     await bare.route('**/connect/oauth2/authorize*', async (route) => {
       await bare.context().clearCookies()
       await route.continue()
     })
-    // It goes home by itself after two seconds: home is not given before the word was read.
+    // It goes home by itself after two seconds, so home is held back until the message was seen.
     const read = Promise.withResolvers<void>()
     await bare.route(
       (url) => url.pathname === shops.full,
@@ -358,7 +358,7 @@ test.describe('what needs an openId', () => {
     await back
     await page.waitForURL(`**${place}`)
     expect(await ensureOpenId(page)).toBe('have')
-    // The way to WeChat is no place in the history.
+    // The redirect to WeChat leaves no entry in the history.
     await page.goBack()
     await page.waitForURL(`**${shops.full}`)
   })
@@ -394,7 +394,7 @@ test.describe('what needs an openId', () => {
     expect(wechat.count('/connect/oauth2/authorize')).toBe(asked)
     wechat.visitor = { openId: 'o-real' }
     await tapped(true)
-    // The page is leaving: the test ends where it leads to.
+    // The page is redirecting: the test ends at its target.
     const there = guest.waitForURL((url) => url.pathname.endsWith('/authorize'))
     expect(await ensureOpenId(guest)).toBe('leaving')
     await there

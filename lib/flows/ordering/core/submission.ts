@@ -6,10 +6,10 @@ import type { Step } from './submittable.ts'
 const DOOR_CODES = new Set(['TOO_MANY', 'ORIGIN', 'METHOD'])
 
 /**
- * What an answer to 提交订单 means for the draft. `unavailable` says nothing about the order: it may have been made
- * before the connection broke. Every other failure means that nothing was made.
- * @param asking the order was sent before without an answer. Then only the centre's own word about the key counts: a
- *   door that wants a login or a pause has not looked.
+ * What an answer to 提交订单 means for the draft. `unavailable` says nothing about the order: it may have been made before
+ * the connection broke. Every other failure means that nothing was made.
+ * @param asking the order was sent before without an answer. Then only the centre's own answer about the key counts: a
+ *   door that requires a login or a pause has not called the centre.
  */
 export function endOf(answer: Answer<{ orderNo: string }>, asking: boolean): SubmissionEnd {
   if (answer.ok) return { kind: 'placed', orderNo: answer.value.orderNo }
