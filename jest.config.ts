@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Config } from 'jest'
 import nextJest from 'next/jest.js'
 
@@ -9,10 +10,14 @@ const config: Config = {
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/data'],
   testPathIgnorePatterns: ['<rootDir>/node_modules/', '<rootDir>/e2e/', '<rootDir>/.next'],
+  // Two cores run two files at a time; by itself jest keeps one core for its main process, which has little to do.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  setupFiles: ['<rootDir>/lib/testing/before-file.ts'],
   globalSetup: '<rootDir>/lib/testing/before-run.ts',
   globalTeardown: '<rootDir>/lib/testing/after-run.ts',
   // A machine several times as slow as a developer's is no reason to fail; what hangs is still found.
-  testTimeout: 180_000,
+  // The long and the random tests have their own sizes (lib/testing/scale.ts, lib/testing/properties.ts).
+  testTimeout: process.env.TEST_LONG || process.env.TEST_RUNS ? 3_600_000 : 180_000,
 }
 
 export default createJestConfig(config)

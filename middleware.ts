@@ -7,9 +7,9 @@ import { list } from '@/lib/storefront/settings/list.ts'
 export const config = { runtime: 'nodejs', matcher: ['/((?!_next/|media/|favicon).*)'] }
 
 /**
- * The last gate before a page: server.ts has cleaned the URL already, and nothing that it would not let through is
- * rendered here either. The four segments must be a shop's, the screen a built one, and the identifying query
- * becomes the path of the page's folder.
+ * The last check before a page: server.ts has cleaned the URL already, and nothing that it would refuse is rendered
+ * here either. The four segments must be a shop's, the screen a built one, and the identifying query becomes the path
+ * of the page's folder.
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl

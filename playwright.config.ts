@@ -1,15 +1,18 @@
 import { defineConfig } from 'playwright/test'
 
 /**
- * Browser tests. They run against the built shop; each worker starts a server of its own (e2e/support/shop-server.ts)
- * with an empty data folder, so that nothing one file orders is seen by another.
+ * Browser tests. They run against the built shop: each worker has a server of its own with all outside systems around
+ * it (e2e/support/world.ts), on a copy of a data folder that is prepared once (e2e/support/template.ts). All tests of a
+ * worker share its server, and each file has merchants of its own there (e2e/support/shops.ts), so that nothing one
+ * file orders or changes is seen by another; the tests of a file may run in any order and in different workers.
  */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/template.ts',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: process.env.CI ? 1 : 2,
-  fullyParallel: false,
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   reporter: [['list']],
@@ -31,6 +34,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Playwright's own list without the partitioning of storage, which every browser has on that people use. Of
+        // several such arguments the last one counts.
+        '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,OptimizationHints',
       ],
     },
   },

@@ -14,7 +14,7 @@ import { createVerifyFiles } from './lib/storefront/server/verify-file.ts'
 import { loadSettings, SettingsError } from './lib/storefront/settings/load.ts'
 import { setPageSettings } from './lib/storefront/settings/page-settings.ts'
 
-/** How long requests that are running may take to end when the server is told to stop. */
+/** How long running requests may take to end when the server is told to stop. */
 const DRAIN_MS = 15_000
 
 async function main(): Promise<void> {
@@ -84,7 +84,7 @@ main().catch((error: unknown) => {
   process.exit(1)
 })
 
-/** What the operator can put right; its message says how, and where it was thrown helps nobody. */
+/** Errors that the operator can fix; their message says how, and the stack trace does not help. */
 function isExpected(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 
 /**
- * A bare Node server that answers everything with one captured page: the same bytes and the same headers as the shop's
- * server, and nothing else. BARE_FOLDER holds `identity` and `gzip` bodies and `heads.json`.
+ * A bare Node server that answers every request with one captured page: the same bytes and the same headers as the
+ * shop's server, and nothing else. BARE_FOLDER holds `identity` and `gzip` bodies and `heads.json`.
  */
 export type Heads = { identity: string[]; gzip: string[] }
 

@@ -16,8 +16,8 @@ type Round = { ours: Load; bare: Load; plain: Load }
 
 /**
  * The cached product page beside a bare Node server of the same bytes and beside Next alone serving the page from its
- * own cache. All three run all the time and are asked in turn in short rounds, so that what else the machine does
- * falls on all; a ratio is taken within a round.
+ * own cache. All three run all the time and are measured in turn in short rounds, so that other load of the machine
+ * affects all of them; a ratio is taken within a round.
  */
 export async function cachedPage(bench: Bench): Promise<Row[]> {
   const ours = await bench.serve({ TRUST_PROXY: 'none' })
@@ -46,7 +46,7 @@ export async function cachedPage(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** @throws when Next alone makes the page anew every time: that would be no comparison */
+/** @throws when Next alone renders the page every time, which would be no comparison */
 async function mustKeep({ port }: Running): Promise<void> {
   const states: unknown[] = []
   const asks = Array.from({ length: 3 }, () => ({ path: PATH }))
@@ -63,7 +63,7 @@ async function round(
   const headers: Record<string, string> = encoding === 'gzip' ? { 'accept-encoding': 'gzip' } : {}
   const measure = (server: Running, length: number) =>
     load({ ...server, seconds: length, connections: CONNECTIONS, requests: [{ path: PATH }], headers })
-  // Whoever comes second in a round finds a warmer machine.
+  // The server measured second in a round finds a warmer machine.
   const oursFirst = index % 2 === 0
   const first = await measure(oursFirst ? servers.ours : servers.bare, seconds)
   const second = await measure(oursFirst ? servers.bare : servers.ours, seconds)
@@ -111,7 +111,7 @@ function rowsOf(encoding: string, bytes: number, rounds: readonly Round[]): Row[
   ]
 }
 
-/** Writes down the page as the server sends it once it is kept in its best form. */
+/** Captures the page as the server sends it once it is kept in its best compression. */
 async function capture(server: Served): Promise<{ folder: string; identity: number; gzip: number }> {
   const folder = temporaryFolder('page')
   const get = async (headers: Record<string, string>) => {
@@ -129,7 +129,7 @@ async function capture(server: Served): Promise<{ folder: string; identity: numb
   await get({})
   await get({ 'accept-encoding': 'gzip' })
   await get({ 'accept-encoding': 'gzip' })
-  // The better compression is made behind the second visit.
+  // The better compression is made in the background after the second visit.
   await sleep(1500)
   const identity = await get({})
   const gzip = await get({ 'accept-encoding': 'gzip' })
@@ -141,7 +141,7 @@ async function capture(server: Served): Promise<{ folder: string; identity: numb
   return { folder, identity: identity.body.length, gzip: gzip.body.length }
 }
 
-/** Without the headers that Node writes by itself. */
+/** Without the headers that Node adds itself. */
 function own(head: readonly string[]): string[] {
   const kept: string[] = []
   for (let i = 0; i + 1 < head.length; i += 2) {

@@ -6,7 +6,9 @@ import { countProcessor } from './helpers/process-figures.ts'
 import { bounded, type Row } from './helpers/report.ts'
 import { tourId } from './helpers/seed.ts'
 
-/** A page nobody has asked for before: rendered, compressed, kept and sent. One visitor at a time, to the last byte. */
+/**
+ * A page that was never requested before: rendered, compressed, kept and sent. One visitor at a time, to the last byte.
+ */
 export async function firstVisit(bench: Bench): Promise<Row[]> {
   const server = await bench.serve()
   try {
@@ -42,7 +44,10 @@ function range(from: number, to: number, path: (index: number) => string): strin
   return Array.from({ length: to - from }, (_, index) => path(from + index))
 }
 
-/** Milliseconds of each. @throws when a page is not there, or had been made before */
+/**
+ * Milliseconds of each.
+ * @throws when a page does not exist, or was already cached
+ */
 async function visit(port: number, paths: readonly string[]): Promise<number[]> {
   const took: number[] = []
   const asks: Ask[] = paths.map((path) => ({ path, headers: { 'accept-encoding': 'gzip, br' } }))

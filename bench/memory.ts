@@ -9,13 +9,13 @@ import { bounded, type Row } from './helpers/report.ts'
 import { sleep } from './helpers/workshop.ts'
 
 const LIMIT = 1024 ** 3
-/** What may be written while reading: database housekeeping, outbox. */
+/** Writes allowed while reading: database housekeeping, outbox. */
 const DISK_LIMIT = 32 * 1024 ** 2
 const BUILD = process.env.NEXT_DIST_DIR ?? '.next'
 
 /**
- * Whatever is asked for, memory and disk stay bounded: junk addresses first, then the pages of very many shops. The
- * server must have reached its size by half-time.
+ * Memory and disk stay bounded for any requests: junk addresses first, then the pages of very many shops. The server
+ * must have reached its size by half-time.
  */
 export async function memory(bench: Bench): Promise<Row[]> {
   const junk = bench.quick ? 4000 : 50_000
@@ -67,7 +67,7 @@ async function flood(bench: Bench, name: string, asks: readonly Ask[]): Promise<
   }
 }
 
-/** Memory once the flood is over, when what is left behind has been collected as far as the process does by itself. */
+/** Memory once the flood is over, after the process's own garbage collection. */
 async function settled(server: Served): Promise<number> {
   await sleep(3000)
   const looks: number[] = []

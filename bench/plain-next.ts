@@ -8,10 +8,10 @@ import { createRemoteCenter } from '../lib/operate-center/remote/adapter.ts'
 import NoPageCache from '../lib/storefront/front-cache/next/page-cache.ts'
 
 /**
- * The same build served by Next alone: its own router, middleware and page cache, no front cache. What it is measured
- * for is serving a page it has kept, so it gets back what the shop's configuration takes from it because the front
- * cache does it: its own page cache (in memory), and its own compression of what a client takes compressed.
- * The centre is the one of the server at CENTER_ORIGIN, over the wire.
+ * The same build served by Next alone: its own router, middleware and page cache, no front cache. It is measured at
+ * serving a page it has cached, so it gets back what the shop's configuration turns off because the front cache does
+ * it: its own page cache (in memory), and its own compression. The centre is the one of the server at CENTER_ORIGIN,
+ * over the wire.
  */
 const dir = process.cwd()
 const inner = createRequire(import.meta.url)

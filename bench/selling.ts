@@ -52,7 +52,9 @@ async function sell(
   }
 }
 
-/** One product asked by a crowd, which is answered from memory for 1.5 s, and each answer asked of the database. */
+/**
+ * One product requested by a crowd, which is answered from memory for 1.5 s, and each answer read from the database.
+ */
 async function readDepartures(bench: Bench, name: string, server: Served): Promise<Row[]> {
   bench.note(`${name}: live departures`)
   const path = (distributor: string, proId: string) =>
@@ -91,7 +93,7 @@ async function readDepartures(bench: Bench, name: string, server: Served): Promi
 
 const SUBMISSIONS_AIM = 500
 
-/** Everybody orders at once; there are fewer seats than customers. */
+/** All customers order at once; there are fewer seats than customers. */
 async function submitOrders(
   bench: Bench,
   name: string,

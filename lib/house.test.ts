@@ -33,16 +33,7 @@ const EMBEDDED = 'lib/operate-center/embedded'
 const KERNEL = `${EMBEDDED}/kernel`
 
 /** Known and on their way out: what is mended is taken off this list, nothing is added. */
-const known: readonly string[] = [
-  'strangers: lib/browser/wechat/wechat-openid.ts → lib/storefront/doors/wechat-questions.ts',
-  'up: lib/domain/members/member-levels.ts → lib/operate-center/contract/customers/account.ts',
-  'only: lib/domain/payments/payment-ways.ts → lib/outside/pay/port.ts',
-  'up: lib/domain/people/conflicts.ts → lib/operate-center/contract/catalogue/tours.ts',
-  'only: lib/domain/refunds/cancellation-ladder.ts → zod',
-  'up: lib/outside/chat/chat-session.ts → lib/operate-center/contract/contract.ts',
-  'up: lib/outside/chat/chat-session.ts → lib/operate-center/contract/failures.ts',
-  'circle: lib/storefront/doors/call-rates.ts, lib/storefront/doors/chat-question.ts, lib/storefront/doors/own-questions.ts, lib/storefront/doors/partner-question.ts, lib/storefront/doors/session-questions.ts, lib/storefront/doors/sign-question.ts, lib/storefront/doors/wechat-questions.ts',
-]
+const known: readonly string[] = ['only: lib/domain/refunds/cancellation-ladder.ts → zod']
 
 /** Files that only tests use. */
 const FOR_TESTS = /\/testing\/|\.test\.tsx?$/

@@ -68,7 +68,7 @@ test('a customer call is made for the customer it names', async () => {
   expect(center.asked[0]?.caller).toMatchObject({ role: 'service', customerId: 'c1' })
 })
 
-test('the exit code says what became of it', async () => {
+test('the exit code shows the outcome', async () => {
   const call = ['staff.setShopOpen', '{"open":true}']
   expect((await run(call, 'another-token-of-the-test-of-center')).code).toBe(4)
   expect((await run(['staff.setShopOpen', '{"open":"no"}'])).code).toBe(2)

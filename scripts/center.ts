@@ -116,7 +116,7 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-/** With a remote centre it is that one's; else this machine's server. */
+/** The remote centre's, when there is one; else this machine's server. */
 function wireDoorOf({ operateCenter, host, port }: Settings): string {
   if (operateCenter) return operateCenter.url
   const reachable = host === null || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

@@ -2,12 +2,12 @@ import { ensureBuilt } from './bootstrap/build.mjs'
 import { ensureInstalled, runtime } from './bootstrap/install.mjs'
 import { become } from './bootstrap/run.mjs'
 
-/** `npm start`: installs, builds and migrates whatever is needed, then serves. */
+/** `npm start`: installs, builds and migrates as needed, then serves. */
 await ensureInstalled()
 await ensureBuilt()
 become(runtime, ['server.ts'], {
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',
-  // glibc otherwise keeps a heap per thread, and what compression threads have once used stays taken.
+  // glibc otherwise keeps a heap per thread, and memory that compression threads have once used is never returned.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
 })

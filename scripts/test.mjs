@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './bootstrap/browser.mjs'
 import { ensureBuilt } from './bootstrap/build.mjs'
@@ -7,14 +8,16 @@ import { insidePath, root, run } from './bootstrap/run.mjs'
 import { giveUp, say } from './bootstrap/say.mjs'
 
 /**
- * `npm test`: lint, types, unit and integration tests, browser tests. `npm test -- --only lint,types,unit,browser` runs
- * some of them; what follows `--` again goes to the test runner.
+ * `npm test`: lint, types, unused code, unit and integration tests, browser tests.
+ * `npm test -- --only lint,types,unused,unit,browser` runs some of them; what follows `--` again goes to the test runner.
+ * `npm run test:long` runs the unit suite with its long tests in full size, `npm run test:random` its property tests
+ * with a fresh seed and twenty times as many cases (TEST_SEED and TEST_RUNS choose others).
  */
 const results = join(root, 'test-results')
-const { only, rest } = readArguments(process.argv.slice(2))
+const { only, rest, long, random } = readArguments(process.argv.slice(2))
 const PATH = insidePath()
 
-const suites = { lint, types, unit, browser }
+const suites = { lint, types, unused, unit, browser }
 const unknown = only.filter((name) => !Object.hasOwn(suites, name))
 if (unknown.length > 0)
   giveUp(`there is no suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`)
@@ -50,16 +53,41 @@ async function types() {
   )
 }
 
+async function unused() {
+  return oneResult(await tool('knip/bin/knip.js', ['--no-progress']))
+}
+
 async function unit() {
   const report = join(results, 'unit.json')
-  const code = await tool('jest/bin/jest.js', ['--json', `--outputFile=${report}`, '--silent', ...rest], {
-    NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-  })
+  const files = random ? ['--runTestsByPath', ...propertyTests()] : []
+  const code = await tool(
+    'jest/bin/jest.js',
+    ['--json', `--outputFile=${report}`, '--silent', ...files, ...rest],
+    {
+      NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+      ...(long ? { TEST_LONG: '1' } : {}),
+      ...(random ? freshSearch() : {}),
+    },
+  )
   if (!existsSync(report)) return oneResult(code || 1)
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
     readFileSync(report, 'utf8'),
   )
   return counted(code, numPassedTests, numFailedTests + numRuntimeErrorTestSuites)
+}
+
+/** What lib/testing/properties.ts reads; jest's setup prints the seed. */
+function freshSearch() {
+  const { TEST_SEED = String(randomInt(2 ** 31)), TEST_RUNS = '20' } = process.env
+  return { TEST_SEED, TEST_RUNS }
+}
+
+function propertyTests() {
+  return ['app', 'lib'].flatMap((folder) =>
+    globSync(`${folder}/**/*.test.{ts,tsx}`, { cwd: root }).filter((path) =>
+      readFileSync(join(root, path), 'utf8').includes("from 'fast-check'"),
+    ),
+  )
 }
 
 async function browser() {
@@ -92,7 +120,7 @@ function oneResult(code) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** A runner that fails without naming a failed test has failed all the same. */
+/** A runner that fails without naming a failed test counts as failed all the same. */
 function counted(code, passedTests, failedTests) {
   return { passed: passedTests, failed: code !== 0 && failedTests === 0 ? 1 : failedTests }
 }
@@ -100,6 +128,9 @@ function counted(code, passedTests, failedTests) {
 function readArguments(args) {
   const at = args.indexOf('--')
   const own = at < 0 ? args : args.slice(0, at)
-  const names = own[0] === '--only' ? (own[1] ?? '').split(',').filter(Boolean) : []
-  return { only: names, rest: at < 0 ? [] : args.slice(at + 1) }
+  const [mode] = own
+  const long = mode === '--long'
+  const random = mode === '--random'
+  const names = mode === '--only' ? (own[1] ?? '').split(',').filter(Boolean) : []
+  return { only: long || random ? ['unit'] : names, rest: at < 0 ? [] : args.slice(at + 1), long, random }
 }

@@ -6,7 +6,7 @@ import { tenantPath } from '../../lib/tenant/tenant.ts'
 import { type Amounts, demoShop, seed, shopCode } from './seed.ts'
 import { type Running, startServer, temporaryFolder } from './workshop.ts'
 
-/** What every part gets: how much to do, a way to say what is going on, and servers with data. */
+/** What every part gets: how much to do, a way to print progress, and servers with data. */
 export type Bench = {
   quick: boolean
   amounts: Amounts
@@ -29,11 +29,11 @@ export const benchShop = (index: number): Tenant => ({ ...demoShop, distributor:
 const READY = '/health/ready'
 
 /** Variables of every server that the bench starts. */
-export const common: Readonly<Record<string, string>> = {
+const common: Readonly<Record<string, string>> = {
   ...secrets,
   MODE: 'demo',
   LOG_LEVEL: 'error',
-  // Visitors of the bench have addresses of their own, so that one machine's limits are not measured.
+  // Visitors of the bench have addresses of their own, so that the limits per address are not measured.
   TRUST_PROXY: 'loopback',
   DATABASE_URL: '',
   OPERATE_CENTER_URL: '',

@@ -1,7 +1,10 @@
 import { type Browser, chromium } from 'playwright'
 import { putAwayLater } from './workshop.ts'
 
-/** The same browser that the browser tests use. @throws when none can be had */
+/**
+ * The same browser that the browser tests use.
+ * @throws when there is none
+ */
 export async function openBrowser(): Promise<Browser> {
   // Plain JavaScript without types, because it also runs before anything is installed.
   const finder = '../../scripts/bootstrap/browser.mjs'

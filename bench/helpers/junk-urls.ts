@@ -8,9 +8,9 @@ function noise(index: number): string {
   return `${mixed.toString(36)}${index.toString(36)}`
 }
 
-/** What scanners, broken links and ill-meaning people ask for; every address only once. */
+/** Addresses of scanners, broken links and attackers; every address only once. */
 const kinds: ((word: string) => string)[] = [
-  // Shops that do not exist: the page is made by asking the centre.
+  // Shops that do not exist: each page needs a call to the centre.
   (word) => `/trip/yunyou/h5/${word}`,
   (word) => `/trip/${word}/h5/d1001/productDetail?proId=1`,
   // Products that do not exist in a shop that does.
@@ -24,7 +24,7 @@ const kinds: ((word: string) => string)[] = [
   (word) => `${demoPath}/${word}`,
   (word) => `/${word}/yunyou/h5/d1001`,
   (word) => `/${word}.php`,
-  // A good page under an endless number of addresses.
+  // A real page under an endless number of addresses.
   (word) => `${demoPath}?utm_source=${word}&openId=${word}`,
   (word) => `${demoPath}/search?keyword=${word}`,
   // Pictures and files.
@@ -42,7 +42,7 @@ const kinds: ((word: string) => string)[] = [
 export function junkUrls(count: number): Ask[] {
   return Array.from({ length: count }, (_, index) => {
     const path = kinds[index % kinds.length]?.(noise(index)) ?? '/'
-    // Visitors of their own, so that the limits per address let them through to the work.
+    // Each from a network address of its own, so that the limits per address let them through.
     return { path, headers: { 'x-forwarded-for': addressOf(index) } }
   })
 }

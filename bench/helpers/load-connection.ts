@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** One kept connection that sends prepared requests one after another and counts the answers. */
+/** One kept-alive connection that sends prepared requests one after another and counts the answers. */
 export type LoadConnection = { stop(): void; done: Promise<void> }
 
 type Options = {
@@ -14,8 +14,8 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
 /**
- * Looks at an answer only as far as it takes to know where it ends, and reads into one buffer: on a machine with few
- * processors a load generator that parses and keeps what it gets is slower than the servers it measures.
+ * Parses an answer only as far as needed to find its end, and reads into one buffer: on a machine with few processors a
+ * load generator that parses and keeps all answers is slower than the servers it measures.
  */
 export function openLoadConnection({ port, requests, onAnswer }: Options): LoadConnection {
   let next = 0

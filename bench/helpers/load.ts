@@ -7,7 +7,7 @@ export type Load = {
   perSecond: number
   /** Milliseconds. */
   p99: number
-  /** Seconds of the server's processor time per request; null where the system does not tell. */
+  /** Seconds of the server's processor time per request; null where the system does not report it. */
   perRequest: number | null
 }
 
@@ -21,8 +21,9 @@ type Options = {
 }
 
 /**
- * As many requests as the server answers, for some seconds. The load is made in this process, the server is another.
- * @throws when an answer is not 200: a fast refusal is no figure
+ * As many requests as the server answers, for some seconds. The load is generated in this process, the server is
+ * another.
+ * @throws when an answer is not 200: a fast refusal must not count
  */
 export async function load({ port, pid, seconds, connections, headers, requests }: Options): Promise<Load> {
   const took: number[] = []
@@ -33,7 +34,7 @@ export async function load({ port, pid, seconds, connections, headers, requests 
   const open = Array.from({ length: connections }, (_, index) =>
     openLoadConnection({
       port,
-      // Not all connections ask for the same at the same time.
+      // Not all connections send the same request at the same time.
       requests: prepared.slice(index % prepared.length).concat(prepared.slice(0, index % prepared.length)),
       onAnswer: (status, ms) => {
         if (status === 200) took.push(ms)

@@ -1,4 +1,4 @@
-/** What every measured page is looked at with. */
+/** The phone that every page is measured with. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,

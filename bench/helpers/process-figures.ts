@@ -14,7 +14,7 @@ export function memoryOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024
 }
 
-/** Seconds of processor time a process has used; null where the system does not tell. */
+/** Seconds of processor time a process has used; null where the system does not report it. */
 export function processorSecondsOf(pid: number): number | null {
   const stat = `/proc/${pid}/stat`
   if (!existsSync(stat)) return null
@@ -24,8 +24,8 @@ export function processorSecondsOf(pid: number): number | null {
 }
 
 /**
- * Begins to count a process's processor time; the function given back tells it per piece of work, as an addition to a
- * row's name. It is what a figure would be on a machine that has nothing else to do.
+ * Begins to count a process's processor time; the returned function gives it per piece of work, as an addition to a
+ * row's name. It approximates the figure of a machine without other load.
  */
 export function countProcessor(pid: number): (pieces: number) => string {
   const before = processorSecondsOf(pid)
@@ -36,14 +36,14 @@ export function countProcessor(pid: number): (pieces: number) => string {
   }
 }
 
-/** Watches a process's memory, because a peak between two looks counts as well. */
+/** Samples a process's memory repeatedly, so that a short peak counts as well. */
 export function watchMemory(pid: number): { peak(): number; stop(): void } {
   let peak = 0
   const look = () => {
     try {
       peak = Math.max(peak, memoryOf(pid))
     } catch {
-      // The process has ended; what was seen stands.
+      // The process has ended; the samples so far count.
     }
   }
   const timer = setInterval(look, 250)

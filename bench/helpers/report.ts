@@ -12,7 +12,7 @@ export type Bound = { atMost: number } | { atLeast: number }
 
 /**
  * A figure beside its bound. A missed limit fails the run; an aim is only printed.
- * @param kind `limit` when the project promises it, `aim` when it only wants it
+ * @param kind `limit` when the project promises it, `aim` when it only strives for it
  */
 export function bounded(
   what: string,
@@ -29,7 +29,7 @@ export function bounded(
   return { what, figure: format(value), bound: text, verdict: kept ? 'pass' : 'MISSED' }
 }
 
-/** Something that has to be so. */
+/** A condition that must hold. */
 export function required(what: string, figure: string, expected: string): Row {
   return { what, figure, bound: expected, verdict: figure === expected ? 'pass' : 'MISSED' }
 }
@@ -45,8 +45,8 @@ export function quartiles(values: readonly number[]): Range {
 const STEADY = 1.35
 
 /**
- * Withholds the verdict, a good one too, when the measurements behind a figure scatter around its bound: on a busy
- * machine the median then comes out on either side of it by chance.
+ * Withholds the verdict, even a good one, when the measurements behind a figure scatter around its bound: on a busy
+ * machine the median then falls on either side of it by chance.
  */
 export function unlessNoisy(row: Row, bound: Bound, { low, high }: Range): Row {
   const limit = 'atMost' in bound ? bound.atMost : bound.atLeast

@@ -60,13 +60,13 @@ function listenForScripts(session: CDPSession): Map<string, ScriptFile> {
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const file = files.get(requestId)
-    // Without a declared length what came over the wire counts, head included.
+    // Without a declared length the bytes on the wire count, head included.
     if (file && file.bytes === 0) file.bytes = encodedDataLength
   })
   return files
 }
 
-/** Begins to watch; the function given back waits until no request has been sent or answered for two seconds. */
+/** Begins to watch; the returned function waits until no request has been sent or answered for two seconds. */
 export function quietness(session: CDPSession): (page: Page) => Promise<void> {
   let last = Date.now()
   const now = () => {

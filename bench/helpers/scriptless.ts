@@ -9,7 +9,7 @@ const compress = promisify(brotliCompress)
 type Kept = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** The page without its scripts and without what asks for scripts ahead; everything else stays byte for byte. */
-export function withoutScripts(html: string): string {
+function withoutScripts(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '')
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/gi, '')

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
 
-/** What the books say after the rush; asked of the database itself, with the server stopped. */
+/** The books after the rush, read from the database itself, with the server stopped. */
 export type Books = {
   orders: number
   /** Pools of stock with more taken than planned. */
   oversold: number
-  /** Pools whose held stock is not that of their orders. */
+  /** Pools whose held stock differs from that of their orders. */
   astray: number
 }
 

@@ -14,14 +14,14 @@ import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connec
 import { distributors } from '../../lib/operate-center/embedded/kernel/schema.ts'
 import { createSealer } from '../../lib/operate-center/embedded/kernel/sealer.ts'
 import { stockPools } from '../../lib/operate-center/embedded/stock/schema.ts'
-import { inventedIdCard } from './id-card.ts'
+import { idNumber } from '../../lib/testing/id-number.ts'
 
 /** The demo shop that everything is copied from. */
 export const demoShop = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor: 'd1001' }
 
 export type Amounts = { tours: number; shops: number; customers: number }
 
-/** Identities of what the bench adds; they sort together and never meet the demo's own. */
+/** Identities of the rows that the bench adds; they sort together and never collide with the demo's own. */
 export const tourId = (index: number) => `bt${String(index).padStart(5, '0')}`
 export const shopCode = (index: number) => `bs${String(index).padStart(5, '0')}`
 export const customerId = (index: number) => `bc${String(index).padStart(5, '0')}`
@@ -30,8 +30,8 @@ export const travellerId = (index: number) => `bv${String(index).padStart(5, '0'
 type Where = { dataDir: string; databaseUrl?: string }
 
 /**
- * Adds copies of the demo's tours (with their departures), copies of a demo shop, and customers with one kept
- * traveller each. The database must hold the demo data, and nobody else may have it open where it is PGlite's.
+ * Adds copies of the demo's tours (with their departures), copies of a demo shop, and customers with one kept traveller
+ * each. The database must hold the demo data; a PGlite database must not be open elsewhere.
  * @param dataKey as the setting DATA_KEY
  */
 export async function seed(where: Where, amounts: Amounts, dataKey: string): Promise<void> {
@@ -157,7 +157,7 @@ function person(index: number): KeptTraveller {
     birthday: '1990-06-15',
     nationality: '中国',
     mobile: `138${String(index).padStart(8, '0')}`,
-    documents: [{ type: 1, number: inventedIdCard(index), expiry: '', issuePlace: '' }],
+    documents: [{ type: 1, number: idNumber('1990-06-15', index), expiry: '', issuePlace: '' }],
   }
 }
 

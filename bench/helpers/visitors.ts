@@ -5,7 +5,7 @@ import { secrets } from './bench.ts'
 import type { Ask } from './fire.ts'
 import { customerId } from './seed.ts'
 
-/** An address of its own for every visitor, so that the limits of one address are not what is measured. */
+/** An address of its own for every visitor, so that the limits per address are not what is measured. */
 export function addressOf(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
 }

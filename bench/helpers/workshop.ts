@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../lib/base/testing/free-port.ts'
 
-/** What the bench has opened and has to put away, whatever happens. */
+/** Cleanup of everything the bench has opened, run in any case. */
 const open = new Set<() => Promise<void> | void>()
 
 export function putAwayLater(close: () => Promise<void> | void): () => Promise<void> {
@@ -16,14 +16,14 @@ export function putAwayLater(close: () => Promise<void> | void): () => Promise<v
 
 let closing: Promise<void> | null = null
 
-/** Ends processes and removes folders that are still there, the newest first. Who asks again waits for the first. */
+/** Ends processes and removes folders that are still there, the newest first. A second caller waits for the first. */
 export function putEverythingAway(): Promise<void> {
   closing ??= closeAll()
   return closing
 }
 
 async function closeAll(): Promise<void> {
-  // A part that is interrupted may open something more while it fails.
+  // An interrupted part may open something more while it fails.
   while (open.size > 0) {
     for (const close of [...open].reverse()) {
       open.delete(close)

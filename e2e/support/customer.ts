@@ -1,32 +1,64 @@
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { shops } from './fixtures.ts'
-import { idNumber } from './people.ts'
+import { idNumber, inYears } from './people.ts'
 import { lastCode, type ShopServer } from './shop-server.ts'
 import { Shopper } from './shopper.ts'
+import { storageKey } from './storage.ts'
+
+type Wish = { password?: string; shop?: string }
 
 /** A customer who is signed in in the browser without its screens, and who can ask the door beside it. */
 export async function customerIn(
   page: Page,
   server: ShopServer,
   mobile: string,
-  { password, shop = shops.full }: { password?: string; shop?: string } = {},
+  wish: Wish = {},
+): Promise<Shopper> {
+  const shopper = await newCustomer(server, mobile, wish)
+  await bringIn(page.context(), shopper)
+  return shopper
+}
+
+/** A customer, with a password if one is given. */
+export async function newCustomer(
+  server: ShopServer,
+  mobile: string,
+  { password, shop = shops.full }: Wish = {},
 ): Promise<Shopper> {
   const shopper = new Shopper(server.origin, shop)
   if (password) {
     await shopper.sendCode(mobile, 'register')
-    const code = await lastCode(server.dataDir, mobile)
+    const code = await lastCode(server.dataDir, mobile, shop)
     await shopper.do('members.register', { mobile, code, password, agreed: true })
   } else {
     await shopper.signIn(mobile, server.dataDir)
   }
-  const [name = '', ...value] = shopper.cookie.split('=')
-  const path = shop.split('/').slice(0, 3).join('/')
-  await page
-    .context()
-    .addCookies([
-      { name, value: value.join('='), domain: 'localhost', path, httpOnly: true, sameSite: 'Lax' },
-    ])
   return shopper
+}
+
+/**
+ * Keeps who is signed in in the tab that is open, as the login screen does. Order screens take a tab that keeps nobody
+ * for a guest's (specification, section 6).
+ */
+export async function keepUser(page: Page): Promise<void> {
+  await page.evaluate(
+    async ([shop, userId, user]) => {
+      const response = await fetch(`${shop}/api/session.me`)
+      const { value } = (await response.json()) as { value: { userId: string } }
+      sessionStorage.setItem(userId, value.userId)
+      sessionStorage.setItem(user, JSON.stringify({ customerId: value.userId, name: '', mobile: '' }))
+    },
+    [shops.full, storageKey('userId'), storageKey('user')] as const,
+  )
+}
+
+/** Signs a browser in as a customer. */
+export async function bringIn(context: BrowserContext, { cookie, shop }: Shopper): Promise<void> {
+  const [name = '', ...value] = cookie.split('=')
+  const path = shop.split('/').slice(0, 3).join('/')
+  await context.addCookies([
+    { name, value: value.join('='), domain: 'localhost', path, httpOnly: true, sameSite: 'Lax' },
+  ])
 }
 
 const LONG_NAME = '买买提吐尔逊·阿卜杜拉热合曼'
@@ -41,7 +73,7 @@ export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string
   })
   const kept = [
     { name: LONG_NAME, birthday: '1990-03-07' },
-    { name: '小童', birthday: '2021-05-06' },
+    { name: '小童', birthday: inYears(-5) },
     { name: '老人', birthday: '1949-10-01' },
     { name: '欧阳娜娜', birthday: '1999-12-31' },
     { name: '王五', birthday: '2012-02-29' },
@@ -56,7 +88,7 @@ export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string
       documents: [
         { type: 1 as const, number: idNumber(birthday, 700 + index * 2) },
         ...(first
-          ? [{ type: 2 as const, number: 'E98765432', expiry: '2035-01-01', issuePlace: '新疆维吾尔自治区' }]
+          ? [{ type: 2 as const, number: 'E98765432', expiry: inYears(9), issuePlace: '新疆维吾尔自治区' }]
           : []),
       ],
       consent: true,

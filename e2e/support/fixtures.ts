@@ -1,35 +1,27 @@
 import { expect, type Page } from 'playwright/test'
-import { lastCode, type ShopServer, startShopServer } from './shop-server.ts'
+import { lastCode, type ShopServer } from './shop-server.ts'
+import { shops } from './shops.ts'
 import { test as base } from './visitors.ts'
+import { startWorld, type World } from './world.ts'
 
-export { expect }
-
-export const shops = {
-  /** Everything on, fixed brand title. */
-  full: '/trip/yunyou/h5/d1001',
-  /** Same merchant; a title of its own, another range, other prices and phone. */
-  second: '/trip/yunyou/wechat/d1002',
-  /** Another merchant; ordering, chat, sharing and goods off. */
-  closedOrders: '/trip/haiyue/h5/d2001',
-} as const
+export { expect, shops }
 
 export const WECHAT_USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN'
 
-/** A server per worker; `page` addresses are relative to it. */
-export const test = base.extend<{ baseURL: string }, { server: ShopServer }>({
-  server: [
+/** A world per worker; `page` addresses are relative to its server. */
+export const test = base.extend<{ baseURL: string }, { world: World; server: ShopServer }>({
+  world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
     async ({}, use) => {
-      const server = await startShopServer()
-      await use(server)
-      await server.stop()
+      const world = await startWorld()
+      await use(world)
+      await world.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ server }, use) => {
-    await use(server.origin)
-  },
+  server: [async ({ world }, use) => use(world.server), { scope: 'worker' }],
+  baseURL: async ({ server }, use) => use(server.origin),
 })
 
 /** What a page reports that it should not: console errors and warnings, failed or missing resources, thrown errors. */
@@ -54,13 +46,13 @@ export function watchProblems(page: Page): string[] {
 
 /** Signs in by mobile code on the login screen that is open in a page or in a frame. */
 export async function signIn(
-  page: Pick<Page, 'getByLabel' | 'getByRole'>,
+  page: Pick<Page, 'getByLabel' | 'getByRole' | 'url'>,
   server: ShopServer,
   mobile: string,
 ): Promise<void> {
   await page.getByLabel('手机号').fill(mobile)
   await page.getByRole('button', { name: '获取验证码' }).click()
-  const code = await lastCode(server.dataDir, mobile)
+  const code = await lastCode(server.dataDir, mobile, page.url())
   await page.getByLabel('验证码', { exact: true }).fill(code)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: '登录', exact: true }).click()

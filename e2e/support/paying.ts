@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { freePort } from '../../lib/base/testing/free-port.ts'
 import type { JsapiParameters } from '../../lib/outside/pay/port.ts'
-import { type FakeAlipay, fakeAlipay } from '../../lib/outside/pay/testing/fake-alipay.ts'
-import {
-  type FakeWechatPay,
-  fakeWechatPay,
-  type Shopper,
-} from '../../lib/outside/pay/testing/fake-wechat-pay.ts'
-import { type FakeWechat, startFakeWechat } from '../../lib/outside/wechat/testing/fake-wechat.ts'
+import type { FakeAlipay } from '../../lib/outside/pay/testing/fake-alipay.ts'
+import type { FakeWechatPay, Shopper } from '../../lib/outside/pay/testing/fake-wechat-pay.ts'
+import type { FakeWechat } from '../../lib/outside/wechat/testing/fake-wechat.ts'
 import { test as base, expect, shops } from './fixtures.ts'
-import { type ShopServer, startShopServer } from './shop-server.ts'
+import type { ShopServer } from './shop-server.ts'
 import { type Staff, staffAt } from './staff.ts'
 import { signs } from './wechat.ts'
+import type { World } from './world.ts'
 
 export { expect } from './fixtures.ts'
 
@@ -23,6 +19,8 @@ export type Paying = {
   account: FakeWechat
   alipay: FakeAlipay
   staff: Staff
+  /** What the server has printed since the test began. */
+  log: () => string
 }
 
 /** The same shopper's openId at the mini-program. */
@@ -31,56 +29,33 @@ export const OPEN_ID_OF_MINI = 'oE2E-mini-openId-00000001'
 /** The shopper's openId at the merchant's official account. */
 export const OPEN_ID = 'oE2E-proved-openId-0000001'
 
-/** A shop whose merchant has keys at a WeChat Pay and an Alipay of the test's own. */
-export const test = base.extend<{ baseURL: string }, { paying: Paying }>({
-  paying: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
-    async ({}, use) => {
-      const wechat = await fakeWechatPay()
-      const alipay = await fakeAlipay()
-      const port = await freePort()
-      const official = {
-        appId: wechat.credentials.appId,
-        appSecret: randomBytes(16).toString('hex'),
-        returnHosts: [`localhost:${port}`],
-      }
-      const mini = {
-        appId: wechat.miniAppId,
-        appSecret: randomBytes(16).toString('hex'),
-        returnHosts: [],
-      }
-      const account = await startFakeWechat([official, mini])
-      account.visitor = { openId: OPEN_ID }
-      const server = await startShopServer({
-        PORT: String(port),
-        LOG_LEVEL: 'debug',
-        WECHAT_API_URL: account.origin,
-        WECHAT_OPEN_URL: account.origin,
-        WECHAT_SDK_URL: `${account.origin}/jweixin.js`,
-        WECHAT_PAY_URL: wechat.url,
-        ALIPAY_GATEWAY: alipay.gateway,
-      })
-      const staff = await staffAt(server, shops.full)
-      const { appId, appSecret } = official
-      await staff('staff.setCredentials', { kind: 'wechat', values: { appId, appSecret } })
-      const pages = { originalId: 'gh_0123456789ab', path: 'pages/index/index', payPath: 'pages/pay/index' }
-      const miniProgram = { appId: mini.appId, appSecret: mini.appSecret, ...pages }
-      await staff('staff.setCredentials', { kind: 'miniProgram', values: miniProgram })
-      await staff('staff.setCredentials', { kind: 'wechatPay', values: { ...wechat.credentials } })
-      await staff('staff.setCredentials', { kind: 'alipay', values: { ...alipay.credentials } })
-      await signs(server, shops.full)
-      await use({ server, wechat, account, alipay, staff })
-      await server.stop()
-      await wechat.close()
-      await account.close()
-      await alipay.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ paying }, use) => {
-    await use(paying.server.origin)
+/** A shop whose merchant has keys at a WeChat Pay and an Alipay of the test's own, and says who pays. */
+export const test = base.extend<{ paying: Paying }>({
+  paying: async ({ world }, use) => {
+    const paying = await world.once(`paying ${shops.merchant}`, () => openPayments(world))
+    paying.account.visitor = { openId: OPEN_ID }
+    const { output } = world.server
+    const before = output().length
+    await use({ ...paying, log: () => output().slice(before) })
+    paying.wechat.become('up')
   },
 })
+
+async function openPayments(world: World): Promise<Omit<Paying, 'log'>> {
+  const { server, wechat: account, wechatPay: wechat, alipay } = world
+  const staff = await staffAt(server, shops.full)
+  const secret = () => randomBytes(16).toString('hex')
+  const { appId, appSecret } = world.registerApp({ appId: wechat.credentials.appId, appSecret: secret() })
+  await staff('staff.setCredentials', { kind: 'wechat', values: { appId, appSecret } })
+  const mini = world.registerApp({ appId: wechat.miniAppId, appSecret: secret() })
+  const pages = { originalId: 'gh_0123456789ab', path: 'pages/index/index', payPath: 'pages/pay/index' }
+  const miniProgram = { appId: mini.appId, appSecret: mini.appSecret, ...pages }
+  await staff('staff.setCredentials', { kind: 'miniProgram', values: miniProgram })
+  await staff('staff.setCredentials', { kind: 'wechatPay', values: { ...wechat.credentials } })
+  await staff('staff.setCredentials', { kind: 'alipay', values: { ...alipay.credentials } })
+  await signs(server, shops.full)
+  return { server, wechat, account, alipay, staff }
+}
 
 /**
  * The mini-program around the shop's web-view: what its page `pages/pay/index` does when it is opened, as

@@ -1,10 +1,9 @@
-import { idCardChecksum } from '../../lib/base/validation/id-card.ts'
+import { idNumber } from '../../lib/testing/id-number.ts'
 
-/** A formally right ID number of nobody: area 110101, born as given, serial by the caller. */
-export function idNumber(birthday: string, serial: number): string {
-  const first17 = `110101${birthday.replaceAll('-', '')}${String(serial).padStart(3, '0')}`
-  return first17 + idCardChecksum(first17)
-}
+export { idNumber }
+
+/** The second of January so many years from now, or ago: a day that no test outlives. */
+export const inYears = (years: number): string => `${new Date().getFullYear() + years}-01-02`
 
 let made = 0
 

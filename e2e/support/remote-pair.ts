@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { freePort } from '../../lib/base/testing/free-port.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
+import { demoShops } from './shops.ts'
 import { type Staff, staffAt } from './staff.ts'
 import { type UnsteadyCenter, unsteadyCenter } from './unsteady-center.ts'
 import { test as base } from './visitors.ts'
@@ -18,8 +19,6 @@ export type RemotePair = {
   /** At the centre itself, whatever the line is like. */
   staff: Staff
 }
-
-const SHOP = '/trip/yunyou/h5/d1001'
 
 /** Two servers per worker: a storefront and its remote centre. */
 export const test = base.extend<{ baseURL: string }, { pair: RemotePair }>({
@@ -42,7 +41,13 @@ export const test = base.extend<{ baseURL: string }, { pair: RemotePair }>({
         OPERATE_CENTER_URL: line.url,
         OPERATE_CENTER_TIMEOUT_MS: '2500',
       })
-      await use({ center, storefront, line, tokens, staff: await staffAt(center, SHOP, tokens.staff) })
+      await use({
+        center,
+        storefront,
+        line,
+        tokens,
+        staff: await staffAt(center, demoShops.full, tokens.staff),
+      })
       await storefront.stop()
       await line.close()
       await center.stop()

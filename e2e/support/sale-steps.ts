@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test'
+import { customerIn, keepUser } from './customer.ts'
 import { expect, shops, signIn } from './fixtures.ts'
 import { adults } from './people.ts'
 import type { ShopServer } from './shop-server.ts'
+import type { Shopper } from './shopper.ts'
 
 /** What a shopper does from the first visit to the cashier, on the screens. */
 
@@ -107,40 +109,64 @@ export async function payWith(page: Page, outcome: '支付成功' | '支付失�
   await page.getByRole('button', { name: outcome }).click()
 }
 
-export async function toVerification(page: Page, server: ShopServer, mobile: string): Promise<string> {
-  await page.goto(shops.full)
-  await chooseTour(page)
-  const proId = new URL(page.url()).searchParams.get('proId') ?? ''
-  await toVerificationOfChosen(page, server, mobile)
-  return proId
+/** To the review of an order: a customer who keeps two people chooses a date and both of them. */
+export async function toVerification(page: Page, server: ShopServer, mobile: string): Promise<Shopper> {
+  const shopper = await customerIn(page, server, mobile)
+  const { proId } = await shopper.offerForTwo()
+  await page.goto(`${shops.full}/productSelect?proId=${proId}`)
+  await toVerificationOfChosen(page, shopper)
+  return shopper
 }
 
-/** The same for a tour that has been chosen: a date, two new people, a new customer. */
-export async function toVerificationOfChosen(page: Page, server: ShopServer, mobile: string): Promise<void> {
+/** The same on the screen where a tour's date is chosen, for a customer who is signed in there. */
+export async function toVerificationOfChosen(page: Page, shopper: Shopper): Promise<void> {
+  await shopper.keepTwo()
+  await keepUser(page)
   await chooseDate(page)
   await page.getByRole('button', { name: '下一步' }).click()
-  await page.waitForURL(/fxLogin/)
+  await untilAt(page, 'order')
+  await fillContact(page)
+  await page
+    .getByRole('link', { name: /选择出行人/ })
+    .first()
+    .click()
+  await untilAt(page, 'travelerList')
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: /^确定/ }).click()
+  await untilAt(page, 'order')
+  await page.getByRole('button', { name: '核对订单' }).click()
+  await untilAt(page, 'verifyOrderInfo')
+}
+
+/** By its path alone: the login's address names the way back to a screen. */
+export const untilAt = (page: Page, screen: string): Promise<void> =>
+  page.waitForURL(({ pathname }) => pathname.endsWith(`/${screen}`))
+
+/** The cashier of an order that a new customer has made by calls; answers the customer and the order's number. */
+export async function atCashier(page: Page, server: ShopServer, mobile: string) {
+  const shopper = await customerIn(page, server, mobile)
+  const { orderNo } = await shopper.orderForTwo()
+  await page.goto(`${shops.full}/pay?orderNo=${orderNo}`)
+  return { shopper, orderNo }
+}
+
+/** The whole way on the screens, from the choice of a tour to the cashier, as a new customer with two new people. */
+export async function toCashier(page: Page, server: ShopServer, mobile: string): Promise<void> {
+  await page.goto(shops.full)
+  await chooseTour(page)
+  await chooseDate(page)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await untilAt(page, 'fxLogin')
   await signIn(page, server, mobile)
-  await page.waitForURL(/\/order$/)
+  await untilAt(page, 'order')
   await fillContact(page)
   await addTravellers(page)
   await page.getByRole('button', { name: '核对订单' }).click()
-  await page.waitForURL(/verifyOrderInfo/)
-}
-
-export async function orderAsNewCustomer(page: Page, server: ShopServer, mobile: string) {
-  const proId = await toVerification(page, server, mobile)
+  await untilAt(page, 'verifyOrderInfo')
   await agreeToAll(page)
-  const sent = page.waitForRequest('**/api/orders.createTour')
   await page.getByRole('button', { name: '提交订单' }).click()
-  const { departureId } = (await sent).postDataJSON() as { departureId: string }
-  await page.waitForURL(/orderResult/)
-  return { proId, departureId }
-}
-
-/** The whole way to the cashier of an order just made. */
-export async function toCashier(page: Page, server: ShopServer, mobile: string): Promise<void> {
-  await orderAsNewCustomer(page, server, mobile)
+  await untilAt(page, 'orderResult')
   await page.getByRole('link', { name: /立即支付/ }).click()
-  await page.waitForURL(/\/pay\?/)
+  await untilAt(page, 'pay')
 }

@@ -1,37 +1,46 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../lib/base/testing/free-port.ts'
+import { merchantIn } from './shops.ts'
+import { newDataDir } from './template.ts'
 
 export type ShopServer = {
   origin: string
   dataDir: string
   /** Everything the process has printed. */
   output: () => string
+  /** Moves the centre's clock forward (docs/decisions/0017). */
+  passTime: (ms: number) => Promise<void>
   stop: () => Promise<void>
   kill: (signal: NodeJS.Signals) => void
 }
 
-/** Starts the built server as its own process, with an empty data folder and on a free port unless they are given. */
+/**
+ * Starts the built server as its own process, on a free port unless one is given. Its data folder is a copy of the
+ * template; empty for a server that keeps its data elsewhere (`DATABASE_URL`, `OPERATE_CENTER_URL`).
+ */
 export async function startShopServer(env: Record<string, string> = {}): Promise<ShopServer> {
   const port = env.PORT ?? (await freePort())
-  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'wayfront-e2e-')))
+  const dataDir = newDataDir(env.DATABASE_URL || env.OPERATE_CENTER_URL ? 'nothing' : 'template')
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_ORIGIN: origin,
+      TEST_CLOCK: 'on',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
   }
@@ -46,13 +55,18 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
     dataDir,
     output: () => output,
     kill: (signal) => child.kill(signal),
+    async passTime(ms) {
+      const passed = once(child, 'message')
+      child.send({ moveClockMs: ms })
+      await passed
+    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
-        const ended = new Promise((resolve) => child.once('exit', resolve))
+        const ended = once(child, 'exit')
         child.kill('SIGTERM')
         await ended
       }
-      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -66,51 +80,53 @@ async function untilReady(origin: string, child: ChildProcess, output: () => str
       () => false,
     )
     if (ready) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`the server did not get ready:\n${output()}`)
 }
 
-/** How often the outbox is looked into, every tenth of a second. */
-const TRIES = 200
+/** How long a message may be on its way to the outbox. */
+const MESSAGE_MS = 20_000
 
-/** The newest code sent to a number, read from the outbox as a demo's operator would. */
-export async function lastCode(dataDir: string, mobile: string): Promise<string> {
-  return /\d{6}/.exec(await lastText(dataDir, mobile, /\d{6}/))?.[0] ?? ''
+/** What names one recipient: merchants send to the same number independently of each other. */
+export type Recipient = { merchant: string; to: string }
+type Message = { merchant: string; mobile?: string; to?: string; text: string }
+
+/** Everything that was sent to somebody, oldest first, read from the outbox as a demo's operator would. */
+export async function messagesTo(
+  dataDir: string,
+  kind: 'sms' | 'mail',
+  { merchant, to }: Recipient,
+): Promise<string[]> {
+  const folder = join(dataDir, 'outbox', kind)
+  // A message still being written has a name that begins with a dot.
+  const files = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name)).sort()
+  const messages = await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Message),
+  )
+  return messages
+    .filter((message) => message.merchant === merchant && (message.mobile ?? message.to) === to)
+    .map(({ text }) => text)
 }
 
-/** The newest short message to a number that holds what is looked for. */
-export async function lastText(dataDir: string, mobile: string, wanted = /./): Promise<string> {
-  const folder = join(dataDir, 'outbox', 'sms')
-  for (let tries = 0; tries < TRIES; tries++) {
-    // A message still being written has a name that begins with a dot.
-    const files = (await readdir(folder).catch(() => []))
-      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
-      .sort()
-    for (const file of files.reverse()) {
-      const message = JSON.parse(await readFile(join(folder, file), 'utf8')) as {
-        mobile: string
-        text: string
-      }
-      if (message.mobile === mobile && wanted.test(message.text)) return message.text
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
+/** The newest message to somebody that holds what is looked for; waits until there is one. */
+export async function lastMessage(
+  dataDir: string,
+  kind: 'sms' | 'mail',
+  recipient: Recipient,
+  wanted = /./,
+): Promise<string> {
+  for (const until = Date.now() + MESSAGE_MS; ; ) {
+    const texts = await messagesTo(dataDir, kind, recipient)
+    const found = texts.findLast((text) => wanted.test(text))
+    if (found !== undefined) return found
+    if (Date.now() > until) throw new Error(`no such message was sent to ${recipient.to}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`no such message was sent to ${mobile}`)
 }
 
-/** The newest e-mail to an address, read from the outbox as a demo's operator would. */
-export async function lastMail(dataDir: string, to: string): Promise<{ to: string; text: string }> {
-  const folder = join(dataDir, 'outbox', 'mail')
-  for (let tries = 0; tries < TRIES; tries++) {
-    const files = (await readdir(folder).catch(() => []))
-      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
-      .sort()
-    for (const file of files.reverse()) {
-      const message = JSON.parse(await readFile(join(folder, file), 'utf8')) as { to: string; text: string }
-      if (message.to === to) return message
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`no mail was sent to ${to}`)
+/** The newest code sent to a number by the merchant of a shop. */
+export async function lastCode(dataDir: string, mobile: string, shop: string): Promise<string> {
+  const recipient = { merchant: merchantIn(shop), to: mobile }
+  return /\d{6}/.exec(await lastMessage(dataDir, 'sms', recipient, /\d{6}/))?.[0] ?? ''
 }

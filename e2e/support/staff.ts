@@ -13,7 +13,7 @@ export type Staff = <N extends CallName & `staff.${string}`>(
   shop?: string,
 ) => Promise<Value<N>>
 
-export function tenantOf(shop: string): Tenant {
+function tenantOf(shop: string): Tenant {
   const tenant = parseTenant(shop.split('/').slice(1))
   if (!tenant) throw new Error(`no shop: ${shop}`)
   return tenant

@@ -1,4 +1,5 @@
 import { type Browser, test as base, type Page } from 'playwright/test'
+import { watchRequests } from './settled.ts'
 
 type Contexts = Pick<Browser, 'newContext'>
 const strangers = new WeakMap<Browser, Contexts>()
@@ -14,6 +15,7 @@ export const test = base.extend<object, { browser: Browser }>({
       const newContext = browser.newContext.bind(browser)
       const patient: Contexts['newContext'] = async (options) => {
         const context = await newContext(options)
+        watchRequests(context)
         if (options?.javaScriptEnabled !== false) context.on('page', waitWhereItGoes)
         return context
       }

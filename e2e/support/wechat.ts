@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
-import { freePort } from '../../lib/base/testing/free-port.ts'
-import { type FakeWechat, startFakeWechat } from '../../lib/outside/wechat/testing/fake-wechat.ts'
+import type { FakeWechat } from '../../lib/outside/wechat/testing/fake-wechat.ts'
 import { test as base, expect, shops } from './fixtures.ts'
-import { type ShopServer, startShopServer } from './shop-server.ts'
+import type { ShopServer } from './shop-server.ts'
 import { Shopper } from './shopper.ts'
+import { merchantIn } from './shops.ts'
 import { staffAt } from './staff.ts'
+import type { World } from './world.ts'
 
 export const phones = {
   iPhone:
@@ -27,52 +28,34 @@ export async function toldOf(page: Page): Promise<Told | null> {
   return page.evaluate(() => (window as unknown as { __wx?: Told }).__wx ?? null)
 }
 
-/** A shop server whose merchants have official accounts at a fake of WeChat. */
-export const test = base.extend<
-  { phone: (agent: string) => Promise<Page> },
-  { server: ShopServer; wechat: FakeWechat }
->({
-  wechat: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
-    async ({}, use) => {
-      const wechat = await startFakeWechat([
-        { appId: 'wx-yunyou', appSecret: 'secret-of-yunyou', returnHosts: [] },
-        { appId: 'wx-haiyue', appSecret: 'secret-of-haiyue', returnHosts: [] },
-      ])
-      await use(wechat)
-      await wechat.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ wechat }, use) => {
-      const port = await freePort()
-      for (const app of wechat.apps) app.returnHosts.push(`localhost:${port}`)
-      const server = await startShopServer({
-        PORT: String(port),
-        LOG_LEVEL: 'debug',
-        WECHAT_API_URL: wechat.origin,
-        WECHAT_OPEN_URL: wechat.origin,
-        WECHAT_SDK_URL: `${wechat.origin}/jweixin.js`,
-      })
-      for (const shop of [shops.full, shops.closedOrders]) {
-        const staff = await staffAt(server, shop)
-        const merchant = shop.split('/')[2]
-        const values = { appId: `wx-${merchant}`, appSecret: `secret-of-${merchant}` }
-        await staff('staff.setCredentials', { kind: 'wechat', values })
-        await signs(server, shop)
-      }
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  phone: async ({ browser, server }, use) => {
+/** Shops whose merchants have official accounts at a fake of WeChat. */
+export const test = base.extend<{ wechat: FakeWechat; phone: (agent: string) => Promise<Page> }>({
+  wechat: async ({ world }, use) => {
+    await world.once(`accounts ${shops.merchant}`, () => openAccounts(world))
+    const { wechat } = world
+    wechat.visitor = { openId: 'o-visitor-1' }
+    wechat.phoneKnows = 'own'
+    await use(wechat)
+  },
+  // It needs the accounts, whether or not the test looks at them.
+  phone: async ({ browser, server, wechat: _ }, use) => {
     const contexts: BrowserContext[] = []
     await use((agent) => openPhone(browser, server, agent, contexts))
     for (const context of contexts) await context.close()
   },
 })
+
+/** An account's name is its merchant's. */
+export const appOf = (merchant: string) => ({ appId: `wx-${merchant}`, appSecret: `secret-of-${merchant}` })
+
+async function openAccounts({ server, registerApp }: World): Promise<void> {
+  for (const shop of [shops.full, shops.closedOrders]) {
+    const staff = await staffAt(server, shop)
+    const { appId, appSecret } = registerApp(appOf(merchantIn(shop)))
+    await staff('staff.setCredentials', { kind: 'wechat', values: { appId, appSecret } })
+    await signs(server, shop)
+  }
+}
 
 /**
  * Waits until pages of a shop are signed. The first signature asks WeChat for a token and a ticket, for which a page

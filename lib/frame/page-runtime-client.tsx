@@ -22,8 +22,8 @@ function takeToken(merchant: string, token: string): void {
 }
 
 /**
- * Asks a visitor who has not been asked yet what may be kept of the visit. Not in a frame, which is as high as its
- * content, so that the notice would cover the end of it; nothing is traced there.
+ * Asks a visitor who has not answered yet for consent to tracking. Not in a frame, which is as high as its content, so
+ * that the notice would cover the end of it; visitors in frames are not tracked.
  */
 function askForConsent(merchant: string, shop: string): void {
   if (!shop || !awaitsWord(merchant) || isFramed()) return

@@ -18,8 +18,8 @@ export async function signInFromPartner(merchant: string, accessToken: string): 
 let trying = false
 
 /**
- * Signs in with a token that the embedding page has handed over, and loads the screen again. Does nothing while
- * somebody is signed in.
+ * Signs in with a token that the embedding page has handed over, and loads the screen again. Does nothing while a
+ * customer is signed in.
  */
 export async function signInFromParent(merchant: string, accessToken: string): Promise<void> {
   if (trying || sessionStore.get(merchant, 'userId')) return

@@ -4,7 +4,7 @@ import { readUser } from '../browser/storage/storage.ts'
 import { screenAt } from '../screens/links.ts'
 import styles from './privacy-notice.module.css'
 
-/** Screens that ask for the same consent themselves, or are about to be left again. */
+/** Screens that ask for the same consent themselves, or that soon redirect elsewhere. */
 const ASKING = /^(fxLogin|join|authorize|centerPage|recoverPassword|setPassword)$/
 /** Crawlers and page checkers are not asked for consent. */
 const CRAWLER = /bot|spider|crawl|slurp|lighthouse/i
@@ -13,7 +13,7 @@ const TEXT =
   '经您同意，本店会在您的设备上保存一个随机编号和带您前来的链接来源，用于统计阅读和记录推荐。不同意也可以正常浏览；登录、下单时会另行征得您的同意。'
 
 /**
- * The privacy notice of a first visit (rules.md C.8): it stands over the page's lower part, holds nothing up and shifts
+ * The privacy notice of a first visit (rules.md C.8): it stands over the page's lower part, blocks nothing and shifts
  * nothing, until the visitor agrees or declines. Signing in includes the consent, so a signed-in visitor is not asked.
  */
 export function showPrivacyNotice(merchant: string, shop: string): void {
@@ -56,7 +56,9 @@ function button(label: string, className: string | undefined, onClick: () => voi
   return element
 }
 
-/** A browser that keeps nothing would be asked on every page, and has nothing to be asked about. */
+/**
+ * A browser that refuses storage would show the notice on every page, and nothing can be kept there that needs consent.
+ */
 function remembers(): boolean {
   const name = 'wayfront:probe'
   try {

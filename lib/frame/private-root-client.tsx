@@ -5,15 +5,15 @@ import { type ReactNode, useState } from 'react'
 import { type ClientShop, ShopProvider } from '../browser/page/shop-context-client.tsx'
 
 /**
- * What the ordering and account areas stand in: the shop and a query cache of this document. Loaded only there.
- * Reads are retried once after a pause; a change is never retried by itself.
+ * The root of the ordering and account areas: the shop and a query cache of this document. Loaded only there. Reads are
+ * retried once after a pause; a change is never retried automatically.
  */
 export function PrivateRoot({ shop, children }: { shop: ClientShop; children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
         defaultOptions: {
-          // Without a network a question fails at once and says so, instead of waiting behind a skeleton.
+          // Without a network a read fails at once and says so, instead of waiting behind a skeleton.
           queries: {
             retry: 1,
             retryDelay: 800,

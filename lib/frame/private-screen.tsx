@@ -27,7 +27,7 @@ export async function privateMetadata(screen: ScreenName): Promise<Metadata> {
 
 type Props = { screen: ScreenName; title?: string; children: ReactNode; foot?: (shop: Shop) => ReactNode }
 
-/** A private screen: a frame that is static per shop, around client components that ask for the visitor's data. */
+/** A private screen: a frame that is static per shop, around client components that load the visitor's data. */
 export async function PrivateScreen({ screen, title, children, foot }: Props) {
   const shop = await currentShop()
   return (

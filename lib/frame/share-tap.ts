@@ -2,7 +2,7 @@ import { sharePage } from '../browser/sharing/share-page.ts'
 import { showShareGuide } from '../ui/share-guide-client.ts'
 import { toast } from '../ui/toast-client.ts'
 
-/** Shares the page after a tap on a share button, and shows what is left for the visitor to do. */
+/** Shares the page after a tap on a share button, and shows the visitor the remaining step. */
 export async function shareFromTap(merchant: string): Promise<void> {
   switch (await sharePage(merchant)) {
     case 'hostMenu':

@@ -1,7 +1,7 @@
 import type { Shop } from '../storefront/shop/shop.ts'
 import styles from './shop-footer.module.css'
 
-/** Who sells here: company, licences, filing number, complaint phone (电商法 15, 旅游法 60). */
+/** The seller's details: company, licences, filing number, complaint phone (电商法 15, 旅游法 60). */
 export function ShopFooter({ shop: { info, power } }: { shop: Pick<Shop, 'info' | 'power'> }) {
   const rows = [
     ['经营主体', info.company],

@@ -1,6 +1,6 @@
 /**
- * Starts sharing on a page: listens for taps on share buttons, and inside WeChat tells the host what the page shares.
- * Both load their code on use.
+ * Starts sharing on a page: listens for taps on share buttons, and inside WeChat sets what the host shares. Both load
+ * their code on use.
  * @returns undoes it
  */
 export function startSharing(merchant: string): () => void {

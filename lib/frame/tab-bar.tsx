@@ -12,7 +12,7 @@ const tabs: Tab[] = [
   { screen: 'personCenter', label: '我的', icon: 'user' },
 ]
 
-/** Bottom tabs of the top-level screens. A tab whose screen is not built, or whose shop is closed, is not shown. */
+/** Bottom tabs of the top-level screens. A tab is not shown when its screen is not built or its shop is closed. */
 export function TabBar({
   base,
   current,

@@ -1,6 +1,6 @@
 import { boundedFetch } from '../base/http/bounded-fetch.ts'
 
-/** What came back, or why nothing did. `body` is exactly what was sent: signatures are over its bytes. */
+/** What came back, or why nothing did. `body` holds exactly the bytes that were sent, because signatures cover them. */
 export type Reply =
   | { ok: true; status: number; headers: Headers; body: string }
   | { ok: false; message: string }

@@ -6,7 +6,7 @@ import { hashShimScript, hostClassScript } from './hash-shim.ts'
 const shop = '/trip/yunyou/h5/d1001'
 const script = vm.compileFunction(arrivalScript(), ['location', 'window', 'history'])
 
-/** What the script does at an address: what it takes, keeps and shows, and where it leads. */
+/** Runs the script at an address; returns what it took, kept and showed, and where it redirected. */
 function arrive(address: string, { storage = true } = {}) {
   const { pathname, search, hash } = new URL(address, 'https://shop.example.com')
   const kept: Record<string, string> = {}
@@ -41,7 +41,7 @@ it('takes every parameter out of the address and leaves the rest as it was', () 
   expect(JSON.parse(kept['yunyou:arrival'] ?? '')).toEqual(expected)
 })
 
-it('leaves no question mark behind, and an address without them alone', () => {
+it('leaves no question mark behind, and leaves an address without them as it is', () => {
   expect(arrive(`${shop}?sourceType=3`).shown).toBe(shop)
   expect(arrive(`${shop}/productDetail?proId=7`)).toEqual({
     taken: undefined,
@@ -51,7 +51,7 @@ it('leaves no question mark behind, and an address without them alone', () => {
   })
 })
 
-it('an old hash address is led elsewhere first', () => {
+it('an old hash address is redirected first', () => {
   const address = `${shop}/?openId=o1#/productDetail?proId=7`
   expect(arrive(address)).toMatchObject({ taken: undefined, shown: address })
 })
@@ -65,7 +65,7 @@ it('the partner’s token stays in memory where it is exchanged', () => {
   }
 })
 
-it('with a token anywhere else the way leads through the passage and back to the same screen', () => {
+it('with a token on another screen it redirects through the passage and back to the same screen', () => {
   const { led, shown, kept } = arrive(`${shop}/productDetail?accessToken=T1&proId=7`)
   expect(shown).toBe(`${shop}/productDetail?proId=7`)
   expect(kept).toEqual({})

@@ -13,23 +13,23 @@ export const arrivalNames = [
 ] as const
 export type ArrivalName = (typeof arrivalNames)[number]
 
-/** What the script has taken from the address, decoded and cut, nothing checked. */
+/** The parameters that the script has removed from the address, decoded and cut, not validated. */
 export type Arrival = Partial<Record<ArrivalName, string>>
 
-/** Where the script leaves it: here for this document, and in session storage in case the document is left at once. */
+/** Where the script puts them: here for this document, and in session storage in case the document is left at once. */
 export const ARRIVAL = 'wayfrontArrival'
 
-/** Screens that exchange a partner's token; whoever comes with one anywhere else passes the first of them. */
+/** Screens that exchange a partner's token; a token on any other screen is sent through the first of them. */
 const EXCHANGING = 'centerPage dangIndex'
 
 /** Longest value that is taken, in characters. */
 const LONGEST = 2048
 
 /**
- * Inline script for the head, after the hash shim: takes these parameters out of the address before anything is
- * painted, so that no link, referrer or screenshot passes them on. What they mean is decided by
- * `lib/browser/arrival/arrival.ts`. The partner's token is kept in this document's memory and nowhere else. An address that is
- * about to be led elsewhere (an old hash URL) is left as it is. ES5: it runs in any WebView.
+ * Inline script for the head, after the hash shim: removes these parameters from the address before anything is painted, so that
+ * no link, referrer or screenshot passes them on. `lib/browser/arrival/arrival.ts` validates and keeps them. The partner's token
+ * is kept only in this document's memory. An address that is about to be redirected (an old hash URL) is left as it is. ES5: it
+ * runs in any WebView.
  */
 export function arrivalScript(): string {
   return `(function(l,w,n,x){

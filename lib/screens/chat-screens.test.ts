@@ -27,7 +27,7 @@ const offered = [
   'debrisOrderVoucher',
 ]
 
-test('of the 91 routes, chat is offered on those the specification names and no others', () => {
+test('of the 91 routes, chat is offered exactly on those the specification names', () => {
   expect(routes).toHaveLength(91)
   expect(screenNames.filter((name) => screens[name].chat).sort()).toEqual([...offered].sort())
 })

@@ -55,13 +55,13 @@ describe('an old hash address', () => {
     }
   })
 
-  it('keeps what stands before the hash; the hash’s own wins', () => {
+  it('keeps the query before the hash; the hash’s own parameters win', () => {
     expect(leadsTo(`${shop}/?openId=a&posterId=p#/productDetail?proId=7&openId=b`)).toBe(
       `${shop}/productDetail?proId=7&openId=b&posterId=p`,
     )
   })
 
-  it('leads an unknown route home with its parameters', () => {
+  it('sends an unknown route home with its parameters', () => {
     expect(leadsTo(`${shop}/#/whatever?x=1`)).toBe(`${shop}?x=1`)
     expect(leadsTo(`${shop}/#//evil.example/`)).toBe(shop)
     expect(leadsTo(`${shop}/#/constructor`)).toBe(shop)
@@ -71,14 +71,14 @@ describe('an old hash address', () => {
     expect(leadsTo(`${shop}/#/orderList/`)).toBe(`${shop}/orderList`)
   })
 
-  it('leaves other anchors and other places alone', () => {
+  it('ignores other anchors and other places', () => {
     expect(leadsTo(`${shop}/productDetail?proId=7#fees`)).toBeNull()
     expect(leadsTo(`${shop}/`)).toBeNull()
     expect(leadsTo('/trip/yunyou#/index')).toBeNull()
     expect(leadsTo(`//evil.example${shop}#/index`)).not.toBe('//evil.example')
   })
 
-  it('keeps the meaning of every parameter and leads nowhere else', () => {
+  it('keeps the meaning of every parameter and redirects nowhere else', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(
@@ -98,7 +98,7 @@ describe('an old hash address', () => {
     )
   })
 
-  it('survives whatever is typed there', () => {
+  it('survives any text in the hash', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const target = leadsTo(`${shop}/?${encodeURI(text.replace(/[\ud800-\udfff]/g, ''))}#/${text}`)

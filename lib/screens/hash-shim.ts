@@ -4,9 +4,10 @@ import { screenNames } from './screens.ts'
 
 /**
  * Inline script for the head. Routing once used hash mode, and such links live on in messages and printed codes:
- * `/{p}/{m}/{c}/{d}/#/productDetail?proId=7` is led to `/{p}/{m}/{c}/{d}/productDetail?proId=7` before anything is
- * painted. Parameters before the hash are kept, the hash's own win; an unknown route leads home. The path's first
- * four segments are kept as they are, so that it never leads to another shop or host. ES5: it runs in any WebView.
+ * `/{p}/{m}/{c}/{d}/#/productDetail?proId=7` is redirected to `/{p}/{m}/{c}/{d}/productDetail?proId=7` before anything
+ * is painted. Parameters before the hash are kept, the hash's own win; an unknown route goes to the home screen. The
+ * path's first four segments are kept as they are, so that it never redirects to another shop or host. ES5: it runs in
+ * any WebView.
  */
 export function hashShimScript(): string {
   const names = screenNames.filter((name) => name !== 'index').join(' ')

@@ -5,7 +5,7 @@
 const ABSENT = '-'
 
 /** Longest identity value, in characters. */
-export const MAX_IDENTITY = 64
+const MAX_IDENTITY = 64
 
 export function identitySegment(value: string | undefined): string {
   return value === undefined ? ABSENT : encodeURIComponent(value)
@@ -22,8 +22,8 @@ export function identityValue(segment: string): string | undefined {
 }
 
 /**
- * Whether a value can be one: `-` stands for absent inside, a path made of dots is folded by every URL parser, and
- * control characters name nothing.
+ * Whether a value is a possible identity: `-` stands for absent inside, a path made of dots is folded by every URL
+ * parser, and control characters occur in no identity.
  */
 export function isIdentityValue(value: string): boolean {
   return value.length <= MAX_IDENTITY && value !== ABSENT && !/^\.{1,2}$/.test(value) && !CONTROL.test(value)

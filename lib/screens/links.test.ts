@@ -24,7 +24,7 @@ test('parameters stand in the order given, escaped; those without a value are le
   )
 })
 
-test('the compiler refuses what leads nowhere', () => {
+test('the compiler refuses links to addresses that do not exist', () => {
   // @ts-expect-error a detail without its product
   linkTo(shop, 'productDetail')
   // @ts-expect-error an order's screen without its order

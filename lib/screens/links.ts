@@ -83,7 +83,7 @@ export function screenPath(base: string, screen: ScreenName): string {
   return screen === 'index' ? base : `${base}/${screen}`
 }
 
-/** `?name=value&…` in the order given; empty when nothing is. */
+/** `?name=value&…` in the order given; empty without parameters. */
 export function queryOf(given: Readonly<Record<string, string | undefined>> = {}): string {
   let query = ''
   for (const [name, value] of Object.entries(given)) {
@@ -92,13 +92,13 @@ export function queryOf(given: Readonly<Record<string, string | undefined>> = {}
   return query
 }
 
-/** A link as texts of the operate centre write it, `productList?theme=…`, which the caller has checked. */
+/** A link as texts of the operate centre write it, `productList?theme=…`; the caller has validated it. */
 export function writtenLink(base: string, link: string): string {
   const [, screen = '', query = ''] = /^([^?]*)(.*)$/s.exec(link) ?? []
   return screen === 'index' ? base + query : `${base}/${link}`
 }
 
-/** The name of the screen at a path of the shop, whether or not there is such a screen. */
+/** The name of the screen at a path of the shop; it may be the name of no existing screen. */
 export function screenAt(base: string, pathname: string): string {
   return pathname.slice(base.length + 1).split('/')[0] || 'index'
 }

@@ -78,7 +78,7 @@ describe('a shop’s URLs', () => {
     expect(resolve(`${shop}?x=${'a'.repeat(5000)}`)).toEqual({ kind: 'malformed', reason: 'length' })
   })
 
-  it('lead a screen with a slash at its end to the one without', () => {
+  it('redirect a screen with a slash at its end to the one without', () => {
     expect(resolve(`${shop}/productDetail/?proId=7&openId=o`)).toEqual({
       kind: 'redirect',
       location: `${shop}/productDetail?proId=7&openId=o`,
@@ -116,7 +116,7 @@ describe('clean URLs', () => {
     )
   })
 
-  it('hold nothing but identifying parameters', () => {
+  it('hold only identifying parameters', () => {
     fc.assert(
       fc.property(url, (target) => {
         const found = resolve(target)
@@ -148,7 +148,7 @@ describe('clean URLs', () => {
     )
   })
 
-  it('are the same whatever else the query holds, in whatever order', () => {
+  it('are the same for any further parameters, in any order', () => {
     fc.assert(
       fc.property(
         value,
@@ -165,7 +165,7 @@ describe('clean URLs', () => {
     )
   })
 
-  it('never throw, whatever comes', () => {
+  it('never throw, for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void resolve(`/${text}`)))
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (text) => void resolve(new URL(text).pathname)),
@@ -183,7 +183,7 @@ describe('every built screen', () => {
   })
 })
 
-it('an identity value survives its way through a path segment', () => {
+it('an identity value survives the round trip through a path segment', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       fc.pre(text !== '-')

@@ -4,7 +4,7 @@ import { queryOf, screenPath } from './links.ts'
 import { isScreenName, type Screen, type ScreenName, screens } from './screens.ts'
 
 /** Longest request target that is looked at, in characters. */
-export const MAX_URL = 4096
+const MAX_URL = 4096
 
 /** What a URL below a shop means. */
 export type Resolution =
@@ -14,7 +14,7 @@ export type Resolution =
       screen: ScreenName
       /** Values of the identifying parameters that are given. */
       identity: Readonly<Record<string, string>>
-      /** Path and identifying parameters only, in the table's order: what may decide a page's bytes. */
+      /** Path and identifying parameters only, in the table's order: the page's bytes depend on nothing else. */
       cleanUrl: string
       /** Path of the page's folder: the screen, then one segment per identifying parameter. */
       internalPath: string
@@ -26,7 +26,7 @@ export type Resolution =
   | { kind: 'notFound'; reason: NotFoundReason; tenant: Tenant | null }
   | { kind: 'malformed'; reason: 'encoding' | 'length' }
 
-export type NotFoundReason = 'shop' | 'project' | 'screen' | 'unbuilt' | 'identity'
+type NotFoundReason = 'shop' | 'project' | 'screen' | 'unbuilt' | 'identity'
 
 const HOME_FILES = new Set(['', 'index', 'index.html'])
 const CALL = /^[A-Za-z]{1,32}(\.[A-Za-z]{1,32}){0,2}$/
@@ -51,7 +51,7 @@ export function resolveUrl(target: string, projects: readonly string[]): Resolut
   const [name = '', next, ...deeper] = segments.slice(4)
   if (next === undefined) return below(tenant, name, query)
   if (deeper.length === 0 && name === 'api' && CALL.test(next)) return { kind: 'api', tenant, call: next }
-  // Relative links would break below a folder, so a screen with a slash at its end is led to the one without.
+  // Relative links would break below a folder, so a screen with a slash at its end is redirected to the one without.
   if (deeper.length === 0 && next === '' && isScreenName(name) && screens[name].built) {
     return { kind: 'redirect', location: `${tenantPath(tenant)}/${name}${query ? `?${query}` : ''}` }
   }
@@ -93,8 +93,8 @@ export function addresses(
 }
 
 /**
- * Identifying parameters of a query: of a repeated one the first that is not empty. Null when a value cannot be one.
- * Whatever else the query holds, well-formed or not, is the browser's.
+ * Identifying parameters of a query: of a repeated one the first that is not empty. Null when a value is no possible
+ * identity. All other parameters, well-formed or not, concern only the browser.
  */
 function identityOf(query: string, names: readonly string[]): Record<string, string> | 'malformed' | null {
   const identity: Record<string, string> = {}

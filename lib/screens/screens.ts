@@ -22,7 +22,7 @@ export type Screen = {
     | 'partners'
   /** The screen's own name, in Chinese: the page heading, and the document title where the shop wants it. */
   title: string
-  /** public: complete in its first response and indexable. private: a frame; the browser asks for its data. */
+  /** public: complete in its first response and indexable. private: a frame; the browser loads its data. */
   kind: 'public' | 'private'
   /** The query parameters that decide what the prerendered page shows; they become path segments inside. */
   identity?: readonly string[]
@@ -47,7 +47,7 @@ export type Screen = {
   /** Chat is offered here (specification, section 2: visa index, product list and detail, goods, debris). */
   chat?: boolean
   share?: boolean
-  /** The screen has nothing to show to a guest; the browser leads to `/fxLogin` and back. */
+  /** The screen has nothing to show to a guest; the browser sends them to `/fxLogin` and back. */
   login?: boolean
   /** False until the screen exists; its route answers 404 and nothing links to it. */
   built?: boolean

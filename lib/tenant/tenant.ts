@@ -1,4 +1,4 @@
-/** Who a shop is: the four path segments of every URL (specification, section 2). */
+/** The identity of a shop: the four path segments of every URL (specification, section 2). */
 export type Tenant = {
   project: string
   merchant: string
@@ -19,8 +19,8 @@ export type ReservedSegment = (typeof reservedSegments)[number]
 const RESERVED_PROJECTS: ReadonlySet<string> = new Set(reservedSegments)
 
 /**
- * The tenant named by the first four segments of a decoded path.
- * Null when a segment is missing, malformed or reserved; whether the shop exists is the operate centre's to say.
+ * The tenant named by the first four segments of a decoded path. Null when a segment is missing, malformed or reserved;
+ * the operate centre decides whether the shop exists.
  */
 export function parseTenant(segments: readonly string[]): Tenant | null {
   const [project, merchant, channel, distributor] = segments
@@ -35,7 +35,7 @@ export function tenantPath(tenant: Tenant): string {
   return `/${tenant.project}/${tenant.merchant}/${tenant.channel}/${tenant.distributor}`
 }
 
-/** `yunyou/h5/d1001`: what tells shops of one project apart, used in cache tags and storage keys. */
+/** `yunyou/h5/d1001`: distinguishes shops of one project, used in cache tags and storage keys. */
 export function tenantKey(tenant: Tenant): string {
   return `${tenant.project}/${tenant.merchant}/${tenant.channel}/${tenant.distributor}`
 }

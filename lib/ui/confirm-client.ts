@@ -6,7 +6,10 @@ import ui from './ui.module.css'
 
 type Question = { title?: string; text: string; confirm?: string; cancel?: string | null }
 
-/** Asks before something that costs. Resolves to true only for the confirming button. Default words: section 9. */
+/**
+ * Asks for confirmation before a costly step. Resolves to true only for the confirming button. Default words: section
+ * 9.
+ */
 export function confirmDialog({
   title = TEXT_NOTICE,
   text,

@@ -6,7 +6,7 @@ import { useHydrated } from './hydrated-client.ts'
 
 type RowProps = {
   label: string
-  /** What is wrong, under the field; the field keeps what was typed. */
+  /** The error, shown under the field; the field keeps what was typed. */
   error?: string | undefined
   help?: string | undefined
   required?: boolean | undefined

@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False in the static page, true once React is there. A field of the static page takes no text before that: what is
- * typed into it earlier would be lost when React takes over.
+ * False in the static page, true after hydration. A field is disabled until then: text typed earlier would be lost when
+ * React hydrates it.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

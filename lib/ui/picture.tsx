@@ -2,7 +2,7 @@ import { isOwnPicture, smallFile, sourceSet } from '../base/picture-files.ts'
 import styles from './picture.module.css'
 
 type Props = {
-  /** `src`: base name of a picture of our own, or an absolute URL. */
+  /** `src`: base name of one of our own pictures, or an absolute URL. */
   picture: { src: string; alt: string }
   /** CSS width the picture takes, for `sizes`. */
   sizes: string
@@ -14,9 +14,9 @@ type Props = {
 }
 
 /**
- * A picture in a box of fixed ratio. One that is not first names its address once, in `data-lazy`, until the page
- * runtime finds it near the viewport (lib/browser/page/lazy-pictures.ts), which may be before React has come to it (hence
- * no hydration warning here); without JavaScript the `noscript` twin shows it.
+ * A picture in a box of fixed ratio. One that is not first names its address once, in `data-lazy`, until the page runtime finds
+ * it near the viewport (lib/browser/page/lazy-pictures.ts), which may be before React hydrates it (hence no hydration warning
+ * here); without JavaScript the `noscript` twin shows it.
  */
 export function Picture({ picture: { src, alt }, sizes, ratio = 0.75, first = false, className }: Props) {
   const box = {

@@ -2,7 +2,7 @@ import { formatYuan } from '../base/money/fen.ts'
 import styles from './price.module.css'
 
 type Props = {
-  /** Fen; null: the price is asked for by phone. */
+  /** Fen; null: the shopper asks for the price by phone. */
   fen: number | null
   from?: boolean
   market?: number | null

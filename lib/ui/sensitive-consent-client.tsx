@@ -7,14 +7,14 @@ type Props = {
   checked: boolean
   onChange: (checked: boolean) => void
   error: string | undefined
-  /** Who collects what, for what. */
+  /** Which company collects which data, for which purpose. */
   children: ReactNode
   /** How it is kept, in one line. */
   kept: string
   icon: IconName
 }
 
-/** The consent of its own that sensitive personal data need (rules.md C.8), with how they are kept beneath it. */
+/** The separate consent that sensitive personal data need (rules.md C.8), with how they are kept beneath it. */
 export function SensitiveConsent({ checked, onChange, error, children, kept, icon }: Props) {
   return (
     <div className={styles.consent}>

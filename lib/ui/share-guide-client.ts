@@ -5,7 +5,7 @@ import styles from './share-guide.module.css'
 const ARROW =
   '<svg width="84" height="96" viewBox="0 0 84 96" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M10 88C8 52 30 22 72 12M54 6l19 6-11 17"/></svg>'
 
-/** Points to WeChat's own menu, the only way to share there. Any tap puts it away. */
+/** Points to WeChat's own menu, the only way to share there. Any tap closes it. */
 export function showShareGuide(): void {
   const dialog = document.createElement('dialog')
   dialog.className = styles.guide ?? ''

@@ -11,13 +11,13 @@ type Props = {
   children: ReactNode
   /** Stays at the bottom of the sheet while its content scrolls. */
   foot?: ReactNode
-  /** Text with nothing in it to press: the keyboard scrolls it by its own focus. */
+  /** Text without controls: the keyboard scrolls it by its own focus. */
   reading?: boolean
 }
 
 /**
- * A sheet from below, for choices. The native dialog keeps focus inside, answers Escape, and gives focus back to what
- * opened it; so it is closed first, and then `onClose` may take it away.
+ * A sheet from below, for choices. The native dialog keeps focus inside, closes on Escape, and gives focus back to what
+ * opened it; so it is closed first, and only then `onClose` may unmount it.
  */
 export function Sheet({ open, onClose, title, children, foot, reading = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -4,7 +4,7 @@ import ui from './ui.module.css'
 
 type EmptyProps = { icon?: IconName; title: string; text?: string; children?: ReactNode }
 
-/** Nothing here, or something went wrong: what it is, what to do next, one way on. */
+/** Nothing here, or something went wrong: what it is, what to do next, and one link or button to continue. */
 export function Empty({ icon = 'compass', title, text, children }: EmptyProps) {
   return (
     <div className={ui.empty}>
@@ -16,7 +16,7 @@ export function Empty({ icon = 'compass', title, text, children }: EmptyProps) {
   )
 }
 
-/** A field of the final geometry while the content is on its way. */
+/** A box of the final geometry while the content loads. */
 export function Bone({
   width = '100%',
   height,

@@ -7,7 +7,7 @@ let shown: HTMLElement | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * A short word that needs no answer. Only one is shown at a time.
+ * A short message that needs no answer. Only one is shown at a time.
  * @param milliseconds how long; 3000 by default (specification, section 9).
  */
 export function toast(text: string, milliseconds = TOAST_MS): void {

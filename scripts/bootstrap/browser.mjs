@@ -13,8 +13,8 @@ const PLACES = [
 ]
 
 /**
- * A browser for the tests: an installed Chromium or Chrome, Playwright's own, else Debian's package when we may
- * install one. Null when none can be had.
+ * A browser for the tests: an installed Chromium or Chrome, Playwright's own, else Debian's package when we may install
+ * one. Null when there is none.
  */
 export async function ensureBrowser() {
   const found = installedBrowser() ?? playwrightsBrowser()
@@ -46,7 +46,7 @@ function playwrightsBrowser() {
   return path && existsSync(path) && works(path) ? path : null
 }
 
-/** One whose libraries are missing, or a package's empty shell, prints no version. */
+/** A browser whose libraries are missing, or a package's empty shell, prints no version. */
 function works(path) {
   if (process.platform === 'win32') return true
   return /\d+\.\d+/.test(capture(path, ['--version', '--no-sandbox']) ?? '')

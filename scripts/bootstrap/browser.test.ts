@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A machine of which only PATH, the user and what apt-get does matter. */
+/** A simulated machine: PATH, the user and apt-get. */
 let bin: string
 let log: string
 
@@ -25,7 +25,7 @@ function command(name: string, script: string): string {
 }
 
 const BROWSER = 'echo "Chromium 142.0.7444.59 built on Debian"'
-/** Says what it is asked for; installs the given script as /usr/bin/chromium would be. */
+/** Prints its arguments; installs the given script in place of /usr/bin/chromium. */
 const aptGet = (installs: string) =>
   command(
     'apt-get',
@@ -58,7 +58,7 @@ console.log('found=' + await ensureBrowser())`
   }
 }
 
-/** Where Playwright would download from; has nothing, and counts who asks. */
+/** A stand-in for Playwright's download host; has nothing, and counts requests. */
 async function emptyHost() {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -96,14 +96,14 @@ onLinux(
   async () => {
     const host = await emptyHost()
     try {
-      // As on Ubuntu, where the package only tells to install something else.
+      // As on Ubuntu, where the package only says to install something else.
       aptGet('echo "install the snap" >&2; exit 1')
       for (const user of [1000, 0]) {
         host.asked.length = 0
         const { found, asked } = await ensureBrowser(user, { PLAYWRIGHT_DOWNLOAD_HOST: host.url })
         expect(asked).toHaveLength(user === 0 ? 2 : 0)
         expect(host.asked[0]).toMatch(/chrom/)
-        // There is nothing to download here either, which is said instead of failing later.
+        // Nothing can be downloaded here either, which is reported at once instead of failing later.
         expect(found).toBe('null')
       }
     } finally {

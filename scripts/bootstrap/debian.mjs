@@ -7,7 +7,7 @@ export function mayInstallPackages() {
   )
 }
 
-/** Installs packages of Debian; answers whether that went well. */
+/** Installs packages of Debian; answers whether that succeeded. */
 export async function installPackages(names) {
   const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], quietly)

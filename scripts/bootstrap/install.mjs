@@ -14,13 +14,13 @@ export const runtime = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
 
-/** Installs what is missing, so that nothing but some Node and npm has to be there. */
+/** Installs what is missing, so that a machine needs only some Node and npm. */
 export async function ensureInstalled() {
   if (!isInstalled()) {
     say('installing packages; this takes a minute or two')
-    // Not `npm ci`: it refuses a lockfile written where a registry offers no packages for other platforms. What the
-    // lockfile pins is installed all the same, and it is left as it is.
-    // The packages' own scripts come later: npm would run them with the pinned runtime, which may not work yet.
+    // Not `npm ci`: it refuses a lockfile written where a registry offers no packages for other platforms. The
+    // lockfile's versions are installed all the same, and it is left unchanged. The packages' own scripts come later:
+    // npm would run them with the pinned runtime, which may not work yet.
     const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
     const code = await run('npm', args, { PATH: outsidePath() })
     if (code !== 0) giveUp('npm install failed; its messages are above.')
@@ -41,7 +41,7 @@ export async function ensureInstalled() {
   }
 }
 
-/** Written once the install scripts of what the lockfile names have run. */
+/** Written once the install scripts of the lockfile's packages have run. */
 const MARK = join(root, 'node_modules', '.scripts-have-run')
 
 function lockHash() {
@@ -78,7 +78,7 @@ async function mendRuntime() {
   giveUp(`the pinned Node runtime does not work; is the npm registry reachable? ${words}`.trim())
 }
 
-/** Whether node_modules holds exactly what the lockfile says; npm writes down what it has installed. */
+/** Whether node_modules holds exactly what the lockfile says; npm records what it has installed. */
 function isInstalled() {
   const wanted = packagesIn(join(root, 'package-lock.json'))
   const present = packagesIn(join(root, 'node_modules', '.package-lock.json'))
@@ -86,7 +86,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     if (path === '') return true
     const found = present[path]
-    // Packages for other platforms stay away.
+    // Packages for other platforms are not installed.
     if (!found) return optional === true
     return found.version === version && found.integrity === integrity
   })

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { delimiter, join, sep } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
-/** As it was when this process began; installing and building come before what is asked later. */
+/** The parent when this process began; a later check compares with it, after installing and building. */
 const parent = process.ppid
 const BIN = join('node_modules', '.bin')
 
@@ -42,18 +42,18 @@ export function capture(command, args) {
   return status === 0 ? stdout : null
 }
 
-/** What a command that fails says about it; empty when it does not fail. */
+/** A failing command's error output; empty when it does not fail. */
 export function complaint(command, args) {
   const { status, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8', timeout: 30_000 })
   return status === 0 ? '' : (stderr || error?.message || 'it ended without a word').trim()
 }
 
-/** Becomes another command as far as possible: signals go there, and this process ends as it ends. */
+/** Becomes another command as far as possible: signals are passed on, and this process ends as it ends. */
 export function become(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   if (process.env.npm_lifecycle_event) endWithParent(() => child.kill())
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
-    // A terminal sends an interrupt to both already; the child decides when it is done.
+    // A terminal sends an interrupt to both already; the child decides when it ends.
     process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
@@ -65,7 +65,7 @@ export function become(command, args, env = {}) {
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
-/** npm gives a signal to its shell only, which ends without passing it on: that it is gone is all one hears of it. */
+/** npm gives a signal to its shell only, which ends without passing it on: the only sign is that the parent is gone. */
 function endWithParent(end) {
   const look = setInterval(() => {
     if (process.ppid === parent) return

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 const RUN = JSON.stringify(new URL('./run.mjs', import.meta.url).href)
-/** Says that it is there, and what ends it. */
+/** Prints that it runs, and the signal that ends it. */
 const SERVER = `process.on('SIGTERM', () => { console.log('told to end'); process.exit() })
 console.log('serving'); setInterval(() => {}, 1000)`
 

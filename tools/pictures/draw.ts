@@ -13,7 +13,7 @@ import { canvasOf } from './scenes/scene.ts'
 
 const dir = join(import.meta.dirname, '../../public/media')
 const preview = process.env.PICTURES_PREVIEW
-// Other work shares this machine's two cores.
+// Use one thread, so that the other core stays free.
 sharp.concurrency(1)
 
 const wanted = process.argv.slice(2)

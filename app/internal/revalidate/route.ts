@@ -2,8 +2,8 @@ import { revalidateTag } from 'next/cache'
 import { INTERNAL_HEADER, internalSecret } from '@/lib/storefront/server/internal-secret.ts'
 
 /**
- * Makes Next forget what carries the given tags. Only server.ts asks it: no address of the outside leads here, and
- * the header is one process's secret. revalidateTag works in a request only, hence a route.
+ * Makes Next drop cached data with the given tags. Only server.ts calls it: no address from outside leads here, and the
+ * header carries a secret of this one process. revalidateTag works in a request only, hence a route.
  */
 export async function POST(request: Request): Promise<Response> {
   if (request.headers.get(INTERNAL_HEADER) !== internalSecret()) return new Response(null, { status: 404 })

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import { LATE, within } from './within.ts'
 
 describe('within', () => {
-  it('brings what the work brings in time, a failure too', async () => {
+  it('returns the result of work done in time, or its failure', async () => {
     expect(await within(10_000, Promise.resolve(7))).toBe(7)
     await expect(within(10_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   })
 
-  it('says that the work is late, and keeps quiet about a failure that comes after that', async () => {
+  it('answers LATE when the work is late, and ignores a failure after that', async () => {
     let fail: (error: Error) => void = () => {}
     const work = new Promise<never>((_, reject) => {
       fail = reject

@@ -1,9 +1,9 @@
-/** The answer of `within` when the time was over first. */
+/** The answer of `within` after its time-out. */
 export const LATE = Symbol('late')
 
 /**
- * What the work brings, or LATE after so many milliseconds. Late work goes on; a failure of it is then not reported.
- * The timer keeps no process alive.
+ * The work's result, or LATE after so many milliseconds. Late work continues; its failure is then not reported. The
+ * timer keeps no process alive.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE> {
   let timer: ReturnType<typeof setTimeout> | undefined

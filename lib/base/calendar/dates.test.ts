@@ -85,7 +85,7 @@ describe('calendar dates', () => {
     expect(addMonths(date, months)).toBe(expected)
   })
 
-  test('dates read as look.md asks', () => {
+  test('dates are written as look.md demands', () => {
     expect(formatDate('2026-12-03')).toBe('12月3日 周四')
     expect(formatDateWithYear('2026-12-03')).toBe('2026年12月3日 周四')
     expect(isWeekend('2026-12-05')).toBe(true)

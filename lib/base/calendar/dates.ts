@@ -9,25 +9,25 @@ export type CalendarDate = string
 /** A moment: a Date or milliseconds since 1970-01-01T00:00Z. */
 export type Instant = Date | number
 
-export type DateParts = { year: number; month: number; day: number }
+type DateParts = { year: number; month: number; day: number }
 
 /** China has kept one zone without summer time since 1992, so no time-zone database is needed. */
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 }
 
 /** Days in a month, month 1–12. */
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 /** The parts of a calendar date, or null when the text is not an existing day. */
-export function parseDate(text: string): DateParts | null {
+function parseDate(text: string): DateParts | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return null
   const parts = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }
@@ -42,7 +42,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** Writes parts as a calendar date. Does not check them. */
-export function dateOf({ year, month, day }: DateParts): CalendarDate {
+function dateOf({ year, month, day }: DateParts): CalendarDate {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 

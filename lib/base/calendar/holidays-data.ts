@@ -1,7 +1,7 @@
 import type { CalendarDate } from './dates.ts'
 
 /** One row of an official notice. Ranges are inclusive 'first/last' calendar dates. */
-export type HolidayRow = {
+type HolidayRow = {
   name: string
   /** All days off, joined weekends included. */
   rest: `${CalendarDate}/${CalendarDate}`
@@ -12,8 +12,8 @@ export type HolidayRow = {
 }
 
 /**
- * Keyed by the year of the notice. JSON-compatible, so a shop's operator can replace it without a release.
- * Where two feasts share a break, the later row names the days both cover.
+ * Keyed by the year of the notice. JSON-compatible, so a shop's operator can replace it without a release. Where two
+ * feasts share a break, the later row names the days both cover.
  */
 export type HolidayTable = Readonly<Record<string, readonly HolidayRow[]>>
 

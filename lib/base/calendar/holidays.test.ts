@@ -135,7 +135,7 @@ describe('against chinese-days', () => {
     expect(different).toEqual([])
   })
 
-  test('statutory days of the moon and sun calendars fall where the almanac puts them', () => {
+  test('statutory days of the lunar and solar calendars fall where the almanac puts them', () => {
     const lunar: Record<string, [number, number]> = { 春节: [1, 1], 端午节: [5, 5], 中秋节: [8, 15] }
     const statutory = everyDay.filter((date) => holidayMark(date)?.kind === 'holiday')
     for (const date of statutory) {

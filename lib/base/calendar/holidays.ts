@@ -68,7 +68,7 @@ export function addWorkingDays(
   return result
 }
 
-/** Has a notice for this year been published in the table? Without one, do not speak of holidays. */
+/** Has a notice for this year been published in the table? Without one, show no holidays. */
 export function isYearPublished(year: number, table: HolidayTable = HOLIDAY_TABLE): boolean {
   return Object.hasOwn(table, String(year))
 }

@@ -19,7 +19,7 @@ export function dateAndTime(moment: Instant): string {
   return `${todayInShanghai(moment)} ${clockTime(moment)}`
 }
 
-/** Until when, as it is said: '今天 14:30', '明天 14:30', '12月3日 周四 14:30'. */
+/** An end of a period in words: '今天 14:30', '明天 14:30', '12月3日 周四 14:30'. */
 export function untilWhen(moment: Instant, now: Instant): string {
   const day = todayInShanghai(moment)
   const time = clockTime(moment)

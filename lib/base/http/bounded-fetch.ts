@@ -1,4 +1,4 @@
-/** What a server answered, or why nothing sensible came. `code`: of the connection, where it failed. */
+/** What a server answered, or why no valid answer came. `code`: of the connection, where it failed. */
 export type BoundedReply =
   | { ok: true; status: number; headers: Headers; text: string }
   | { ok: false; reason: 'timeout' | 'too large' | 'no connection'; code: string }
@@ -15,8 +15,8 @@ export type BoundedRequest = {
 }
 
 /**
- * Asks another server. Follows no redirect (a 3xx is answered as it is), reads a bounded body, never throws. No reason or
- * code holds the address, which may carry a secret.
+ * Calls another server. Follows no redirect (a 3xx is returned as it is), reads a bounded body, never throws. No reason or code
+ * holds the address, which may carry a secret.
  */
 export async function boundedFetch({
   url,
@@ -36,7 +36,7 @@ export async function boundedFetch({
   }
 }
 
-/** Codes of a connection that never came about, so that the other side cannot have acted on the request. */
+/** Codes of a connection that was never established, so that the other side cannot have acted on the request. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -66,7 +66,7 @@ async function boundedText(response: Response, maxBytes: number): Promise<string
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** undici names the trouble in the error's cause, or in the first of several attempts. */
+/** undici puts the code into the error's cause, or into the first of several attempts. */
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: unknown }
   for (const candidate of [cause, (cause as { errors?: unknown[] } | undefined)?.errors?.[0], error]) {

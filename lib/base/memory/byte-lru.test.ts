@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createByteLru } from './byte-lru.ts'
 
 describe('a map bounded by bytes', () => {
-  it('never holds more than its limit and weighs right, whatever is done', () => {
+  it('never holds more than its limit and counts bytes correctly, for any operations', () => {
     const step = fc.tuple(
       fc.constantFrom('set', 'get', 'delete'),
       fc.integer({ min: 0, max: 20 }),
@@ -25,7 +25,7 @@ describe('a map bounded by bytes', () => {
     )
   })
 
-  it('drops what was used longest ago', () => {
+  it('drops the least recently used value', () => {
     const lru = createByteLru<{ key: string }>(80)
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) lru.set(key, { key }, 10)
     lru.get('a')
@@ -34,7 +34,7 @@ describe('a map bounded by bytes', () => {
     expect(lru.peek('b')).toBeUndefined()
   })
 
-  it('takes nothing that would push out most others', () => {
+  it('refuses a value that would evict most others', () => {
     const lru = createByteLru<{ key: string }>(80)
     lru.set('small', { key: 'small' }, 5)
     expect(lru.set('huge', { key: 'huge' }, 11)).toBe(false)

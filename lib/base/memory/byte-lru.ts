@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** Least recently used values, bounded by the bytes that each is said to weigh when it is stored. */
+/** Least recently used values, bounded by the bytes that the caller states for each when storing it. */
 export type ByteLru<V extends object> = {
   get(key: string): V | undefined
   /** Like get, but does not count as a use. */
   peek(key: string): V | undefined
-  /** False when the value alone is larger than an eighth of the limit: one page must not push out all others. */
+  /** False when the value alone is larger than an eighth of the limit: one page must not evict all others. */
   set(key: string, value: V, bytes: number): boolean
   delete(key: string): void
   readonly bytes: number

@@ -41,7 +41,7 @@ test.each(['', '-1', '1.234', '1,23', 'abc', '1e3', '.5', '1.', '12,3456', '9999
   },
 )
 
-test('what is shown can be read back', () => {
+test('a formatted amount can be parsed back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (amount) => {
       expect(parseYuan(formatFen(amount))).toBe(amount)

@@ -32,7 +32,7 @@ describe('percent of an amount', () => {
         expect(half === down || half === up).toBe(true)
         expect(down).toBeGreaterThanOrEqual(0)
         expect(up).toBeLessThanOrEqual(amount)
-        // What is deducted and what is kept add up to the whole.
+        // The deducted part and the kept part add up to the whole.
         expect(down + percentOf(amount, (10_000 - permyriad) / 100, 'up')).toBe(amount)
       }),
     )
@@ -61,7 +61,7 @@ describe('allocation', () => {
     expect(allocate(amount, weights)).toEqual(parts)
   })
 
-  test('no fen is lost, none is invented, nobody is more than one fen from the exact share', () => {
+  test('the parts add up exactly, and each is within one fen of its exact share', () => {
     fc.assert(
       fc.property(amounts, weightLists, (amount, weights) => {
         const parts = allocate(amount, weights)
@@ -105,7 +105,7 @@ describe('allocation', () => {
     )
   })
 
-  test('weights that cannot be shared by are refused', () => {
+  test('invalid weights are refused', () => {
     expect(() => allocate(10, [0, 0])).toThrow(RangeError)
     expect(() => allocate(10, [])).toThrow(RangeError)
     expect(() => allocate(10, [-1, 2])).toThrow(RangeError)

@@ -1,12 +1,14 @@
 import { type Fen, isFen } from './fen.ts'
 
 /**
- * half-up: everyday rounding (discounts, mark-ups). down: what a traveller has to pay, up: what a traveller is
- * owed, so that a fraction of a fen always falls to the traveller.
+ * half-up: everyday rounding (discounts, mark-ups). down: what a traveller has to pay, up: what a traveller receives,
+ * so that a fraction of a fen always falls to the traveller.
  */
 export type Rounding = 'half-up' | 'down' | 'up'
 
-/** Percentages are read exactly to four decimals (8.5 %, 0.0625 %), more would be noise of binary fractions. */
+/**
+ * Percentages are read exactly to four decimals (8.5 %, 0.0625 %); further decimals would be noise of binary fractions.
+ */
 const PERCENT_SCALE = 10_000n * 100n
 
 function checkAmount(amount: Fen): void {

@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What stands for an address: an IPv6 network of 64 bits is one household, an IPv4 address inside IPv6 is itself.
+ * The key of an address: an IPv6 network of 64 bits counts as one household, an IPv4 address inside IPv6 as the IPv4
+ * address.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -9,7 +9,7 @@ import {
 } from './business.ts'
 
 describe('统一社会信用代码', () => {
-  test.each(['91350100M000100Y43', '91110000802100433B', '91440300708461136T'])('%s is one', (code) => {
+  test.each(['91350100M000100Y43', '91110000802100433B', '91440300708461136T'])('%s is valid', (code) => {
     expect(checkCreditCode(` ${code.toLowerCase()} `)).toEqual({ ok: true, normalised: code })
   })
 
@@ -19,7 +19,7 @@ describe('统一社会信用代码', () => {
     maxLength: 17,
   })
 
-  test('exactly one last character fits, and one wrong character is always noticed', () => {
+  test('exactly one last character fits, and one wrong character is always detected', () => {
     fc.assert(
       fc.property(body, fc.nat(17), fc.nat(29), (first17, at, step) => {
         const code = first17 + creditCodeCheck(first17)
@@ -33,7 +33,7 @@ describe('统一社会信用代码', () => {
     )
   })
 
-  test('neighbours that are exchanged are noticed', () => {
+  test('exchanged neighbours are detected', () => {
     fc.assert(
       fc.property(body, fc.nat(15), (first17, at) => {
         fc.pre(first17[at] !== first17[at + 1])
@@ -45,7 +45,7 @@ describe('统一社会信用代码', () => {
   })
 
   test.each(['', '9135010', '91350100M000100Y4I', '91350100M000100Y431', '000000000000000001'])(
-    '%p is none',
+    '%p is refused',
     (text) => expect(checkCreditCode(text).ok).toBe(false),
   )
 })
@@ -87,7 +87,7 @@ describe('an application', () => {
     })
   })
 
-  test('needs one of both licences, and a right one', () => {
+  test('needs one of both licences, and a valid one', () => {
     expect(checkApplication({ ...right, creditCode: ' ' })).toMatchObject({
       fields: { creditCode: expect.stringContaining('至少') },
     })
@@ -97,7 +97,7 @@ describe('an application', () => {
     })
   })
 
-  test('every text is either refused or kept in a form that is accepted again, unchanged', () => {
+  test('every text is either refused or normalised to a form that is accepted again, unchanged', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 })
     const input = fc.record({
       shopName: text,

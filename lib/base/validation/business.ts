@@ -39,7 +39,7 @@ export function checkTravelLicence(text: string): FieldCheck {
     : reject('许可证号格式不正确，请按 L-BJ-00001 的格式填写')
 }
 
-/** What an applicant who wants to become a distributor fills in. Empty texts for what is not given. */
+/** The fields of an application to become a distributor. Empty texts for fields not given. */
 export type ApplicationFields = {
   shopName: string
   contact: string
@@ -54,7 +54,7 @@ type Checked =
   | { ok: true; value: ApplicationFields }
   | { ok: false; fields: Partial<Record<keyof ApplicationFields, string>> }
 
-/** Normalised, or one Chinese sentence per field that is wrong. Both sides decide by this. */
+/** Normalised, or one Chinese sentence per wrong field. Browser and server both use it. */
 export function checkApplication(input: ApplicationFields): Checked {
   const fields: Partial<Record<keyof ApplicationFields, string>> = {}
   const value = { ...input }

@@ -65,8 +65,8 @@ export function checkSmsCode(text: string): FieldCheck {
 }
 
 /**
- * A new password: 8 to 20 visible ASCII characters with at least one letter and one digit (rules.md C.1).
- * It is never normalised: what the customer typed is the password.
+ * A new password: 8 to 20 visible ASCII characters with at least one letter and one digit (rules.md C.1). It is never
+ * normalised: the password is exactly what the customer typed.
  */
 export function checkPassword(password: string): FieldCheck {
   if (password === '') return reject('请设置密码')

@@ -28,14 +28,14 @@ export function idCardChecksum(first17: string): string {
   return CHECK_CHARACTERS[sum % 11] ?? ''
 }
 
-/** Has this text the shape of an ID number (spec section 5)? Used to notice a wrongly chosen document type. */
+/** Has this text the form of an ID number (spec section 5)? Used to detect a wrongly chosen document type. */
 export function looksLikeIdCard(text: string): boolean {
   return /^\d{17}[\dXx]$/.test(text)
 }
 
 /**
- * Checks a cleaned ID number (half-width, no spaces, upper case): shape (spec section 5), area, birth date from
- * 1900 to `today`, checksum (rules.md C.1). 15-digit numbers are accepted with a warning and upgraded.
+ * Checks a cleaned ID number (half-width, no spaces, upper case): form (spec section 5), area, birth date from 1900 to
+ * `today`, checksum (rules.md C.1). 15-digit numbers are accepted with a warning and upgraded.
  */
 export function checkIdCard(number: string, today: CalendarDate): IdCardCheck {
   if (number === '') return { ok: false, message: '请填写身份证号' }

@@ -1,8 +1,8 @@
 import { splitChineseName } from './surnames.ts'
 
 /**
- * Masks of rules.md C.8. A value of unexpected form shows less, never more: what is not recognised is starred
- * altogether or keeps at most the characters its mask names.
+ * Masks of rules.md C.8. A value of unexpected form shows less, never more: an unrecognised value is starred altogether
+ * or keeps at most the characters its mask names.
  */
 function keepEnds(text: string, head: number, tail: number, stars: number): string {
   const characters = [...text]
@@ -29,7 +29,7 @@ export function maskPassport(number: string): string {
   return number.length >= 9 ? keepEnds(number, 3, 2, 4) : keepEnds(number, 1, 2, 4)
 }
 
-/** 张*, 欧阳*; of any other name the first letter. The number of stars does not tell the name's length. */
+/** 张*, 欧阳*; of any other name the first letter. The number of stars does not reveal the name's length. */
 export function maskName(name: string): string {
   const trimmed = name.trim()
   const characters = [...trimmed]

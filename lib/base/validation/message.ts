@@ -4,15 +4,15 @@ import { characterCount, trimText } from './text.ts'
 /** A message for the shop, as a visitor leaves it. */
 export type MessageFields = { name: string; mobile: string; text: string }
 
-export const MESSAGE_NAME_MOST = 20
-export const MESSAGE_TEXT_LEAST = 5
+const MESSAGE_NAME_MOST = 20
+const MESSAGE_TEXT_LEAST = 5
 export const MESSAGE_TEXT_MOST = 500
 
 type Checked =
   | { ok: true; value: MessageFields }
   | { ok: false; fields: Partial<Record<keyof MessageFields, string>> }
 
-/** Trimmed and normalised, or one Chinese sentence per field that is wrong. Both sides decide by this. */
+/** Trimmed and normalised, or one Chinese sentence per wrong field. Browser and server both use it. */
 export function checkMessage({ name, mobile, text }: MessageFields): Checked {
   const fields: Partial<Record<keyof MessageFields, string>> = {}
   const caller = trimText(name)
@@ -22,7 +22,7 @@ export function checkMessage({ name, mobile, text }: MessageFields): Checked {
   }
   const number = checkMobile(mobile)
   if (!number.ok) fields.mobile = number.message
-  // Line breaks stay; other control characters have no business in a mail.
+  // Line breaks stay; other control characters do not belong in a mail.
   const words = trimText(text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ''))
   const count = characterCount(words)
   if (count === 0) fields.text = '请填写您想咨询的内容'

@@ -2,7 +2,7 @@ import { accept, type FieldCheck, reject } from './field-check.ts'
 import { characterCount, toHalfWidth, withoutSpaces } from './text.ts'
 
 /** Without spaces, and with the one middle dot · (U+00B7) that documents of minority names use. */
-export function normaliseChineseName(text: string): string {
+function normaliseChineseName(text: string): string {
   return withoutSpaces(text).replace(/[•・‧∙⋅･．.]/g, '·')
 }
 
@@ -19,8 +19,8 @@ export function checkChineseName(text: string): FieldCheck {
 
 /**
  * One part of a passport name: upper-case letters without tones, spaces, hyphens or apostrophes. ü becomes YU as
- * passports print it since 2012 (LÜ → LYU, NÜ → NYU); elsewhere it is U (JU, and MULLER of a foreign name). A typed
- * V is kept: older passports print LV, and the form must say what the document says.
+ * passports print it since 2012 (LÜ → LYU, NÜ → NYU); elsewhere it is U (JU, and MULLER of a foreign name). A typed V
+ * is kept: older passports print LV, and the form must match the document.
  */
 export function normalisePinyin(text: string): string {
   return withoutSpaces(toHalfWidth(text))

@@ -5,7 +5,7 @@ export type Region = { code: string; province: string; city: string; district: s
 
 export type RegionChoice = { code: string; name: string }
 
-/** The region of a district's code; null for a code that is none. */
+/** The region of a district's code; null for an unknown code. */
 export function regionOf(code: string): Region | null {
   if (!/^\d{6}$/.test(code)) return null
   const { province_list: provinces, city_list: cities, county_list: districts } = areaList

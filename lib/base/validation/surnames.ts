@@ -1,5 +1,5 @@
 /** Compound surnames still in use; for masking and for proposing pinyin, not for refusing names. */
-export const COMPOUND_SURNAMES: ReadonlySet<string> = new Set(
+const COMPOUND_SURNAMES: ReadonlySet<string> = new Set(
   (
     '欧阳 上官 司马 诸葛 东方 皇甫 尉迟 公孙 令狐 慕容 夏侯 司徒 司空 轩辕 端木 南宫 西门 百里 呼延 ' +
     '长孙 宇文 鲜于 闾丘 澹台 公冶 宗政 濮阳 淳于 单于 太叔 申屠 仲孙 钟离 独孤 赫连 拓跋 第五 东郭 ' +

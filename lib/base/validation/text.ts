@@ -5,7 +5,7 @@ export function toHalfWidth(text: string): string {
     .replace(/\u3000/g, ' ')
 }
 
-/** Removes white space at both ends (spec section 5), also zero-width characters that copying brings along. */
+/** Removes white space at both ends (spec section 5), also zero-width characters that come with copied text. */
 export function trimText(text: string): string {
   return text.replace(/^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/g, '')
 }

@@ -1,4 +1,6 @@
-/** Hosts of others that a shop allows, and whether an address lies at one of them. Pure; the lists are the shop's. */
+/**
+ * Hosts of others that a shop allows, and whether an address lies at one of them. Pure: the shop supplies the lists.
+ */
 
 /** Whether an entry of a list names this machine; those count in demo mode only. */
 export function isThisMachine(host: string): boolean {

@@ -22,7 +22,7 @@ function storage(kept: Map<string, string>) {
 beforeEach(() => {
   local.clear()
   session.clear()
-  // Before that word nothing lasts longer than the tab (privacy.test.ts).
+  // Without consent nothing lasts longer than the tab (privacy.test.ts).
   local.set('yunyou:privacy', 'agreed')
   window = { localStorage: storage(local), sessionStorage: storage(session) }
   browser.window = window
@@ -69,14 +69,14 @@ test('each parameter is kept where the specification says, under the merchant’
   expect(partnerReturn(shop)).toBe('https://www.partner.com/back')
 })
 
-test('what a document left at once had brought is kept by the next one', () => {
+test('what a document that was left at once had brought is kept by the next one', () => {
   session.set('yunyou:arrival', JSON.stringify({ sourceType: '5' }))
   settleArrival(shop, now)
   expect(session.get('yunyou:sourceparamter')).toBe('5')
   expect(session.has('yunyou:arrival')).toBe(false)
 })
 
-test('it is settled once', () => {
+test('an arrival is settled once', () => {
   arrive({ sourceType: '3' })
   session.set('yunyou:sourceparamter', 'changed')
   settleArrival(shop, now + 1)
@@ -100,7 +100,7 @@ test.each<[string, Record<string, string>]>([
   expect([...session.keys(), ...local.keys()]).toEqual(['yunyou:privacy'])
 })
 
-test('nonsense in storage is dropped', () => {
+test('invalid values in storage are dropped', () => {
   for (const text of ['7', '"x"', 'null', '[]', '{', '{"openId":7,"jointUrl":{}}']) {
     session.set('yunyou:arrival', text)
     expect(() => settleArrival(shop, now)).not.toThrow()
@@ -168,7 +168,7 @@ describe('attribution', () => {
     expect(ofOrder(now + TOUCH_MS)).toMatchObject({ 'first.sourceType': '5', 'last.sourceType': '5' })
   })
 
-  test('what somebody has written into the store does not spoil an order', () => {
+  test('a tampered store does not spoil an order', () => {
     for (const text of ['{', '7', '{"first":7,"last":{"at":"x"}}', '{"first":{"at":1e15,"touch":{}}}']) {
       local.set('yunyou:attribution', text)
       expect(ofOrder(now)).toEqual({})

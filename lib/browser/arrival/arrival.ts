@@ -26,9 +26,9 @@ const rules = {
 }
 
 /**
- * Keeps what came with the address (specification, section 3; docs/integrations.md): openId in local storage (before the
- * visitor agrees: in the session), the rest in the session, per merchant; of who has declined, no source. Whatever does not look right is dropped. Done before the first call leaves, and once:
- * the arrival is taken when it has been kept.
+ * Keeps what came with the address (specification, section 3; docs/integrations.md): openId in local storage (before the visitor
+ * consents: in the session), the rest in the session, per merchant; without source for a visitor who has declined. Invalid values
+ * are dropped. Done before the first call leaves, and once: the arrival is removed when it has been kept.
  */
 export function settleArrival(merchant: string, now = Date.now()): void {
   const given = pending(merchant)
@@ -82,7 +82,7 @@ export function sourceOf(touch: Touch): string {
   return [...(touch.sourceType ? [touch.sourceType] : []), ...details].join(';')
 }
 
-/** The partner's one-time token, once: it is nowhere any more afterwards. */
+/** Returns the partner's one-time token and removes it. */
 export function takeAccessToken(): string {
   const arrival = (window as Holder)[ARRIVAL]
   const token = arrival?.accessToken ?? ''
@@ -96,7 +96,7 @@ function pending(merchant: string): Arrival | null {
   const kept = sessionStore.getJson(merchant, 'arrival')
   if (kept !== null) sessionStore.remove(merchant, 'arrival')
   if (here) {
-    // The token stays for whoever exchanges it.
+    // The token stays until the exchange takes it.
     holder[ARRIVAL] = here.accessToken ? { accessToken: here.accessToken } : undefined
     if (Object.keys(here).some((name) => name !== 'accessToken')) return here
   }

@@ -13,8 +13,8 @@ type Kept = { at: number; touch: Touch }
 type Touches = { first?: Kept; last?: Kept }
 
 /**
- * Remembers a visit that came from somewhere: as the last touch, and as the first when there is none of the last 30
- * days. A visit without a source changes nothing. Before the visitor agrees it is kept as long as the tab.
+ * Records a visit that came from a source: as the last touch, and as the first when there is none of the last 30 days.
+ * A visit without a source changes nothing. Before the visitor consents it is kept as long as the tab.
  */
 export function noteTouch(merchant: string, touch: Touch, now = Date.now()): void {
   const { first } = touches(merchant, now)
@@ -23,7 +23,7 @@ export function noteTouch(merchant: string, touch: Touch, now = Date.now()): voi
   store.setJson(merchant, 'attribution', { first: first ?? last, last })
 }
 
-/** What is kept and still counts. */
+/** The kept touches that still count. */
 export function touches(merchant: string, now: number): Touches {
   const kept = sessionStore.getJson(merchant, 'attribution') ?? localStore.getJson(merchant, 'attribution')
   if (typeof kept !== 'object' || kept === null) return {}

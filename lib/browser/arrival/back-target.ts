@@ -1,6 +1,6 @@
 import { screenAt } from '../../screens/links.ts'
 
-/** Screens that only sign somebody in; coming back to them would be a loop. */
+/** Screens that only sign a visitor in; coming back to them would be a loop. */
 const SIGN_IN_SCREENS = new Set(['fxLogin', 'join', 'recoverPassword', 'setPassword'])
 
 /** Longest target that is followed, in characters. */
@@ -30,13 +30,13 @@ export function backTarget(
   if (url.origin !== ORIGIN) return fallback
   if (url.pathname !== base && !url.pathname.startsWith(`${base}/`)) return fallback
   const screen = screenAt(base, url.pathname)
-  // The same screen takes applications of those who are signed in.
+  // The same screen takes applications of customers who are signed in.
   const applies = screen === 'join' && url.searchParams.get('tab') === 'distributor'
   const refused = SIGN_IN_SCREENS.has(screen) && !signIn && !applies
   return refused ? fallback : url.pathname + url.search
 }
 
-/** No address has this origin, so whatever resolves to it is a path. */
+/** No address has this origin, so a target that resolves to it is a path. */
 const ORIGIN = 'https://back.invalid'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop or fold these, so that what was checked is not what is visited

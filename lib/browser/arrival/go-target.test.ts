@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { isScreenName, screenNames, screens } from '../../screens/screens.ts'
+import { runs } from '../../testing/properties.ts'
 import { goTarget } from './go-target.ts'
 
 const base = '/trip/yunyou/h5/d1001'
@@ -39,11 +40,11 @@ it.each([
   'constructor',
   '__proto__',
   'productDetail/../../x?proId=7',
-])('%j leads nowhere', (goParame) => {
+])('%j is refused', (goParame) => {
   expect(goTarget(base, goParame)).toBe('')
 })
 
-it('no text whatever leads out of the shop or to a screen that is not there', () => {
+it('no text whatever leads out of the shop or to a screen that does not exist', () => {
   const piece = fc.constantFrom(
     ...screenNames,
     '/',
@@ -76,6 +77,6 @@ it('no text whatever leads out of the shop or to a screen that is not there', ()
       expect(isScreenName(name) && screens[name].built).toBe(true)
       for (const key of url.searchParams.keys()) expect(['openId', 'accessToken', 'back']).not.toContain(key)
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   )
 })

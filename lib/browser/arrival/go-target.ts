@@ -2,7 +2,7 @@ import { isIdentityValue } from '../../screens/identity.ts'
 import { screenPath } from '../../screens/links.ts'
 import { isScreenName, type Screen, screens } from '../../screens/screens.ts'
 
-/** Screens that only pass a visitor on; going there would be a loop. */
+/** Screens that only redirect a visitor; going there would be a loop. */
 const PASSING = new Set([
   'centerPage',
   'dangIndex',
@@ -13,7 +13,7 @@ const PASSING = new Set([
   'setPassword',
 ])
 
-/** Parameters besides a screen's identity that only choose what is shown; who may see it is the door's to say. */
+/** Parameters besides a screen's identity that only choose what is shown; the door decides who may see it. */
 const HARMLESS = new Set(['keyword', 'tab', 'kind', 'sort', 'orderNo', 'departCity', 'dest', 'category'])
 
 /**

@@ -1,8 +1,8 @@
 import { touches } from './attribution.ts'
 
 /**
- * What an order says of where it came from: `first.at`, `first.sourceType`, …, `last.at`, … . Opaque to us, and never
- * an identity: no openId. Empty without a touch of the last 30 days.
+ * What an order records of its source: `first.at`, `first.sourceType`, …, `last.at`, … . Opaque to us, and never an
+ * identity: no openId. Empty without a touch of the last 30 days.
  */
 export function orderAttribution(merchant: string, now = Date.now()): Record<string, string> {
   const flat: Record<string, string> = {}

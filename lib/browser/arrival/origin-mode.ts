@@ -1,6 +1,4 @@
 import { isJointOrigin, jointOrigins } from '../../screens/joint-origins.ts'
-import { isFramed } from '../frame/framed.ts'
-import { sessionStore } from '../storage/storage.ts'
 
 /** Where a page runs (specification, sections 1 and 6). */
 export type OriginMode =
@@ -21,15 +19,15 @@ type Signs = {
 }
 
 /**
- * Decides by what the browser and the visit say; nothing of it reaches the server, so that the HTML is the same for
- * all. A partner who sends a visitor says so by `jointOrigin`, which counts before the app it happens in.
+ * Decides by what the browser and the visit say; the server never receives it, so that the HTML is the same for all. A
+ * partner's `jointOrigin` counts before the app the page runs in.
  */
 export function originMode({ userAgent, jointOrigin, wxEnvironment }: Signs): OriginMode {
   if (isJointOrigin(jointOrigin)) return jointOrigins[jointOrigin]
   return hostOf({ userAgent, wxEnvironment })
 }
 
-/** The app alone, whoever has sent the visitor: what a payment or a JS-SDK has to know. */
+/** The app alone, regardless of a partner: payment and the JS-SDK depend on it. */
 export function hostOf({
   userAgent,
   wxEnvironment,
@@ -38,17 +36,4 @@ export function hostOf({
   if (/MicroMessenger/i.test(userAgent)) return 'wechat'
   if (/AlipayClient/i.test(userAgent)) return 'alipay'
   return 'browser'
-}
-
-/** Where this page runs, and whether another site embeds it. Only in a browser, after the arrival was settled. */
-export function currentOrigin(merchant: string): { mode: OriginMode; embedded: boolean } {
-  const { __wxjs_environment: wxEnvironment } = window as { __wxjs_environment?: string }
-  return {
-    mode: originMode({
-      userAgent: navigator.userAgent,
-      jointOrigin: sessionStore.get(merchant, 'jointOrigin'),
-      wxEnvironment,
-    }),
-    embedded: isFramed() || sessionStore.get(merchant, 'isIframe') === '1',
-  }
 }

@@ -23,7 +23,7 @@ afterAll(() => {
   delete browser.window
 })
 
-test('of who was here before nothing stays, also where the new customer’s record cannot be read', async () => {
+test('no data of the former customer stays, even when the new customer’s record cannot be read', async () => {
   setUser('yunyou', { customerId: 'c1', name: '小王', mobile: '138****8000' })
   browser.fetch = async (path) =>
     String(path).includes('partner.begin')

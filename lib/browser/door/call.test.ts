@@ -61,7 +61,7 @@ test('what is not given is left out, and a stored source goes along', async () =
   kept.clear()
 })
 
-test('a change without a key is not made', async () => {
+test('a change without a key is not sent', async () => {
   expect(await call('members.sendCode', { mobile: '13800138000', purpose: 'login' })).toMatchObject({
     ok: false,
   })

@@ -14,14 +14,14 @@ describe('ChangeKey', () => {
     expect(key.for({ amount: 2 })).not.toBe(first)
   })
 
-  it('starts anew when the outcome is known', () => {
+  it('makes a new key when the outcome is known', () => {
     const key = new ChangeKey()
     const first = key.for({ amount: 1 })
     key.settle()
     expect(key.for({ amount: 1 })).not.toBe(first)
   })
 
-  it('mints what the door takes for a key', () => {
+  it('makes keys that the door accepts', () => {
     expect(new ChangeKey().for(null)).toMatch(IDEMPOTENCY_KEY)
   })
 })

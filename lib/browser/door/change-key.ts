@@ -1,9 +1,9 @@
 import { randomString } from '../storage/random-string.ts'
 
 /**
- * The idempotency key of one form: kept while the outcome of what was sent is unknown, so that sending the same again
- * cannot happen twice. What was answered, or is sent with another content, is another change and gets another key.
- * Minted at the first sending, not before: a form is rendered on the server, too, where nothing may be random.
+ * The idempotency key of one form: kept while the outcome of what was sent is unknown, so that sending it again cannot
+ * repeat the change. Once answered, or with another content, it is another change and gets another key. Made at the
+ * first sending, not before: a form is rendered on the server, too, where nothing may be random.
  */
 export class ChangeKey {
   #pending: { key: string; content: string } | null = null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hasLeadingZeros, proofWanted } from '../../operate-center/contract/customers/challenge.ts'
 import { sha256, solveChallenge } from './proof-of-work.ts'
 
-test('SHA-256 as everybody computes it, around the lengths where blocks begin', () => {
+test('SHA-256 gives node’s own result, around the lengths where blocks begin', () => {
   for (const length of [0, 1, 3, 54, 55, 56, 63, 64, 65, 118, 119, 120, 127, 128, 300]) {
     const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + ((index * 7) % 90))).join('')
     expect(Buffer.from(sha256(text)).toString('hex')).toBe(createHash('sha256').update(text).digest('hex'))
@@ -24,7 +24,7 @@ test('leading zeros are counted in bits', () => {
   expect(hasLeadingZeros(of(0), 9)).toBe(false)
 })
 
-test('only a challenge is taken for one, and none that would never end', () => {
+test('a text that is no challenge, and one that would never end, are refused', () => {
   expect(proofWanted({ challenge: 'c', bits: 15 })).toEqual({ challenge: 'c', bits: 15 })
   for (const detail of [undefined, null, 'c', {}, { bits: 15 }, { challenge: 'c', bits: 64 }]) {
     expect(proofWanted(detail)).toBeNull()

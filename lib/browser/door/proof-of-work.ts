@@ -1,6 +1,6 @@
 import { hasLeadingZeros, type ProofWanted } from '../../operate-center/contract/customers/challenge.ts'
 
-/** Hashes between two looks at whether something else wants to run; some milliseconds on a phone. */
+/** Hashes between two pauses in which the page can react; some milliseconds on a phone. */
 const BATCH = 2_000
 
 /**

@@ -11,7 +11,7 @@ type ProvenCall = {
   [N in BrowserChangeName]: Input<N> extends { proof?: string | undefined } ? N : never
 }[BrowserChangeName]
 
-/** A change that is sent again with a proof where the centre wants one; to the form it is one change. */
+/** A change that is sent again with a proof of work where the centre demands one; the form sees one change. */
 export function useProvenChange<N extends ProvenCall>(name: N): Change<N> {
   const { busy, run } = useChange(name)
   const [proving, setProving] = useState(false)

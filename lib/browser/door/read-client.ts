@@ -11,7 +11,7 @@ import { requireLogin } from './require-login.ts'
 import { shopHere } from './shop-here.ts'
 import { forgetSignIn, isSignedIn } from './signed-in.ts'
 
-/** A failure on its way through TanStack Query, which knows only thrown errors. */
+/** A failure as a thrown error, the only kind TanStack Query knows. */
 export class ReadError extends Error {
   readonly failure: Failure
 
@@ -37,7 +37,7 @@ export async function readOrThrow<N extends BrowserReadName>(
   throw new ReadError(answer.failure)
 }
 
-/** Only a centre that did not answer is worth asking again; every other failure is its answer. */
+/** Only a centre that did not answer is retried; every other failure is its answer. */
 export function worthRetrying(count: number, error: Error): boolean {
   return count < 1 && !(error instanceof ReadError && error.failure.kind !== 'unavailable')
 }
@@ -45,7 +45,7 @@ export function worthRetrying(count: number, error: Error): boolean {
 type Options<N extends BrowserReadName> = {
   /** False while the input is not known yet. */
   enabled?: boolean
-  /** false: a guest may stay here. Otherwise the login comes first and leads back. */
+  /** false: guests may stay here. Otherwise they are sent to the login, which leads back. */
   login?: boolean
   /** Milliseconds until the next reading, from what was read; false for none. */
   refetchInterval?: (value: Value<N> | undefined) => number | false

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The server's clock in milliseconds, ticking each second: the phone's own is only used for what passes since the
- * answer came. Null before an answer is there.
+ * The server's clock in milliseconds, ticking each second: the phone's own clock only measures the time since the
+ * answer came. Null before the first answer.
  * @param now the server's clock as it stood in the answer (ISO 8601)
  * @param receivedAt the phone's clock when the answer came, in milliseconds
  */

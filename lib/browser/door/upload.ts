@@ -11,9 +11,9 @@ type Upload = {
   purpose: PicturePurpose
   /** A JPEG. */
   picture: Blob
-  /** Of this picture: sent again with the same key it is the same picture. */
+  /** Of this picture: a retry with the same key stores no second picture. */
   idempotencyKey: string
-  /** Part of it that has left, 0 to 1. */
+  /** Part of it that was sent, 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
@@ -22,8 +22,8 @@ type Upload = {
 const TIMEOUT_MS = 60_000
 
 /**
- * Uploads a picture. By XMLHttpRequest, because `fetch` does not tell how much has left. Never throws: without an answer
- * it is `unavailable`, and may be sent again with its key.
+ * Uploads a picture. By XMLHttpRequest, because `fetch` does not report progress. Never throws: without an answer it is
+ * `unavailable`, and may be retried with its key.
  */
 export async function uploadPicture(upload: Upload): Promise<Uploaded> {
   const { purpose, picture, idempotencyKey, onProgress, signal } = upload
@@ -57,7 +57,7 @@ function answerOf({ responseText, status }: XMLHttpRequest): Uploaded {
     const answer = JSON.parse(responseText) as Uploaded
     if (answer.ok || answer.failure) return answer
   } catch {
-    // Said below.
+    // Handled below.
   }
   const message = status === 413 ? '图片过大，请换一张' : '网络不太稳定，图片没有上传成功，请重试'
   return { ok: false, failure: { kind: 'unavailable', message } }

@@ -5,7 +5,7 @@ import { isFramed } from './framed.ts'
 const FRAME = 'x-wayfront-frame'
 export const TOKEN = 'x-wayfront-session'
 
-/** What every request of an embedded page carries: that it is one, and its token where it may have no cookie. */
+/** Headers of every request of an embedded page: that it is one, and its token where the browser refuses its cookie. */
 export function frameHeaders(merchant: string): Record<string, string> {
   if (!isFramed()) return {}
   const token = sessionStore.get(merchant, 'frameSession')

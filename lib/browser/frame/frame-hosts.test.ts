@@ -24,7 +24,7 @@ describe('who may embed the shop', () => {
     expect(isAllowedParent('http://localhost:5000', ['localhost:5000'], 'https:')).toBe(false)
   })
 
-  it('only full names can be told without knowing the parent; never everybody', () => {
+  it('only full names count as known parents; a wildcard never does', () => {
     expect(exactOrigins([...sources, 'm.example.com', '*', 'nonsense/x'], 'http:')).toEqual([
       'https://www.partner.com',
       'http://127.0.0.1:5000',

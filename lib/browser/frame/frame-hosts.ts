@@ -18,7 +18,7 @@ export function isAllowedParent(origin: string, sources: readonly string[], own:
   })
 }
 
-/** Origins a list names exactly, for when it is not known which of them embeds the page. */
+/** Origins a list names exactly, for when it is unknown which of them embeds the page. */
 export function exactOrigins(sources: readonly string[], own: string): string[] {
   return sources.flatMap((source) => {
     const [, scheme, pattern = ''] = SOURCE.exec(source) ?? []

@@ -6,8 +6,8 @@ import { exactOrigins, isAllowedParent } from './frame-hosts.ts'
 export const IFRAME_HEIGHT_MS = 500
 
 /**
- * Runs in a page that another site embeds: tells the parent how high the page is, and takes a one-time token that the
- * parent hands over. Only ever speaks and listens to parents that the shop's `frameHosts` allow (docs/integrations.md).
+ * Runs in a page that another site embeds: sends the parent the page's height, and accepts a one-time token from it.
+ * Exchanges messages only with parents that the shop's `frameHosts` allow (docs/integrations.md).
  * @param onToken is called with that token
  * @returns undoes it
  */
@@ -18,7 +18,7 @@ export function startFrame(merchant: string, onToken: (token: string) => void): 
     const message = { type: 'resize', height: pageHeight() }
     for (const origin of targets) parent.postMessage(message, origin)
   }
-  // At once when the height changes, and all the time for a parent that listens late (specification, section 9).
+  // At once when the height changes, and repeatedly for a parent that starts to listen late (specification, section 9).
   const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(post) : null
   observer?.observe(document.body)
   const timer = setInterval(post, IFRAME_HEIGHT_MS)
@@ -42,9 +42,9 @@ function pageHeight(): number {
 }
 
 /**
- * Whom to tell. The parent's origin is known from the browser, or from the first page's referrer, which is kept because
- * later pages have this site as theirs. When it is not known, each origin that is allowed by its full name: the browser
- * delivers to the right one only.
+ * The origins to send to. The parent's origin is known from the browser, or from the first page's referrer, which is
+ * kept because later pages have this site as theirs. When it is unknown, each origin that is allowed by its full name:
+ * the browser delivers to the right one only.
  */
 function targetOrigins(merchant: string): string[] {
   const sources = hostsOfPage('frameHosts')

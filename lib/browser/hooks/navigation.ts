@@ -1,6 +1,6 @@
 /**
- * Returns to the screen this one was opened from, so that the history does not grow by a copy of it; when this
- * document was opened in another way, that screen takes its place.
+ * Returns to the screen this one was opened from, so that the history does not grow by a copy of it; when this document
+ * was opened in another way, that screen replaces it.
  * @param url path of the screen, inside this origin
  */
 export function returnTo(url: string): void {
@@ -8,7 +8,7 @@ export function returnTo(url: string): void {
   else location.replace(url)
 }
 
-/** Whether the referrer is that screen, whatever its query. */
+/** Whether the referrer is that screen, with any query. */
 export function cameFrom(url: string, referrer: string, origin: string): boolean {
   try {
     const from = new URL(referrer)

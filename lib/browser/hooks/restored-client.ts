@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Runs when the page comes back from the back/forward cache: what it shows was asked before another page acted. */
+/** Runs when the page comes back from the back/forward cache: its data was read before another page made changes. */
 export function useRestored(then: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
@@ -14,8 +14,8 @@ export function useRestored(then: () => void): void {
 }
 
 /**
- * Runs when the page is looked at again: from the back/forward cache, or because another app or a mini-program's page
- * lay over it, where the shopper may have paid.
+ * Runs when the page is shown again: from the back/forward cache, or because another app or a mini-program's page
+ * covered it, where the shopper may have paid.
  */
 export function useSeenAgain(then: () => void): void {
   useRestored(then)

@@ -12,7 +12,7 @@ type Element = {
   [key: string]: unknown
 }
 
-/** A document as far as the script knows it. */
+/** A document with the parts the script uses. */
 function open() {
   let listener: (event: { target: unknown; preventDefault(): void }) => void = () => {}
   const gone = new Set<unknown>()
@@ -35,7 +35,7 @@ function open() {
     }
     return made
   }
-  /** Toggles as browsers do, before anybody hears of it. */
+  /** Toggles as browsers do, before any listener runs. */
   const tick = (type = 'checkbox'): Element => {
     const made: Element = {
       nodeName: 'INPUT',
@@ -70,7 +70,7 @@ function open() {
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-it('makes a tap again once, when React knows the button', () => {
+it('repeats a tap once, when React has hydrated the button', () => {
   const { button, tap, listens, knows } = open()
   const early = button()
   tap({ nodeName: 'svg', parentNode: early })
@@ -82,7 +82,7 @@ it('makes a tap again once, when React knows the button', () => {
   expect(early.clicks).toBe(1)
 })
 
-it('of several taps the last one counts, and a tap that works takes back those before it', () => {
+it('of several taps the last one counts, and a tap that works cancels those before it', () => {
   const { button, tap, listens, knows } = open()
   const [first, second, third] = [button(), button(), button()]
   tap(first)
@@ -109,7 +109,7 @@ it('of several taps the last one counts, and a tap that works takes back those b
   expect([one.clicks, two.clicks]).toEqual([0, 1])
 })
 
-it('leaves alone what React has heard itself: it takes a button over for a tap', () => {
+it('does not repeat what React has handled itself, which it does for the tapped button', () => {
   const { button, tap, listens, knows } = open()
   const taken = button('submit')
   listens()
@@ -119,7 +119,7 @@ it('leaves alone what React has heard itself: it takes a button over for a tap',
   expect(taken.clicks).toBe(0)
 })
 
-it('makes every tick again, and once more when React sets it back', () => {
+it('repeats every tick, and once more when React sets it back', () => {
   const { tick, listens, knows } = open()
   const [first, second, undone, choice] = [tick(), tick(), tick(), tick('radio')]
   first.click()
@@ -140,13 +140,13 @@ it('makes every tick again, and once more when React sets it back', () => {
   jest.advanceTimersByTime(1000)
   expect([first, second, undone, choice].map(({ checked }) => checked)).toEqual([true, true, false, true])
   expect([first, second, undone, choice].map(({ clicks }) => clicks)).toEqual([2, 3, 2, 2])
-  // From now on it is the shopper's again.
+  // From now on only the shopper changes it.
   first.click()
   jest.advanceTimersByTime(1000)
   expect(first).toMatchObject({ checked: false, clicks: 3 })
 })
 
-it('a tick that React set back while it took the field over for it is made again', () => {
+it('a tick that React set back while hydrating the field is repeated', () => {
   const { tick, listens, knows } = open()
   const lost = tick()
   listens()
@@ -157,7 +157,7 @@ it('a tick that React set back while it took the field over for it is made again
   expect(lost).toMatchObject({ checked: true, clicks: 2 })
 })
 
-it('a button that React hears but cannot take over yet is tapped again later', () => {
+it('a button that React does not hydrate on the first repeat is tapped again later', () => {
   const { button, tap, listens, knows } = open()
   const later = button()
   listens()
@@ -168,13 +168,13 @@ it('a button that React hears but cannot take over yet is tapped again later', (
   expect(later.clicks).toBe(1)
 })
 
-it('a form is not sent by the browser itself', () => {
+it('a form is not submitted by the browser itself', () => {
   const { button, tap } = open()
   expect(tap(button('submit'))).toBe(true)
   expect(tap(button())).toBe(false)
 })
 
-it('gives up on a button that goes away, and after ten seconds', () => {
+it('gives up on a button that is removed, and after ten seconds', () => {
   const { button, tap, gone, knows } = open()
   const away = button()
   tap(away)
@@ -194,7 +194,7 @@ it('gives up on a button that goes away, and after ten seconds', () => {
   expect(late.clicks).toBe(0)
 })
 
-it('nothing but a tap on a button is its business', () => {
+it('only taps on buttons are handled', () => {
   const { button, tap, knows } = open()
   const link = { nodeName: 'A', parentNode: { nodeName: 'DIV', parentNode: null } }
   expect(tap(link)).toBe(false)

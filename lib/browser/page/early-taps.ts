@@ -1,13 +1,12 @@
-/** A tap is made again this long after it at most, in milliseconds; later nobody expects it any more. */
+/** A tap is repeated at most this long after it, in milliseconds; later the shopper no longer expects it. */
 const KEPT_MS = 10_000
 
 /**
- * Inline script for the head: what is tapped before React is there would be lost, and on a slow network the page can be
- * looked at for seconds before. Taps on buttons and ticks are kept and made again as soon as React knows the element;
- * of several buttons the last one counts. A tick is looked at once more, for React may set it back while it takes the
- * field over. Links need no help, fields take nothing before (`useHydrated`). React marks
- * what it listens to (the document) and what it knows (each element) with properties whose names begin as here. ES5: it
- * runs in any WebView.
+ * Inline script for the head: a tap before hydration would be lost, and on a slow network the page is visible seconds
+ * earlier. Taps on buttons and ticks are kept and repeated as soon as React knows the element; of several buttons the
+ * last one counts. A tick is checked once more, because React may set it back while hydrating the field. Links need no
+ * help, and fields are disabled until then (`useHydrated`). React marks the document it listens to and each element it
+ * knows with properties whose names begin as here. ES5: it runs in any WebView.
  */
 export function earlyTapsScript(): string {
   return `(function(d){

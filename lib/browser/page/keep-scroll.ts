@@ -1,9 +1,9 @@
 type Growing = { size: number; setSize: (size: number) => unknown; shown: number }
 
 /**
- * Brings a list that grew back to where it was: how many pages were open and how far it was scrolled is kept for the
- * document's place in the session, and used only when somebody comes back or reloads (forward visits start at the
- * top; specification, section 2, and docs/decisions). Call it in an effect whenever the list has changed.
+ * Restores a list that grew: the number of open pages and the scroll position are kept in the session for this entry of
+ * the history, and used only after going back or reloading (forward visits start at the top; specification, section 2,
+ * and docs/decisions). Call it in an effect whenever the list has changed.
  * @returns stops keeping
  */
 export function keepScroll(key: string, { size, setSize, shown }: Growing): () => void {

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Told to every reader in this document after the address was changed without a navigation. */
+/** Event for every reader in this document after the address was changed without a navigation. */
 const CHANGED = 'wayfront:search'
 
 function subscribe(listener: () => void): () => void {

@@ -9,8 +9,8 @@ import { visitorUuid } from '../storage/visitor-uuid.ts'
 import { watchLazyPictures } from './lazy-pictures.ts'
 
 /**
- * What every document does once it is alive: gives the browser its uuid and the page its id, keeps what came with the
- * address, loads pictures that come near, lets 返回 go back, and tells the site that embeds the page how high it is.
+ * What every document does once its scripts run: gives the browser its uuid and the page its id, keeps what came with
+ * the address, loads pictures near the viewport, makes 返回 go back, and sends its height to the site that embeds it.
  * @param onToken is called with a partner's one-time token when the embedding page hands one over
  * @returns undoes it
  */
@@ -54,8 +54,8 @@ function keepProduct(merchant: string): void {
 }
 
 /**
- * A back link goes back where the shopper came from inside this site; else to the partner who has sent them, when that
- * is where they began; else it follows its address.
+ * A back link goes back in the history when the shopper came from inside this site; to the partner when the visit began
+ * there; otherwise it follows its address.
  */
 function goBack(event: MouseEvent, merchant: string): void {
   if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey) return

@@ -6,11 +6,11 @@ import { visitorUuid } from '../storage/visitor-uuid.ts'
 import { keepWord } from './privacy.ts'
 
 /**
- * The visitor agrees to the notice, or, which is a later word than a refusal to it, to the privacy policy at signing in:
- * what has waited in the tab is kept.
+ * The visitor accepts the notice, or accepts the privacy policy at signing in, which overrides an earlier refusal: what was kept
+ * for the tab only is now kept.
  */
 export function agree(merchant: string, now = Date.now()): void {
-  // What this page has brought must be among it.
+  // The arrival of this page must be included.
   settleArrival(merchant, now)
   const openId = sessionStore.get(merchant, 'openId')
   const { first, last } = touches(merchant, now)
@@ -21,7 +21,7 @@ export function agree(merchant: string, now = Date.now()): void {
   setUuid(visitorUuid(merchant))
 }
 
-/** The visitor only wants to look around: what tells where they come from, and who they are, is forgotten. */
+/** The visitor declines: their source and their identifiers are removed. */
 export function decline(merchant: string): void {
   settleArrival(merchant)
   keepWord(merchant, 'declined')

@@ -44,7 +44,7 @@ function arrive(arrival: Record<string, string>, at = now) {
 }
 const came = { sourceType: '3', sharingChainId: 'n-1', openId: 'o-1', jointOrigin: 'h5' }
 
-test('before a word: the source lasts as long as the tab, and nobody can be recognised', () => {
+test('without consent the source lasts as long as the tab, and the visitor cannot be recognised again', () => {
   expect(awaitsWord(shop)).toBe(true)
   arrive(came)
   expect([...local.keys()]).toEqual([])
@@ -55,7 +55,7 @@ test('before a word: the source lasts as long as the tab, and nobody can be reco
   expect([...local.keys()]).toEqual([])
 })
 
-test('agreed: what waited is kept with its own time, with the first touch of before', () => {
+test('with consent, what was kept for the tab is kept with its own time, and the earlier first touch stays', () => {
   arrive(came)
   const uuid = visitorUuid(shop)
   const told: string[] = []
@@ -79,7 +79,7 @@ test('agreed: what waited is kept with its own time, with the first touch of bef
   })
 })
 
-test('declined: nothing of where the visitor comes from is left or taken any more; what a partner needs stays', () => {
+test('after declining no source is kept or taken any more; what a partner needs stays', () => {
   arrive(came)
   visitorUuid(shop)
   decline(shop)
@@ -92,7 +92,7 @@ test('declined: nothing of where the visitor comes from is left or taken any mor
   expect(tracedUuid(shop)).toBe('')
 })
 
-test('declined takes back what was kept earlier', () => {
+test('declining removes what was kept earlier', () => {
   agree(shop, now)
   arrive(came)
   const before = visitorUuid(shop)
@@ -102,7 +102,7 @@ test('declined takes back what was kept earlier', () => {
   expect(visitorUuid(shop)).not.toBe(before)
 })
 
-test('a later word counts: who signs in after declining has agreed', () => {
+test('signing in after declining counts as consent', () => {
   decline(shop)
   agree(shop, now)
   arrive(came)
@@ -110,7 +110,7 @@ test('a later word counts: who signs in after declining has agreed', () => {
   expect(tracedUuid(shop)).toHaveLength(32)
 })
 
-test('the word is the merchant’s own', () => {
+test('consent is given per merchant', () => {
   agree(shop, now)
   expect(mayTrace('haiyue')).toBe(false)
 })

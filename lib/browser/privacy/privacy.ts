@@ -1,15 +1,15 @@
 import { localStore } from '../storage/storage.ts'
 
 /**
- * What the visitor said to the privacy notice, per merchant (rules.md C.8). Until then, what tells where they come from
- * is kept as long as the tab and nobody is counted; after a refusal it is not kept at all. Browsing needs neither.
+ * The visitor's answer to the privacy notice, per merchant (rules.md C.8). Until then the source is kept as long as the
+ * tab and the visitor is not counted; after a refusal it is not kept at all. Browsing needs neither.
  */
 export type PrivacyChoice = 'agreed' | 'declined'
 
-/** Told to who waits for it when the visitor agrees. */
+/** Event for listeners when the visitor consents. */
 const AGREED = 'wayfront:agreed'
 
-/** Whether the visitor may be recognised again: by a uuid of this browser, by what brought them here. */
+/** Whether tracking is allowed: a uuid of this browser, the source of the visit. */
 export function mayTrace(merchant: string): boolean {
   return localStore.get(merchant, 'privacy') === 'agreed'
 }
@@ -18,13 +18,13 @@ export function hasDeclined(merchant: string): boolean {
   return localStore.get(merchant, 'privacy') === 'declined'
 }
 
-/** Whether nothing has been said yet. */
+/** Whether the visitor has not answered yet. */
 export function awaitsWord(merchant: string): boolean {
   return !localStore.get(merchant, 'privacy')
 }
 
 /**
- * Runs `then` when the visitor has agreed, at once or later on this page.
+ * Runs `then` when the visitor has consented, at once or later on this page.
  * @returns stops waiting
  */
 export function onAgreed(merchant: string, then: () => void): () => void {
@@ -33,7 +33,7 @@ export function onAgreed(merchant: string, then: () => void): () => void {
   return () => removeEventListener(AGREED, then)
 }
 
-/** Keeps the visitor's word and tells who waits for it. */
+/** Keeps the visitor's answer and notifies listeners. */
 export function keepWord(merchant: string, choice: PrivacyChoice): void {
   localStore.set(merchant, 'privacy', choice)
   if (choice === 'agreed') dispatchEvent(new Event(AGREED))

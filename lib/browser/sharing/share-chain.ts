@@ -11,8 +11,8 @@ const MOST_KEPT = 40
 const asked = new Map<string, Promise<string>>()
 
 /**
- * The node of the share tree that stands in links from this page: made once per tab, page and link that led here.
- * Empty when there is none; sharing goes on without.
+ * The node of the share tree that stands in links from this page: made once per tab, page and link that led here. Empty
+ * when there is none; sharing works without it.
  */
 export function chainOf(merchant: string, { screen, subject }: SharedPage): Promise<string> {
   const parent = arrivedChain(merchant)
@@ -35,7 +35,7 @@ export function chainOf(merchant: string, { screen, subject }: SharedPage): Prom
   return answer
 }
 
-/** The link with the sharer's node and the source that brought the sharer; never who that is. */
+/** The link with the sharer's node and the source that brought the sharer; never the sharer's identity. */
 export function linkWithChain(merchant: string, link: string, chainId: string): string {
   const url = new URL(link)
   if (chainId) url.searchParams.set('sharingChainId', chainId)

@@ -13,7 +13,7 @@ export function sharedPage(): SharedPage | null {
   const row: Screen = screens[screen]
   const [name] = row.required ? (row.identity ?? []) : []
   const subject = (name && new URLSearchParams(location.search).get(name)) || ''
-  // The shop's own wish (config `sharing` 2) stands on the body.
+  // The shop's own setting (config `sharing` 2) stands on the body.
   return { screen, subject, share: row.share === true && !('unshared' in document.body.dataset) }
 }
 

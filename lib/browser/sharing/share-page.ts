@@ -1,12 +1,14 @@
 import { chainOf, linkWithChain } from './share-chain.ts'
 import { shareData, sharedPage } from './share-data.ts'
 
-/** A tap lets a page share or copy only for a few seconds, so the link does not wait long for its node. */
+/**
+ * Browsers allow sharing or copying only for a few seconds after a tap, so the link does not wait long for its node.
+ */
 const CHAIN_PATIENCE_MS = 1_500
 
 /**
- * What became of it. none: the screen may not be shared. hostMenu: only the host's own menu (WeChat) can share.
- * answered: the visitor has seen the system's share sheet. copied, notCopied: the link, where there is no such sheet.
+ * The outcome. none: the screen may not be shared. hostMenu: only the host's own menu (WeChat) can share. answered: the
+ * visitor has seen the system's share sheet. copied, notCopied: the link, where there is no such sheet.
  */
 export type Sharing = 'none' | 'hostMenu' | 'answered' | 'copied' | 'notCopied'
 
@@ -26,7 +28,7 @@ export async function sharePage(merchant: string): Promise<Sharing> {
       await navigator.share({ title, text: desc, url })
       return 'answered'
     } catch (error) {
-      // Closed by the visitor: that was an answer.
+      // The visitor closed the sheet, which is an answer.
       if (error instanceof DOMException && error.name === 'AbortError') return 'answered'
     }
   }

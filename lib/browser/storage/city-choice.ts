@@ -16,7 +16,7 @@ export function readCityHistory(merchant: string): string[] {
   return textsOf(localStore.getJson(merchant, 'cityHistory'), KEPT)
 }
 
-/** The texts of a kept list, whatever was really kept. */
+/** The texts of a kept list; anything else in it is ignored. */
 export function textsOf(value: unknown, most: number): string[] {
   return Array.isArray(value) ? value.filter((text) => typeof text === 'string').slice(0, most) : []
 }

@@ -33,7 +33,7 @@ test('it starts as the specification says, and goes back there', () => {
   expect(clientState()).toEqual(initial)
 })
 
-test('readers are told of changes, and only of changes', () => {
+test('subscribers are called on changes, and only on changes', () => {
   let told = 0
   const stop = onClientState(() => {
     told += 1

@@ -11,7 +11,7 @@ export type ClientState = {
   salesInfo: Readonly<Record<string, unknown>> | null
 }
 
-export const initialClientState: ClientState = Object.freeze({
+const initialClientState: ClientState = Object.freeze({
   udeskJs: false,
   address: '',
   user: Object.freeze({}),

@@ -1,6 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Letters and digits that nobody can guess; 32 of them by default (specification, section 9). */
+/** Unpredictable letters and digits; 32 of them by default (specification, section 9). */
 export function randomString(length = 32): string {
   let text = ''
   while (text.length < length) {

@@ -29,7 +29,7 @@ describe('throttle', () => {
     expect(seen).toEqual([0, 1000, 2000])
   })
 
-  test('or in as many as it is told', () => {
+  test('or in a given interval', () => {
     let count = 0
     const run = throttle(() => {
       count += 1

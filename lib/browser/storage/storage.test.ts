@@ -31,7 +31,7 @@ test('merchants on one origin do not see each other’s values', () => {
   expect([...local.kept]).toEqual([['yunyou:openId', 'o-1']])
 })
 
-test('the address is JSON; nonsense reads as nothing', () => {
+test('the address is JSON; invalid JSON reads as nothing', () => {
   localStore.setJson('yunyou', 'address', { city: '上海' })
   expect(localStore.getJson('yunyou', 'address')).toEqual({ city: '上海' })
   local.kept.set('yunyou:address', '{')
@@ -50,7 +50,7 @@ test('the user is kept in both areas, userId in the session, and nothing else of
   expect([local.kept.size, session.kept.size]).toEqual([0, 0])
 })
 
-test('what is too long is not kept, and an empty text removes', () => {
+test('a text that is too long is not kept, and an empty text removes the key', () => {
   sessionStore.set('yunyou', 'shareTitle', 'x'.repeat(4097))
   expect(sessionStore.get('yunyou', 'shareTitle')).toBe('')
   sessionStore.set('yunyou', 'shareTitle', 'x'.repeat(4096))

@@ -11,7 +11,7 @@ export type LocalKey =
   | 'attribution'
   | 'cityHistory'
   | 'searchHistory'
-  // Our own: what the visitor said to the privacy notice (privacy.ts); that a salesperson signed in here.
+  // Our own: the visitor's answer to the privacy notice (privacy.ts); that a salesperson signed in here.
   | 'privacy'
   | 'salesperson'
 export type SessionKey =
@@ -46,7 +46,7 @@ export type SessionKey =
   | 'wechatFailedAt'
   // Our own: a sign-in by WeChat that left for an authorisation (milliseconds).
   | 'wechatLogin'
-  // What waits for the visitor's word (privacy.ts), as long as the tab; the names are those of local storage.
+  // What waits for the visitor's consent (privacy.ts), as long as the tab; the names are those of local storage.
   | 'uuid'
   | 'openId'
   | 'attribution'
@@ -118,7 +118,7 @@ function store<K extends string>(area: 'localStorage' | 'sessionStorage'): Store
   return self
 }
 
-/** What the screens may know of who signed in; the session cookie alone says who it is. */
+/** What the screens may know of the signed-in customer; the session cookie alone proves who it is. */
 export type KeptUser = { customerId: string; name: string; mobile: string }
 
 export function readUser(merchant: string): KeptUser | null {

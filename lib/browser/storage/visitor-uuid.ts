@@ -3,8 +3,8 @@ import { randomString } from './random-string.ts'
 import { localStore, sessionStore } from './storage.ts'
 
 /**
- * The browser's own uuid (specification, section 3), made when there is none yet. Before the visitor agrees it is the
- * tab's, good for a chat that they open and for nothing else.
+ * The browser's own uuid (specification, section 3), made when there is none yet. Before the visitor consents it lasts
+ * as long as the tab and serves only a chat that they open.
  */
 export function visitorUuid(merchant: string): string {
   const kept = localStore.get(merchant, 'uuid')
@@ -15,7 +15,7 @@ export function visitorUuid(merchant: string): string {
   return uuid
 }
 
-/** The uuid for counting and for the share tree; empty until the visitor agrees. */
+/** The uuid for counting and for the share tree; empty until the visitor consents. */
 export function tracedUuid(merchant: string): string {
   return mayTrace(merchant) ? visitorUuid(merchant) : ''
 }

@@ -1,6 +1,6 @@
 import { loadWechatSdk } from './wechat-sdk.ts'
 
-/** Whether the shop is shown in a mini-program's web-view, by the mark of the first inline script. */
+/** Whether the shop is shown in a mini-program's web-view, as the first inline script has marked it. */
 export function isInMiniProgram(): boolean {
   return document.documentElement.classList.contains('in-miniprogram')
 }
@@ -16,7 +16,7 @@ export async function openMiniProgramPage(url: string): Promise<boolean> {
   if (!miniProgram) return false
   return new Promise((resolve) => {
     miniProgram.navigateTo({ url, success: () => resolve(true), fail: () => resolve(false) })
-    // Some clients say nothing when they do it.
+    // Some clients call no callback when they open it.
     setTimeout(resolve, SILENT_MS, true)
   })
 }

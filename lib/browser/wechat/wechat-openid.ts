@@ -2,7 +2,7 @@ import { call } from '../door/call.ts'
 import { shopHere } from '../door/shop-here.ts'
 import { sessionStore } from '../storage/storage.ts'
 
-/** A failed journey to WeChat is not repeated for so long unless the visitor taps. */
+/** A failed journey to WeChat is not repeated for this long unless the visitor taps. */
 const PAUSE_MS = 60_000
 
 /**
@@ -23,7 +23,7 @@ export async function ensureOpenId(): Promise<'have' | 'leaving' | 'impossible'>
   if (!answer.ok) return 'impossible'
   if (answer.value.kind !== 'leave') return answer.value.kind
   sessionStore.set(merchant, 'wechatBack', back)
-  // The cashier's place in the history is taken and given back, so that 返回 does not end in WeChat.
+  // The cashier's place in the history is replaced and restored, so that 返回 does not end in WeChat.
   location.replace(answer.value.url)
   return 'leaving'
 }

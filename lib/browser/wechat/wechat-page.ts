@@ -22,19 +22,19 @@ const shareItems = [
   'favorite',
 ].map((item) => `menuItem:${item}`)
 
-/** After a second configuration nothing tells that it is done (`ready` fires once), so a refused call is repeated. */
+/** After a second configuration no event says that it is done (`ready` fires once), so a refused call is repeated. */
 const REPEATS = 6
 
 /**
- * What a page does inside WeChat: it is configured for the JS-SDK, tells what is shared, or hides the share menu where
- * the shop or the screen does not want it. Everything fails silently: then WeChat shares what it finds in the page.
+ * What a page does inside WeChat: it is configured for the JS-SDK, sets what is shared, or hides the share menu where
+ * the shop or the screen does not want it. Every failure is silent: then WeChat shares what it finds in the page.
  *
- * Which address has to be signed differs between clients: iPhones want the one the document was loaded with, others
- * the present one; when it is refused, the other one is tried once.
+ * Which address has to be signed differs between clients: iPhones want the one the document was loaded with, others the
+ * present one; when it is refused, the other one is tried once.
  */
 export function startWechat(merchant: string) {
   const page = sharedPage()
-  // Its address carries a code for a moment; such an address must not be signed.
+  // This screen's address carries an authorisation code, which must not be signed.
   if (!page || page.screen === 'authorize') return hideByBridge()
   const loaded = documentUrl()
   const addresses: (() => string)[] = isApple() ? [() => loaded, presentUrl] : [presentUrl, () => loaded]
@@ -82,7 +82,10 @@ export function startWechat(merchant: string) {
     })
   }
 
-  /** The specification's handler of a changed route: after 500 ms the page is configured again, or told again. */
+  /**
+   * The specification's handler of a changed route: after 500 ms the page is configured again, or its share data set
+   * again.
+   */
   function routeChanged(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -94,7 +97,7 @@ export function startWechat(merchant: string) {
 
   addEventListener('popstate', routeChanged)
   addEventListener('hashchange', routeChanged)
-  // Kept in memory by the host and shown again: the menu may have been another page's meanwhile.
+  // Restored from the back/forward cache: another page may have changed the menu meanwhile.
   addEventListener('pageshow', ({ persisted }) => persisted && routeChanged())
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = history[name]
@@ -112,13 +115,13 @@ function tell(wx: Wx, data: WechatShare): void {
   told += 1
   const mine = told
   const attempt = (name: (typeof shareCalls)[number], left: number): void => {
-    // What was told later counts.
+    // The latest call counts.
     if (mine !== told) return
     const fail = () => left > 0 && setTimeout(() => attempt(name, left - 1), ROUTE_CHANGE_MS)
     wx[name]?.({ ...data, fail })
   }
   for (const name of shareCalls) attempt(name, name.startsWith('update') ? REPEATS : 0)
-  // A mini-program shares itself; it may take the shop's page along. It receives this message when the visitor shares.
+  // A mini-program shares itself; it may include the shop's page. It receives this message when the visitor shares.
   if (isInMiniProgram()) wx.miniProgram?.postMessage({ data: { share: data } })
 }
 
@@ -150,7 +153,7 @@ function presentUrl(): string {
   return withoutHash(location.href)
 }
 
-/** The address the document was loaded with, whatever scripts have made of it since. */
+/** The address the document was loaded with, before scripts changed it. */
 function documentUrl(): string {
   const [entry] = performance.getEntriesByType('navigation')
   return withoutHash(entry?.name || location.href)

@@ -25,7 +25,7 @@ export type Wx = {
   }
 } & Record<(typeof shareCalls)[number], ShareCall | undefined>
 
-/** The present calls, and the old ones that some clients alone listen to. */
+/** The present calls, and the old ones that are all some clients support. */
 export const shareCalls = [
   'updateAppMessageShareData',
   'updateTimelineShareData',
@@ -43,7 +43,7 @@ export const openTagList: readonly string[] = ['wx-open-launch-weapp']
 type WechatWindow = Window & { wx?: Wx; jWeixin?: Wx }
 
 /**
- * WeChat's SDK, loaded once per document from the address that the page names; null when it does not come. Mini-program
+ * WeChat's SDK, loaded once per document from the address that the page names; null when it fails to load. Mini-program
  * calls (`wx.miniProgram`) work without a configuration.
  */
 export async function loadWechatSdk(): Promise<Wx | null> {

@@ -1,9 +1,10 @@
-import type { MemberLevel } from '../../operate-center/contract/customers/account.ts'
+/** A level of membership begins at so much growth. */
+type Level = { growthFrom: number }
 
 /** Amounts of an order in fen. */
 export type PaidOrder = { paid: number; refunded: number; label: number }
 
-/** Specification, section 4: 2 paid, 3 completed. What is unpaid, cancelled or wholly refunded makes nobody grow. */
+/** Specification, section 4: 2 paid, 3 completed. Unpaid, cancelled and wholly refunded orders bring no growth. */
 const GROWING = new Set([2, 3])
 
 /** Growth: one point for each whole yuan paid and not refunded, order by order. */
@@ -16,12 +17,12 @@ export function growthOf(orders: readonly PaidOrder[]): number {
 }
 
 /** The highest level reached; null where there are none. `levels` are lowest first. */
-export function levelOf(levels: readonly MemberLevel[], growth: number): MemberLevel | null {
+export function levelOf<L extends Level>(levels: readonly L[], growth: number): L | null {
   return levels.findLast(({ growthFrom }) => growth >= growthFrom) ?? null
 }
 
 /** Whether levels can be told apart by growth, and everybody has one: the first from 0 on, each higher than the last. */
-export function areAscending(levels: readonly MemberLevel[]): boolean {
+export function areAscending(levels: readonly Level[]): boolean {
   return levels.every(({ growthFrom }, index) =>
     index === 0 ? growthFrom === 0 : growthFrom > (levels[index - 1]?.growthFrom ?? 0),
   )

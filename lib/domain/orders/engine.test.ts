@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { runs } from '../../testing/properties.ts'
 import {
   CONFIRMED_PAY_WINDOW_MS,
   type CommonEventName,
@@ -317,7 +318,7 @@ describe('any sequence of events', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
     // The property would prove little if the sequences never got anywhere.
     expect(

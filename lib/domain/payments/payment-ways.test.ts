@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { ChannelCode } from '../../outside/pay/port.ts'
 import type { PayEnvironment } from '../vocabulary.ts'
+import type { ChannelCode } from './payment-ways.ts'
 import { channelsOfPayType, offeredWays, paymentWays } from './payment-ways.ts'
 
 const CHANNELS: readonly ChannelCode[] = ['wechat', 'alipay', 'sandbox']

@@ -1,5 +1,14 @@
-import type { ChannelCode, PaymentWay } from '../../outside/pay/port.ts'
 import { type PayEnvironment, payEnvironments } from '../vocabulary.ts'
+
+/** Who takes the money; sandbox: the test cashier of demo mode. */
+export type ChannelCode = 'sandbox' | 'wechat' | 'alipay'
+
+/**
+ * How a shopper pays. page: the sandbox's cashier. jsapi: WeChat's own sheet, inside WeChat. mini: the same sheet on a
+ * page of the merchant's mini-program. h5: a page that opens WeChat. native: a code that a phone scans. wap: Alipay's
+ * page.
+ */
+export type PaymentWay = 'page' | 'jsapi' | 'mini' | 'h5' | 'native' | 'wap'
 
 export type OfferedWay = {
   /** What the cashier names in `pay.prepare`. */

@@ -17,7 +17,7 @@ export type AgeLimits = {
 export const COMMON_AGES: AgeLimits = { childFrom: 2, adultFrom: 12, seniorFrom: null }
 
 /** From this age: relatives' consent, a companion and a health declaration (rules.md C.2). */
-export const HEALTH_DECLARATION_FROM = 70
+const HEALTH_DECLARATION_FROM = 70
 /** Below this age: the guardian's written consent (rules.md C.2). */
 export const GUARDIAN_BELOW = 18
 

@@ -5,7 +5,7 @@ import type { GuestRules } from './guest-rules.ts'
 import type { Slot } from './slots.ts'
 import type { Traveller } from './traveller.ts'
 
-export type Place = {
+type Place = {
   personType: PlaceType
   /** 成人1, 成人2, 儿童占床 … */
   label: string

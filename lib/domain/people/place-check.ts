@@ -17,7 +17,7 @@ export type PlacedTraveller = {
   place: PlaceType
 }
 
-export type TravellerProblem = Refusal<
+type TravellerProblem = Refusal<
   'not-born' | 'wrong-place' | 'too-many' | 'too-few' | 'no-adult' | 'no-companion'
 > & {
   /** Index of the traveller, null when it concerns the whole party. */

@@ -5,7 +5,7 @@ import { type PlaceType, placeTypeNames, type RoomChoice } from '../vocabulary.t
 import { payableOf, type QuoteDiscount, type QuoteLine } from './total.ts'
 
 /** Prices of a departure with the distributor's mark-up applied; null or 0: not offered (domain.md B.2). */
-export type DeparturePrices = Readonly<Record<PlaceType, Fen | null>>
+type DeparturePrices = Readonly<Record<PlaceType, Fen | null>>
 
 export type AddOn = {
   code: string
@@ -19,7 +19,7 @@ export type AddOn = {
 /** Add-ons are never pre-ticked (电商法 19): who chooses none sends none. */
 export type AddOnChoice = { code: string; quantity: number }
 
-export type ChosenAddOn = AddOnChoice & Pick<AddOn, 'name' | 'unitPrice' | 'per'>
+type ChosenAddOn = AddOnChoice & Pick<AddOn, 'name' | 'unitPrice' | 'per'>
 
 export type QuoteInput = {
   prices: DeparturePrices

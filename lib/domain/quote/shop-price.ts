@@ -5,7 +5,7 @@ const YUAN = 100
  * What a shop asks for something of any kind with this base price, both in fen: base × (1000 + markupPermille) / 1000,
  * rounded up to whole yuan. Integer arithmetic, so that the centre's SQL gives the same number.
  */
-export function shopPrice(base: number, markupPermille: number): number {
+function shopPrice(base: number, markupPermille: number): number {
   const unit = 1000 * YUAN
   return Math.floor((base * (1000 + markupPermille) + unit - 1) / unit) * YUAN
 }

@@ -33,7 +33,7 @@ type Props = {
   onRemoved: (id: string) => void
 }
 
-/** The form of one delivery address; an existing one is asked for in full first. */
+/** The form of one delivery address; an existing one is first loaded in full. */
 export function AddressForm({ id, onSaved, onRemoved }: Props) {
   const { base } = useShop()
   const kept = useRead('addresses.get', { id: id ?? '' }, { enabled: id !== null })
@@ -170,7 +170,7 @@ function Form({ address, onSaved, onRemoved }: Omit<Props, 'id'> & { address: Ad
 
 type Values = { receiver: string; phone: string; regionCode: string; detail: string }
 
-/** What is wrong, by field. The centre checks again. */
+/** The errors, by field. The centre validates again. */
 function addressErrors({ receiver, phone, regionCode, detail }: Values): Errors {
   const errors: Errors = {}
   const who = checkReceiver(receiver)

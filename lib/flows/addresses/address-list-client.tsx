@@ -17,15 +17,15 @@ import styles from './addresses.module.css'
 const MOST = 20
 
 type Props = {
-  /** The one an order has now. */
+  /** The order's present address. */
   chosenId?: string | null | undefined
-  /** Choosing for an order; without it the list is only looked after. */
+  /** Choosing for an order; without it the list is only managed. */
   onChoose?: ((address: Address) => void) | undefined
   onAdd: () => void
   onEdit: (id: string) => void
 }
 
-/** The customer's delivery addresses, to look after or to choose one for an order. */
+/** The customer's delivery addresses, to manage or to choose one for an order. */
 export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
   const { base } = useShop()
   const kept = useRead('addresses.list', {})
@@ -91,7 +91,7 @@ export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
 }
 
 /** Who, where and how to be reached, as the list shows it. */
-export function AddressText({ address }: { address: Address }) {
+function AddressText({ address }: { address: Address }) {
   const { receiver, phone, isDefault, detail } = address
   return (
     <>
@@ -108,6 +108,6 @@ export function AddressText({ address }: { address: Address }) {
 }
 
 /** 上海市 徐汇区: a municipality is not named twice. */
-export function regionText({ province, city, district }: Pick<Address, 'province' | 'city' | 'district'>) {
+function regionText({ province, city, district }: Pick<Address, 'province' | 'city' | 'district'>) {
   return [province, ...(city === province ? [] : [city]), district].join(' ')
 }

@@ -2,7 +2,7 @@ export type AgreementName = 'terms' | 'privacy'
 
 export type Agreement = { title: string; version: string; sections: { heading: string; text: string }[] }
 
-/** What a customer agrees to when signing in. A merchant with texts of its own counsel replaces them here. */
+/** What a customer agrees to when signing in. A merchant with texts by its own lawyers replaces them here. */
 export function agreementText(name: AgreementName, shop: string): Agreement {
   return name === 'terms' ? terms(shop) : privacy(shop)
 }

@@ -9,7 +9,7 @@ import styles from './contact.module.css'
 import type { ContactSheetProps, ContactShop } from './contact-sheet-client.tsx'
 
 /** chat: the widget, and the sheet when it does not open. ask: phone and message in one. message: the same, as 留言. */
-export type ContactKind = 'chat' | 'ask' | 'message'
+type ContactKind = 'chat' | 'ask' | 'message'
 
 type Props = { kind: ContactKind; look: 'bar' | 'float'; shop: ContactShop }
 
@@ -19,7 +19,7 @@ const words: Record<ContactKind, { icon: IconName; label: string }> = {
   message: { icon: 'message', label: '留言' },
 }
 
-/** Everything behind the button is loaded when it is used. */
+/** All code behind the button is loaded on use. */
 export function ContactButton({ kind, look, shop }: Props) {
   const [busy, setBusy] = useState(false)
   const [Sheet, setSheet] = useState<{ component: ComponentType<ContactSheetProps> } | null>(null)

@@ -12,14 +12,14 @@ type Props = {
   screen: ScreenName
   /** `bar`: icons of an action bar. `float`: a round button above the page's lower edge. */
   look?: 'bar' | 'float'
-  /** False where the screen's own action is the phone. */
+  /** False where the screen's own main action is the phone call. */
   phone?: boolean
 }
 
 /**
  * How a visitor reaches the shop from a screen: chat where the specification offers it (section 2) and the distributor
- * shows it, else the phone and a message; elsewhere the sales phone. Whether chat can be opened at this moment
- * (customer.do) is asked when somebody taps, so that the page is the same for all and nothing shifts.
+ * shows it, else the phone and a message; elsewhere the sales phone. Whether chat is open at this moment (customer.do)
+ * is read on the tap, so that the page is the same for all and nothing shifts.
  */
 export function ContactEntry({ shop, screen, look = 'bar', phone = true }: Props) {
   const { saleTel, state, tocShowCustomerFlag } = shop.power

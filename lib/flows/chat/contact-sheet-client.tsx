@@ -7,7 +7,7 @@ import ui from '../../ui/ui.module.css'
 import styles from './contact-sheet.module.css'
 import { MessageForm, useMessageForm } from './message-form-client.tsx'
 
-/** What the browser has to know of the shop to reach it; the same for every visitor. */
+/** The contact facts of the shop that the browser needs; the same for every visitor. */
 export type ContactShop = {
   merchant: string
   tel: string

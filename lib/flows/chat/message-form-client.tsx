@@ -32,7 +32,7 @@ export function useMessageForm(onLeft: (maskedMobile: string) => void) {
   }
   const show = (wrong: Errors) => {
     setErrors(wrong)
-    // Told to assistive technology by the field's own note; the first one gets the keyboard.
+    // Assistive technology reads the error from the field's own note; the first wrong field gets the focus.
     const first = (['name', 'mobile', 'text'] as const).find((name) => wrong[name])
     element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
@@ -48,7 +48,7 @@ export function useMessageForm(onLeft: (maskedMobile: string) => void) {
     })
     if (answer === null) return
     if (answer.ok) {
-      // The next message begins empty; who it is stays.
+      // The next message begins empty; name and number stay.
       kept = { ...fields, text: '' }
       setFields(kept)
       onLeft(answer.value.mobile)
@@ -58,7 +58,7 @@ export function useMessageForm(onLeft: (maskedMobile: string) => void) {
   return { fields, errors, failure, product, busy, write, submit, element }
 }
 
-/** Name, number, question; sent by the sheet's own button or the keyboard's. */
+/** Name, number, question; submitted by the sheet's own button or the keyboard's. */
 export function MessageForm({ form }: { form: ReturnType<typeof useMessageForm> }) {
   const { fields, errors, failure, product, write, submit, element } = form
   const id = useId()
@@ -132,7 +132,7 @@ export function MessageForm({ form }: { form: ReturnType<typeof useMessageForm> 
         </p>
       ) : null}
       <p className={styles.consent}>提交即表示您同意旅行社使用该手机号回电；号码仅用于本次回电，不作他用。</p>
-      {/* Enter in a field sends, although the button stands in the sheet's foot. */}
+      {/* Makes Enter in a field submit, although the visible button stands in the sheet's foot. */}
       <button type="submit" hidden />
     </form>
   )

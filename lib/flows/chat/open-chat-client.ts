@@ -8,12 +8,14 @@ import { pageProduct } from './page-product.ts'
 import { type ProductCard, productCard } from './product-card.ts'
 import { showUdesk, startUdesk } from './udesk-client.ts'
 
-/** closed: the shop's chat is off now. failed: it could not be opened. `tel` instead; empty when no answer named one. */
+/**
+ * closed: the shop's chat is off now. failed: it could not be opened. `tel` is offered instead; empty when no answer named one.
+ */
 export type ChatOutcome = { opened: true } | { opened: false; why: 'closed' | 'failed'; tel: string }
 
 /**
- * Opens the shop's chat: asks the server who the visitor is to the vendor, loads the vendor's widget, shows it. What
- * goes wrong is only logged by the server (specification, section 8); the visitor is offered phone and message instead.
+ * Opens the shop's chat: reads the visitor's identity for the vendor from the server, loads the vendor's widget, shows
+ * it. The server only logs failures (specification, section 8); the visitor is offered phone and message instead.
  */
 export async function openChat({
   merchant,
@@ -51,7 +53,7 @@ async function askSession(merchant: string): Promise<ChatSession | null> {
   const ask = () => call('chat.session', { uuid: visitorUuid(merchant) })
   let answer = await ask()
   if (!answer.ok && answer.failure.kind === 'invalid') {
-    // A uuid of another form, kept by something older than this shop.
+    // A uuid of another form, kept by a system older than this shop.
     localStore.remove(merchant, 'uuid')
     sessionStore.remove(merchant, 'uuid')
     setUuid(visitorUuid(merchant))

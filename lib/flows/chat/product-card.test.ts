@@ -32,12 +32,12 @@ test('a product page sends its product with number and lowest price', () => {
   })
 })
 
-test('a product without a price has none', () => {
+test('a product without a price has a card without a price', () => {
   const jsonLd = [JSON.stringify({ '@type': 'Product', name: 'x' })]
   expect(productCard({ ...facts, jsonLd })).not.toHaveProperty('价格')
 })
 
-test('a list shows itself, what was looked at before and the order, and sends nothing by itself', () => {
+test('a list shows its own title, the product seen last and the order, and sends no product by itself', () => {
   expect(
     productCard({
       ...facts,

@@ -1,4 +1,4 @@
-/** What a page says of itself, and what the browser remembers of this visit. */
+/** What a page says about itself, and what the browser remembers of this visit. */
 export type PageFacts = {
   /** og:title */
   title: string
@@ -24,7 +24,7 @@ export type ProductCard = { title: string; url: string; image: string; send: boo
   string | boolean
 >
 
-/** The card that tells who answers which page the visitor stands on. Lists send none by themselves. */
+/** The card that shows staff which page the visitor is on. Lists send none by themselves. */
 export function productCard(facts: PageFacts): ProductCard {
   const { product, jsonLd, pageId, productNumber, productTitle, orderNum } = facts
   const price = product ? lowestPrice(jsonLd) : null

@@ -2,7 +2,7 @@ import type { ChatCustomer } from '../../operate-center/contract/storefront/chat
 import type { ProductCard } from './product-card.ts'
 import './udesk.css'
 
-/** What the vendor's loader is given (integrations.md D.5). */
+/** The options that the vendor's loader takes (integrations.md D.5). */
 export type UdeskOptions = {
   code: string
   link: string
@@ -15,12 +15,12 @@ type Ud = ((...args: unknown[]) => void) & { d?: unknown[] }
 type UdeskWindow = Window & { UdeskApiObject?: string; ud?: Ud }
 
 /** Silence for longer than this counts as a failure. */
-export const UDESK_PATIENCE_MS = 8_000
+const UDESK_PATIENCE_MS = 8_000
 
 /**
- * Loads the vendor's script in the way its own snippet does, with a queue that the script empties, and opens the
- * window when it says that it is ready. Rejects when the script cannot be loaded or stays silent; then everything is
- * as before, so that it can be tried again.
+ * Loads the vendor's script in the way its own snippet does, with a queue that the script empties, and opens the window
+ * when it says that it is ready. Rejects when the script cannot be loaded or does not respond; then everything is
+ * removed, so that it can be tried again.
  */
 export function startUdesk(script: string, options: UdeskOptions): Promise<void> {
   const page = window as UdeskWindow
@@ -40,7 +40,7 @@ export function startUdesk(script: string, options: UdeskOptions): Promise<void>
     const queue: Ud = (...args) => {
       queue.d = [...(queue.d ?? []), args]
     }
-    // What an attempt that was given up has put there since.
+    // Removes what an abandoned attempt has added since.
     clearAway()
     page.UdeskApiObject = 'ud'
     page.ud = queue
@@ -59,7 +59,7 @@ export function startUdesk(script: string, options: UdeskOptions): Promise<void>
       offlineText: '客服休息中，请留言',
       mobile: { mode: 'inner', color: options.color, pos_flag: 'crb' },
       onReady() {
-        // Too late: the visitor has been offered something else meanwhile.
+        // Too late: the visitor has been offered the phone meanwhile.
         if (!waiting) return
         waiting = false
         clearTimeout(timer)
@@ -69,14 +69,14 @@ export function startUdesk(script: string, options: UdeskOptions): Promise<void>
     })
     element.async = true
     element.src = script
-    // The page's address may hold what is nobody's business.
+    // The page's address may hold private parameters, so the vendor receives only the origin.
     element.referrerPolicy = 'strict-origin-when-cross-origin'
     element.onerror = () => fail('not loaded')
     document.head.append(element)
   })
 }
 
-/** The vendor's elements of an attempt that failed: their ids must not be there twice. */
+/** The vendor's elements of a failed attempt: their ids must not exist twice. */
 function clearAway(): void {
   for (const element of document.querySelectorAll('#udesk_container, #udesk_btn, #udesk_panel'))
     element.remove()

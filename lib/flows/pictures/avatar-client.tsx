@@ -4,7 +4,7 @@ import { useRead } from '../../browser/door/read-client.ts'
 import styles from './avatar.module.css'
 
 type Props = {
-  /** The first letter stands for whoever has no picture. */
+  /** Its first letter is shown without a picture. */
   name: string
   /** `avatar` of the profile or member: the id of a picture, empty without one. */
   picture: string
@@ -12,7 +12,7 @@ type Props = {
   size: number
 }
 
-/** The signed-in customer's face. Only they can ask for their picture, so it comes by a call and not by an address. */
+/** The signed-in customer's picture. Only they may read it, so it comes by a call and not by an address. */
 export function Avatar({ name, picture, size }: Props) {
   const read = useRead('pictures.get', { id: picture }, { login: false, enabled: picture !== '' })
   const shown = picture !== '' ? read.data : undefined
@@ -23,7 +23,7 @@ export function Avatar({ name, picture, size }: Props) {
       aria-hidden="true"
     >
       {shown ? (
-        // biome-ignore lint/performance/noImgElement: its bytes are here already
+        // biome-ignore lint/performance/noImgElement: its bytes are already loaded
         <img src={`data:${shown.contentType};base64,${shown.data}`} alt="" />
       ) : (
         [...(name || '客')][0]

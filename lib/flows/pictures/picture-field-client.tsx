@@ -9,19 +9,19 @@ import { useUpload } from './use-upload-client.ts'
 
 type Props = {
   label: string
-  /** What should be on it, while it is empty. */
+  /** What the picture should show, while the field is empty. */
   hint: string
   icon: IconName
   purpose: PicturePurpose
   /** Shown as it will be: a card, or cut round. */
   shape?: 'card' | 'round'
-  /** What is wrong with the form here. */
+  /** An error of the form at this field. */
   error?: string | undefined
-  /** The picture's id once it has arrived; empty as soon as another one is chosen. */
+  /** The picture's id once it is uploaded; empty as soon as another one is chosen. */
   onChange: (id: string) => void
 }
 
-/** One picture of a form: choose it, see it arrive, choose another one, send it again. */
+/** One picture of a form: choose it, see the upload's progress, choose another one, retry. */
 export function PictureField({ label, hint, icon, purpose, shape = 'card', error, onChange }: Props) {
   const id = useId()
   const hydrated = useHydrated()

@@ -3,7 +3,7 @@ import { scaledSize } from './scale-picture.ts'
 
 const side = fc.integer({ min: 1, max: 20_000 })
 
-test('a picture fits, keeps its ratio, and is never enlarged or lost', () => {
+test('a scaled picture fits, keeps its ratio, is never enlarged and never has a side of 0', () => {
   fc.assert(
     fc.property(side, side, fc.integer({ min: 100, max: 4000 }), (width, height, most) => {
       const scaled = scaledSize(width, height, most)

@@ -1,10 +1,10 @@
-/** Bytes that a picture on its way should not exceed: half a minute on a slow mobile network. */
+/** Bytes that an uploaded picture should not exceed: half a minute on a slow mobile network. */
 const ENOUGH = 450_000
 const QUALITIES = [0.86, 0.76, 0.64, 0.5]
 
 /**
  * A photo as a JPEG of at most so many pixels a side, made in the browser: a phone's 8 MB become some hundred kB, and
- * where it was taken stays on the phone.
+ * the place where it was taken is removed.
  * @throws when the browser cannot read it
  */
 export async function scalePicture(file: Blob, most: number): Promise<Blob> {
@@ -43,7 +43,7 @@ export function scaledSize(width: number, height: number, most: number): { width
 
 type Decoded = { picture: CanvasImageSource; width: number; height: number; free: () => void }
 
-/** Upright: an image element turns a photo as its camera says, in every browser that is still in use. */
+/** Upright: an image element turns a photo by its EXIF orientation, in every browser that is still in use. */
 function decode(file: Blob): Promise<Decoded> {
   return new Promise((resolve, reject) => {
     const url = URL.createObjectURL(file)

@@ -10,7 +10,7 @@ import { scalePicture } from './scale-picture.ts'
 
 export type UploadState =
   | { kind: 'empty' }
-  /** `part` of it has left, 0 to 1; `preview` is shown meanwhile. */
+  /** `part` of it is sent, 0 to 1; `preview` is shown meanwhile. */
   | { kind: 'busy'; preview: string; part: number }
   | { kind: 'done'; preview: string; id: string }
   /** `again`: the same picture may be sent again. */
@@ -18,12 +18,12 @@ export type UploadState =
 
 type Taken = { picture: Blob; preview: string; idempotencyKey: string }
 
-/** Pixels a side that leave the phone; the server keeps fewer of an avatar. */
+/** Pixels a side of the uploaded picture; the server keeps fewer of an avatar. */
 const MOST: Record<PicturePurpose, number> = { avatar: 640, identity: 1600 }
 
 /**
- * One picture from choosing it to its id. Choosing another one ends the one on its way; a picture that has not arrived
- * is sent again with its own key, so that it cannot arrive twice.
+ * One picture from choosing it to its id. Choosing another one aborts the upload in progress; a failed upload is
+ * retried with its own key, so that it cannot be stored twice.
  */
 export function useUpload(purpose: PicturePurpose, onDone: (id: string) => void) {
   const { base } = useShop()
@@ -90,7 +90,7 @@ export function useUpload(purpose: PicturePurpose, onDone: (id: string) => void)
     await send(taken.current)
   }
 
-  /** Sends the chosen picture again; nothing while it is on its way. */
+  /** Retries the chosen picture; does nothing while it is being uploaded. */
   function again(): void {
     if (taken.current && !running.current) void send(taken.current)
   }

@@ -158,7 +158,7 @@ export function DocumentFields({ form, needs, errors, today, onChange, onReveal 
   )
 }
 
-/** What the ID card has said, so that it can be looked at. */
+/** Sex and birthday read from the ID card, for the shopper to check. */
 function PersonLine({ form: { sex, birthday } }: { form: FormState }) {
   if (birthday === '' || sex === 9) return null
   return (

@@ -42,7 +42,7 @@ test('an ID card fills in sex and birthday', () => {
   expect(withNumber(emptyForm(domestic), 0, '11010119900307', TODAY)).toMatchObject({ sex: 9, birthday: '' })
 })
 
-test('only what the product and the document need is asked for', () => {
+test('the form has only the fields that the product and the document need', () => {
   expect(shownFields(emptyForm(domestic), domestic)).toMatchObject({
     pinyin: false,
     person: false,
@@ -92,7 +92,7 @@ test('a kept traveller without an accepted document gets an empty one to fill in
   ])
 })
 
-test('revealing fills only what is still masked', () => {
+test('revealing fills only fields that are still masked', () => {
   const typed = withNumber(formOf(kept, domestic), 0, '440524188001010014', TODAY)
   const full = {
     ...kept,
@@ -108,7 +108,7 @@ test('revealing fills only what is still masked', () => {
   })
 })
 
-test('one type twice, and an expired document, are said', () => {
+test('a type that comes twice, and an expired document, are errors', () => {
   const form = emptyForm(outbound)
   const passport = {
     type: 2 as const,

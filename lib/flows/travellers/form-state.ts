@@ -104,7 +104,7 @@ export function revealed(form: FormState, full: Traveller): FormState {
   }
 }
 
-/** A typed number. An ID card says sex and birthday, so that nobody types them twice. */
+/** Sets a typed number. An ID card contains sex and birthday, so they are filled in from it. */
 export function withNumber(form: FormState, index: number, number: string, today: CalendarDate): FormState {
   const documents = form.documents.map((document, at) =>
     at === index ? { ...document, number, kept: false } : document,
@@ -134,7 +134,7 @@ function checkNumber(
   })
 }
 
-/** What a number tells besides being right: which permit it is, or that it should be looked at again. */
+/** A note on a valid number: which permit it is, or that it should be checked again. */
 export function numberNote(form: FormState, index: number, needs: FormNeeds, today: CalendarDate): string {
   const document = form.documents[index]
   if (!document || document.kept || document.number === '') return ''
@@ -149,12 +149,12 @@ export type Shown = {
   pinyin: boolean
   pinyinRequired: boolean
   nationality: boolean
-  /** Birthday and sex are asked for; an ID card says them. */
+  /** Birthday and sex are shown as fields; an ID card contains them. */
   person: boolean
   mobileRequired: boolean
 }
 
-/** The fields this traveller is asked for: what the product requires and what their documents cannot do without. */
+/** The fields of this traveller: what the product requires and what their documents cannot do without. */
 export function shownFields(form: FormState, needs: FormNeeds): Shown {
   const required = needs?.fields ?? []
   const pinyinRequired = required.includes('pinyin') || hasType(form, PASSPORT)
@@ -168,8 +168,8 @@ export function shownFields(form: FormState, needs: FormNeeds): Shown {
 }
 
 /**
- * What is wrong, by field: the paths are those of the centre's own answer (`documents.0.number`), so that both are
- * shown at the same places.
+ * The errors, by field: the paths are those of the centre's own answer (`documents.0.number`), so that both are shown
+ * at the same places.
  */
 export function formErrors(form: FormState, needs: FormNeeds, today: CalendarDate): Record<string, string> {
   const errors: Record<string, string> = {}

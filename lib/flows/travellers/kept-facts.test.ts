@@ -31,7 +31,7 @@ describe('badgesOf', () => {
     expect(texts({ birthday })).toEqual([text])
   })
 
-  it('says nothing about an age it does not know', () => {
+  it('shows no badge for an unknown age', () => {
     expect(texts({ birthday: '' })).toEqual([])
     expect(texts({ birthday: '2026-11-21' })).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('searchTravellers', () => {
     expect(found('e12')).toEqual(['t1', 't2'])
   })
 
-  it('shows everybody for nothing, and nobody for what nobody has; a star is no wildcard', () => {
+  it('an empty text finds all travellers, an unknown one finds none; a star is no wildcard', () => {
     expect(found('  ')).toEqual(['t1', 't2'])
     expect(found('李')).toEqual([])
     expect(found('1*5678')).toEqual([])

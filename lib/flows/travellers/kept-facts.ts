@@ -4,7 +4,7 @@ import { ageGroupOf, COMMON_AGES, GUARDIAN_BELOW } from '../../domain/people/age
 import type { Traveller } from '../../domain/people/traveller.ts'
 import { ageGroupNames } from '../../domain/vocabulary.ts'
 
-/** `quiet`: worth knowing. `urgent`: nobody travels on it. */
+/** `quiet`: worth knowing. `urgent`: the traveller cannot travel on it. */
 export type Badge = { text: string; tone: 'quiet' | 'urgent' }
 
 /** What the address book says of a traveller as of today; a product judges by its own limits, on its own day. */
@@ -21,7 +21,7 @@ export function badgesOf({ birthday, documents }: Traveller, today: CalendarDate
   return badges
 }
 
-/** A document is good on its last day; one without a date does not expire here. */
+/** A document is valid on its last day; one without a date does not expire here. */
 export function isExpired(expiry: string, today: CalendarDate): boolean {
   return expiry !== '' && expiry < today
 }

@@ -1,6 +1,6 @@
 import { splitChineseName, surnameReading } from '../../base/validation/surnames.ts'
 
-/** The most frequent surnames, which are more than nine in ten travellers. */
+/** The most frequent surnames, those of more than nine in ten travellers. */
 const COMMON =
   '王WANG 李LI 张ZHANG 刘LIU 陈CHEN 杨YANG 黄HUANG 赵ZHAO 吴WU 周ZHOU 徐XU 孙SUN 马MA 朱ZHU 胡HU 郭GUO 何HE 林LIN ' +
   '高GAO 罗LUO 郑ZHENG 梁LIANG 谢XIE 宋SONG 唐TANG 许XU 韩HAN 邓DENG 冯FENG 曹CAO 彭PENG 肖XIAO 萧XIAO 田TIAN ' +

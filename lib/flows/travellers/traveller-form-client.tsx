@@ -41,7 +41,7 @@ type Props = {
 
 const today = () => todayInShanghai(Date.now())
 
-/** The form of one traveller, for the order and for completing one: only what the product asks for. */
+/** The form of one traveller, for the order and for completing one: only the fields the product needs. */
 export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }: Props) {
   const { name: shopName } = useShop()
   const [form, setForm] = useState(() => (traveller ? formOf(traveller, needs) : emptyForm(needs)))
@@ -59,7 +59,7 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
     const next = typeof patch === 'function' ? patch(before) : { ...before, ...patch }
     latest.current = next
     setForm(next)
-    // After the first try every change says at once whether it has helped.
+    // After the first attempt every change validates again at once.
     if (tries > 0) setErrors(formErrors(next, needs, today()))
   }
 

@@ -20,7 +20,10 @@ type Props = {
   editHref: (id: string) => string
 }
 
-/** Kept travellers to tick for the places of an order; who cannot go is told why before anything is confirmed. */
+/**
+ * Kept travellers to tick for the places of an order; for one who cannot go, the reason is shown before anything is
+ * confirmed.
+ */
 export function TravellerPicker({ travellers, slots, rules, journey, onChange, editHref }: Props) {
   const needed = [...new Set(slots.map(({ personType }) => personType))]
   const fits = new Map(travellers.map((traveller) => [traveller.id, fitOf(traveller, rules, journey)]))

@@ -28,7 +28,9 @@ function allowed(call: Call, caller: Caller): boolean {
   }
 }
 
-/** What a caller may see of an answer: a secret field leaves only for a storefront node with its service token. */
+/**
+ * The part of an answer that a caller may see: a secret field is sent only to a storefront node with its service token.
+ */
 export function visibleTo<T>(call: Call, caller: Pick<Caller, 'role'>, answer: Answer<T>): Answer<T> {
   const { secret } = call
   if (!secret || !answer.ok || caller.role === 'service') return answer

@@ -3,7 +3,7 @@ import { invalid } from './failures.ts'
 
 type Checked<T> = { ok: true; value: T } | ReturnType<typeof invalid>
 
-/** Parses an input by the contract; what is wrong becomes Chinese sentences by field path (`travellers.0.name`). */
+/** Parses an input by the contract; errors become Chinese sentences by field path (`travellers.0.name`). */
 export function checkInput<S extends z.ZodType>(schema: S, input: unknown): Checked<z.output<S>> {
   const result = schema.safeParse(input, { error: sentenceOf })
   if (!result.success) {
@@ -20,7 +20,7 @@ export function checkInput<S extends z.ZodType>(schema: S, input: unknown): Chec
     : invalid({ [unstorable || 'input']: '包含无法识别的字符，请删除后重试' })
 }
 
-/** Sentences for what the schema itself has no words for. */
+/** Sentences for errors for which the schema itself has no text. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   const missing = issue.input === undefined || issue.input === null || issue.input === ''
   switch (issue.code) {

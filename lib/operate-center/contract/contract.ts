@@ -23,10 +23,10 @@ import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
 /**
- * Every question that can be put to an operate centre, once. The port's type, the remote adapter, the wire door, the
- * browser's door with its typed calls and the reference documentation are all made from this table.
+ * Every call of an operate centre, once. The port's type, the remote adapter, the wire door, the browser's door with
+ * its typed calls and the reference documentation are all derived from this table.
  */
-export const contract = {
+const contract = {
   ...shopCalls,
   ...catalogueCalls,
   ...tourCalls,
@@ -77,19 +77,19 @@ export function callOf(name: CallName): Call {
   return contract[name]
 }
 
-/** On whose behalf something is asked. */
+/** The caller of a call, and what is known of them. */
 export type Caller = {
-  /** The signed-in customer, vouched for by the session or by the service token. */
+  /** The signed-in customer, proved by the session or by the service token. */
   customerId?: string
-  /** What the caller has proved to be; `visitor` when nothing. */
+  /** The caller's proved role; `visitor` without proof. */
   role: 'visitor' | 'service' | 'staff'
-  /** A storefront node with the service token passes this on; it has checked what its visitor may choose. */
+  /** A storefront node with the service token passes this on; it has checked the fields that its visitor may choose. */
   storefront?: true
   /** The visitor's openId at the merchant's official account, proved by our own OAuth; never one from an address. */
   openId?: string
   /**
-   * The signed-in salesperson of a shop, as their sealed cookie says: who they were at sign-in. The centre decides
-   * whether that still holds.
+   * The signed-in salesperson of a shop, as their sealed cookie names them at sign-in. The centre decides whether that
+   * is still valid.
    */
   salesperson?: { id: string; epoch: number }
   /** Header `sourceparamter` (specification, section 7), when a source is stored. */
@@ -101,7 +101,7 @@ export type Caller = {
   address: string
 }
 
-/** A caller who has proved what a call demands (`accessFailure` is null): its handler works with this one. */
+/** A caller who fulfils the demands of a call (`accessFailure` is null): its handler works with this type. */
 export type CallerOf<N extends CallName> = Caller & Proof[Contract[N]['who']]
 
 type Proof = {
@@ -112,7 +112,7 @@ type Proof = {
   service: { role: 'service' }
 }
 
-/** The port: how everything above asks an operate centre, wherever that is. */
+/** The port: how all code above calls an operate centre, embedded or remote. */
 export type OperateCenter = {
   ask<N extends CallName>(name: N, tenant: Tenant, input: Input<N>, caller: Caller): Promise<Answer<Value<N>>>
 }

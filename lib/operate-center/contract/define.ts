@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * Who may ask.
+ * Who may make a call.
  * - anyone: a visitor, signed in or not; the answer is the same for all.
  * - customer: needs a signed-in customer; the answer is about that customer only.
  * - sales: needs a signed-in salesperson of the shop (contract/sharing/sales.ts), who sees no customer's data.
@@ -13,28 +13,28 @@ export type Who = 'anyone' | 'customer' | 'sales' | 'staff' | 'service'
 export type Method = 'GET' | 'POST'
 
 /**
- * How often a visitor may ask (storefront/doors/call-rates.ts).
+ * How often a visitor may call (storefront/doors/call-rates.ts).
  * - read, change: the defaults.
- * - trace: each may leave a row that is kept for weeks, for a visitor who can be invented.
+ * - trace: each may leave a row that is kept for weeks, for a visitor whose identity may be invented.
  * - signIn: each tries a secret: a code, a password or a token.
- * - code: each sends a message to somebody.
+ * - code: each sends a message to a number or an address.
  * - picture: megabytes to read and pixels to decode, or an outside service that charges for each request.
  */
 export type RateClass = 'read' | 'change' | 'trace' | 'signIn' | 'code' | 'picture'
 
-/** What the browser's door tells the centre of a visitor, where it knows it. */
+/** A fact about a visitor that the browser's door passes to the centre, where it knows it. */
 export type VisitorFact = 'customer' | 'salesperson' | 'openId'
 
 /**
- * What a call does to the session that asks it.
+ * What a call does to the caller's session.
  * - begins: the visitor is signed in as the customer in the answer.
- * - renews: the customer's other sessions end; this one goes on at the answer's epoch.
+ * - renews: the customer's other sessions end; this one continues at the answer's epoch.
  * - ends: all of the customer's sessions end, this one too.
  * - beginsSales: the visitor is signed in as the salesperson in the answer.
  */
-export type SessionEffect = 'begins' | 'renews' | 'ends' | 'beginsSales'
+type SessionEffect = 'begins' | 'renews' | 'ends' | 'beginsSales'
 
-/** Everything a door has to know of a question, whether a centre answers it or the storefront itself. */
+/** Everything a door has to know of a call, whether a centre answers it or the storefront itself. */
 export type Question<
   I extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
@@ -49,7 +49,7 @@ export type Question<
 }
 
 /**
- * How the answer looks on the wire (specification, section 7; contract/wire-answer.ts).
+ * The form of the answer on the wire (specification, section 7; contract/wire-answer.ts).
  * - info: `{state: 1, info: …}`, the family's form.
  * - infoOwnState: the same, but `state` is the info's own and any value of it is an answer.
  * - infoByName: the same, but only the info's `name` says whether there is one.
@@ -67,7 +67,7 @@ export type WireForm =
   | 'flatAnyState'
   | 'jsapi'
 
-/** A question that is put to an operate centre. */
+/** A call that an operate centre answers. */
 export type Call<
   I extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
@@ -79,26 +79,26 @@ export type Call<
   /** Wire path: `/{area}/{merchant}/{channel}/{distributor}/{name}.do`. */
   area: string
   name: string
-  /** A change is sent once with an idempotency key; asking it again with the same key gives the first answer. */
+  /** A change is sent once with an idempotency key; repeating it with the same key gives the first answer. */
   change: C
   who: W
-  /** May the browser's door ask it? */
+  /** Does the browser's door offer it? */
   browser: B
   form: WireForm
-  /** What the browser's door tells the centre beside what `who` demands. */
+  /** Facts that the browser's door passes to the centre beside those that `who` demands. */
   needs: readonly VisitorFact[]
-  /** The same for every visitor, and asked by every open page: the door may answer what it answered a moment ago. */
+  /** The same for every visitor, and read by every open page: the door may repeat a very recent answer. */
   live?: true
   session?: SessionEffect
   /** Fields of the answer that only a caller with the service token sees. */
   secret?: readonly string[]
   /** Any centre of the family answers it, so its answer is read field by field. */
   specified?: true
-  /** `returnUrl` of the input: where somebody outside leads the customer back to, a page of this shop. */
+  /** `returnUrl` of the input: the page of this shop to which an outside system redirects the customer back. */
   returnUrl?: true
   /** Field of the input with the address of a page of this merchant. */
   pageUrl?: string
-  /** `action` of the answer may lead the customer to the centre's cashier. */
+  /** `action` of the answer may send the customer to the centre's cashier. */
   cashier?: true
   /** Largest body of a POST, bytes, where the doors' own limit is too tight: a picture. */
   maxBodyBytes?: number
@@ -126,7 +126,7 @@ type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends 
   summary: string
 }
 
-/** The effects for which an answer says enough. */
+/** The effects that the answer's type allows. */
 type EffectOf<V> =
   | 'ends'
   | (V extends { customerId: string; epoch: number } ? 'begins' : never)
@@ -136,7 +136,7 @@ type EffectOf<V> =
 /** Staff and storefront nodes show a token, which no browser holds. */
 type OfVisitors<W extends Who> = W extends 'anyone' | 'customer' | 'sales' ? true : false
 
-/** A question that changes nothing. GET unless its input is too rich for a query string (`post`). */
+/** A call that changes nothing. GET unless its input is too rich for a query string (`post`). */
 export function read<
   I extends z.ZodType,
   A extends z.ZodType,
@@ -151,7 +151,7 @@ export function read<
   return call(options, method, false, 'read')
 }
 
-/** A question that changes something: POST, with an idempotency key. */
+/** A call that changes something: POST, with an idempotency key. */
 export function change<
   I extends z.ZodType,
   A extends z.ZodType,
@@ -186,13 +186,13 @@ function call<
   return { form: 'info', rate, needs: [], ...facts, area, name, method, change: isChange, who, browser }
 }
 
-/** A question that the storefront answers itself, because it is about the visitor's cookies. */
+/** A call that the storefront answers itself, because it is about the visitor's cookies. */
 export type StorefrontCall<
   I extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
   M extends Method = Method,
 > = Question<I, A, M> & {
-  /** Whether a POST brings JSON; without it no body is looked at. */
+  /** Whether a POST carries JSON; without it no body is read. */
   body: boolean
 }
 

@@ -3,7 +3,7 @@ import { isProductKind } from '../../tenant/kinds.ts'
 import { contentTag, currentTags } from '../../tenant/tags.ts'
 import { parseTenant, tenantKey } from '../../tenant/tenant.ts'
 
-/** What a centre tells a storefront on another machine when something has changed; signed by change-signature.ts. */
+/** What a centre sends to a storefront on another machine when something has changed; signed by change-signature.ts. */
 export const changeEvent = z.object({
   /** Unique per event; the same event sent again keeps it. */
   id: z.union([z.number().int(), z.string().min(1).max(64)]),
@@ -13,7 +13,6 @@ export const changeEvent = z.object({
   /** When it changed, ISO 8601. */
   at: z.string().max(40).optional(),
 })
-export type ChangeEvent = z.infer<typeof changeEvent>
 
 export const eventHeaders = { timestamp: 'x-wayfront-timestamp', signature: 'x-wayfront-signature' } as const
 

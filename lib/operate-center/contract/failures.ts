@@ -1,12 +1,12 @@
 /**
- * What can go wrong when an operate centre is asked something. Plain data, because an answer crosses module copies
- * (server.ts, Next's bundles) and the wire, where `instanceof` means nothing.
+ * The failures of a call to an operate centre. Plain data, because an answer crosses module copies (server.ts, Next's
+ * bundles) and the wire, where `instanceof` does not work.
  *
  * - `absent`: it does not exist, or not for this shop or this customer. A page answers 404.
  * - `refused`: a business rule says no; `message` tells the shopper what to do next.
  * - `invalid`: the input is malformed; `fields` maps a field's path to a Chinese sentence.
  * - `unauthenticated`: the caller has to sign in, or its token is wrong.
- * - `unavailable`: the centre did not answer, or not sensibly. Never cached, never shown as absent.
+ * - `unavailable`: the centre gave no valid answer. Never cached, never shown as absent.
  */
 export type Failure =
   | { kind: 'absent'; message: string }

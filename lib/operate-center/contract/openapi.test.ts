@@ -5,11 +5,11 @@ import { storefrontCallNames } from './storefront/storefront.ts'
 
 const document = JSON.parse(JSON.stringify(openApi()))
 
-test('docs/openapi.json is what the contract says; `node scripts/openapi.ts` renews it', () => {
+test('docs/openapi.json matches the contract; `node scripts/openapi.ts` renews it', () => {
   expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(document)
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path = '']) => path,
   )
@@ -22,7 +22,7 @@ test('every reference leads somewhere', () => {
   }
 })
 
-test('every call has its wire path, its browser path when a browser may ask it, and the storefront’s own have theirs', () => {
+test('every call has its wire path, its browser path when the browser’s door offers it, and the storefront’s own have theirs', () => {
   const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   )
@@ -32,7 +32,7 @@ test('every call has its wire path, its browser path when a browser may ask it, 
   expect(ids.filter((id) => id.startsWith('browser.staff'))).toEqual([])
 })
 
-test('a customer’s signing key is not promised to a browser', () => {
+test('a customer’s signing key is not part of a browser’s answer', () => {
   const answer = document.paths['/{project}/{merchant}/{channel}/{distributor}/api/shop.customerService']
   expect(JSON.stringify(answer)).not.toContain('customerKey')
 })

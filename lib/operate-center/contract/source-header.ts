@@ -10,7 +10,7 @@ const MAX_LENGTH = 256
 export function headerSafe(value: string): string {
   const safe = value.trim().replace(/[^\x20-\x7e]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0
-    // Half of a surrogate pair stands for nothing and cannot be encoded.
+    // Half of a surrogate pair is no character and cannot be encoded.
     return code >= 0xd800 && code <= 0xdfff ? '' : encodeURIComponent(character)
   })
   return safe.slice(0, MAX_LENGTH).trim()

@@ -15,9 +15,9 @@ import {
 } from './failures.ts'
 
 /**
- * How an answer looks on the wire, in the form the call's family has (specification, section 7), and how it is read.
- * Written exactly, read leniently: a centre may send numbers as strings, leave out what is optional, and say less about
- * a failure than ours does.
+ * The form of an answer on the wire, by the call's family (specification, section 7), and how it is read. Written
+ * exactly, read leniently: a centre may send numbers as strings, leave out optional fields, and give fewer details of a
+ * failure than ours does.
  */
 
 type Fields = Record<string, unknown>
@@ -44,7 +44,7 @@ export function encodeFailure(failure: Failure, form: WireForm = 'info'): WireAn
   return { status, body }
 }
 
-/** Reads what a centre sent. Whatever makes no sense is `unavailable`, never `absent` and never a default. */
+/** Reads a centre's answer. An answer that makes no sense is `unavailable`, never `absent` and never a default. */
 export function decodeAnswer<N extends CallName>(
   name: N,
   { status, body }: { status: number; body: unknown },
@@ -101,7 +101,7 @@ const forms: Record<WireForm, Form> = {
       return succeed({ state: Number(body.state) || 0, saleTel: body.saleTel })
     },
   },
-  // What the state means is for the reader to say.
+  // The reader interprets the state.
   flatAnyState: {
     write: flat.write,
     read: (body) => (body.state === undefined ? unavailable() : succeed(body)),
@@ -141,7 +141,7 @@ function foreignFailure(status: number, body: Fields): Answer<never> {
   const message = said?.slice(0, MAX_MESSAGE)
   const code = body.code ?? body.state
   const ofTheFamily = typeof code === 'string' || typeof code === 'number'
-  // A 404 in another form is a gateway's, whose centre is away: nothing is missing.
+  // A 404 in another form is a gateway's, whose centre is down: nothing is missing.
   if (status === 404) return ofTheFamily ? absent(message) : unavailable()
   if (status === 401 || status === 403) return unauthenticated(message)
   if (status >= 300 && status !== 400 && status !== 409 && status !== 422) return unavailable()
@@ -150,8 +150,8 @@ function foreignFailure(status: number, body: Fields): Answer<never> {
 }
 
 /**
- * Keeps of an object what its schema can read: numbers where text is meant become text, and an optional field that
- * makes no sense is left to its default instead of spoiling the answer.
+ * Keeps the fields of an object that its schema can read: numbers where text is meant become text, and an invalid
+ * optional field falls back to its default instead of spoiling the answer.
  */
 function leniently(schema: z.ZodType, value: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || !isObject(value)) return value

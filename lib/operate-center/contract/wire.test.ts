@@ -73,7 +73,7 @@ test.each([
   '/dist/yun%20you/h5/d1001/info.do',
   '/__proto__/yunyou/h5/d1001/info.do',
   '/',
-])('%s is no call', (path) => {
+])('%s is no path of a call', (path) => {
   expect(decodePath(path, 'trip')).toBeNull()
 })
 
@@ -122,7 +122,7 @@ describe('what other centres answer', () => {
     })
   })
 
-  test('a shop exists when info names it; a centre that failed says nothing about it', () => {
+  test('a shop exists when info names it; an answer of a centre that failed does not decide it', () => {
     expect(
       read('shop.info', { info: { name: '云游', logo: null, brandColor: 'blue', frameHosts: 'x' } }),
     ).toMatchObject({

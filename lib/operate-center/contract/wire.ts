@@ -2,7 +2,7 @@ import { parseTenant, type Tenant } from '../../tenant/tenant.ts'
 import { type CallName, callNames, callOf } from './contract.ts'
 
 /**
- * How a question looks on the wire (specification, section 7): `/{area}/{merchant}/{channel}/{distributor}/{name}.do`,
+ * The form of a call on the wire (specification, section 7): `/{area}/{merchant}/{channel}/{distributor}/{name}.do`,
  * GET with a query or POST with JSON. Answers are in wire-answer.ts.
  */
 
@@ -75,8 +75,8 @@ const names = new Map<string, CallName>(
 )
 
 /**
- * The call and shop that a path below the centre's base names, in the default order. Null when the path is none of the
- * contract's or a segment is malformed.
+ * The call and shop that a path below the centre's base names, in the default order. Null when the path belongs to no
+ * call or a segment is malformed.
  */
 export function decodePath(path: string, project: string): { name: CallName; tenant: Tenant } | null {
   const segments = path.split('/').filter(Boolean)

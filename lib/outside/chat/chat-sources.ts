@@ -2,8 +2,8 @@
 export type ChatSources = { script: string; connect: readonly string[]; frame: readonly string[] }
 
 /**
- * The script's own origin may run and bring its style sheet; the script may ask its vendor's hosts
- * (`assets-cli.s4.udesk.cn` talks to `yunyou.s4.udesk.cn`). Windows of https are allowed in frames anyway.
+ * The script's own origin may run and bring its style sheet; the script may call its vendor's hosts
+ * (`assets-cli.s4.udesk.cn` talks to `yunyou.s4.udesk.cn`). Frames may show any https page anyway.
  */
 export function chatSources(scriptUrl: string): ChatSources {
   const { origin, protocol, hostname } = new URL(scriptUrl)

@@ -19,7 +19,7 @@ test.each<[string, Partial<ChatFacts>, 0 | 1]>([
   expect(isService({ ...on, ...facts })).toBe(expected)
 })
 
-test('chat is on only when nothing speaks against it', () => {
+test('chat is on only when every fact allows it', () => {
   const numbers = fc.constantFrom(null, 0, 1, 2, -1)
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** What decides whether chat is offered; null where the question had no answer. */
+/** The facts that decide whether chat is offered; null where a call failed. */
 export type ChatFacts = {
   /** `state` of customer.do. */
   state: number | null
@@ -10,7 +10,7 @@ export type ChatFacts = {
 
 /**
  * The specification's isService (sections 6, 8 and 9): 0 when customer.do's state is not 1, when customerCode is empty,
- * or when the distributor does not show customer service. A question that failed counts as a state other than 1.
+ * or when the distributor does not show customer service. A failed call counts as a state other than 1.
  */
 export function isService({ state, customerCode, powerState, tocShowCustomerFlag }: ChatFacts): 0 | 1 {
   const shown = powerState === 1 && tocShowCustomerFlag !== 0

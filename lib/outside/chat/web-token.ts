@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** The browser's own uuid: 32 letters and digits that nobody can guess (lib/browser/storage/random-string.ts). */
+/** The browser's own uuid: 32 unpredictable letters and digits (lib/browser/storage/random-string.ts). */
 export const GUEST_UUID = /^[A-Za-z0-9]{32}$/
 
 /**
- * A signed-in customer's identity at the chat vendor. Never of a guest's form: a guest chooses their uuid, and must not
- * be able to choose a customer by it.
+ * A signed-in customer's identity at the chat vendor. It never has the form of a guest's uuid: guests choose their uuid
+ * themselves, and must not be able to take a customer's identity.
  */
 export function customerToken(customerId: string): string {
   if (/^[A-Za-z0-9_]{1,64}$/.test(customerId) && !GUEST_UUID.test(customerId)) return customerId

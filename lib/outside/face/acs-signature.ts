@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 /** The credentials of a RAM user. */
 export type AcsKey = { accessKeyId: string; accessKeySecret: string }
 
-/** A question to an RPC-style API: `POST /` with everything in the body, so that no name or number is in an address. */
+/** A request to an RPC-style API: `POST /` with everything in the body, so that no name or number is in an address. */
 export type AcsQuestion = {
   host: string
   action: string
@@ -21,7 +21,7 @@ const ALGORITHM = 'ACS3-HMAC-SHA256'
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
-/** Headers of a question, signed (Alibaba Cloud, signature method V3). */
+/** Headers of a signed request (Alibaba Cloud, signature method V3). */
 export function signedHeaders(
   { accessKeyId, accessKeySecret }: AcsKey,
   question: AcsQuestion,
@@ -46,7 +46,7 @@ export function signedHeaders(
   }
 }
 
-export const FORM = 'application/x-www-form-urlencoded'
+const FORM = 'application/x-www-form-urlencoded'
 
 function stringToSign(headers: Record<string, string>, query: string, contentHash: string): string {
   const names = Object.keys(headers).sort()

@@ -21,7 +21,7 @@ describe('against a vendor that checks', () => {
   const verifier = (more: object = {}, now = () => clock.now) =>
     cloudauthVerifier({ baseUrl: vendor.url, credentials: { ...vendor.credentials, ...more }, now })
 
-  test('a page is opened and its result asked for; name and number stand in no address', async () => {
+  test('a page is opened and its result read; name and number stand in no address', async () => {
     const begun = await verifier().begin(person)
     if (!begun.ok) throw new Error(begun.message)
     expect(vendor.faces.get(begun.value.certifyId)).toMatchObject({ name: '王小明', number: person.number })
@@ -35,7 +35,7 @@ describe('against a vendor that checks', () => {
     ['another key', { accessKeyId: 'LTAIother' }],
     ['another secret', { accessKeySecret: 'other' }],
     ['another scene', { sceneId: '7' }],
-  ])('with %s nobody knows anything', async (_, more) => {
+  ])('with %s the outcome is unknown', async (_, more) => {
     expect(await verifier(more).begin(person)).toMatchObject({ ok: false, why: 'unreachable' })
     expect(await verifier(more).result('b'.repeat(32))).toMatchObject({ ok: false, why: 'unreachable' })
   })
@@ -45,14 +45,14 @@ describe('against a vendor that checks', () => {
     expect(await verifier({}, late).begin(person)).toMatchObject({ ok: false, why: 'unreachable' })
   })
 
-  test('a page is over after half an hour', async () => {
+  test('a page expires after half an hour', async () => {
     const begun = await verifier().begin(person)
     if (!begun.ok) throw new Error(begun.message)
     clock.now = new Date(clock.now.getTime() + 31 * 60_000)
     expect((await fetch(begun.value.url)).status).toBe(410)
   })
 
-  test('what it says of the person is told apart from what is ours to mend', async () => {
+  test('refusals about the person are distinguished from errors of our configuration', async () => {
     const reasons: [string, object][] = [
       ['401', { why: 'refused', reason: 'mismatch' }],
       ['416', { why: 'refused', reason: 'device' }],
@@ -70,7 +70,7 @@ describe('against a vendor that checks', () => {
   })
 })
 
-describe('whatever is answered', () => {
+describe('unexpected answers', () => {
   let server: FakeServer
   let says: Answered = { status: 200, body: '' }
   let verifier: FaceVerifier
@@ -93,12 +93,12 @@ describe('whatever is answered', () => {
     ['a result of another word', { Code: '200', ResultObject: { Passed: 'TRUE' } }],
     ['no result', { Code: '200' }],
     ['the gateway’s own code with a result', { Code: 'Throttling', ResultObject: { Passed: 'T' } }],
-  ])('%s passes nobody', async (_, body) => {
+  ])('%s never counts as passed', async (_, body) => {
     answering(body)
     expect(await verifier.result('c'.repeat(32))).toMatchObject({ ok: false, why: 'unreachable' })
   })
 
-  test('codes may be numbers; F is no, whatever else is said', async () => {
+  test('codes may be numbers; F means not passed, whatever the other fields say', async () => {
     answering({ Code: 200, ResultObject: { Passed: 'T', SubCode: 200 } })
     expect(await verifier.result('c'.repeat(32))).toEqual({ ok: true, value: { state: 'passed' } })
     answering({ Code: '200', ResultObject: { Passed: 'F', SubCode: '200' } })
@@ -116,7 +116,7 @@ describe('whatever is answered', () => {
     },
   )
 
-  test('silence ends in time', async () => {
+  test('a vendor that never answers is given up in time', async () => {
     server.become('silent')
     const timeout = jest.spyOn(AbortSignal, 'timeout')
     expect(await verifier.result('c'.repeat(32))).toMatchObject({ ok: false, message: 'no answer in time' })

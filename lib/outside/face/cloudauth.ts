@@ -18,7 +18,9 @@ const envelope = z.object({ Code: code, Message: z.string().optional(), ResultOb
 const begun = z.object({ CertifyId: z.string().min(8).max(128), CertifyUrl: z.string().max(4096) })
 const decided = z.object({ Passed: z.enum(['T', 'F']), SubCode: code.optional() })
 
-/** Codes of InitFaceVerify that are about the person or their device; every other one is ours to mend. */
+/**
+ * Codes of InitFaceVerify that are about the person or their device; every other code is a fault of our configuration.
+ */
 const refusals: Readonly<Record<string, FaceReason>> = {
   401: 'mismatch',
   414: 'device',
@@ -64,7 +66,7 @@ export function cloudauthVerifier({ baseUrl, credentials, now }: CloudauthOption
     const reply = await ask({ url: `${origin}/`, method: 'POST', headers, body, signal })
     if (!reply.ok) return unreachable(reply.message)
     const found = envelope.safeParse(parseObject(reply.body))
-    // What the gateway itself says (a wrong key, no permission) has a word for a code and is for the operator.
+    // The gateway's own errors (a wrong key, no permission) have a text code and concern the operator.
     if (!found.success) return unreachable(`${action}: status ${reply.status}, an answer that makes no sense`)
     return { ok: true, code: found.data.Code, result: found.data.ResultObject } as const
   }
@@ -107,11 +109,11 @@ function resultOf(answered: string, result: unknown): FaceAnswer<FaceResult> {
       if (found.data.Passed === 'T') return { ok: true, value: { state: 'passed' } }
       return { ok: true, value: { state: 'rejected', why: subReasons[found.data.SubCode ?? ''] ?? 'face' } }
     }
-    // Not finished; no record yet, given up, or at work.
+    // Not finished: no record yet, abandoned, or in progress.
     case '403':
     case '424':
       return { ok: true, value: { state: 'open' } }
-    // No such verification any more; stopped by the vendor's own rules.
+    // The verification no longer exists, or the vendor's own rules stopped it.
     case '406':
     case '427':
       return { ok: true, value: { state: 'rejected', why: 'other' } }
@@ -120,7 +122,7 @@ function resultOf(answered: string, result: unknown): FaceAnswer<FaceResult> {
   }
 }
 
-/** By https, or at the configured host itself, which is another one only in tests. */
+/** Https, or the configured host itself, which differs only in tests. */
 function isPage(url: string, origin: string): boolean {
   if (!URL.canParse(url)) return false
   const page = new URL(url)

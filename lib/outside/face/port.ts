@@ -1,20 +1,21 @@
 /**
- * The port to whoever compares a face with the person an ID number names. Asked outside of transactions only; every
- * method is bounded to `FACE_MS`, none throws. `unreachable`: nobody knows, ask again. `refused`: understood, and no.
+ * The port to the vendor that compares a face with the person an ID number names. Called outside of transactions only;
+ * every method is bounded to `FACE_MS`, none throws. `unreachable`: the outcome is unknown, call again. `refused`: the
+ * vendor understood and declined.
  */
 export type FaceVerifier = {
   /**
-   * Opens a verification. Asked again with the same number it may open another one: the newest counts.
+   * Opens a verification. A second call with the same number may open another one: the newest counts.
    * @param request.orderNo 32 letters and digits, never used for another person
    * @param request.metaInfo what the vendor's script says of the visitor's browser, JSON
    * @param request.returnUrl absolute; what the vendor appends to it proves nothing
    */
   begin(request: FaceRequest): Promise<FaceAnswer<FacePage>>
-  /** What has become of it. `open`: not done, given up, or at work; the vendor does not tell these apart. */
+  /** The verification's outcome. `open`: not done, abandoned, or in progress; the vendor does not distinguish these. */
   result(certifyId: string): Promise<FaceAnswer<FaceResult>>
 }
 
-export type FaceRequest = {
+type FaceRequest = {
   orderNo: string
   name: string
   number: string
@@ -23,13 +24,14 @@ export type FaceRequest = {
 }
 
 /** The page is good for `FACE_PAGE_MS` and for one submission. */
-export type FacePage = { certifyId: string; url: string }
+type FacePage = { certifyId: string; url: string }
 
 export type FaceResult = { state: 'open' } | { state: 'passed' } | { state: 'rejected'; why: FaceReason }
 
 /**
- * - mismatch: name and number belong to different people. unknown: the source has no such person or no picture, which a
- *   human may judge better. face: another face, or none alive. limit: too often today. device: not with this browser.
+ * mismatch: name and number belong to different people. unknown: the source has no such person or no picture, which a
+ * human may judge better. face: another person's face, or no live one. limit: too many attempts today. device: this
+ * browser cannot do it.
  */
 export type FaceReason = 'mismatch' | 'unknown' | 'face' | 'limit' | 'device' | 'other'
 
@@ -38,7 +40,10 @@ export type FaceAnswer<T> =
   | { ok: false; why: 'unreachable'; message: string }
   | { ok: false; why: 'refused'; reason: FaceReason; message: string }
 
-/** Milliseconds that one question may take: an old verification asked about and a new one begun fit into an answer. */
+/**
+ * Milliseconds that one call may take: querying an old verification and beginning a new one together fit into one
+ * response.
+ */
 export const FACE_MS = 2_000
 
 /** How long the vendor's page is good, milliseconds. */

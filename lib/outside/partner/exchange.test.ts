@@ -51,7 +51,7 @@ test.each([
   expect(await exchangeToken(partner.keys, token, new Date())).toMatchObject({ kind: 'unavailable' })
 })
 
-test('a partner that is away is unavailable, and the token is not told', async () => {
+test('a partner that is down is unavailable, and the reason does not contain the token', async () => {
   const gone = { ...partner.keys, exchangeUrl: 'http://127.0.0.1:1/oauth/exchange' }
   const exchanged = await exchangeToken(gone, 'secret-token', new Date())
   expect(exchanged).toMatchObject({ kind: 'unavailable' })

@@ -32,7 +32,7 @@ const answer = z.object({
     .object({
       /** The partner's id of its user for this merchant. */
       openUserId: z.coerce.string().trim().min(1).max(128),
-      /** Not used to find an account: it may have gone to somebody else since the partner verified it. */
+      /** Not used to find an account: the number may belong to another person since the partner verified it. */
       mobile: z.string().max(30).nullish(),
       /** The partner's token for the session (`ddtoken`). */
       token: z.string().max(512).nullish(),
@@ -45,14 +45,14 @@ export type Exchanged =
   | { kind: 'user'; user: PartnerUser }
   /** The partner does not vouch for the token: used, expired or unknown. */
   | { kind: 'refused'; message: string }
-  /** The partner did not answer, or not sensibly. `reason` may be logged. */
+  /** The partner gave no valid answer. `reason` may be logged. */
   | { kind: 'unavailable'; reason: string }
 
-/** Below the centre's own time for an answer. */
+/** Shorter than the centre's own time-out. */
 const TIMEOUT_MS = 3_500
 const MAX_ANSWER = 64 * 1024
 
-/** Never throws. Sent once, because the token is good for one time. */
+/** Never throws. Sent once, because the token is valid only once. */
 export async function exchangeToken(
   keys: PartnerKeys,
   accessToken: string,

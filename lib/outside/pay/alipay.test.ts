@@ -69,7 +69,7 @@ test('the page’s address is an order that Alipay accepts, with yuan, way back 
   expect(await fake.visit(cheaper)).toBe(400)
 })
 
-test('before the shopper has signed in there is nothing; then it waits; then it is paid', async () => {
+test('a payment is unknown before the shopper has signed in, then waiting, then paid', async () => {
   const one = payment()
   const url = await pageOf(one)
   expect(await channelAt().query(one)).toEqual({ ok: true, value: { state: 'waiting' } })
@@ -81,7 +81,7 @@ test('before the shopper has signed in there is nothing; then it waits; then it 
   })
 })
 
-test('closing: what waits is closed, what was paid stays paid, what is not there yet may still come', async () => {
+test('closing: a waiting payment is closed, a paid one stays paid, one not begun yet is closed but may still be paid', async () => {
   const one = payment()
   await fake.visit(await pageOf(one))
   expect(await channelAt().close(one)).toEqual({ ok: true, value: { state: 'closed' } })
@@ -90,7 +90,7 @@ test('closing: what waits is closed, what was paid stays paid, what is not there
   expect(await channelAt().close(payment())).toEqual({ ok: true, value: { state: 'closed', late: true } })
 })
 
-test('a refund goes back once per number, and one that is slow is asked for', async () => {
+test('a refund is paid once per number, and a slow one is queried until it is done', async () => {
   const one = await paid()
   const refund = {
     ...one,
@@ -119,7 +119,7 @@ test('a refund goes back once per number, and one that is slow is asked for', as
   })
 })
 
-test('only what Alipay has signed is an answer', async () => {
+test('an answer without Alipay’s signature is not believed', async () => {
   const one = await paid()
   fake.forgesAnswers = true
   expect(await channelAt().query(one)).toMatchObject({ ok: false, why: 'unreachable' })
@@ -130,7 +130,7 @@ test('only what Alipay has signed is an answer', async () => {
     expect(await channelAt().query(one)).toMatchObject({ ok: false, why: 'unreachable' })
   }
   fake.become('up')
-  // A clock that is an hour wrong is refused without a signature: nobody knows anything then.
+  // Alipay refuses a clock that is an hour wrong, and does not sign the refusal: the outcome is unknown.
   const wrong = await channelAt(new Date(now.getTime() + 3_600_000)).query(one)
   expect(wrong).toMatchObject({ ok: false, why: 'unreachable' })
 })
@@ -186,7 +186,7 @@ describe('notifications', () => {
     ['total_amount', '1e3'],
     ['gmt_payment', ''],
     ['trade_status', 'SOMETHING'],
-  ])('another %s, rightly signed, is none of ours', async (name, value) => {
+  ])('a rightly signed notification with another %s is refused', async (name, value) => {
     const { attemptNo } = await paid()
     expect(
       await read(
@@ -195,7 +195,7 @@ describe('notifications', () => {
     ).toBeNull()
   })
 
-  test('changed, doubled, unsigned or signed by another key: turned away', async () => {
+  test('changed, doubled, unsigned or signed with another key: refused', async () => {
     const { attemptNo } = await paid()
     const { body } = fake.notificationOf(attemptNo)
     expect(await read(body.replace('1200.50', '1200.51'))).toBeNull()

@@ -80,7 +80,7 @@ export function alipayChannel({ gateway, credentials, now, publicOrigin }: Alipa
     const found = parseObject(part.text)
     if (found?.code === '10000') return { ok: true, body: found }
     const code = String(found?.sub_code ?? found?.code ?? '')
-    // 20000 and SYSTEM_ERROR: nobody knows what has happened.
+    // 20000 and SYSTEM_ERROR: the outcome is unknown.
     const unsure = found?.code === '20000' || /SYSTEM_ERROR|unknow-error/.test(code)
     return unsure ? unreachable(code) : { ok: false, why: 'refused', code, message: code }
   }
@@ -120,7 +120,7 @@ export function alipayChannel({ gateway, credentials, now, publicOrigin }: Alipa
     account: appId,
     query: (attempt) => query(attempt),
 
-    /** Nothing is asked: the address itself is the signed order. */
+    /** No call is made: the address itself is the signed order. */
     async prepare({ attemptNo, amount, title, returnUrl, notifyUrl, expiresAt }) {
       const back = new URL(returnUrl, publicOrigin).href
       const content = {
@@ -142,7 +142,7 @@ export function alipayChannel({ gateway, credentials, now, publicOrigin }: Alipa
       const signal = inTime()
       const answer = await call('alipay.trade.close', { out_trade_no: attempt.attemptNo }, signal)
       if (answer.ok) return { ok: true, value: { state: 'closed' } }
-      // Its page may still be open at the shopper's, who can pay there until it expires.
+      // The shopper may still have Alipay's page open and can pay there until it expires.
       if (answer.code === NOT_THERE) return { ok: true, value: { state: 'closed', late: true } }
       if (answer.why === 'unreachable') return trouble(answer)
       return query(attempt, signal)
@@ -160,7 +160,7 @@ export function alipayChannel({ gateway, credentials, now, publicOrigin }: Alipa
       if (!answer.ok) return trouble(answer)
       if (answer.body.out_trade_no !== attemptNo) return nonsense()
       if (answer.body.fund_change === 'Y') return { ok: true, value: { state: 'done', amount } }
-      // Sent before, or at work: only the refund itself knows.
+      // Sent before, or in progress: only a query of the refund tells its state.
       const found = await refundState({ attemptNo, refundNo }, signal)
       if (!found.ok) return found
       return found.value.state === 'unknown'
@@ -190,7 +190,7 @@ export function alipayChannel({ gateway, credentials, now, publicOrigin }: Alipa
 
 const NOT_THERE = 'ACQ.TRADE_NOT_EXIST'
 
-/** Null when it makes no sense: a success without its amount or time, a state nobody knows. */
+/** Null when the answer is incomplete or contradictory: a success without its amount or time, an unknown state. */
 function reportOf(found: z.infer<typeof trade>, paidText: string): PaymentReport | null {
   switch (found.trade_status) {
     case 'TRADE_SUCCESS':
@@ -219,7 +219,7 @@ function parseAmount(text: string): number | null {
   return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** A form's fields; null when one comes twice, because then nobody knows which was signed. */
+/** A form's fields; null when one comes twice, because then it is ambiguous which one was signed. */
 function formOf(body: string): Record<string, string> | null {
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {

@@ -1,8 +1,8 @@
 import { rsaPrivateKey, rsaPublicKey } from './rsa.ts'
 
 /**
- * What is wrong with keys that staff have entered, by field: it is found out now rather than by the first shopper who
- * wants to pay. The form has been checked before.
+ * What is wrong with keys that staff have entered, by field, so that the fault shows now and not at the first shopper
+ * who wants to pay. The form has been validated before.
  */
 export function keyProblems(values: unknown): Record<string, string> {
   const problems: Record<string, string> = {}

@@ -5,9 +5,9 @@ import type { Cashier } from './sandbox-cashier.ts'
 export type PayDoorOptions = {
   /** The channel with the keys of the merchant; null when it has none there. */
   channel: (merchant: string, code: string) => Promise<PaymentChannel | null>
-  /** Books what a genuine notification says; false when it could not be booked and should come again. */
+  /** Books a genuine notification; false when it could not be booked and should be sent again. */
   settle: (merchant: string, channel: PaymentChannel, notification: VerifiedNotification) => Promise<boolean>
-  /** A notification that nobody genuine has sent. */
+  /** Called for a notification that is not genuine. */
   onForged: (merchant: string, code: string) => void
   /** The test cashier; null in live mode, where its address is a 404 like any other. */
   cashier: Cashier | null

@@ -1,3 +1,4 @@
+import type { ChannelCode, PaymentWay } from '../../domain/payments/payment-ways.ts'
 /**
  * The port to whoever takes the money: sandbox, WeChat Pay, Alipay. Amounts are integer fen (CNY), times are instants.
  *
@@ -9,11 +10,11 @@
  */
 export type PaymentChannel = {
   code: ChannelCode
-  /** Who is paid: an attempt opened for another account says nothing to this one. Empty for the sandbox. */
+  /** The account that is paid: an attempt opened for one account means nothing to another. Empty for the sandbox. */
   account: string
   /** Opens the payment at the channel and says how the shopper gets there. */
   prepare(payment: NewPayment): Promise<ChannelAnswer<Preparation>>
-  /** What has become of a payment. One the channel does not know (yet) is `waiting`. */
+  /** The payment's state. A payment the channel does not know (yet) is `waiting`. */
   query(attempt: AttemptRef): Promise<ChannelAnswer<PaymentReport>>
   /**
    * Makes sure that the payment can no longer be paid. Answers what it was found to be: `paid` when the money came
@@ -22,46 +23,37 @@ export type PaymentChannel = {
   close(attempt: AttemptRef): Promise<ChannelAnswer<PaymentReport>>
   /** Gives back part or all of a paid payment. Σ refunds of an attempt never exceeds its amount. */
   refund(refund: RefundRequest): Promise<ChannelAnswer<RefundReport>>
-  /** What has become of a refund that was sent; `unknown` when the channel has never heard of it. */
+  /** The state of a refund that was sent; `unknown` when the channel does not know it. */
   queryRefund(refund: RefundRef): Promise<ChannelAnswer<RefundReport | { state: 'unknown' }>>
   /**
    * Reads a notification from its raw bytes. Null when it is not genuine: wrong signature, other merchant, too old.
    * The report is compared with the books by the caller, amount included.
    */
   verifyNotification(message: RawNotification): Promise<VerifiedNotification | null>
-  /** How the channel wants to hear that a notification was taken, or that it should try again. */
+  /** The response that tells the channel that a notification was booked, or that it should send it again. */
   acknowledge(taken: boolean): { status: number; contentType: string; body: string }
 }
-
-export type ChannelCode = 'sandbox' | 'wechat' | 'alipay'
 
 /** Milliseconds that one question to a channel may take in all. */
 export const CHANNEL_MS = 2_000
 
-/** `unreachable`: no sensible answer came, so nobody knows. `refused`: the channel understood and said no. */
+/** `unreachable`: no valid answer came, so the outcome is unknown. `refused`: the channel understood and declined. */
 export type ChannelAnswer<T> =
   | { ok: true; value: T }
   | { ok: false; why: 'unreachable' | 'refused'; message: string }
 
 export type AttemptRef = { merchant: string; attemptNo: string }
 
-/**
- * How a shopper pays. page: the sandbox's cashier. jsapi: WeChat's own sheet, inside WeChat. mini: the same sheet on a
- * page of the merchant's mini-program. h5: a page that opens WeChat. native: a code that a phone scans. wap: Alipay's
- * page.
- */
-export type PaymentWay = 'page' | 'jsapi' | 'mini' | 'h5' | 'native' | 'wap'
-
 export type NewPayment = AttemptRef & {
   way: PaymentWay
   amount: number
   /** What the shopper reads at the cashier; at most 60 characters here, channels cut to their own limit. */
   title: string
-  /** When the attempt was made: what is asked again has the same parameters. */
+  /** When the attempt was made; a repeated call derives the same parameters from it. */
   createdAt: Date
   /** Last moment to pay. WeChat wants at least a minute ahead. */
   expiresAt: Date
-  /** Where the shopper returns to, whatever happened: a path of the shop, or an absolute URL of it. */
+  /** Where the shopper returns to, whatever the outcome: a path of the shop, or an absolute URL of it. */
   returnUrl: string
   /** Absolute, without a query. */
   notifyUrl: string
@@ -110,13 +102,13 @@ export type RefundReport =
   | { state: 'processing' }
   /** `amount`: what went back, where the channel says it. */
   | { state: 'done'; amount?: number }
-  /** `ended`: this refund number will never bring anything; another one may. Otherwise only the same one may be sent again. */
+  /** `ended`: this refund number will never be paid; another one may. Otherwise only the same one may be sent again. */
   | { state: 'failed'; message: string; ended?: boolean }
 
-export type RawNotification = { merchant: string; headers: Headers; body: string }
+type RawNotification = { merchant: string; headers: Headers; body: string }
 
 export type VerifiedNotification =
   | { about: 'payment'; attemptNo: string; report: PaymentReport }
   | { about: 'refund'; attemptNo: string; refundNo: string; report: RefundReport }
-  /** Genuine, and of no interest here. */
+  /** Genuine, but not relevant here. */
   | { about: 'nothing' }

@@ -5,9 +5,9 @@ export function rsaSign(key: KeyObject, text: string): string {
   return sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64')
 }
 
-/** False for whatever is not the signature, nonsense included. */
+/** False for any text that is not the signature. */
 export function rsaVerify(key: KeyObject, text: string, signature: string): boolean {
-  // A signature is written in one way only: Buffer would skip over characters that are not base64.
+  // Only the canonical encoding is accepted: Buffer would skip characters that are not base64.
   const bytes = Buffer.from(signature, 'base64')
   if (bytes.length === 0 || bytes.toString('base64') !== signature) return false
   return verify('sha256', Buffer.from(text, 'utf8'), key, bytes)

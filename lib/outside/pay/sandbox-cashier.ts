@@ -16,9 +16,9 @@ export type CashierOptions = {
   sign: Signer
   now: () => Date
   publicOrigin: string
-  /** Carries a notification to the shop's door; its answer's status says whether it was taken. */
+  /** Carries a notification to the shop's door; the response's status says whether it was booked. */
   send: (request: Request) => Promise<Response>
-  /** Has `deliverDue` called in so many milliseconds. Only the demonstration's pace hangs on it, nothing else. */
+  /** Schedules `deliverDue` after so many milliseconds. Only the demonstration's pace depends on it. */
   wake: (ms: number) => void
   onError: (error: unknown) => void
 }

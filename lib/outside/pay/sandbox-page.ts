@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatFen } from '../../base/money/fen.ts'
 import type { SandboxPayment } from './sandbox.ts'
 
-/** Tokens and measures as the shop's screens have them (390 px first, column of 480 at most, targets of 44 px). */
+/** Colours and measures of the shop's screens (390 px first, column of 480 at most, targets of 44 px). */
 const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;background:#F5F6F8;color:#1F2329;font:15px/1.5 "PingFang SC","HarmonyOS Sans SC",MiSans,"Noto Sans CJK SC",sans-serif;font-variant-numeric:tabular-nums}
@@ -28,7 +28,7 @@ button[value=success]{border-color:#0B6E99;background:#0B6E99;color:#fff;font-we
 const CONTENT_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /**
- * Headers of every cashier page: nothing but its own style and its own form; never kept, its address never told.
+ * Headers of every cashier page: only its own style and form are allowed, it is never cached and sends no referrer.
  * @param origins of the cashier and of the shop it leads back to
  */
 export function pageHeaders(origins: readonly string[]): Record<string, string> {
@@ -38,7 +38,7 @@ export function pageHeaders(origins: readonly string[]): Record<string, string> 
     'content-security-policy': [
       "default-src 'none'",
       `style-src ${CONTENT_HASH}`,
-      // Browsers check the redirect after the form, too: it leads back to the shop.
+      // Browsers apply form-action to the redirect after the form, too: it leads back to the shop.
       `form-action 'self' ${[...new Set(origins)].join(' ')}`,
       "base-uri 'none'",
       "frame-ancestors 'self'",
@@ -79,7 +79,7 @@ export function cashierPage(payment: SandboxPayment, action: string): string {
   )
 }
 
-/** What there is to read when nothing can be paid here any more. */
+/** The page shown when nothing can be paid here any more. */
 export function messagePage(heading: string, text: string, returnUrl?: string): string {
   const link = returnUrl ? `<a class="link" href="${escapeHtml(returnUrl)}">返回店铺</a>` : ''
   return document(

@@ -20,7 +20,7 @@ export type SandboxPayment = AttemptRef & {
   expiresAt: Date | null
 }
 
-/** When the sandbox tells the shop: at once, 20 s late, twice, never. */
+/** When the sandbox notifies the shop: at once, 20 s late, twice, never. */
 export type NotifyMode = 'now' | 'late' | 'twice' | 'never'
 
 /** The sandbox's books; kept in the database, so that query, close and refund answer truthfully after a restart. */
@@ -28,7 +28,7 @@ export type SandboxLedger = {
   /** Keeps a new payment; one that is already there stays as it is. */
   open(payment: Omit<SandboxPayment, 'state' | 'transactionNo' | 'paidAt'>): Promise<void>
   find(attemptNo: string): Promise<SandboxPayment | null>
-  /** Moves a waiting payment; null when it waits no longer. */
+  /** Moves a waiting payment; null when it is no longer waiting. */
   decide(
     attemptNo: string,
     outcome: { state: 'paid'; transactionNo: string; at: Date } | { state: 'failed' | 'closed' },
@@ -40,7 +40,7 @@ export type SandboxLedger = {
   takeDue(now: Date, limit: number): Promise<SandboxPayment[]>
 }
 
-/** Signs with a key nobody outside this server has: a keyed hash of the text. */
+/** Signs with a key that only this server has: a keyed hash of the text. */
 export type Signer = (text: string) => string
 
 type Options = { ledger: SandboxLedger; sign: Signer; now: () => Date }
@@ -48,7 +48,7 @@ type Options = { ledger: SandboxLedger; sign: Signer; now: () => Date }
 export const SANDBOX = 'sandbox' as const
 
 /** Path of the cashier page of an attempt; the signature keeps others from opening or paying it. */
-export function cashierPath(sign: Signer, attemptNo: string): string {
+function cashierPath(sign: Signer, attemptNo: string): string {
   return `/pay/sandbox/${encodeURIComponent(attemptNo)}?sig=${cashierSignature(sign, attemptNo)}`
 }
 
@@ -121,7 +121,7 @@ export function sandboxChannel({ ledger, sign, now }: Options): PaymentChannel {
       const found = await query(attempt)
       if (!found.ok || found.value.state === 'paid') return found
       const closed = await ledger.decide(attempt.attemptNo, { state: 'closed' }, { times: 0, at: null })
-      // Decided before, or paid between the two: then the books say which.
+      // Decided before, or paid between the two: the books have the state.
       return closed ? { ok: true, value: { state: 'closed' } } : query(attempt)
     },
 
@@ -137,7 +137,7 @@ export function sandboxChannel({ ledger, sign, now }: Options): PaymentChannel {
       }
     },
 
-    /** Refunds are done at once, and asked for again by the same number. */
+    /** Refunds are done at once; a repeated one has the same number. */
     queryRefund: async () => ({ ok: true, value: { state: 'unknown' } }),
 
     async verifyNotification({ merchant, headers, body }) {

@@ -20,8 +20,8 @@ const certificateList = z.object({
 export type PlatformKey = { key: KeyObject; until: Date }
 
 /**
- * Reads the answer of `/v3/certificates`. It is signed with one of the certificates it brings: the APIv3 key, which only
- * WeChat Pay and the merchant have, is what proves them. Null when anything about it is wrong.
+ * Reads the answer of `/v3/certificates`. It is signed with one of the certificates it brings: the APIv3 key, which only WeChat
+ * Pay and the merchant have, is what proves them. Null when any part of it is wrong.
  */
 export function readCertificates(
   apiV3Key: string,
@@ -50,7 +50,7 @@ type Kept = { askedAt: number; keys: Map<string, PlatformKey> }
 /** Of all merchants of this process. Certificates are public; a lost one is downloaded again. */
 const kept = new Map<string, Kept>()
 const MOST_ACCOUNTS = 1_000
-/** Anybody can send a notification with an unknown serial; that must not become a stream of questions. */
+/** Anyone can send a notification with an unknown serial; that must not cause a stream of requests. */
 const ASK_AGAIN_MS = 60_000
 
 /** A platform certificate's key by its serial, downloaded when it is not known. */

@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { z } from 'zod'
 
-/** How WeChat Pay wraps what is secret in notifications and certificates. */
+/** How WeChat Pay encrypts secret parts of notifications and certificates. */
 export const sealedResource = z.object({
   algorithm: z.literal('AEAD_AES_256_GCM'),
   ciphertext: z.string().max(64_000),
@@ -25,6 +25,6 @@ export function openResource(apiV3Key: string, resource: SealedResource): string
   decipher.setAAD(Buffer.from(resource.associated_data ?? '', 'utf8'))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   const body = decipher.update(bytes.subarray(0, -TAG_BYTES))
-  // Only `final` compares the tag; without it anybody's bytes would pass.
+  // Only `final` compares the tag; without it forged bytes would pass.
   return Buffer.concat([body, decipher.final()]).toString('utf8')
 }

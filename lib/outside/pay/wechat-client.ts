@@ -22,7 +22,7 @@ export type ClientOptions = {
   now: () => Date
 }
 
-/** `status` and `code` are WeChat Pay's own; `refused` is believed only as far as it is signed or unsigned, never ill signed. */
+/** `status` and `code` are WeChat Pay's own. A `refused` answer may be unsigned, but is discarded when its signature is wrong. */
 export type ApiAnswer =
   | { ok: true; body: Record<string, unknown> }
   | { ok: false; why: 'unreachable' | 'refused'; status: number; code: string; message: string }
@@ -35,8 +35,8 @@ export type WechatPayClient = {
 }
 
 /**
- * Signs questions and checks answers. A success is believed only with WeChat Pay's signature. A refusal may come without
- * one (the gateway's own errors do), but never with a wrong one.
+ * Signs requests and checks answers. A success is believed only with WeChat Pay's signature. A refusal may come without one (the
+ * gateway's own errors do), but never with a wrong one.
  * @throws when a key of the credentials cannot be used
  */
 export function wechatPayClient({ baseUrl, credentials, now }: ClientOptions): WechatPayClient {
@@ -90,7 +90,7 @@ export function wechatPayClient({ baseUrl, credentials, now }: ClientOptions): W
       const parsed = body === '' ? {} : parseObject(body)
       if (success) return parsed ? { ok: true, body: parsed } : unreachable(status, 'not JSON')
       const code = typeof parsed?.code === 'string' ? parsed.code : ''
-      // Its words can name the payer; the code is enough for an operator.
+      // WeChat Pay's message can name the payer; the code is enough for an operator.
       const message = `${status} ${code}`
       if (status < 400 || status >= 500 || status === 429 || code === '' || code === 'SYSTEM_ERROR') {
         return unreachable(status, message)

@@ -65,7 +65,7 @@ describe('JSAPI', () => {
     })
   })
 
-  test('asked again with the same attempt, however much later, it is the same order at WeChat', async () => {
+  test('a repeated call with the same attempt, however much later, is the same order at WeChat', async () => {
     const one = payment()
     const first = await channelAt().prepare(one)
     const again = await channelAt(new Date(now.getTime() + 120_000)).prepare(one)
@@ -86,7 +86,7 @@ describe('JSAPI', () => {
     expect(cutToBytes('a🏔b', 4)).toBe('a')
   })
 
-  test('without an openId nothing is asked', async () => {
+  test('without an openId no request is sent', async () => {
     const before = fake.asked.length
     expect(await channelAt().prepare(payment({ payerOpenId: '' }))).toMatchObject({ why: 'refused' })
     expect(fake.asked).toHaveLength(before)
@@ -122,18 +122,18 @@ describe('a mini-program', () => {
     })
   beforeAll(() => fake.openIdsOfMini.add(OF_MINI))
 
-  test('pays as itself, for an openId of its own', async () => {
+  test('pays with its own app id, for an openId of its own', async () => {
     const one = payment({ way: 'mini', payerOpenId: OF_MINI })
     const answer = await withMini().prepare(one)
     if (!answer.ok || answer.value.kind !== 'jsapi') throw new Error(JSON.stringify(answer))
     const { parameters } = answer.value
     expect(parameters.appId).toBe(fake.miniAppId)
-    // The sheet of the other app does not take them.
+    // The sheet of the other app does not accept them.
     expect(await fake.bridge(parameters, 'pays')).toBe('get_brand_wcpay_request:fail')
     expect(await fake.requestPayment(parameters, 'cancels')).toBe('requestPayment:cancel')
     expect(await fake.requestPayment(parameters, 'pays silently')).toBe('requestPayment:ok')
     expect(await withMini().query(one)).toMatchObject({ value: { state: 'paid' } })
-    // Nobody believes what is about an app that is not the merchant's.
+    // An answer about an app that is not the merchant's is not believed.
     expect(await channelAt().query(one)).toMatchObject({ ok: false, why: 'unreachable' })
     const { headers, body } = fake.notificationOf(one.attemptNo)
     const notification = { merchant: 'alpha', headers: new Headers(headers), body }
@@ -141,7 +141,7 @@ describe('a mini-program', () => {
     expect(await channelAt().verifyNotification(notification)).toBeNull()
   })
 
-  test('an openId of the other app is refused, and without a mini-program nothing is asked', async () => {
+  test('an openId of the other app is refused, and without a mini-program no request is sent', async () => {
     expect(await withMini().prepare(payment({ way: 'mini' }))).toMatchObject({ ok: false, why: 'refused' })
     expect(await withMini().prepare(payment({ payerOpenId: OF_MINI }))).toMatchObject({ why: 'refused' })
     const before = fake.asked.length
@@ -152,19 +152,19 @@ describe('a mini-program', () => {
 })
 
 describe('closing', () => {
-  test('what waits is closed, once and again; what was never opened, too', async () => {
+  test('a waiting payment can be closed twice, and one that was never opened, too', async () => {
     const one = payment()
     await channelAt().prepare(one)
     expect(await channelAt().query(one)).toMatchObject({ value: { state: 'waiting' } })
     for (const _ of [1, 2])
       expect(await channelAt().close(one)).toEqual({ ok: true, value: { state: 'closed' } })
     expect(await fake.pay(one.attemptNo, 'silently')).toBe(false)
-    // WeChat may hear of it yet: it has to be asked about once more.
+    // The opening request may still reach WeChat: the payment has to be queried once more.
     expect(await channelAt().close(payment())).toEqual({ ok: true, value: { state: 'closed', late: true } })
     expect(await channelAt().query(payment())).toEqual({ ok: true, value: { state: 'waiting' } })
   })
 
-  test('what was paid first stays paid', async () => {
+  test('a payment that was paid first stays paid', async () => {
     const one = await paid()
     expect(await channelAt().close(one)).toMatchObject({ value: { state: 'paid', amount: 120_000 } })
   })
@@ -180,7 +180,7 @@ describe('refunds', () => {
     ...patch,
   })
 
-  test('the same number goes back once; more than was paid never', async () => {
+  test('a refund is paid once per number, and never more than was paid', async () => {
     const one = await paid()
     for (const _ of [1, 2]) {
       expect(await channelAt().refund(request(one))).toEqual({
@@ -223,8 +223,8 @@ describe('refunds', () => {
   })
 })
 
-describe('what is believed', () => {
-  test('an answer signed by somebody else is no answer, whatever it says', async () => {
+describe('trust in answers', () => {
+  test('an answer signed with another key is rejected, whatever it says', async () => {
     const one = await paid()
     const open = payment()
     await channelAt().prepare(open)
@@ -246,7 +246,7 @@ describe('what is believed', () => {
       fake.become(condition)
       expect(await channelAt().prepare(one)).toMatchObject({ ok: false, why: 'unreachable' })
       fake.become('up')
-      // The order is there when only the answer was lost; asking again opens nothing new.
+      // The order exists when only the answer was lost; a repeated call opens no second one.
       expect(fake.orders.has(one.attemptNo)).toBe(condition === 'lost')
       expect((await channelAt().prepare(one)).ok).toBe(true)
     },
@@ -261,7 +261,7 @@ describe('what is believed', () => {
     })
   })
 
-  test('a wrong merchant key is refused by WeChat and opens nothing', async () => {
+  test('a wrong merchant key is refused by WeChat and opens no order', async () => {
     const other = await fakeWechatPay({ now: () => now })
     const credentials = { ...fake.credentials, privateKey: other.credentials.privateKey }
     const one = payment()
@@ -282,7 +282,7 @@ describe('notifications', () => {
   const read = (headers: Record<string, string>, body: string, at = now) =>
     channelAt(at).verifyNotification({ merchant: 'alpha', headers: new Headers(headers), body })
 
-  test('a genuine one is read; it says the amount and WeChat’s number', async () => {
+  test('a genuine one is read, with the amount and WeChat’s number', async () => {
     const one = await paid()
     const { headers, body } = fake.notificationOf(one.attemptNo)
     expect(await read(headers, body)).toEqual({
@@ -292,7 +292,7 @@ describe('notifications', () => {
     })
   })
 
-  test('301 seconds old, from the future, probing or signed by another key: turned away', async () => {
+  test('301 seconds old, from the future, probing or signed with another key: refused', async () => {
     const { attemptNo } = await paid()
     const { headers, body } = fake.notificationOf(attemptNo)
     const shifted = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -320,13 +320,13 @@ describe('notifications', () => {
       (content: Record<string, unknown>) =>
         Object.assign(content, { amount: { total: 120_000, currency: 'USD' } }),
     ],
-  ])('another %s inside, rightly signed, is none of ours', async (_, change) => {
+  ])('a rightly signed notification with another %s inside is refused', async (_, change) => {
     const { attemptNo } = await paid()
     const { headers, body } = fake.notificationOf(attemptNo, (content) => void change(content))
     expect(await read(headers, body)).toBeNull()
   })
 
-  test('every altered byte of the ciphertext is noticed by the tag alone', async () => {
+  test('the tag alone detects every altered byte of the ciphertext', async () => {
     const { attemptNo } = await paid()
     const { body } = fake.notificationOf(attemptNo)
     const { resource } = JSON.parse(body) as { resource: Parameters<typeof openResource>[1] }
@@ -345,7 +345,7 @@ describe('notifications', () => {
 })
 
 describe('platform certificates', () => {
-  test('known ones verify; an unknown serial is looked up once, proved by the APIv3 key', async () => {
+  test('known ones verify; an unknown serial is downloaded once and proved by the APIv3 key', async () => {
     const certificates = await fakeWechatPay({ now: () => now, mode: 'certificate', mchId: '1900000077' })
     const { credentials } = certificates
     const at = (given = credentials) =>
@@ -367,7 +367,7 @@ describe('platform certificates', () => {
     expect((await at(outdated).prepare(payment())).ok).toBe(true)
     expect((await at(outdated).prepare(payment())).ok).toBe(true)
     expect(certificates.asked.filter((path) => path === 'GET /v3/certificates')).toHaveLength(1)
-    // Unknown serials of strangers do not ask again and again.
+    // Unknown serials of strangers cause no further downloads.
     const headers = new Headers({
       'wechatpay-timestamp': String(now.getTime() / 1000),
       'wechatpay-nonce': 'n',

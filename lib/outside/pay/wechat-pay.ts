@@ -122,7 +122,7 @@ export function wechatPayChannel(options: WechatPayOptions): PaymentChannel {
   function bodyOf(payment: NewPayment, payingApp: string): unknown {
     const { way, attemptNo, title, amount, createdAt, expiresAt, notifyUrl, payerAddress, payerOpenId } =
       payment
-    // At least a minute ahead; from the attempt's own beginning, so that asking again asks the same.
+    // At least a minute ahead, and counted from the attempt's creation, so that a repeated call sends the same value.
     const earliest = createdAt.getTime() + MINUTE_MS + 10_000
     const client = { payer_client_ip: payerAddress || '127.0.0.1' }
     return {
@@ -148,7 +148,7 @@ export function wechatPayChannel(options: WechatPayOptions): PaymentChannel {
     if (status === 'SUCCESS') return { state: 'done', amount: refunded.amount }
     if (status === 'PROCESSING') return { state: 'processing' }
     if (status === 'CLOSED') return { state: 'failed', message: 'CLOSED', ended: true }
-    // The shopper's card is gone or frozen: the merchant ends it at WeChat Pay, under this same number.
+    // The shopper's card is closed or frozen: the merchant completes the refund at WeChat Pay, under this same number.
     return status === 'ABNORMAL' ? { state: 'failed', message: 'ABNORMAL' } : null
   }
 
@@ -191,7 +191,7 @@ export function wechatPayChannel(options: WechatPayOptions): PaymentChannel {
       const target = `${TRANSACTIONS}/out-trade-no/${attempt.attemptNo}/close`
       const answer = await client.ask('POST', target, { mchid: mchId }, signal)
       if (answer.ok || answer.code === 'ORDER_CLOSED') return { ok: true, value: { state: 'closed' } }
-      // The question that opens it may still be on its way.
+      // The request that opens it may still be on its way.
       if (isUnknown(answer)) return { ok: true, value: { state: 'closed', late: true } }
       // Paid before, or at this moment: WeChat refuses with one of several codes, the payment itself says which.
       if (answer.why === 'unreachable') return trouble(answer)
@@ -235,11 +235,11 @@ export function wechatPayChannel(options: WechatPayOptions): PaymentChannel {
   }
 }
 
-/** Null when it makes no sense: a success without its amount, number or time. */
+/** Null when the answer is incomplete: a success without its amount, number or time. */
 function reportOf(found: Transaction): PaymentReport | null {
   switch (found.trade_state) {
     case 'SUCCESS':
-    // Given back in part or in whole, so it was paid.
+    // Refunded in part or in whole, so it was paid.
     case 'REFUND': {
       const paidAt = new Date(found.success_time ?? '')
       if (!found.amount || !found.transaction_id || Number.isNaN(paidAt.getTime())) return null
@@ -274,7 +274,7 @@ function refusedHere(message: string) {
   return { ok: false, why: 'refused', message } as const
 }
 
-/** A signed answer that is about something else, or says what nobody knows. */
+/** A signed answer that is about something else, or has an unknown state. */
 function nonsense<T>(): ChannelAnswer<T> {
   return { ok: false, why: 'unreachable', message: 'an answer that makes no sense' }
 }

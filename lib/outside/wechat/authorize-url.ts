@@ -1,5 +1,5 @@
 /** base: the openId alone, without a question to the visitor. userinfo: name and picture, with the visitor's consent. */
-export type OAuthScope = 'base' | 'userinfo'
+type OAuthScope = 'base' | 'userinfo'
 
 type Ask = {
   /** `https://open.weixin.qq.com`, without a slash at the end. */

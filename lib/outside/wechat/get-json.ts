@@ -1,14 +1,14 @@
 import { boundedFetch } from '../../base/http/bounded-fetch.ts'
 import { parseObject } from '../../base/json.ts'
 
-/** What an endpoint answered, or why nothing sensible came. A reason never holds the address: it carries secrets. */
+/** What an endpoint answered, or why no valid answer came. A reason never holds the address, which carries secrets. */
 export type Fetched = { ok: true; body: Record<string, unknown> } | { ok: false; reason: string }
 
 const MAX_BYTES = 64 * 1024
 
 /**
- * Asks one of WeChat's endpoints, which answer JSON with any content type. Follows no redirect, reads a bounded answer,
- * never throws.
+ * Calls one of WeChat's endpoints, which answer JSON with any content type. Follows no redirect, reads a bounded
+ * answer, never throws.
  */
 export async function getJson(url: string, timeoutMs: number): Promise<Fetched> {
   const reply = await boundedFetch({ url, maxBytes: MAX_BYTES, within: timeoutMs })

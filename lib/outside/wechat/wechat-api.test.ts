@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => wechat.close())
 
-test('token and ticket are given with their lives', async () => {
+test('token and ticket are given with their lifetimes', async () => {
   const api = createWechatApi(wechat.origin)
   const token = await api.accessToken(app)
   expect(token).toEqual({ ok: true, value: { value: expect.any(String), expiresIn: 7200 } })
@@ -19,7 +19,7 @@ test('token and ticket are given with their lives', async () => {
   expect(ticket).toEqual({ ok: true, value: { value: expect.any(String), expiresIn: 7200 } })
 })
 
-test('what WeChat refuses is told by its own code', async () => {
+test('a refusal carries WeChat’s own code', async () => {
   const api = createWechatApi(wechat.origin)
   expect(await api.accessToken({ ...app, appSecret: 'x' })).toMatchObject({
     failure: { kind: 'refused', code: 40125 },
@@ -36,7 +36,7 @@ test('what WeChat refuses is told by its own code', async () => {
   })
 })
 
-test('a login of a mini-program is told once, and no web authorisation takes its code', async () => {
+test('a login code of a mini-program is accepted once, and never by the web authorisation', async () => {
   const api = createWechatApi(wechat.origin)
   const code = wechat.giveLoginCode(app.appId, 'o-mini')
   expect(await api.exchangeCode(app, code)).toMatchObject({ failure: { code: 40029 } })
@@ -47,7 +47,7 @@ test('a login of a mini-program is told once, and no web authorisation takes its
   expect(await api.loginSession(app, code)).toMatchObject({ failure: { code: 40163 } })
 })
 
-/** A server that answers every question with the same. */
+/** A server that answers every request the same. */
 async function answering(status: number, body: string, run: (origin: string) => Promise<void>) {
   const server = createServer((_, response) => {
     response.writeHead(status, { location: 'http://127.0.0.1:1/' })
@@ -81,12 +81,12 @@ test.each([
   })
 })
 
-test('nobody listens there', async () => {
+test('a host that does not listen is unavailable', async () => {
   const result = await createWechatApi('http://127.0.0.1:1').exchangeCode(app, 'secret-code')
   expect(result).toEqual({ ok: false, failure: { kind: 'unavailable', reason: 'no connection' } })
 })
 
-test.each(['', 'with space', '../x', 'x'.repeat(65)])('the openId %j is none', async (openid) => {
+test.each(['', 'with space', '../x', 'x'.repeat(65)])('the openId %j is refused', async (openid) => {
   await answering(
     200,
     JSON.stringify({ openid, access_token: 't', scope: 'snsapi_base' }),
@@ -115,7 +115,7 @@ describe('the address for a visitor', () => {
     expect(await createWechatApi(wechat.origin).exchangeCode(app, code)).toMatchObject({ ok: true })
   })
 
-  test('to a host that is not the account’s leads nowhere', async () => {
+  test('WeChat refuses a host that is not the account’s', async () => {
     const url = authorizeUrl({ ...ask, openUrl: wechat.origin, returnUrl: 'https://evil.example/' })
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(400)
   })

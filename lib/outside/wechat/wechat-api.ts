@@ -3,35 +3,38 @@ import { getJson } from './get-json.ts'
 /**
  * What can go wrong with WeChat's server API.
  * - refused: WeChat said no, with its own code (https://developers.weixin.qq.com, 全局返回码).
- * - unavailable: no sensible answer.
+ * - unavailable: no valid answer.
  */
 export type WechatFailure =
   | { kind: 'refused'; code: number; message: string }
   | { kind: 'unavailable'; reason: string }
-export type WechatResult<T> = { ok: true; value: T } | { ok: false; failure: WechatFailure }
+type WechatResult<T> = { ok: true; value: T } | { ok: false; failure: WechatFailure }
 
 /** `expiresIn` in seconds, usually 7200. */
-export type Granted = { value: string; expiresIn: number }
+type Granted = { value: string; expiresIn: number }
 
-export type OAuthToken = {
+type OAuthToken = {
   accessToken: string
   openId: string
   unionId: string
   /** What the visitor has agreed to. */
   scopes: readonly string[]
-  /** The page was shown as a snapshot: the openId is a virtual one that means nobody (since 2022-07-12). */
+  /** The page was shown as a snapshot: the openId is virtual and belongs to no person (since 2022-07-12). */
   snapshot: boolean
 }
 
-export type WechatProfile = { nickname: string; avatar: string; unionId: string }
+type WechatProfile = { nickname: string; avatar: string; unionId: string }
 
 export type WechatApi = {
-  /** Each call ends the token given before; the daily quota is small. */
+  /** Each call invalidates the token given before; the daily quota is small. */
   accessToken(app: { appId: string; appSecret: string }): Promise<WechatResult<Granted>>
   jsApiTicket(accessToken: string): Promise<WechatResult<Granted>>
-  /** A code is good once. */
+  /** A code is valid once. */
   exchangeCode(app: { appId: string; appSecret: string }, code: string): Promise<WechatResult<OAuthToken>>
-  /** Who has called `wx.login` in a mini-program; `app` is the mini-program. A code is good once, for five minutes. */
+  /**
+   * The openId of the visitor who called `wx.login` in a mini-program; `app` is the mini-program. A code is valid once,
+   * for five minutes.
+   */
   loginSession(
     app: { appId: string; appSecret: string },
     code: string,
@@ -40,9 +43,9 @@ export type WechatApi = {
   profile(token: Pick<OAuthToken, 'accessToken' | 'openId'>): Promise<WechatResult<WechatProfile>>
 }
 
-/** The access token is wrong, expired, or not a token at all: another one helps. */
+/** The access token is wrong, expired, or not a token at all: a new one helps. */
 export const STALE_TOKEN: ReadonlySet<number> = new Set([40001, 40014, 42001])
-/** The code means nothing, was used before, or is too old: the visitor has to be sent again. */
+/** The code is invalid, already used, or too old: the visitor has to be sent again. */
 export const DEAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 
 const TIMEOUT_MS = 2_000
@@ -98,7 +101,7 @@ export function createWechatApi(baseUrl: string, timeoutMs = TIMEOUT_MS): Wechat
       ask(
         '/sns/jscode2session',
         { appid: appId, secret: appSecret, js_code: code, grant_type: 'authorization_code' },
-        // The session key that comes with it decrypts what a mini-program is given; nobody here needs it.
+        // The session key that comes with it decrypts data for mini-programs; it is not used here.
         (body) => (OPEN_ID.test(text(body.openid)) ? { openId: text(body.openid) } : null),
       ),
 

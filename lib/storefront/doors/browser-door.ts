@@ -16,13 +16,13 @@ import {
   type StorefrontCallName,
   storefrontCallOf,
 } from '../../operate-center/contract/storefront/storefront.ts'
-import { createChatSessions } from '../../outside/chat/chat-session.ts'
 import { parseTenant, type Tenant, tenantKey } from '../../tenant/tenant.ts'
 import type { SalesSession } from '../session/sales-cookie.ts'
 import type { SealedCookie } from '../session/sealed-cookie.ts'
 import type { SessionData, Sessions } from '../session/session.ts'
 import { browserCaller } from './browser-caller.ts'
 import { type CallRates, callRates, createCallLimits } from './call-rates.ts'
+import { createChatSessions } from './chat-session.ts'
 import { guarded, json, RELOAD, type Refusal, readJson, refusal, refusalOf, refuse, tooMany } from './door.ts'
 import { createLiveReads, type LiveReads } from './live-reads.ts'
 import { readCall } from './read-call.ts'

@@ -15,8 +15,6 @@ export type EventsDoorOptions = {
   log?: Log
 }
 
-export const EVENTS_PATH = '/operate-center/events'
-
 const MAX_BODY_BYTES = 512 * 1024
 /** Twice what change-signature.ts tolerates: a timestamp may lie that far ahead when the event comes first. */
 const REMEMBER_MS = 600_000

@@ -9,7 +9,9 @@ import { createRecordingCenter } from '../../operate-center/contract/testing/rec
 import { sampleInput, sampleValue } from '../../operate-center/contract/testing/sample.ts'
 import { openTestDatabase, type TestDatabase } from '../../operate-center/embedded/testing/databases.ts'
 import { openShopping, type Shopping } from '../../operate-center/embedded/testing/shopping.ts'
+import { runs } from '../../testing/properties.ts'
 import { createSessions, passwordId } from '../session/session.ts'
+import { otherSpellings } from '../session/testing/other-spellings.ts'
 import { createWechatCookies } from '../session/wechat-cookies.ts'
 import { createBrowserDoor } from './browser-door.ts'
 import { callRates } from './call-rates.ts'
@@ -109,7 +111,10 @@ async function isNobody(headers: Record<string, string>, at = shop): Promise<voi
   expect(center.asked.filter(({ caller }) => caller.customerId !== undefined)).toEqual([])
 }
 
-const RUNS = { numRuns: 150 }
+const RUNS = { numRuns: runs(150) }
+
+const pairs = (ones: string[], others: string[]) =>
+  ones.map((one, index): [string, string] => [one, others[index] ?? ''])
 
 describe('the session’s cookie', () => {
   let sealed = ''
@@ -125,7 +130,7 @@ describe('the session’s cookie', () => {
   test('altered, cut, enlarged or invented, it is nobody’s', async () => {
     await fc.assert(
       fc.asyncProperty(spoilt(sealed), async (text) => isNobody({ cookie: `wayfront=${text}` })),
-      RUNS,
+      { ...RUNS, examples: otherSpellings(sealed).map((text) => [text]) },
     )
   })
 
@@ -231,7 +236,7 @@ describe('in a frame', () => {
         await isNobody({ ...framed, cookie: `wayfront-frame=${cookieText}` })
         await isNobody({ ...framed, 'x-wayfront-session': tokenText })
       }),
-      RUNS,
+      { ...RUNS, examples: pairs(otherSpellings(cookie), otherSpellings(token)) },
     )
     // Elsewhere both are nobody's, and a token out of its frame as well.
     await isNobody({ ...framed, cookie: `wayfront-frame=${cookie}` }, elsewhere)
@@ -255,7 +260,7 @@ describe('in a frame', () => {
           expect(reply.text).not.toContain('token')
         },
       ),
-      RUNS,
+      { ...RUNS, examples: otherSpellings(ticket).map((text): [string] => [text]) },
     )
     expect((await redeem(ticket, elsewhere)).status).toBe(401)
     epochs.set('c1', 1)
@@ -305,7 +310,7 @@ describe('the way through WeChat', () => {
           }
         },
       ),
-      RUNS,
+      { ...RUNS, examples: otherSpellings(way).map((text) => [other.state, text]) },
     )
     // Another visitor's journey, and the same one in another merchant's shop.
     expect(visitors((await finish({ code: 'c', state }, other.way)).setCookies)).toEqual([])
@@ -326,7 +331,7 @@ describe('the way through WeChat', () => {
       fc.asyncProperty(spoilt(sealed), async (text) => {
         expect(await openIdAt(shop, `wayfront-wx=${text}`)).toBeUndefined()
       }),
-      RUNS,
+      { ...RUNS, examples: otherSpellings(sealed).map((text) => [text]) },
     )
   })
 
@@ -428,7 +433,7 @@ describe('the permission to set a password', () => {
           expect(`${name} ${reply.status}`).toMatch(/ (200|400|401|404|409|422)$/)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 })

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 /** An answer as loaded. What is not to be kept is shared only with those who asked meanwhile. */
 export type Loaded = { status: number; text: string; keep: boolean }
 /** An answer to send; `gzip` where that is worth it. */
-export type LiveAnswer = { status: number; text: string; gzip?: Uint8Array<ArrayBuffer> }
+type LiveAnswer = { status: number; text: string; gzip?: Uint8Array<ArrayBuffer> }
 
 export type LiveReads = {
   /** The answer for `key`: one kept for at most `ttlMs`, the one being loaded for somebody else, or a new one. */

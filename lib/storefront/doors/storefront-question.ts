@@ -7,12 +7,12 @@ import type {
   StorefrontInput,
   StorefrontValue,
 } from '../../operate-center/contract/storefront/storefront.ts'
-import type { ChatVisitor } from '../../outside/chat/chat-session.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import type { SalesSession } from '../session/sales-cookie.ts'
 import type { SealedCookie } from '../session/sealed-cookie.ts'
 import type { Sessions } from '../session/session.ts'
 import type { WechatCookies } from '../session/wechat-cookies.ts'
+import type { ChatVisitor } from './chat-session.ts'
 import type { Reply } from './reply.ts'
 import type { SessionChanges } from './session-changes.ts'
 

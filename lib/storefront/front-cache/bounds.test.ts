@@ -11,7 +11,7 @@ describe('renders at a time', () => {
     return { done, finish }
   }
 
-  it('are bounded, and those of one merchant do not stand in the way of others', async () => {
+  it('are bounded, and renders of one merchant do not block those of others', async () => {
     const gate = new RenderGate(3, 2, 10)
     const started: string[] = []
     const works = ['a', 'a', 'a', 'b'].map((group, i) => {
@@ -62,7 +62,7 @@ describe('renders at a time', () => {
 })
 
 describe('recent invalidations', () => {
-  it('know what came after a moment, by tag', () => {
+  it('know the tags invalidated after a moment', () => {
     const recent = new RecentInvalidations()
     const before = recent.now()
     recent.record(['product:m:1'])
@@ -71,7 +71,7 @@ describe('recent invalidations', () => {
     expect(recent.after(recent.now(), ['product:m:1'])).toBe(false)
   })
 
-  it('forget only in favour of rendering again', () => {
+  it('err towards rendering again when they forget', () => {
     const recent = new RecentInvalidations()
     const before = recent.now()
     for (let i = 0; i < 25_000; i += 1) recent.record([`product:m:${i}`])
@@ -80,8 +80,8 @@ describe('recent invalidations', () => {
   })
 })
 
-describe('telling Next', () => {
-  it('sends what arrives meanwhile together, one call at a time', async () => {
+describe('the revalidator', () => {
+  it('sends changes that arrive meanwhile together, one call at a time', async () => {
     const calls: string[][] = []
     let running = 0
     const revalidator = new Revalidator({
@@ -106,7 +106,7 @@ describe('telling Next', () => {
     expect(calls).toEqual([['a'], ['b', 'c']])
   })
 
-  it('tries again, gives up at last, and holds nobody for ever', async () => {
+  it('retries, gives up at last, and never makes a caller wait for ever', async () => {
     let tries = 0
     const failures: unknown[] = []
     const revalidator = new Revalidator({

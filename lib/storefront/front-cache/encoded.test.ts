@@ -11,7 +11,7 @@ describe('bodies', () => {
     expect(encodedBytes(body)).toBeLessThan(text.length * 2)
   })
 
-  it('hold no more memory than they weigh', async () => {
+  it('use no more memory than their bytes', async () => {
     const body = await encode(Buffer.from('云南六日游 '.repeat(60)), 'quick')
     for (const form of [body.identity, body.br, body.gzip]) {
       expect(form?.buffer.byteLength).toBe(form?.length)
@@ -34,7 +34,7 @@ describe('bodies', () => {
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['br;q=0,gzip;q=0', 'identity'],
     ['identity', 'identity'],
-  ])('are sent to who accepts %p as %s', async (accept, encoding) => {
+  ])('are sent to a client that accepts %p as %s', async (accept, encoding) => {
     const body = await encode(text, 'quick')
     expect(chooseEncoding(accept, body)).toBe(encoding)
   })

@@ -10,7 +10,7 @@ const deflate = promisify(gzip)
 export type Encoded = { identity: Buffer; br: Buffer | null; gzip: Buffer | null }
 
 /**
- * Compresses a body off the main thread. `quick` is for somebody who waits (a few milliseconds), `best` for what is
+ * Compresses a body off the main thread. `quick` is for a visitor who waits (a few milliseconds), `best` for what is
  * served many times.
  */
 export async function encode(body: Buffer, effort: 'quick' | 'best'): Promise<Encoded> {
@@ -33,7 +33,7 @@ export async function encode(body: Buffer, effort: 'quick' | 'best'): Promise<En
   }
 }
 
-/** Small buffers are cut from larger ones and would keep these alive as long as they are kept. */
+/** Node cuts small buffers from larger ones, which they would keep in memory; a copy does not. */
 function exact(buffer: Buffer): Buffer {
   if (buffer.length === buffer.buffer.byteLength) return buffer
   const copy = Buffer.allocUnsafeSlow(buffer.length)
@@ -45,7 +45,7 @@ export function encodedBytes({ identity, br, gzip: gz }: Encoded): number {
   return identity.length + (br?.length ?? 0) + (gz?.length ?? 0)
 }
 
-/** The best form that both the client takes and the body has. */
+/** The best encoding that the client accepts and the body has. */
 export function chooseEncoding(accept: string | undefined, body: Encoded): Encoding {
   if (!accept) return 'identity'
   if (body.br && takes(accept, 'br')) return 'br'

@@ -2,7 +2,7 @@ import { FrontCache, type FrontCacheOptions, type PageRequest, type Served } fro
 import type { Rendered } from './page.ts'
 import { RenderGate } from './render-gate.ts'
 
-/** A stand-in for Next and the clock: what it answers, when, and how often it was asked. */
+/** A stand-in for Next and the clock: what it answers, when, and how often it was called. */
 function setUp(options: Partial<FrontCacheOptions> = {}) {
   const world = {
     now: 1_000_000,
@@ -64,7 +64,7 @@ function later<T>() {
 const MINUTE = 60_000
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** Until nothing is being rendered, compressed or kept any more, however long that takes. */
+/** Until no page is being rendered, compressed or stored any more, however long that takes. */
 async function untilIdle(cache: FrontCache): Promise<void> {
   while (cache.stats.rendering > 0) await tick()
 }
@@ -90,7 +90,7 @@ describe('a page', () => {
     expect(served.page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/)
   })
 
-  it('is renewed behind the visitor’s back when it has aged, and before them when it is old', async () => {
+  it('is renewed in the background when it has aged, and before it is served when it is old', async () => {
     const { world, cache, visit, wait } = setUp()
     await visit('7')
     world.answer = async () => page('new')
@@ -103,7 +103,7 @@ describe('a page', () => {
     expect(textOf(await visit('7'))).toBe('renewed: newest')
   })
 
-  it('says not found for a short while only', async () => {
+  it('answers not found for a short while only', async () => {
     const { world, visit, wait } = setUp()
     world.answer = async () => page('gone', {}, 404)
     expect(textOf(await visit('7'))).toBe('miss: gone')
@@ -114,7 +114,7 @@ describe('a page', () => {
   })
 })
 
-describe('what is not kept', () => {
+describe('what is not cached', () => {
   it.each([
     ['private answers', page('x', { 'cache-control': 'private, no-store' })],
     ['answers that set a cookie', page('x', { 'set-cookie': 'a=b' })],
@@ -128,7 +128,7 @@ describe('what is not kept', () => {
     expect(world.asked).toHaveLength(2)
   })
 
-  it('answers that Next itself calls outdated', async () => {
+  it('answers that Next itself marks outdated', async () => {
     const { world, visit } = setUp()
     world.answer = async () => page('old', { 'x-nextjs-cache': 'STALE' })
     await visit('7')
@@ -148,7 +148,7 @@ describe('what is not kept', () => {
 })
 
 describe('a change', () => {
-  it('shows at the next visit of exactly the pages concerned', async () => {
+  it('shows at the next visit of exactly the pages that depend on it', async () => {
     const { world, cache, visit } = setUp()
     await visit('7')
     await visit('8')
@@ -159,7 +159,7 @@ describe('a change', () => {
     expect(world.revalidated).toEqual([['product:m:7']])
   })
 
-  it('shows on pages that turned out to show it, too', async () => {
+  it('shows on pages whose render named the tag, too', async () => {
     const { world, cache, visit } = setUp()
     world.answer = async (key) => ({ ...page(`${key} beside 9`), tags: ['product:m:9'] })
     await visit('7')
@@ -177,7 +177,7 @@ describe('a change', () => {
     expect(textOf(await visit('7'))).toBe('hit: 7 beside none')
   })
 
-  it('of what a page turned out to show makes a render outdated that was under way', async () => {
+  it('of a tag that a page’s render named outdates a render in progress', async () => {
     const { world, cache, visit } = setUp()
     const rendering = later<Rendered>()
     world.answer = () => rendering.done
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(textOf(await visit('7'))).toBe('renewed: 7 beside the new 9')
   })
 
-  it('is told to Next before the page is rendered anew, also when nobody has waited for that', async () => {
+  it('reaches Next before the page is rendered anew, also when no visitor has waited for that', async () => {
     const { world, cache, visit } = setUp()
     await visit('7')
     const told = later<void>()
@@ -206,7 +206,7 @@ describe('a change', () => {
     expect(textOf(await visiting)).toBe('renewed: new')
   })
 
-  it('lets one visitor wait and gives the others the copy', async () => {
+  it('makes one visitor wait and serves the others the copy', async () => {
     const { world, cache, visit } = setUp()
     await visit('7')
     await cache.invalidate(['product:m:7'])
@@ -220,7 +220,7 @@ describe('a change', () => {
     expect(world.asked).toEqual(['7', '7'])
   })
 
-  it('during a first render makes that render outdated', async () => {
+  it('during a first render outdates that render', async () => {
     const { world, cache, visit } = setUp()
     const rendering = later<Rendered>()
     world.answer = () => rendering.done
@@ -235,7 +235,7 @@ describe('a change', () => {
     expect(textOf(await visit('7'))).toBe('hit: new')
   })
 
-  it('during a lonely render is not lost', async () => {
+  it('during a render without a kept copy is not lost', async () => {
     const { world, cache, visit } = setUp()
     const rendering = later<Rendered>()
     world.answer = () => rendering.done
@@ -248,7 +248,7 @@ describe('a change', () => {
     expect(textOf(await visit('7'))).toBe('renewed: new')
   })
 
-  it('is looked at once more some seconds later', async () => {
+  it('is revalidated once more some seconds later', async () => {
     const { world, cache, visit } = setUp({ times: { patience: 60_000, secondRevalidation: 20 } })
     await visit('7')
     await cache.invalidate(['product:m:7'])
@@ -280,7 +280,7 @@ describe('while the centre is down', () => {
     expect(textOf(await visit('7'))).toBe('renewed: back')
   })
 
-  it('no copy lasts for ever', async () => {
+  it('no copy is kept for ever', async () => {
     const { world, visit, wait } = setUp()
     await visit('7')
     world.answer = async () => Promise.reject(new Error('down'))
@@ -288,7 +288,7 @@ describe('while the centre is down', () => {
     expect((await visit('7')).kind).toBe('unavailable')
   })
 
-  it('nobody waits long for a slow one', async () => {
+  it('a visitor waits for a slow render only so long', async () => {
     const { world, cache, visit } = setUp({ times: { patience: 60, secondRevalidation: 1_000_000 } })
     await visit('7')
     await cache.invalidate(['product:m:7'])
@@ -302,7 +302,7 @@ describe('while the centre is down', () => {
 })
 
 describe('bounds', () => {
-  it('keep memory below the limit whatever is asked for', async () => {
+  it('keep memory below the limit for any addresses', async () => {
     const bytes = 2 * 1024 * 1024
     const { world, cache, visit } = setUp({ bytes })
     world.answer = async (key) => page(`${key} ${'文'.repeat(3000)}`)
@@ -311,7 +311,7 @@ describe('bounds', () => {
     expect(cache.stats.rendering).toBe(0)
   })
 
-  it('let junk push out no page', async () => {
+  it('keep invented addresses from evicting real pages', async () => {
     const { world, cache, visit } = setUp({ bytes: 2 * 1024 * 1024 })
     await visit('real')
     world.answer = async (key) => page(`${key} ${'无'.repeat(3000)}`, {}, 404)
@@ -320,7 +320,7 @@ describe('bounds', () => {
     expect(cache.stats.bytes).toBeLessThanOrEqual(2 * 1024 * 1024)
   })
 
-  it('turn a flood away instead of queueing it', async () => {
+  it('refuse a flood instead of queueing it', async () => {
     const { world, visit } = setUp({ gate: new RenderGate(1, 1, 2) })
     const rendering = later<Rendered>()
     world.answer = () => rendering.done
@@ -332,7 +332,7 @@ describe('bounds', () => {
   })
 })
 
-it('what is visited again is compressed better, the same to the reader', async () => {
+it('a page visited again is compressed better, with the same content', async () => {
   const { world, cache, visit } = setUp()
   world.answer = async () =>
     page(Array.from({ length: 900 }, (_, i) => `${i * i} 云南${i % 7}日游`).join(' '))

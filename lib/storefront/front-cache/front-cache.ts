@@ -6,25 +6,25 @@ import { RecentInvalidations } from './recent-invalidations.ts'
 import type { RenderGate } from './render-gate.ts'
 import { Revalidator } from './revalidator.ts'
 
-/** A page that can be asked for: its key, what it depends on, and who makes it. */
+/** A page that can be rendered: its key, the tags it depends on, and its render function. */
 export type PageRequest = {
   /** Clean URL, the same on every host. */
   key: string
-  /** As far as the address says; what is rendered may name more. */
+  /** The tags known from the address; the rendered page may name more. */
   tags: readonly string[]
   /** Renders of one group share part of the capacity (the merchant). */
   group: string
-  /** @throws or answers 5xx when the page cannot be made now */
+  /** @throws or answers 5xx when the page cannot be rendered now */
   render: () => Promise<Rendered>
 }
 
 /**
- * - hit: kept and fresh. miss: made for this visit. renewed: made anew for this visit.
- * - stale: the last good copy, because it is being renewed or cannot be.
+ * hit: kept and fresh. miss: rendered for this visit. renewed: rendered anew for this visit. stale: the last good copy,
+ * because it is being renewed or cannot be.
  */
 export type Served =
   | { kind: 'page'; page: KeptPage; state: 'hit' | 'miss' | 'renewed' | 'stale' }
-  /** Not to be kept; handed through. */
+  /** Not cacheable; passed through. */
   | { kind: 'pass'; rendered: Rendered }
   | { kind: 'unavailable' }
 
@@ -45,9 +45,9 @@ const SECOND = 1000
 const TIMES = {
   /** A page shows dates and prices, which age without any event. */
   fresh: 600 * SECOND,
-  /** "Not found" is asked again soon: the shop may have opened in a centre that sends no events. */
+  /** "Not found" is rendered again soon: the shop may have opened in a centre that sends no events. */
   freshMissing: 60 * SECOND,
-  /** An aged page is served this much longer while it is renewed behind the visitor's back. */
+  /** An aged page is served this much longer while it is renewed in the background. */
   aged: 600 * SECOND,
   /** How long the last good copy stands in for a centre that is down. */
   staleIfError: 24 * 3600 * SECOND,
@@ -55,17 +55,17 @@ const TIMES = {
   patience: 5 * SECOND,
   /** Between tries while a page cannot be made. */
   retry: 2 * SECOND,
-  /** A centre can announce a change before it can be read, so everything is asked once more. */
+  /** A centre can announce a change before it can be read, so every change is revalidated once more. */
   secondRevalidation: 4 * SECOND,
 }
 
 type Outcome = { kind: 'kept'; page: KeptPage } | { kind: 'pass'; rendered: Rendered } | { kind: 'failed' }
 
-/** One making of a page that several visits share. */
+/** One render that several visits share. */
 type Flight = { began: number; done: Promise<Outcome> }
 
 /**
- * Serves complete pages from memory and has them made once. Pages never depend on the visitor, so one copy serves
+ * Serves complete pages from memory and has them rendered once. Pages never depend on the visitor, so one copy serves
  * all. A failure never replaces a good copy and is never kept.
  */
 export class FrontCache {
@@ -95,7 +95,7 @@ export class FrontCache {
     return { pages: this.#store.size, bytes: this.#store.bytes, rendering: this.#flights.size }
   }
 
-  /** The kept page when it is fresh; nothing is started. */
+  /** The kept page when it is fresh; starts no render. */
   hit(key: string): KeptPage | null {
     const page = this.#store.get(key)
     if (!page || page.invalid || this.#now() >= page.freshUntil) return null
@@ -123,16 +123,15 @@ export class FrontCache {
       this.#makeOrJoin(request)
       return stale
     }
-    // The first to come waits for the new page; who comes meanwhile gets the copy.
+    // The first visitor waits for the new page; visitors who come meanwhile get the copy.
     if (this.#currentFlight(request)) return stale
     const outcome = await within(this.#times.patience, this.#makeOrJoin(request).done)
     return outcome !== LATE && outcome.kind !== 'failed' ? served(outcome, 'renewed') : stale
   }
 
   /**
-   * Makes everything that carries one of these tags outdated, here and in Next. From the moment of the call no visit
-   * gets an old page, except while another visit is renewing it or it cannot be renewed.
-   * Resolves when Next has been told.
+   * Makes every page with one of these tags outdated, here and in Next. From the moment of the call no visit gets an
+   * old page, except while another visit is renewing it or it cannot be renewed. Resolves when Next has revalidated.
    */
   async invalidate(tags: readonly string[]): Promise<void> {
     const told = this.#invalidateNow(tags)
@@ -152,7 +151,7 @@ export class FrontCache {
   }
 
   #invalidateNow(tags: readonly string[]): Promise<void> {
-    // Renders that are under way may have read what was true before; those that begin from here on wait for Next.
+    // Renders in progress may have read old data; renders that begin from here on wait for Next.
     const told = this.#revalidator.revalidate(tags)
     this.#invalidations.record(tags)
     for (const page of this.#store.withTags(tags)) page.invalid = true
@@ -177,7 +176,7 @@ export class FrontCache {
 
   async #make(request: PageRequest, began: number): Promise<Outcome> {
     try {
-      // What it showed the last time, it probably shows again.
+      // The tags that it named the last time, it probably names again.
       await this.#revalidator.settled(union(request.tags, this.#store.get(request.key)?.tags))
       const rendered = await this.#options.gate.run(request.group, request.render)
       if (rendered.status >= 500) return this.#failed(request, new Error(`answered ${rendered.status}`))
@@ -204,7 +203,7 @@ export class FrontCache {
     })
     page.invalid = isOutdated(rendered) || this.#invalidations.after(began, tags)
     if (page.invalid) {
-      // A page made from what was true before an event replaces nothing that was made after it.
+      // A page rendered from data older than an event does not replace a page rendered after it.
       const newer = this.#flights.get(request.key)
       const kept = this.#store.get(request.key)
       if ((newer && newer.began > began) || (kept && !kept.invalid)) return page
@@ -220,7 +219,7 @@ export class FrontCache {
     return { kind: 'failed' }
   }
 
-  /** Compresses well, one page at a time, what is asked for more than once. */
+  /** Compresses pages that are requested more than once better, one at a time. */
   async #improve(page: KeptPage): Promise<void> {
     if (this.#improving) {
       page.uses = 0

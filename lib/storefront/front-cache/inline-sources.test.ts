@@ -6,7 +6,7 @@ import { inlineSources, joinScripts } from './inline-sources.ts'
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('sources of a page’s inline scripts', () => {
-  it('are the hashes of what runs', () => {
+  it('are the hashes of the scripts that run', () => {
     const html =
       '<head><style>a{}</style><script>one()</script><script type="module" id=x>two()</script></head>' +
       '<script src="/x.js"></script><script type="application/ld+json">{"a":1}</script><STYLE media=print>b{}</STYLE>'
@@ -25,13 +25,13 @@ describe('sources of a page’s inline scripts', () => {
     ['noscript', '<noscript><style>evil{}</style></noscript>'],
     ['a script’s text', '<script>"<script>evil()"</script>'],
     ['a style’s text', '<style>a:after{content:"<script>evil()</script>"}</style>'],
-  ])('do not name what only stands in %s', (_where, html) => {
+  ])('do not name text that only stands in %s', (_where, html) => {
     const { scripts, styles } = inlineSources(html)
     expect([...scripts, ...styles]).not.toContain(hash('evil()'))
     expect(styles).not.toContain(hash('evil{}'))
   })
 
-  it('follow a script that holds a comment with a script, as browsers do', () => {
+  it('continue after a script that holds a comment with a script, as browsers do', () => {
     const text = '<!-- <script> </script> --> x()'
     expect(inlineSources(`<script>${text}</script>`).scripts).toEqual([hash(text)])
   })
@@ -64,7 +64,7 @@ describe('joining scripts', () => {
     return seen
   }
 
-  it('does the same with fewer elements', () => {
+  it('keeps the page’s behaviour with fewer elements', () => {
     const html =
       '<p>a</p><script>push(1)</script><script>push(2)//</script><script>(0,push)(3)</script><p>b</p>'
     const joined = joinScripts(html)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Content-Security-Policy sources (`'sha256-…'`) of what stands inline in a page. */
 export type InlineSources = { scripts: string[]; styles: string[] }
 
-/** Elements whose content is text, whatever it looks like. */
+/** Elements whose content is text, even where it looks like markup. */
 const TEXT_ELEMENTS = new Set(['title', 'textarea', 'noscript', 'iframe', 'xmp', 'noembed', 'noframes'])
 
 /** The content of a script or style element lies from `start` to `end`; its opening tag begins at `tag`. */
@@ -126,7 +126,7 @@ function textEnd(html: string, from: number, name: string): number {
   return close.exec(html)?.index ?? html.length
 }
 
-/** A script that holds `<!-- <script` goes on past the next closing tag (HTML standard, double escaped state). */
+/** A script that holds `<!-- <script` continues past the next closing tag (HTML standard, double escaped state). */
 function scriptEnd(html: string, from: number): number {
   const mark = /<!--|-->|<script(?=[\s/>])|<\/script(?=[\s/>])/gi
   mark.lastIndex = from

@@ -2,8 +2,8 @@ import { type ByteLru, createByteLru } from '../../base/memory/byte-lru.ts'
 import { type KeptPage, pageBytes } from './page.ts'
 
 /**
- * Kept pages by clean URL, bounded by bytes, findable by tag. Pages that say 404 have a small budget of their own:
- * however many invented addresses are asked for, they push out no real page.
+ * Kept pages by clean URL, bounded by bytes, findable by tag. Pages with status 404 have a small budget of their own,
+ * so that any number of invented addresses evicts no real page.
  */
 export class PageStore {
   readonly #found: ByteLru<KeptPage>
@@ -32,7 +32,7 @@ export class PageStore {
   set(page: KeptPage): void {
     const [home, other] = page.status === 404 ? [this.#missing, this.#found] : [this.#found, this.#missing]
     other.delete(page.key)
-    // Evicting for it must not remove its own links, so these are made last.
+    // Evicting older pages for it must not remove its own links, so these are made last.
     if (!home.set(page.key, page, pageBytes(page))) return
     for (const tag of page.tags) {
       const keys = this.#byTag.get(tag)

@@ -8,13 +8,13 @@ export type Rendered = {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
-  /** What it turned out to depend on, beside what its address says. */
+  /** The tags that its render named, beside those of its address. */
   tags?: readonly string[]
   /** Who may embed the page, and whose scripts it loads on use. */
   policy?: Omit<PagePolicy, 'live'>
 }
 
-/** A page as it is kept: everything that is needed to answer for it. */
+/** A page as it is kept: everything that a response needs. */
 export type KeptPage = {
   key: string
   status: 200 | 404
@@ -24,15 +24,15 @@ export type KeptPage = {
   etag: string
   /** Headers that do not depend on encoding or freshness. */
   headers: Readonly<Record<string, string>>
-  /** Best forms are made once somebody has come a second time. */
+  /** The best compression is made after a second visit. */
   effort: 'quick' | 'best'
   uses: number
-  /** Last time it was known to be right, milliseconds. */
+  /** Last time it was known to be correct, milliseconds. */
   goodAt: number
   freshUntil: number
-  /** An event said that it has changed. */
+  /** An event has outdated it. */
   invalid: boolean
-  /** After a failed renewal: not tried again before. */
+  /** After a failed renewal: not retried before this time. */
   retryAt: number
 }
 
@@ -45,7 +45,7 @@ export function sharedSeconds({ status, headers }: Rendered): number {
   return Number(/\bs-maxage=(\d+)/.exec(control)?.[1] ?? 0)
 }
 
-/** Whether Next itself says that this copy is outdated. */
+/** Whether Next itself marks this copy as outdated. */
 export function isOutdated({ headers }: Rendered): boolean {
   return text(headers['x-nextjs-cache']) === 'STALE'
 }
@@ -91,7 +91,7 @@ export async function keepablePage(rendered: Rendered, making: Making): Promise<
   }
 }
 
-/** What a kept page weighs: its bodies, its strings, and a kilobyte for what holds them together. */
+/** The memory of a kept page: its bodies, its strings, and a kilobyte for the objects around them. */
 export function pageBytes(page: KeptPage): number {
   let strings = page.key.length + page.etag.length
   for (const tag of page.tags) strings += tag.length

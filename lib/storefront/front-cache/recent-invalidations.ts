@@ -1,9 +1,9 @@
 const LIMIT = 20_000
 
 /**
- * Remembers which tags were invalidated after which moment, so that a render that began before is not taken for
- * fresh. Moments are counted, not timed. When it forgets (it is bounded), it errs on the safe side: what began before
- * the oldest thing remembered counts as outdated.
+ * Remembers which tags were invalidated after which moment, so that a render that began before is not taken for fresh.
+ * Moments are counted, not timed. The memory is bounded; a render that began before its oldest entry counts as
+ * outdated.
  */
 export class RecentInvalidations {
   readonly #byTag = new Map<string, number>()

@@ -3,8 +3,8 @@ export class Busy extends Error {}
 type Waiter = { group: string; start: () => void }
 
 /**
- * Lets a bounded number of renders run at once, and of one group (a merchant) only part of them, so that a flood of
- * junk or one slow centre neither fills the memory nor stands in the way of the others.
+ * Runs a bounded number of renders at once, and of one group (a merchant) only part of them, so that a flood of
+ * invented addresses or one slow centre neither fills the memory nor blocks the others.
  */
 export class RenderGate {
   readonly #limit: number
@@ -15,7 +15,7 @@ export class RenderGate {
   readonly #queue: Waiter[] = []
   #running = 0
 
-  /** @param groupQueueLimit how many of one group may wait; default: as many as of all */
+  /** @param groupQueueLimit how many renders of one group may wait; default: as many as of all */
   constructor(limit: number, perGroup: number, queueLimit: number, groupQueueLimit = queueLimit) {
     this.#limit = limit
     this.#perGroup = perGroup
@@ -23,7 +23,7 @@ export class RenderGate {
     this.#groupQueueLimit = groupQueueLimit
   }
 
-  /** @throws Busy when too many wait already */
+  /** @throws Busy when too many renders wait already */
   async run<T>(group: string, work: () => Promise<T>): Promise<T> {
     if (!this.#mayStart(group)) {
       if (this.#isFull(group)) throw new Busy('too many pages are being made')

@@ -3,14 +3,14 @@ type Batch = { tags: Set<string>; done: Promise<void>; finish: () => void }
 type Options = {
   /** Makes Next forget what carries these tags. */
   send: (tags: string[]) => Promise<void>
-  /** Told when Next could not be reached after all tries. */
+  /** Called when Next could not be reached after all retries. */
   onFailure: (error: unknown) => void
   tries?: number
   pauseMs?: number
 }
 
 /**
- * Tells Next's own caches about changes: one call at a time, what arrives meanwhile goes with the next call, so that
+ * Sends changes to Next's own caches: one call at a time; changes that arrive meanwhile go with the next call, so that
  * a burst of orders costs a few calls.
  */
 export class Revalidator {
@@ -22,7 +22,7 @@ export class Revalidator {
     this.#options = options
   }
 
-  /** Resolves when Next has been told, or has been given up on. */
+  /** Resolves when Next has revalidated, or the retries are used up. */
   revalidate(tags: readonly string[]): Promise<void> {
     this.#waiting ??= newBatch()
     for (const tag of tags) this.#waiting.tags.add(tag)
@@ -31,7 +31,7 @@ export class Revalidator {
     return done
   }
 
-  /** Resolves when nothing that concerns these tags is on its way any more; a render that begins then is up to date. */
+  /** Resolves when no revalidation of these tags is pending; a render that begins then is up to date. */
   async settled(tags: readonly string[]): Promise<void> {
     const concerns = (batch: Batch | null) => batch !== null && tags.some((tag) => batch.tags.has(tag))
     if (concerns(this.#waiting)) await this.#waiting?.done

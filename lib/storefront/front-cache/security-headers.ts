@@ -2,7 +2,7 @@ import type { ChatSources } from '../../outside/chat/chat-sources.ts'
 import { arrivalNames } from '../../screens/arrival-script.ts'
 import type { InlineSources } from './inline-sources.ts'
 
-/** Headers of every answer, whatever it is. */
+/** Headers of every response. */
 export function baseHeaders(live: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -12,12 +12,12 @@ export function baseHeaders(live: boolean): Record<string, string> {
   }
 }
 
-/** What the first inline script takes out of an address, and what WeChat's authorisation brings. */
+/** The parameters that the first inline script removes from an address, and those that WeChat's authorisation adds. */
 const carried: ReadonlySet<string> = new Set([...arrivalNames, 'code', 'state'])
 
 /**
- * Whether an address carries something that the page takes out of it before it is painted. The browser may have begun
- * to load what the page names by then, with the whole address as its referrer; so nothing is told more than the origin.
+ * Whether an address carries parameters that the page removes before it is painted. The browser may already have begun
+ * to load the page's resources with the whole address as referrer; so only the origin is sent as referrer.
  */
 export function carriesArrival(target: string): boolean {
   const mark = target.indexOf('?')
@@ -32,7 +32,7 @@ export type PagePolicy = {
   frameHosts?: readonly string[]
   /** Origins whose scripts a page loads on use: WeChat's SDK. */
   scriptOrigins?: readonly string[]
-  /** On screens that offer chat: what its widget needs. */
+  /** On screens that offer chat: sources of its widget. */
   chat?: ChatSources
   live: boolean
 }

@@ -81,7 +81,7 @@ function clippedHills(color: string): string {
   return `<clipPath id="photo"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath><g clip-path="url(#photo)">${hills(PHOTO, color)}</g>`
 }
 
-/** Columns of facts; without facts the subtitle in up to three lines, which then says what there is to know. */
+/** Columns of facts; without facts the subtitle in up to three lines instead. */
 async function factRow({ subtitle }: Pick<Poster, 'subtitle'>, facts: Poster['facts']): Promise<string> {
   const top = PHOTO.y + PHOTO.height
   if (facts.length === 0) {

@@ -9,7 +9,7 @@ import { type Get, type PosterFacts, Unanswered } from '../kinds/kind.ts'
 import { storefrontKind } from '../kinds/kinds.ts'
 import type { Poster } from './poster.ts'
 
-/** What a poster is asked for. */
+/** The poster requested. */
 export type PosterWish = {
   template: PosterTemplate
   /** Default: the shop itself. */

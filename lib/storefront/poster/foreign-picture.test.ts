@@ -30,7 +30,7 @@ test.each([
   'fe80::1',
   '::ffff:10.0.0.1',
   'nonsense',
-])('%s is of an inner network', (address) => expect(isInner(address)).toBe(true))
+])('%s belongs to an inner network', (address) => expect(isInner(address)).toBe(true))
 
 test.each(['8.8.8.8', '203.0.113.9', '2400:3200::1'])('%s is public', (address) => {
   expect(isInner(address)).toBe(false)

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net'
 const MAX_BYTES = 6 * 1024 * 1024
 const TIMEOUT_MS = 4_000
 
-/** Addresses that are not of the public internet: a picture's address must not reach into our own network. */
+/** Addresses outside the public internet: a picture's address must not reach into our own network. */
 const inner = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -54,7 +54,7 @@ const publicOnly: NonNullable<RequestOptions['lookup']> = (host, options, done) 
 /**
  * A picture from a centre's own host: https, public addresses, no redirects, bounded in bytes and time.
  * @param options for tests: another look-up, a certificate authority
- * @throws when it cannot be had
+ * @throws when it cannot be loaded
  */
 export function fetchPicture(
   url: string,

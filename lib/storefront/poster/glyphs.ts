@@ -93,7 +93,7 @@ function openFont(part: string, weight: Weight): Promise<Font> {
 
 async function readFont(file: string): Promise<Font> {
   const bytes = await readFile(file)
-  // Reading a part takes some milliseconds: others get their turn between two of them.
+  // Reading a part takes some milliseconds: other work may run between two of them.
   await nextTurn()
   return opentype.parse(unpackWoff(bytes))
 }

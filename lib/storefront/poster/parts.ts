@@ -29,7 +29,7 @@ export function hills(box: { x: number; y: number; width: number; height: number
   )
 }
 
-/** ¥ small, the number large, 起 small; words where the price is asked for. Answers the SVG and where it ends. */
+/** ¥ small, the number large, 起 small; words where the price is given by phone. Answers the SVG and where it ends. */
 export async function priceSvg(
   price: number | null,
   x: number,
@@ -47,7 +47,7 @@ export async function priceSvg(
   return sign.draw(x, y) + number.draw(afterSign, y) + from.draw(afterSign + number.width + size * 0.1, y)
 }
 
-/** What the code is for, in words. */
+/** The invitation beside the code, in words. */
 export function invitation(kind: 'shop' | 'product' | 'article'): string {
   if (kind === 'product') return '长按识别，查看团期与价格'
   return kind === 'article' ? '长按识别，阅读全文' : '长按识别，进入店铺'

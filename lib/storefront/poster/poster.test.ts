@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { posterTemplates } from '../../operate-center/contract/content/content.ts'
+import { runs } from '../../testing/properties.ts'
 import { outlines } from './glyphs.ts'
 import { POSTER_HEIGHT, POSTER_PIXELS, POSTER_WIDTH, type Poster } from './poster.ts'
 import { renderPoster } from './render.ts'
@@ -19,7 +20,7 @@ const style = { size: 40, weight: 700, fill: '#000' } as const
 const picture = readFileSync('public/media/yunnan-snow-1-960.webp')
 
 async function decoded(jpeg: Buffer): Promise<string | undefined> {
-  // Smaller than it is drawn, as messengers make it; and quicker to search.
+  // Smaller than it is drawn, as messengers make it; and quicker to scan.
   const { data, info } = await sharp(jpeg)
     .resize({ width: 600 })
     .ensureAlpha()
@@ -48,7 +49,7 @@ describe('outlines', () => {
     }
   })
 
-  test('a character the font does not have is known to be missing', async () => {
+  test('a character the font does not have is reported as missing', async () => {
     expect((await outlines('😀', 400)).get('😀')).toBeNull()
   })
 
@@ -83,7 +84,7 @@ describe('lines', () => {
     expect(last).toBeGreaterThan(40)
   })
 
-  test('emoji are left out, a character nobody has is a box, nothing fails', async () => {
+  test('emoji are left out, an unknown character is a box, and drawing never fails', async () => {
     const plain = (await typeset('山海', style)).width
     expect((await typeset('山😀👨‍👩‍👧🇨🇳✈️海', style)).width).toBe(plain)
     expect((await typeset('山\u{2ebf0}海', style)).width).toBeGreaterThan(plain)
@@ -95,7 +96,7 @@ describe('lines', () => {
           expect(line.draw(0, 0)).toMatch(/^<g fill="#000">(<path transform="[^"<>]*" d="[^"<>]*"\/>)*<\/g>$/)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 })
@@ -127,7 +128,7 @@ describe.each(posterTemplates)('the design %s', (template) => {
     expect(new Set(drawn).size).toBe(drawn.length)
   })
 
-  test('holds without a picture, with a broken one, with texts of any length', async () => {
+  test('draws without a picture, with a broken one, with texts of any length', async () => {
     for (const file of [null, Buffer.from('not a picture'), Buffer.alloc(0)]) {
       expect(await decoded(await draw({}, file))).toBe(productPoster.url)
     }

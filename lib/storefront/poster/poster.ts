@@ -1,6 +1,6 @@
 import type { PosterTemplate } from '../../operate-center/contract/content/content.ts'
 
-/** What stands on a poster; nothing in it is about the visitor but the number in its link. */
+/** The content of a poster; it names no visitor, except for the number in its link. */
 export type Poster = {
   template: PosterTemplate
   kind: 'shop' | 'product' | 'article'
@@ -13,7 +13,7 @@ export type Poster = {
   subtitle: string
   /** At most three, each a word or two; `label` small, `value` large. */
   facts: readonly { label: string; value: string }[]
-  /** Fen; null: asked for by phone. Undefined where nothing is sold. */
+  /** Fen; null: given by phone. Undefined where nothing is sold. */
   price?: number | null
   /** As a picture's `src`: own base name or an absolute URL. Empty: none. */
   picture: string

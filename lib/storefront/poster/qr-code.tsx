@@ -2,7 +2,7 @@ import { qrSvg } from './qr.ts'
 
 type Props = {
   text: string
-  /** What it is, for whoever cannot see it. */
+  /** Its label for screen readers. */
   label: string
   /** Pixels a side. */
   size: number
@@ -19,7 +19,7 @@ export function QrCode({ text, label, size, className }: Props) {
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and letters of our own; the text is in the squares
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and letters of our own; the text is only in the squares
       dangerouslySetInnerHTML={{ __html: qrSvg(text, 0, 0, size, '#1f2329') }}
     />
   )

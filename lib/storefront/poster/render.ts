@@ -31,9 +31,9 @@ export async function renderPoster(poster: Poster, picture: Buffer | null): Prom
 }
 
 /**
- * A poster as JPEG, without its code: the same for everybody, and nearly all of the work. Text is drawn as outlines, so
+ * A poster as JPEG, without its code: the same for everyone, and nearly all of the work. Text is drawn as outlines, so
  * no font of the machine is needed.
- * @param picture file of the poster's picture; null when there is none. One that cannot be read is left out.
+ * @param picture file of the poster's picture; null when there is none. One that cannot be decoded is left out.
  */
 export async function renderBlank(poster: Omit<Poster, 'url'>, picture: Buffer | null): Promise<Buffer> {
   const photo = picture ? await photoUrl(picture) : null
@@ -43,7 +43,7 @@ export async function renderBlank(poster: Omit<Poster, 'url'>, picture: Buffer |
     sharp(Buffer.from(svg), { density: DPI * SCALE, unlimited: true })
       .resize({ width: POSTER_PIXELS })
       .flatten({ background: '#fff' })
-      // It is compressed once more with its code, so nothing that shows may be lost here.
+      // It is compressed once more with its code, so no visible quality may be lost here.
       .jpeg({ quality: 96, chromaSubsampling: '4:4:4', mozjpeg: false })
       .toBuffer()
   )

@@ -29,7 +29,7 @@ const BOX: Glyph = {
   path: 'M80 60V-760H860V60ZM140 0H800V-700H140Z',
   advance: 940,
 }
-/** Joins and varies emoji; drawn by nobody. */
+/** Joins and varies emoji; not drawn. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Emoji_Modifier}\p{Regional_Indicator}]/u
 const PICTOGRAPH = /\p{Extended_Pictographic}/u
 /** May not begin a line. */
@@ -110,7 +110,7 @@ function breakLines(
   return lines
 }
 
-/** How many letters fit; at least one, so that a line always moves on. */
+/** How many letters fit; at least one, so that breaking always makes progress. */
 function fitting(letters: readonly Letter[], maxWidth: number): number {
   let width = 0
   for (const [index, { advance }] of letters.entries()) {

@@ -12,7 +12,7 @@ export function plainPageHtml({ title, text, home }: PlainPage): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p>${link}</main></body></html>`
 }
 
-export const PLAIN_STYLE =
+const PLAIN_STYLE =
   'body{margin:0;background:#f5f6f8;color:#1f2329;font:15px/1.6 -apple-system,"PingFang SC","HarmonyOS Sans SC","MiSans","Noto Sans CJK SC",sans-serif}main{max-width:480px;margin:0 auto;padding:22vh 24px 0;text-align:center;box-sizing:border-box}h1{font-size:20px;margin:0 0 8px}p{margin:0 0 16px;color:#646a73}a{display:inline-block;min-width:160px;padding:10px 20px;border-radius:22px;background:#0b6e99;color:#fff;text-decoration:none}'
 
 const homeOf = (tenant: Tenant | null) => (tenant ? tenantPath(tenant) : null)

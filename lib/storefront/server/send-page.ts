@@ -79,7 +79,7 @@ function headerOf(request: IncomingMessage, name: 'accept-encoding' | 'if-none-m
 }
 
 /** Weak comparison, as If-None-Match wants it. */
-export function sameTag(ifNoneMatch: string | undefined, etag: string): boolean {
+function sameTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch.trim() === '*') return true
   return ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === etag)

@@ -15,7 +15,7 @@ beforeEach(() => {
   center.asked.length = 0
 })
 
-test('a customer is asked for once in five seconds, by many at once as well', async () => {
+test('a customer’s epoch is read once in five seconds, also for many requests at once', async () => {
   const epochs = epochsOf()
   expect(await Promise.all(Array.from({ length: 50 }, () => epochs.of(tenant, 'c1')))).toEqual(
     Array(50).fill(3),
@@ -30,7 +30,7 @@ test('a customer is asked for once in five seconds, by many at once as well', as
   expect(center.asked).toHaveLength(2)
 })
 
-test('customers and merchants are kept apart; what was forgotten is asked anew', async () => {
+test('customers and merchants are kept apart; a forgotten epoch is read anew', async () => {
   const epochs = epochsOf()
   await epochs.of(tenant, 'c1')
   await epochs.of(tenant, 'c2')
@@ -42,7 +42,7 @@ test('customers and merchants are kept apart; what was forgotten is asked anew',
   expect([await epochs.of(tenant, 'c1'), await epochs.of(tenant, 'c2')]).toEqual([4, 3])
 })
 
-test('a customer who has left has none; a centre without the question has 0 for everybody', async () => {
+test('a customer who has left has none; a centre without the call has 0 for everyone', async () => {
   const epochs = epochsOf()
   answer = { ok: true, value: { epoch: null } }
   expect(await epochs.of(tenant, 'gone')).toBeNull()
@@ -50,7 +50,7 @@ test('a customer who has left has none; a centre without the question has 0 for 
   expect(await epochs.of(tenant, 'c1')).toBe(0)
 })
 
-test('an outage is neither yes nor no, and is not remembered', async () => {
+test('an outage is neither yes nor no, and is not cached', async () => {
   const epochs = epochsOf()
   answer = unavailable()
   await expect(epochs.of(tenant, 'c1')).rejects.toThrow('unavailable')
@@ -58,7 +58,7 @@ test('an outage is neither yes nor no, and is not remembered', async () => {
   expect(await epochs.of(tenant, 'c1')).toBe(3)
 })
 
-test('memory is bounded: who was asked for longest ago goes first', async () => {
+test('memory is bounded: the least recently used customer is dropped first', async () => {
   const epochs = epochsOf(2)
   for (const id of ['c1', 'c2', 'c3']) await epochs.of(tenant, id)
   center.asked.length = 0

@@ -5,25 +5,25 @@ import type { EpochOf } from './session.ts'
 
 type Options = {
   center: OperateCenter
-  /** Milliseconds that an answer is believed; a session ended elsewhere lives that much longer here. Default 5 s. */
+  /** Milliseconds that an answer is cached; a session ended elsewhere lives that much longer here. Default 5 s. */
   keepMs?: number
-  /** Customers remembered. Default 10,000. */
+  /** Customers cached. Default 10,000. */
   most?: number
   now?: () => number
 }
 
 export type Epochs = {
   of: EpochOf
-  /** Asks anew for this customer: what ends sessions has just been done here. */
+  /** Drops this customer's cached epoch: this process has just ended sessions of theirs. */
   forget(tenant: Tenant, userId: string): void
 }
 
 type Kept = { until: number; epoch: Promise<number | null> }
 
 /**
- * Epochs of customers as the operate centre knows them, wherever that is, asked once in some seconds and customer. A
- * centre that does not know the question (`absent`) has no epochs: all are 0.
- * `of` throws when the centre does not answer: a session is then neither accepted nor ended.
+ * Epochs of customers as the operate centre (embedded or remote) knows them, cached for some seconds per customer. A
+ * centre that does not know the call (`absent`) has no epochs: all are 0. `of` throws when the centre does not answer:
+ * a session is then neither accepted nor ended.
  */
 export function createEpochs({ center, keepMs = 5_000, most = 10_000, now = Date.now }: Options): Epochs {
   const kept = new LRUCache<string, Kept>({ max: most })

@@ -20,13 +20,13 @@ test('a seal is opened once in ten seconds', async () => {
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-test('another seal is another opening, however little it differs', async () => {
+test('every other seal is opened itself, however little it differs', async () => {
   const { read } = opener()
   expect(await read('a'.repeat(500))).toEqual({ sealed: 'a'.repeat(500) })
   expect(await read(`${'a'.repeat(499)}b`)).toEqual({ sealed: `${'a'.repeat(499)}b` })
 })
 
-test('what cannot be opened is asked again and takes no room', async () => {
+test('a seal that cannot be opened is tried again and takes no room', async () => {
   const { open, read } = opener((sealed) => (sealed.startsWith('bad') ? null : { sealed }))
   await read('good')
   for (let index = 0; index < 20; index += 1) expect(await read(`bad ${index % 2}`)).toBeNull()
@@ -35,7 +35,7 @@ test('what cannot be opened is asked again and takes no room', async () => {
   expect(open).toHaveBeenCalledTimes(21)
 })
 
-test('no more than so many are remembered', async () => {
+test('the cache is bounded', async () => {
   const { open, read } = opener()
   for (const sealed of ['a', 'b', 'c', 'd']) await read(sealed)
   await read('d')
@@ -44,7 +44,7 @@ test('no more than so many are remembered', async () => {
   expect(open).toHaveBeenCalledTimes(5)
 })
 
-test('nobody can change what is remembered', async () => {
+test('callers cannot change cached content', async () => {
   const { read } = opener()
   expect(Object.isFrozen(await read('a'))).toBe(true)
 })

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 type Options = {
-  /** How long an opening is remembered, milliseconds. */
+  /** How long an opened seal is cached, milliseconds. */
   forMs?: number
-  /** Openings remembered; the least recently used is forgotten first. */
+  /** Opened seals cached; the least recently used is dropped first. */
   most?: number
   now: () => number
 }
@@ -13,10 +13,9 @@ const FOR_MS = 10_000
 const MOST = 5_000
 
 /**
- * Opens a seal once for the few calls that a page makes with it: opening costs more than most questions to the centre.
- * Only what is in the seal is remembered, and the seal itself is not kept, only its hash. Whether a session is still
- * good (merchant, age, epoch) is for the caller to find out every time. What could not be opened is never remembered,
- * so nonsense takes no room.
+ * Opens a seal once for the few calls that a page makes with it: opening costs more than most calls to the centre. Only
+ * the content and the seal's hash are cached, not the seal itself. The caller checks every time whether the session is
+ * still valid (merchant, age, epoch). A seal that could not be opened is never cached, so invalid ones take no room.
  */
 export function rememberOpened<T extends object>(
   open: (sealed: string) => Promise<T | null>,

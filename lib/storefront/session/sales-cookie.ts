@@ -7,7 +7,7 @@ const salesperson = z.object({
   /** The salesperson's epoch at sign-in; another one since then ends the session. */
   epoch: z.number().int(),
 })
-/** Who is signed in as the shop's salesperson. Beside the customer's session, and never one. */
+/** The shop's signed-in salesperson. Kept beside the customer's session, and never serves as one. */
 export type SalesSession = z.infer<typeof salesperson>
 
 /** A week, after which one signs in again: the phone is often the shop's, not the person's. */

@@ -15,9 +15,9 @@ type Options<T> = {
   secure: boolean
 }
 
-/** Values of `Set-Cookie` for one sealed thing beside the session, for one merchant's path. */
+/** Values of `Set-Cookie` for one sealed value beside the session, for one merchant's path. */
 export type SealedCookie<T> = {
-  /** Null when there is none that is good for this merchant. */
+  /** Null when there is none that is valid for this merchant. */
   read(request: Request, tenant: Tenant): Promise<T | null>
   keep(tenant: Tenant, value: T): Promise<string>
   drop(tenant: Tenant): string

@@ -1,4 +1,5 @@
 import { createSessions, type SessionOptions } from './session.ts'
+import { otherSpellings } from './testing/other-spellings.ts'
 
 const tenant = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor: 'd1001' }
 const password = 'a-session-password-of-32-characters'
@@ -39,7 +40,7 @@ test('the cookie is sealed, for this merchant’s path only and out of reach of 
   expect(secure).toContain('; Secure')
 })
 
-test('who signed in is read back, in any shop of the merchant', async () => {
+test('the signed-in customer is read back, in any shop of the merchant', async () => {
   const sessions = sessionsWith()
   const pair = pairOf(await sessions.start(tenant, 'c1', { ddtoken: 'dd' }))
   const other = { ...tenant, channel: 'wechat', distributor: 'd1002' }
@@ -49,14 +50,14 @@ test('who signed in is read back, in any shop of the merchant', async () => {
   })
 })
 
-test('a cookie moved to another merchant or project is nobody’s', async () => {
+test('a cookie moved to another merchant or project is refused', async () => {
   const sessions = sessionsWith()
   const request = requestWith(pairOf(await sessions.start(tenant, 'c1')))
   expect(await sessions.read(request, { ...tenant, merchant: 'haiyue' })).toBeNull()
   expect(await sessions.read(request, { ...tenant, project: 'tour' })).toBeNull()
 })
 
-test('a cookie added for another path does not hide the good one', async () => {
+test('a cookie added for another path does not hide the valid one', async () => {
   const sessions = sessionsWith()
   const good = pairOf(await sessions.start(tenant, 'c1'))
   const foreign = pairOf(await sessions.start({ ...tenant, merchant: 'haiyue' }, 'c2'))
@@ -65,7 +66,7 @@ test('a cookie added for another path does not hide the good one', async () => {
   })
 })
 
-test('nothing, nonsense, an altered seal and another secret are nobody’s', async () => {
+test('no cookie, nonsense, an altered seal and another secret give no session', async () => {
   const sessions = sessionsWith()
   const pair = pairOf(await sessions.start(tenant, 'c1'))
   const altered = pair.replace(/.(?=.{9}~)/, (one) => (one === 'A' ? 'B' : 'A'))
@@ -75,6 +76,17 @@ test('nothing, nonsense, an altered seal and another secret are nobody’s', asy
   )
   for (const cookie of ['', 'wayfront=', 'wayfront=Fe26.2*1*x', altered, foreign]) {
     expect(await sessions.read(requestWith(cookie), tenant)).toBeNull()
+  }
+})
+
+test('a seal opens in one spelling only', async () => {
+  const sessions = sessionsWith()
+  for (let index = 0; index < 20; index += 1) {
+    const pair = pairOf(await sessions.start(tenant, `c${index}`))
+    expect(await sessions.read(requestWith(pair), tenant)).toMatchObject({ userId: `c${index}` })
+    for (const other of otherSpellings(pair)) {
+      expect(await sessions.read(requestWith(other), tenant)).toBeNull()
+    }
   }
 })
 
@@ -130,7 +142,7 @@ test('raising a customer’s epoch signs that customer out everywhere', async ()
   expect(await sessions.read(two, tenant)).not.toBeNull()
 })
 
-test('a session just read is checked all the same: merchant, age, epoch', async () => {
+test('a cached session is still checked: merchant, age, epoch', async () => {
   let epoch = 0
   const sessions = sessionsWith({ epochOf: () => epoch })
   const request = requestWith(pairOf(await sessions.start(tenant, 'c1')))
@@ -140,7 +152,7 @@ test('a session just read is checked all the same: merchant, age, epoch', async 
   expect(await sessions.read(request, tenant)).toBeNull()
 })
 
-test('the session in which the epoch was raised goes on; an account that is gone has none', async () => {
+test('the session in which the epoch was raised continues; an account that no longer exists has none', async () => {
   let epoch: number | null = 1
   const sessions = sessionsWith({ epochOf: () => epoch })
   const pair = pairOf(await sessions.start(tenant, 'c1', { epoch: 1 }))
@@ -192,7 +204,7 @@ describe('in a frame', () => {
     )
   })
 
-  test('who signed in in the frame is who that was, whatever cookie there is besides', async () => {
+  test('the sign-in in the frame counts, even beside another cookie', async () => {
     const sessions = sessionsWith()
     const outside = pairOf(await sessions.start(tenant, 'outside'))
     const inside = pairOf(await sessions.start(tenant, 'inside', { framed: true }))
@@ -201,7 +213,7 @@ describe('in a frame', () => {
     expect(await sessions.read(requestWith(cookie), tenant)).toMatchObject({ userId: 'outside' })
   })
 
-  test('it is renewed as the kind it is', async () => {
+  test('a frame’s session is renewed in its own form', async () => {
     const sessions = sessionsWith()
     const session = await sessions.read(
       requestWith(pairOf(await sessions.start(tenant, 'c1', { framed: true }))),
@@ -212,7 +224,7 @@ describe('in a frame', () => {
     expect(await sessions.renew(tenant, session)).toMatch(/^wayfront-frame=.*Partitioned; SameSite=None$/)
   })
 
-  test('a ticket becomes a token within a minute, for the merchant it was given for', async () => {
+  test('a ticket is exchanged for a token within a minute, for the merchant it was given for', async () => {
     const sessions = sessionsWith()
     const ticket = await sessions.ticket(tenant, 'c1', { ddtoken: 'dd' })
     expect(await sessions.redeem({ ...tenant, merchant: 'haiyue' }, ticket)).toBeNull()
@@ -226,7 +238,7 @@ describe('in a frame', () => {
     expect(await sessions.redeem(tenant, ticket)).toBeNull()
   })
 
-  test('a cookie, a ticket and a token cannot stand for each other', async () => {
+  test('a cookie, a ticket and a token cannot replace each other', async () => {
     const sessions = sessionsWith()
     const sealedCookie = pairOf(await sessions.start(tenant, 'c1')).replace('wayfront=', '')
     const ticket = await sessions.ticket(tenant, 'c1')
@@ -244,7 +256,7 @@ describe('in a frame', () => {
     }
   })
 
-  test('a token outside of a frame is nothing', async () => {
+  test('a token outside of a frame is ignored', async () => {
     const sessions = sessionsWith()
     const token = (await sessions.redeem(tenant, await sessions.ticket(tenant, 'c1'))) ?? ''
     const request = new Request('http://localhost/', { headers: { 'x-wayfront-session': token } })

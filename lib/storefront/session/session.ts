@@ -18,7 +18,7 @@ const sessionData = z.object({
   epoch: z.number(),
   /** The e-commerce partner's token (specification, section 3); never leaves the seal. */
   ddtoken: z.string().max(512).optional(),
-  /** What the seal is good for when it is no cookie, so that one cannot be passed off as another. */
+  /** The use of a seal that is no cookie, so that one kind cannot pass for another. */
   use: z.enum(['token', 'ticket']).optional(),
 })
 type Sealed = z.infer<typeof sessionData>
@@ -33,7 +33,7 @@ export type SessionOptions = {
   secure: boolean
   now?: () => number
   /**
-   * The customer's present epoch; raising it signs the customer out everywhere. Null: there is no such customer (any
+   * The customer's present epoch; raising it signs the customer out everywhere. Null: the customer does not exist (any
    * more). Default: always 0.
    */
   epochOf?: EpochOf
@@ -46,11 +46,11 @@ type Extra = { ddtoken?: string; epoch?: number }
 
 /** Sessions in sealed cookies; the server keeps nothing. Cookies are given as values of `Set-Cookie`. */
 export type Sessions = {
-  /** The session that the request carries for this shop's merchant; null when there is none that is good. */
+  /** The session that the request carries for this shop's merchant; null when there is no valid one. */
   read(request: Request, tenant: Tenant): Promise<SessionData | null>
   /** Signs a customer in; `framed`: in a page that another site embeds (docs/decisions/0012). */
   start(tenant: Tenant, userId: string, extra?: Extra & { framed?: boolean }): Promise<string>
-  /** The same session at a new epoch, carried as it was: the one in which a password was changed goes on. */
+  /** The same session at a new epoch, carried as it was: the session in which a password was changed continues. */
   reissue(tenant: Tenant, session: SessionData, epoch: number): Promise<{ cookie?: string; token?: string }>
   /**
    * The cookie anew when it is a day old, so that it lasts from the last visit on; null when it is young, or when the
@@ -60,31 +60,31 @@ export type Sessions = {
   /** A frame's token anew when it is ten minutes old; else null. */
   renewToken(session: SessionData): Promise<string | null>
   end(tenant: Tenant): string
-  /** Whether a request carries the cookie of a frame, good or not. */
+  /** Whether a request carries the cookie of a frame, valid or not. */
   carriesFramed(request: Request): boolean
-  /** Takes the cookie of a frame back. */
+  /** Removes the cookie of a frame. */
   endFramed(tenant: Tenant): string
-  /** What a framed page gets with its sign-in: good for a minute, only to be exchanged for a token. */
+  /** What a framed page gets with its sign-in: valid for a minute, only to be exchanged for a token. */
   ticket(tenant: Tenant, userId: string, extra?: Extra): Promise<string>
-  /** The token for a ticket, where the browser has refused the cookie; null when the ticket is none. */
+  /** The token for a ticket, where the browser has refused the cookie; null when the ticket is invalid. */
   redeem(tenant: Tenant, ticket: string): Promise<string | null>
 }
 
-/** A page that another site embeds says so, and carries the token it was given where it may have no cookie. */
+/** The header of a page that another site embeds, and the one for its token where the browser refuses its cookie. */
 export const FRAME_HEADER = 'x-wayfront-frame'
 export const TOKEN_HEADER = 'x-wayfront-session'
 
 const IDLE_SECONDS = 30 * DAY_SECONDS
-/** However often the shop is visited, after half a year one signs in again. */
+/** However often the shop is visited, the customer signs in again after half a year. */
 const LONGEST_SECONDS = 180 * DAY_SECONDS
 /** A token is within reach of scripts, so it lasts a visit: two hours from its last use, twelve in all. */
 const TOKEN_SECONDS = 2 * 3600
 const TOKEN_LONGEST_SECONDS = 12 * 3600
 const TOKEN_RENEW_SECONDS = 600
 const TICKET_SECONDS = 60
-/** The browser lets go a little before the seal does. */
+/** The browser drops the cookie a little before the seal expires. */
 const SKEW_SECONDS = 60
-/** A page of another path on the origin could add cookies of the same name; more are not looked at. */
+/** A page of another path on the origin could add cookies of the same name; no more than this many are opened. */
 export const MAX_CANDIDATES = 3
 /** Longest ticket or token that is opened, in characters. */
 const MAX_TOKEN = 4096
@@ -167,7 +167,7 @@ export function createSessions({
         const session = token ? await openToken(token, tenant, 'token') : null
         return session && { ...session, by: 'token' }
       }
-      // Who has signed in inside a frame is who that was, whatever the browser holds besides.
+      // A sign-in inside a frame counts there, whatever other cookies the browser sends.
       return request.headers.has(FRAME_HEADER)
         ? ((await fromCookies('frame')) ?? (await fromToken()) ?? (await fromCookies('cookie')))
         : ((await fromCookies('cookie')) ?? (await fromCookies('frame')))
@@ -203,21 +203,22 @@ export function createSessions({
 
 const frameCookieName = (secure: boolean) => `${sessionCookieName(secure)}-frame`
 
-export function sessionCookieName(secure: boolean): string {
+function sessionCookieName(secure: boolean): string {
   return secure ? '__Secure-wayfront' : 'wayfront'
 }
 
-/** Names a password inside a seal; made from it, so that the name stays when the list of passwords moves on. */
+/** Names a password inside a seal; derived from it, so that the name stays when a new password is put before it. */
 export function passwordId(password: string): string {
   return String(createHash('sha256').update(password).digest().readUInt32BE(0))
 }
 
 /**
- * Whether a text has the form in which seals are made. What stands behind the tilde is not signed; without this a seal
- * would open with anything added to it.
+ * Whether a text has the form in which seals are made, so that each seal opens in one spelling only. What stands behind
+ * the tilde is not signed. The signature before it is 32 bytes in 43 letters of base64url: the last letter carries four
+ * bits of it and two that are zero when it is written and ignored when it is read.
  */
 export function isSeal(text: string): boolean {
-  return /^Fe26\.2\*[\w*-]+~2$/.test(text)
+  return /^Fe26\.2\*[\w*-]+[AEIMQUYcgkosw048]~2$/.test(text)
 }
 
 export function cookieValues(request: Request, name: string): string[] {

@@ -3,15 +3,15 @@ import { DAY_SECONDS } from '../../base/calendar/durations.ts'
 import { type SealedCookie, sealedCookie } from './sealed-cookie.ts'
 
 const visitor = z.object({
-  /** The official account for which the openId means this visitor. */
+  /** The official account for which the openId identifies this visitor. */
   appId: z.string(),
   openId: z.string(),
   unionId: z.string(),
-  /** Empty unless the visitor has agreed to tell. */
+  /** Empty unless the visitor has consented to share it. */
   nickname: z.string(),
   avatar: z.string(),
 })
-/** Who the visitor is to the merchant's official account, proved by our own OAuth; guests have it, too. */
+/** The visitor's identity at the merchant's official account, proved by our own OAuth; guests have it, too. */
 export type WechatVisitor = z.infer<typeof visitor>
 
 const journey = z.object({

@@ -4,7 +4,7 @@ import { keptSecrets } from './secrets.ts'
 import { dataDirOf, readSettings, type Settings } from './settings.ts'
 
 /**
- * Settings of this process: the environment over `.env.local`, secrets made and kept where none are given.
+ * Settings of this process: the environment over `.env.local`; secrets that are not given are generated and kept.
  * @throws with every problem in one message.
  */
 export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Settings {

@@ -1,7 +1,7 @@
 import { type OutsideScripts, realScripts } from '../../outside/hosts.ts'
 
 /**
- * The few settings a rendered page shows. server.ts puts them on globalThis at start; while building there are none,
+ * The few settings a rendered page shows. server.ts puts them on globalThis at start; during the build there are none,
  * and the placeholder tenant's pages need none.
  */
 export type PageSettings = {

@@ -9,7 +9,7 @@ const secretsFile = z.object({
   sessionSecret: key,
   /** Key for personal data at rest: 32 bytes in base64. */
   dataKey: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
-  /** What a storefront shows an operate centre. */
+  /** The token a storefront sends to an operate centre. */
   serviceToken: key,
   staffToken: key,
   webhookSecret: key,

@@ -48,7 +48,7 @@ describe('settings', () => {
     expect(settingsOf({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
-  it('let a test’s clock be moved on this machine’s demo only', () => {
+  it('allow a test’s clock only in a demo on this machine', () => {
     const here = { TEST_CLOCK: 'on', HOST: '127.0.0.1' }
     expect(settingsOf({}).testClock).toBe(false)
     expect(settingsOf(here).testClock).toBe(true)
@@ -62,7 +62,7 @@ describe('settings', () => {
       expect(problemsOf({ ...here, HOST })).toEqual([expect.stringMatching(/^TEST_CLOCK needs HOST/)])
   })
 
-  it('name every wrong value at once', () => {
+  it('name every invalid value at once', () => {
     const problems = problemsOf({ PORT: 'x', MODE: 'test', TRUST_PROXY: 'everyone', DEFAULT_SHOP: 'trip/a' })
     expect(problems).toHaveLength(4)
     expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([
@@ -73,7 +73,7 @@ describe('settings', () => {
     ])
   })
 
-  it('understand networks that may speak for visitors', () => {
+  it('parse the networks of trusted proxies', () => {
     expect(settingsOf({ TRUST_PROXY: 'loopback, 10.1.0.0/16' }).trustedNetworks).toEqual([
       '127.0.0.0/8',
       '::1/128',
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(problemsOf({ TRUST_PROXY: '10.0.0.0/40' })).toHaveLength(1)
   })
 
-  it('want the default shop in an answered project', () => {
+  it('require the default shop to lie in a served project', () => {
     expect(problemsOf({ DEFAULT_SHOP: '/other/a/b/c' })).toEqual([
       'DEFAULT_SHOP must lie in one of PROJECTS.',
     ])
@@ -97,7 +97,7 @@ describe('settings', () => {
 })
 
 describe('live mode', () => {
-  it('starts with what it needs', () => {
+  it('starts with the required settings', () => {
     expect(settingsOf(live)).toMatchObject({ demo: false, defaultShop: null, sessionSecret: good })
   })
 
@@ -168,7 +168,7 @@ describe('the table of settings', () => {
     expect(withSettingsTable(readme)).toBe(readme)
   })
 
-  it('hands mails over encrypted in live mode; a demo may use a catcher on this machine', () => {
+  it('requires encrypted mail in live mode; a demo may use a mail catcher on this machine', () => {
     const smtp = {
       MAIL_PROVIDER: 'smtp',
       SMTP_URL: 'smtp://u:p@mail.example.com:587',

@@ -5,7 +5,7 @@ import { list } from './list.ts'
 import { type Environment, environment, parseTrust, type SettingName } from './schema.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the whole server is told from outside, checked. */
+/** The server's whole configuration, validated. */
 export type Settings = Secrets & {
   mode: 'demo' | 'live'
   demo: boolean
@@ -38,7 +38,7 @@ export type Settings = Secrets & {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-export type MailSettings =
+type MailSettings =
   | { provider: 'outbox' | 'none' }
   | { provider: 'smtp'; url: string; from: string; requireTls: boolean }
 
@@ -61,7 +61,7 @@ const OUTSIDE = [
 /** Words that begin secrets copied from an example. */
 const KNOWN_SECRET = /^(secret|change[-_ ]?me|password|example|default|test|wayfront|your[-_ ])/i
 
-/** Folder of settings and secrets alone, before anything else is known. */
+/** Folder of settings and secrets alone, before any other setting is read. */
 export function dataDirOf(variables: Variables): string {
   return resolve(variables.DATA_DIR || environment.shape.DATA_DIR.parse(undefined))
 }
@@ -147,7 +147,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
   }
 }
 
-/** What is good enough to look at the demo, but not to take people's money. */
+/** Problems of values that suffice for the demo, but not for taking real money. */
 function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: string): string[] {
   const problems: string[] = []
   const embedded = !given.OPERATE_CENTER_URL
@@ -192,7 +192,7 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
   return problems
 }
 
-/** A clock that can be moved decides what is paid too late and what may be ordered: never where customers are. */
+/** A movable clock decides which payment is late and what may be ordered: never allowed where customers are. */
 function testClockProblems({ MODE, HOST, PUBLIC_ORIGIN }: Environment): string[] {
   const problems: string[] = []
   if (MODE === 'live') problems.push('TEST_CLOCK must not be on in live mode.')

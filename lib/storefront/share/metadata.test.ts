@@ -41,7 +41,7 @@ describe('the document title', () => {
   })
 })
 
-test('the canonical link carries the identity and nothing else', () => {
+test('the canonical link carries only the identity', () => {
   expect(screenUrl(shop({}), 'productDetail', { proId: '7', openId: 'secret' })).toBe(
     'https://shop.example/trip/m/h5/d/productDetail?proId=7',
   )

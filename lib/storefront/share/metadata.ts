@@ -6,7 +6,7 @@ import type { Shop } from '../shop/shop.ts'
 
 /** Specification, section 9: an invitation to a spontaneous trip, and an avatar. */
 export const DEFAULT_DESCRIPTION = '世界那么大，来一场说走就走的旅行吧。'
-export const DEFAULT_IMAGE = '/media/share-default-share.jpg'
+const DEFAULT_IMAGE = '/media/share-default-share.jpg'
 
 type Subject = {
   /** What the page is about, e.g. the product's name. Default: the screen's own title. */
@@ -18,7 +18,7 @@ type Subject = {
   query?: Record<string, string | undefined>
   /** Keep it out of search engines although the screen is public. */
   noindex?: boolean
-  /** What it is about is not there, but the page has something to offer instead: server.ts answers 404 with it. */
+  /** Its subject does not exist, but the page offers something else: server.ts answers 404 with it. */
   missing?: boolean
 }
 

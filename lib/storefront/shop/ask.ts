@@ -5,21 +5,21 @@ import { operateCenter } from '../../operate-center/port.ts'
 import { isPlaceholder, type Tenant } from '../../tenant/tenant.ts'
 
 /**
- * How long a cached read may be used, in seconds. A change announces itself; the ten minutes bound what ages by itself
- * (a departure that has left, a centre that sends no events), the thirty days what nobody asks for.
+ * How long a cached read may be used, in seconds. Changes are announced; the ten minutes bound data that age without an
+ * event (a departure that has left, a centre that sends no events), the thirty days data that no page reads.
  */
 const pageLife = { stale: 300, revalidate: 600, expire: 2_592_000 }
 
-/** An unavailable centre is asked again after a second. A shorter `expire` would make the whole page dynamic. */
+/** An unavailable centre is called again after a second. A shorter `expire` would make the whole page dynamic. */
 const failureLife = { stale: 0, revalidate: 1, expire: 300 }
 
-/** What a cached read answers: a value, null for what does not exist, or that the centre could not be asked. */
+/** What a cached read answers: a value, null for what does not exist, or that the centre was unavailable. */
 type Read<T> = { value: T | null } | { unavailable: string }
 
 /**
- * Asks the centre for a page, through Next's cache: the key is the call, the tenant and the input, the tags say what a
- * change has to name to renew it. Null when the thing does not exist for this shop, which may be kept; null for the
- * placeholder tenant, so that the build needs no data.
+ * Calls the centre for a page, through Next's cache: the key is the call, the tenant and the input; invalidating one of
+ * the tags renews it. Null when the thing does not exist for this shop, which may be cached; null for the placeholder
+ * tenant, so that the build needs no data.
  * @throws when the centre is unavailable, so that the page is not kept and the last good one stays
  */
 export async function askForPage<N extends CallName>(
@@ -33,7 +33,7 @@ export async function askForPage<N extends CallName>(
   return read.value
 }
 
-/** Answers a failure instead of throwing it: Next never finishes a static render in which a cached function threw. */
+/** Returns a failure instead of throwing it: Next never finishes a static render in which a cached function threw. */
 async function cachedAsk<N extends CallName>(
   name: N,
   tenant: Tenant,

@@ -2,7 +2,9 @@ import 'server-only'
 import { channel, distributor, merchant, project } from 'next/root-params'
 import type { Tenant } from '../../tenant/tenant.ts'
 
-/** The tenant of the page being rendered. Middleware has checked its form; whether the shop exists is asked later. */
+/**
+ * The tenant of the page being rendered. Middleware has validated its form; whether the shop exists is checked later.
+ */
 export async function currentTenant(): Promise<Tenant> {
   return {
     project: (await project()) ?? '',

@@ -48,7 +48,7 @@ function shopOf(tenant: Tenant, info: Shop['info'], power: Shop['power'], config
   }
 }
 
-/** What the build renders, where there is no data. */
+/** The shop that the build renders, where there is no data. */
 function placeholder(tenant: Tenant): Shop {
   return shopOf(
     tenant,

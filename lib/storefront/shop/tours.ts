@@ -22,7 +22,7 @@ export function readDepartures(tenant: Tenant, proId: string): Promise<Value<'to
   return askForPage('tours.departures', tenant, { proId }, productTags(tenant, proId))
 }
 
-/** Renewed with any change of the catalogue; the page itself only when it links to what has changed. */
+/** Renewed with any change of the catalogue; the page itself only when it links to a changed tour. */
 export function readSimilarTours(tenant: Tenant, proId: string): Promise<Value<'tours.similar'> | null> {
   return askForPage('tours.similar', tenant, { proId }, [
     ...productTags(tenant, proId),

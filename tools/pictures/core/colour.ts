@@ -7,7 +7,7 @@ export function rgb(hex: string): Rgb {
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255]
 }
 
-export function hex(c: Rgb): string {
+function hex(c: Rgb): string {
   const part = (v: number) =>
     Math.max(0, Math.min(255, Math.round(v)))
       .toString(16)

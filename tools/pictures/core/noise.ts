@@ -119,7 +119,3 @@ export function smooth(lo: number, hi: number, v: number): number {
 export function between(random: Random, lo: number, hi: number): number {
   return lo + (hi - lo) * random()
 }
-
-export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
-  return list[Math.floor(random() * list.length)] ?? list[0]
-}

@@ -12,7 +12,7 @@ export interface TowerLook {
 }
 
 /** One office tower standing on y. */
-export function block(d: Defs, r: Random, x: number, y: number, w: number, h: number, k: TowerLook): string {
+function block(d: Defs, r: Random, x: number, y: number, w: number, h: number, k: TowerLook): string {
   const fill = d.linear(
     [
       [0, lighten(k.body, 0.1)],

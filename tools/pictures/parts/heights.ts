@@ -48,8 +48,3 @@ export function dunes(noise: Noise, size: number, height: number): Height {
     return (big * amount + small) * height
   }
 }
-
-/** Flat ground with slight undulation. */
-export function plain(noise: Noise, height: number): Height {
-  return (u, v) => noise.fbm(u * 0.4 + 2, v * 0.4, 4) * height
-}

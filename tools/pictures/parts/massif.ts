@@ -6,7 +6,7 @@ import { lerpRgb, rgb } from '../core/colour.ts'
 import { between, clamp, smooth } from '../core/noise.ts'
 import type { Painting } from '../render/painting.ts'
 
-export type Profile = 'dome' | 'pillar' | 'peak'
+type Profile = 'dome' | 'pillar' | 'peak'
 
 export interface Tower {
   readonly x: number

@@ -7,7 +7,7 @@ import { lerpRgb, type Rgb } from '../core/colour.ts'
 import { clamp } from '../core/noise.ts'
 import type { Painting } from '../render/painting.ts'
 
-export interface Sample {
+interface Sample {
   readonly u: number
   readonly v: number
   readonly height: number

@@ -8,7 +8,6 @@ export const productKind = z.enum(productKinds)
 
 /** A product of the merchant: ids of two kinds may be the same. */
 export const productRef = z.object({ kind: productKind, id: z.string().min(1).max(64) })
-export type ProductRef = z.infer<typeof productRef>
 
 function sectionOf<K extends ProductKind, C extends z.ZodType>(kind: K, card: C) {
   return z.object({
@@ -21,7 +20,7 @@ function sectionOf<K extends ProductKind, C extends z.ZodType>(kind: K, card: C)
 }
 
 /** A section of the home screen: cards of one kind of product. */
-export const homeSection = z.discriminatedUnion('kind', [sectionOf('tour', tourCard)])
+const homeSection = z.discriminatedUnion('kind', [sectionOf('tour', tourCard)])
 export type HomeSection = z.infer<typeof homeSection>
 
 type CardOf<Section> = Section extends { kind: infer K; cards: (infer Card)[] }
@@ -42,7 +41,7 @@ export const homeAnswer = z.object({
 })
 export type Home = z.infer<typeof homeAnswer>
 
-export const suggestion = z.object({
+const suggestion = z.object({
   kind: productKind,
   type: z.enum(['place', 'theme', 'product']),
   text: z.string(),

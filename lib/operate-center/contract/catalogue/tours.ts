@@ -45,7 +45,7 @@ export const tourCard = z.object({
   instantConfirm: z.boolean(),
   /** 0 to 100; null when there are no reviews. */
   satisfaction: z.number().nullable(),
-  /** Places paid and booked, less those given back; on pages up to ten minutes late. */
+  /** Places paid and booked, less refunded ones; on pages up to ten minutes late. */
   sold: z.number().int(),
 })
 export type TourCard = z.infer<typeof tourCard>
@@ -53,7 +53,7 @@ export type TourCard = z.infer<typeof tourCard>
 const meal = z.object({ included: z.boolean(), note: z.string().default('') })
 
 /** One entry of a day. An unknown type is kept and shown by its text. */
-export const itineraryModule = z.object({
+const itineraryModule = z.object({
   type: z.string(),
   title: z.string(),
   text: z.string().default(''),
@@ -81,7 +81,7 @@ export const ladderStep = z.object({
   percent: z.number().min(0).max(100),
 }) satisfies z.ZodType<LadderStep>
 
-export const addOn = z.object({
+const addOn = z.object({
   code: z.string(),
   name: z.string(),
   note: z.string().default(''),
@@ -89,7 +89,7 @@ export const addOn = z.object({
   per: z.enum(['person', 'order']),
 }) satisfies z.ZodType<AddOn>
 
-export const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
+const tourPackage = z.object({ code: z.string(), name: z.string(), note: z.string().default('') })
 
 export const tourDetail = tourCard.extend({
   /** onSale; withdrawn products answer `absent`. */
@@ -121,7 +121,7 @@ export const tourDetail = tourCard.extend({
   minPerOrder: z.number().int(),
   maxPerOrder: z.number().int(),
   bedsPerRoom: z.number().int(),
-  /** Which traveller details must be there when ordering; `later`: they may be completed until the deadline. */
+  /** Traveller details required when ordering; `later`: they may be completed until the deadline. */
   requiredFields: z.array(z.enum(codesOf(guestFieldNames))),
   travellersLater: z.boolean(),
   acceptedDocuments: z.array(documentType),
@@ -170,7 +170,7 @@ export const departure = z.object({
 })
 export type Departure = z.infer<typeof departure>
 
-export const tourFilter = z.object({
+const tourFilter = z.object({
   category: z.string().max(20).optional(),
   dest: z.string().max(40).optional(),
   departCity: z.string().max(40).optional(),
@@ -190,7 +190,7 @@ export const tourFilter = z.object({
 })
 export type TourFilter = z.input<typeof tourFilter>
 
-export const tourList = pageOf(tourCard).extend({
+const tourList = pageOf(tourCard).extend({
   /** What the filter sheet offers: values that occur among the shop's tours. */
   facets: z.object({
     categories: z.array(tourCategory),
@@ -203,7 +203,7 @@ export const tourList = pageOf(tourCard).extend({
 })
 export type TourList = z.infer<typeof tourList>
 
-export const city = z.object({
+const city = z.object({
   name: z.string(),
   pinyin: z.string(),
   hot: z.boolean(),
@@ -223,7 +223,6 @@ export const quoteInput = z.object({
   room: z.enum(roomChoices).default('single'),
   addOns: z.array(addOnChoice).max(20).default([]),
 })
-export type TourQuoteInput = z.infer<typeof quoteInput>
 
 export const quoteLine = z.object({
   code: z.string(),
@@ -240,7 +239,7 @@ export const quoteDiscount = z.object({
   amount: fen,
 }) satisfies z.ZodType<QuoteDiscount>
 
-export const quote = z.object({
+const quote = z.object({
   lines: z.array(quoteLine),
   discounts: z.array(quoteDiscount),
   freight: fen,

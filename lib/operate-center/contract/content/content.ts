@@ -11,7 +11,7 @@ const chainId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const visitor = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 
 /** What a list shows of an article. */
-export const articleTeaser = z.object({
+const articleTeaser = z.object({
   articleId: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -21,7 +21,7 @@ export const articleTeaser = z.object({
 })
 export type ArticleTeaser = z.infer<typeof articleTeaser>
 
-export const article = articleTeaser.extend({
+const article = articleTeaser.extend({
   /**
    * Sanitised markup (lib/operate-center/embedded/content/article-html.ts). A paragraph `[[product:10001]]` stands for that tour's card, `[[goods:7]]` for another kind's; a
    * picture of our own is named by its base, a link to a screen by the screen with its query.
@@ -43,7 +43,7 @@ export const posterTemplates = ['photo', 'card'] as const
 export const posterTemplate = z.enum(posterTemplates)
 export type PosterTemplate = z.infer<typeof posterTemplate>
 
-export const miniProgram = z.object({ appId: z.string(), originalId: z.string(), path: z.string() })
+const miniProgram = z.object({ appId: z.string(), originalId: z.string(), path: z.string() })
 export type MiniProgram = z.infer<typeof miniProgram>
 
 const articleStatus = z.enum(['draft', 'published', 'withdrawn'])
@@ -148,7 +148,7 @@ export const contentCalls = {
     }),
     answer: z.object({
       articleId: z.string(),
-      /** The markup as it is kept and shown: what is not allowed has been taken out. */
+      /** The markup as it is kept and shown: markup that is not allowed has been removed. */
       html: z.string(),
       summary: z.string(),
     }),

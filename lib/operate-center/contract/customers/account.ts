@@ -8,7 +8,7 @@ const email = z.string().max(254)
 const code = z.string().max(8)
 const password = z.string().max(64)
 
-/** What a code to the customer's own mobile number may be for. */
+/** The purposes of a code to the customer's own mobile number. */
 export const ownCodePurposes = ['password', 'mobile', 'email', 'export', 'delete'] as const
 const ownCodePurpose = z.enum(ownCodePurposes)
 export type OwnCodePurpose = z.infer<typeof ownCodePurpose>
@@ -16,7 +16,7 @@ export type OwnCodePurpose = z.infer<typeof ownCodePurpose>
 export const verificationState = z.enum(['none', 'pending', 'passed', 'rejected'])
 
 /** The customer's own record. Numbers and addresses are masked; name, sex and birthday are theirs to see. */
-export const profile = z.object({
+const profile = z.object({
   customerId: z.string(),
   nickname: z.string(),
   /** Picture of the customer (`pictures.get`); empty without one. */
@@ -38,7 +38,7 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-/** A member level (domain.md B.9), reached with so much growth; a yuan paid and not refunded is a point. */
+/** A member level (domain.md B.9), reached at this growth; a yuan paid and not refunded is a point. */
 export const memberLevel = z.object({
   code: z.string().min(1).max(20),
   name: z.string().min(1).max(20),
@@ -48,10 +48,10 @@ export const memberLevel = z.object({
 export type MemberLevel = z.infer<typeof memberLevel>
 
 const resend = z.object({ resendAfter: z.number().int() })
-/** After it the sessions of a lower epoch have ended; the asking one is given anew by the door. */
+/** All sessions of a lower epoch have ended; the door issues the caller's anew. */
 const renewed = z.object({ epoch: z.number().int() })
 
-/** The customer's own rooms: profile, sign-in data, privacy. All about the signed-in customer alone. */
+/** The customer's own account: profile, sign-in data, privacy. All about the signed-in customer alone. */
 export const accountCalls = {
   'account.profile': read({
     wire: 'account:profile',
@@ -75,7 +75,7 @@ export const accountCalls = {
   'account.setAvatar': change({
     wire: 'account:setAvatar',
     who: 'customer',
-    /** An uploaded picture of purpose `avatar`; empty takes the present one away. */
+    /** An uploaded picture of purpose `avatar`; empty removes the present one. */
     input: z.object({ pictureId: z.string().max(40) }),
     answer: profile,
     summary: 'Sets the customer’s picture, or takes it away.',

@@ -5,7 +5,7 @@ const nothing = z.object({})
 const id = z.string().max(40)
 
 /** A delivery address. In lists the phone is masked and the detail ends before the house number. */
-export const address = z.object({
+const address = z.object({
   id: z.string(),
   receiver: z.string(),
   phone: z.string(),

@@ -1,15 +1,15 @@
 /**
- * Proof of work before a message is sent or another password is tried, where a captcha would stand elsewhere: it asks
- * nothing of people, least of all of those who cannot see a picture, and makes trying by the thousand dear.
+ * Proof of work before a message is sent or another password is tried, in place of a captcha: it needs no action by the
+ * visitor, which matters most to those who cannot see a picture, and makes thousands of attempts expensive.
  *
  * A refusal with this code names a challenge. The browser finds a number so that SHA-256 of `<challenge>.<number>`
- * begins with `bits` zero bits, and asks again with `proof` `<challenge>.<number>`. A proof is good once.
+ * begins with `bits` zero bits, and repeats the call with `proof` `<challenge>.<number>`. A proof is valid once.
  */
 export const PROOF_NEEDED = 'PROOF_NEEDED'
 
 export type ProofWanted = { challenge: string; bits: number }
 
-/** What a refusal `PROOF_NEEDED` wants; null for any other detail. */
+/** The challenge of a refusal `PROOF_NEEDED`; null for any other detail. */
 export function proofWanted(detail: unknown): ProofWanted | null {
   if (typeof detail !== 'object' || detail === null) return null
   const { challenge, bits } = detail as Partial<ProofWanted>

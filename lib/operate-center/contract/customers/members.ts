@@ -7,14 +7,14 @@ import { calendarDate, documentType, instant } from '../values.ts'
 const nothing = z.object({})
 
 /** What the shop shows of a signed-in customer. The mobile number is masked. */
-export const member = z.object({
+const member = z.object({
   customerId: z.string(),
   name: z.string(),
   mobile: z.string(),
   hasPassword: z.boolean(),
   /** Picture of the customer (`pictures.get`); empty without one. */
   avatar: z.string().default(''),
-  /** The customer's present epoch; a session of a lower one has ended. */
+  /** The customer's present epoch; sessions of a lower one have ended. */
   epoch: z.number().int().default(0),
 })
 export type Member = z.infer<typeof member>
@@ -28,7 +28,7 @@ const proof = z.string().max(400).optional()
 const agreed = z.literal(true, { error: consentMissing.agreements })
 
 /** An identity document as the traveller form sends it. `number` is empty when the kept one stays. */
-export const travellerDocument = z.object({
+const travellerDocument = z.object({
   type: documentType,
   number: z.string().max(40),
   expiry: z.union([calendarDate, z.literal('')]).default(''),
@@ -54,7 +54,7 @@ export const travellerInput = z.object({
 export type TravellerInput = z.input<typeof travellerInput>
 
 /** A kept traveller; numbers are masked unless revealed to their owner. */
-export const traveller = z.object({
+const traveller = z.object({
   id: z.string(),
   name: z.string(),
   surnamePinyin: z.string(),
@@ -79,7 +79,7 @@ export const memberCalls = {
     wire: 'member:sendCode',
     rate: 'code',
     input: z.object({ mobile, purpose: z.enum(['login', 'register']), proof }),
-    /** Seconds until another code may be asked for. */
+    /** Seconds until another code may be requested. */
     answer: z.object({ resendAfter: z.number().int() }),
     summary: 'Sends a code by SMS. The answer is the same whether an account exists or not.',
   }),
@@ -90,7 +90,7 @@ export const memberCalls = {
     needs: ['openId'],
     /**
      * `bindWechat`: the visitor's openId, proved by our own OAuth, signs in as this customer from now on. Only together
-     * with a fresh code, so that nobody ties their WeChat to somebody else's account.
+     * with a fresh code, so that a visitor cannot bind their WeChat to another person's account.
      */
     input: z.object({ mobile, code, agreed, bindWechat: z.boolean().default(false) }),
     answer: member,
@@ -158,7 +158,7 @@ export const memberCalls = {
     who: 'service',
     post: true,
     input: z.object({ customerId: z.string().max(64) }),
-    /** Null: there is no such customer (any more). */
+    /** Null: the customer does not exist (any more). */
     answer: z.object({ epoch: z.number().int().nullable() }),
     summary: 'Which sessions of a customer are still good: those that began at this epoch.',
   }),

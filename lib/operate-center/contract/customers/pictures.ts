@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { change, read } from '../define.ts'
 
 /** What a visitor's picture is for; decides how large it is kept and who may look at it. */
-export const picturePurposes = ['avatar', 'identity'] as const
-export const picturePurpose = z.enum(picturePurposes)
+const picturePurposes = ['avatar', 'identity'] as const
+const picturePurpose = z.enum(picturePurposes)
 export type PicturePurpose = z.infer<typeof picturePurpose>
 
-/** Largest file that is taken, bytes. */
+/** Largest file that is accepted, bytes. */
 export const PICTURE_MOST_BYTES = 5 * 1024 * 1024
 
 export const PICTURE_TOO_LARGE = '图片超过5MB，请压缩或换一张后再上传'
@@ -15,14 +15,13 @@ const base64Length = Math.ceil(PICTURE_MOST_BYTES / 3) * 4
 export const pictureId = z.string().max(40)
 
 /** A picture as it is kept: decoded, turned upright and encoded anew, so that nothing of the file is left but pixels. */
-export const pictureContent = z.object({
+const pictureContent = z.object({
   contentType: z.enum(['image/jpeg', 'image/webp']),
   /** Base64. */
   data: z.string(),
 })
-export type PictureContent = z.infer<typeof pictureContent>
 
-/** Pictures that visitors upload. A picture that nothing uses is deleted after a day. */
+/** Pictures that visitors upload. An unused picture is deleted after a day. */
 export const pictureCalls = {
   'pictures.upload': change({
     wire: 'picture:upload',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '../define.ts'
 import { instant, pageOf } from '../values.ts'
 
-/** What a message is about: the product of the page it was left on. */
+/** The subject of a message: the product of the page it was left on. */
 const product = z.object({
   /** Number of the product as customers know it. */
   number: z.string().max(64).default(''),
@@ -16,11 +16,11 @@ export const messageCalls = {
     input: z.object({
       name: z.string().max(100),
       mobile: z.string().max(30),
-      /** 5 to 500 characters; what is longer is refused with its count. */
+      /** 5 to 500 characters; a longer text is refused with its count. */
       text: z.string().max(4000),
       product: product.optional(),
     }),
-    /** The number to be called back, masked. */
+    /** The number to call back, masked. */
     answer: z.object({ mobile: z.string() }),
     summary: 'Leaves a message for the shop, which calls back. At most 5 an hour and number.',
   }),
@@ -39,7 +39,7 @@ export const messageCalls = {
         text: z.string(),
         product: product.nullable(),
         createdAt: instant,
-        /** Null until staff have dealt with it. */
+        /** Null until staff have handled it. */
         handledAt: instant.nullable(),
         note: z.string(),
       }),

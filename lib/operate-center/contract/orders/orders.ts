@@ -59,7 +59,6 @@ const orderUnit = z.object({
   status: z.literal(unitStatusCodes),
   refundable: z.boolean(),
 })
-export type OrderUnit = z.infer<typeof orderUnit>
 
 export const refundRecord = z.object({
   id: z.string(),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { change, read } from '../define.ts'
 import { instant } from '../values.ts'
 
-/** What a salesperson (业务员) sees of themselves in the shop. */
+/** A salesperson's (业务员) own record in the shop. */
 const salesperson = z.object({
   account: z.string(),
   name: z.string(),
-  /** The distributor whose staff they are. */
+  /** The distributor they work for. */
   shopName: z.string(),
 })
 export type Salesperson = z.infer<typeof salesperson>
@@ -15,8 +15,8 @@ const account = z.string().max(60)
 const password = z.string().max(64)
 
 /**
- * The distributor's own sales staff. Signed in, what they share carries their node of the share tree, so that orders
- * can be put down to them. It opens nothing of any customer.
+ * The distributor's own sales staff. While they are signed in, links they share carry their node of the share tree, so
+ * that orders are credited to them. The session gives no access to customers' data.
  */
 export const salesCalls = {
   'sales.login': change({
@@ -31,7 +31,7 @@ export const salesCalls = {
     }),
     answer: salesperson.extend({
       salespersonId: z.string(),
-      /** The salesperson's present epoch; a session of a lower one has ended. */
+      /** The salesperson's present epoch; sessions of a lower one have ended. */
       epoch: z.number().int(),
     }),
     summary: 'Signs a salesperson in at their shop by account and password.',
@@ -47,12 +47,12 @@ export const salesCalls = {
     wire: 'staff:saveSalesperson',
     who: 'staff',
     input: z.object({
-      /** 3 to 30 letters, digits, `.`, `_`, `-`; names the person within the shop, whatever its case. */
+      /** 3 to 30 letters, digits, `.`, `_`, `-`; identifies the person within the shop, ignoring case. */
       account,
       name: z.string().max(40),
       /** Needed for a new account; without it the present one stays. A new one ends the person's sessions. */
       password: password.optional(),
-      /** False ends the person's sessions and refuses their sign-in; what was put down to them stays. */
+      /** False ends the person's sessions and refuses their sign-in; orders credited to them stay. */
       active: z.boolean().default(true),
     }),
     answer: z.object({ salespersonId: z.string() }),
@@ -72,7 +72,7 @@ export const salesCalls = {
           createdAt: instant,
           /**
            * Orders of this shop, paid and not closed, whose last touch came by this person's link or one passed on from
-           * it, and what was paid for them less refunds, fen.
+           * it, and the amount paid for them less refunds, fen.
            */
           orders: z.number().int(),
           paid: z.number().int(),

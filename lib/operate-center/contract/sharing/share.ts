@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change } from '../define.ts'
 
-/** The share tree (domain.md B.10): who has passed a page on, and whose link had brought them. */
+/** The share tree (domain.md B.10): who has shared a page, and by whose link they came. */
 export const shareCalls = {
   'share.create': change({
     wire: 'share:create',
@@ -14,7 +14,7 @@ export const shareCalls = {
       subject: z.string().max(64).default(''),
       /** `sharingChainId` of the link that was opened. */
       parent: z.string().max(64).default(''),
-      /** The browser's own uuid; counts only for a visitor about whom nothing better is known. */
+      /** The browser's own uuid; counts only for a visitor without a stronger identity. */
       visitor: z.string().max(64).default(''),
     }),
     answer: z.object({ chainId: z.string() }),

@@ -6,7 +6,7 @@ import { instant, pageOf } from '../values.ts'
 const state = z.enum(['pending', 'passed', 'rejected'])
 export type ApplicationState = z.infer<typeof state>
 
-/** What an applicant says of themselves; the limits keep out nonsense, lib/base/validation/business.ts decides. */
+/** An applicant's details; the limits keep out nonsense, lib/base/validation/business.ts validates. */
 const details = z.object({
   shopName: z.string().max(100),
   contact: z.string().max(60),
@@ -16,7 +16,7 @@ const details = z.object({
   creditCode: z.string().max(40).default(''),
   /** 旅行社业务经营许可证号; empty where the business licence is given. */
   travelLicence: z.string().max(40).default(''),
-  /** 推荐码 that somebody has given the applicant; empty for none. */
+  /** 推荐码 that the applicant was given; empty for none. */
   referral: z.string().max(40).default(''),
 })
 
@@ -47,7 +47,7 @@ export const distributorCalls = {
     wire: 'distributors:application',
     who: 'customer',
     input: z.object({}),
-    /** The latest one; the applicant's own number in full, it is theirs. */
+    /** The latest one; with the applicant's own number in full. */
     answer: z.object({ application: application.nullable() }),
     summary: 'The customer’s latest application and what became of it.',
   }),
@@ -68,7 +68,7 @@ export const distributorCalls = {
     input: z.object({
       id: z.string().min(1).max(40),
       pass: z.boolean(),
-      /** Told to the applicant; needed for a refusal. */
+      /** Sent to the applicant; required for a refusal. */
       reason: z.string().trim().max(200).default(''),
     }),
     answer: z.object({}),

@@ -13,7 +13,7 @@ export const powerAnswer = z.object({
   openShop: flag.catch(0),
 })
 
-/** Only `name` is the specification's; a centre that knows no more leaves the rest to its defaults. */
+/** Only `name` is the specification's; a centre that knows only that leaves the rest to the defaults. */
 export const infoAnswer = z.object({
   name: z.string().min(1),
   logo: z.string().default(''),
@@ -29,7 +29,7 @@ export const infoAnswer = z.object({
   icp: z.string().default(''),
   complaintTel: z.string().default(''),
   serviceHours: z.string().default(''),
-  /** Where messages of visitors are mailed to; empty: nowhere, staff read them by `staff.messages`. */
+  /** Mail address for messages of visitors; empty: no mail, staff read them by `staff.messages`. */
   serviceEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
   defaultDepartCity: z.string().default(''),
   /** Hosts that may embed the shop in an iframe, for frame-ancestors. */
@@ -63,14 +63,14 @@ export const customerServiceAnswer = z.object({
   tel: z.string().default(''),
 })
 
-export const jsApiAnswer = z.object({
+const jsApiAnswer = z.object({
   appId: z.string(),
   timestamp: z.coerce.string(),
   nonceStr: z.string(),
   signature: z.string(),
 })
 
-/** What staff change of power and config. Strict and without defaults: what is not named stays as it is. */
+/** The staff's changes of power and config. Strict and without defaults: fields not named stay as they are. */
 const powerPatch = z
   .strictObject({
     state: flag,
@@ -144,7 +144,7 @@ export const shopCalls = {
       /** 1, "1" or "success" when the partner vouches for the token. */
       state: z.union([z.string(), z.number()]),
       message: z.string().default(''),
-      /** Our own, only for a caller with the service token: who it is, and the partner's token for the session. */
+      /** Our own, only for a caller with the service token: the customer, and the partner's token for the session. */
       customerId: z.string().max(64).optional(),
       ddtoken: z.string().max(512).optional(),
     }),
@@ -168,7 +168,7 @@ export const shopCalls = {
       .strictObject({
         customerCode: z.string().trim().max(64),
         customerLink: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(512)]),
-        /** Signs who chats. Write-only, sealed at rest; null takes it away. */
+        /** Signs the visitor's identity in the chat. Write-only, sealed at rest; null removes it. */
         customerKey: z.string().trim().min(1).max(128).nullable(),
         tel: z.string().trim().max(30),
       })

@@ -12,8 +12,8 @@ const pem = z
   })
 
 /**
- * What a merchant has been given by outside systems, by kind. Staff write it whole; nobody reads it back: it is sealed
- * at rest, and only `staff.credentials` says which fields are there.
+ * A merchant's credentials at outside systems, by kind. Staff write them whole; they cannot be read back: they are
+ * sealed at rest, and `staff.credentials` only says which fields are set.
  */
 export const credentialKinds = {
   /** The official account (公众号): JS-SDK and OAuth. */
@@ -49,7 +49,7 @@ export const credentialKinds = {
     originalId: line(64),
     /** Page that `/activitySmallApp` opens. */
     path: line(256),
-    /** Page that takes payments over from the web-view, and the secret that proves who pays there; both or neither. */
+    /** Page that takes payments over from the web-view, and the secret that proves the payer there; both or neither. */
     payPath: z
       .string()
       .trim()
@@ -85,7 +85,7 @@ export const staffSettingCalls = {
     who: 'staff',
     input: z.object({
       kind,
-      /** The fields of the kind (contract/staff-settings.ts); null takes them away. */
+      /** The fields of the kind (contract/shops/staff-settings.ts); null removes them. */
       values: z.record(z.string(), z.unknown()).nullable(),
     }),
     answer: z.object({}),

@@ -22,7 +22,7 @@ const chatSession = z.object({
   code: z.string(),
   /** customerLink. */
   link: z.string(),
-  /** Where to call instead. */
+  /** The phone number to call instead. */
   tel: z.string(),
   customer: chatCustomer.nullable(),
 })
@@ -31,7 +31,7 @@ export type ChatSession = z.infer<typeof chatSession>
 export const chatQuestions = {
   'chat.session': storefrontCall({
     method: 'POST',
-    // It vouches for somebody at the chat vendor.
+    // Not a plain read: it signs an identity for the chat vendor.
     rate: 'change',
     /** The browser's own uuid; only a guest needs one, and it stands in no address. */
     input: z.object({ uuid: z.string().regex(GUEST_UUID).catch('') }),

@@ -20,8 +20,11 @@ const wechatBegin = z.discriminatedUnion('kind', [
 export type WechatBegin = z.infer<typeof wechatBegin>
 
 /**
- * What became of a visitor who came back. `back` is a path inside the shop; null when it is not known any more.
- * - again: to be sent once more. - declined: the visitor said no. - failed: it will not work now; a guest goes on.
+ * The result for a visitor who came back from WeChat. `back` is a path inside the shop; null when it is no longer
+ * known.
+ * - again: to be sent once more.
+ * - declined: the visitor refused.
+ * - failed: it cannot work now; the visitor continues as a guest.
  */
 const wechatFinish = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['done', 'snapshot', 'declined', 'failed']), back: z.string().nullable() }),
@@ -39,8 +42,8 @@ export const wechatQuestions = {
     summary: 'What this browser has proved to be in WeChat, and whether it can prove anything here.',
   }),
   'wechat.sign': storefrontCall({
-    // An iPhone wants the address signed that its document was loaded with. That may have carried an openId, which must
-    // stand in no address of ours.
+    // An iPhone needs the signature over the address that its document was loaded with. That may have carried an
+    // openId, which must stand in no address of ours.
     method: 'POST',
     rate: 'read',
     input: shopCalls['shop.jsApi'].input,
@@ -51,7 +54,7 @@ export const wechatQuestions = {
   }),
   'wechat.begin': storefrontCall({
     method: 'POST',
-    // It may ask WeChat.
+    // It may call WeChat.
     rate: 'change',
     input: z.object({
       scope: z.enum(['base', 'userinfo']).default('base'),
@@ -63,7 +66,7 @@ export const wechatQuestions = {
   }),
   'wechat.finish': storefrontCall({
     method: 'POST',
-    // It may ask WeChat.
+    // It may call WeChat.
     rate: 'change',
     input: z.object({ code: z.string().max(512).default(''), state: z.string().max(128).default('') }),
     answer: wechatFinish,

@@ -5,7 +5,7 @@ import { sampleValue } from './sample.ts'
 
 export type Asked = { name: CallName; tenant: Tenant; input: unknown; caller: Caller }
 
-/** An operate centre that keeps what it was asked and answers what it was told to; by default a valid value. */
+/** An operate centre that records its calls and gives prepared answers; by default a valid value. */
 export function createRecordingCenter(
   answer: (asked: Asked) => Answer<unknown> | Promise<Answer<unknown>> = ({ name }) => ({
     ok: true,

@@ -54,7 +54,7 @@ function sample(schema: Schema): unknown {
       return true
     case 'null':
       return null
-    // A coerced or unknown value: what a number, a text and a flag can all be read from.
+    // A coerced or unknown value: one that reads as a number, a text and a flag alike.
     default:
       return 1
   }

@@ -6,7 +6,7 @@ import { change, read } from '../define.ts'
 import { instant } from '../values.ts'
 
 /** manual: staff compare uploaded pictures with what was typed. face: an outside system compares the face. */
-export const verificationMode = z.enum(['manual', 'face'])
+const verificationMode = z.enum(['manual', 'face'])
 export type VerificationMode = z.infer<typeof verificationMode>
 
 /** Sides of the ID card, and the person holding it. */
@@ -23,7 +23,7 @@ const sides = z.object({
 })
 
 /** Where the customer's verification stands, by the last one that was asked for. */
-export const verification = z.object({
+const verification = z.object({
   state: verificationState,
   /** How the next one would be done. */
   mode: verificationMode,
@@ -38,7 +38,7 @@ export const verification = z.object({
   continueUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   submittedAt: instant.nullable(),
   decidedAt: instant.nullable(),
-  /** After too many tries: none is taken before. */
+  /** After too many attempts: none is accepted before. */
   retryAt: instant.nullable(),
 })
 export type Verification = z.infer<typeof verification>
@@ -50,7 +50,7 @@ export const verificationCalls = {
   'verify.result': read({
     wire: 'verify:result',
     who: 'customer',
-    // It may ask somebody outside.
+    // It may call an outside system.
     rate: 'change',
     // No number of a verification: the result is the customer's own, whatever an address says.
     input: nothing,
@@ -71,7 +71,7 @@ export const verificationCalls = {
       consent: z.literal(true, consentMissing.verification),
       /** With mode `manual`: uploaded pictures of purpose `identity`. */
       pictures: sides.optional(),
-      /** With mode `face`: what `getMetaInfo()` of the outside system’s script has said, as JSON. */
+      /** With mode `face`: the result of `getMetaInfo()` of the outside system’s script, as JSON. */
       metaInfo: z.string().max(8192).optional(),
       /** With mode `face`: the screen of this shop that the customer comes back to. */
       returnUrl: z.string().max(512).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '../define.ts'
 
 /**
- * WeChat's web authorisation (网页授权), split so that the app's secret stays in the centre: the storefront leads the
+ * WeChat's web authorisation (网页授权), split so that the app's secret stays in the centre: the storefront redirects the
  * visitor there and back, the centre exchanges the code. For storefront nodes only.
  */
 export const wechatCalls = {
@@ -16,7 +16,7 @@ export const wechatCalls = {
   'wechat.exchange': read({
     wire: 'wechat:exchange',
     who: 'service',
-    // A code is good once and must not stand in an address.
+    // A code is valid once and must not stand in an address.
     post: true,
     input: z.object({ code: z.string().min(1).max(512) }),
     answer: z.discriminatedUnion('kind', [
@@ -31,7 +31,7 @@ export const wechatCalls = {
       }),
       /** The page was a snapshot: a virtual visitor, who must stay a guest. */
       z.object({ kind: z.literal('snapshot') }),
-      /** The code means nothing or was used before: the visitor has to be sent again. */
+      /** The code is invalid or was used before: the visitor has to be sent again. */
       z.object({ kind: z.literal('deadCode') }),
     ]),
     summary: 'Exchanges the code that WeChat has sent a visitor back with for the openId it proves.',

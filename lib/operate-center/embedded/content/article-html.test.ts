@@ -2,11 +2,12 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { articleBlocks, withShopLinks } from '../../../domain/articles/article-blocks.ts'
 import { productOfText } from '../../../domain/articles/product-markers.ts'
+import { runs } from '../../../testing/properties.ts'
 import { articleProducts, articleText, beginning, cleanArticle, screenLink } from './article-html.ts'
 
 const clean = (html: string) => cleanArticle(html, 'yunyou')
 
-/** Tricks of the well-known lists (OWASP, Cure53), and a few that aim at what is allowed here. */
+/** Attacks of the well-known lists (OWASP, Cure53), and a few that aim at the markup allowed here. */
 const attacks = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT>',
@@ -61,21 +62,21 @@ const ANCHOR =
 const IMG =
   /^<img src="(?:https:\/\/[^"<>]*|\/media\/[a-z0-9-]+)" alt="[^"<>]*"(?: width="\d{1,4}" height="\d{1,4}")? ?\/>$/
 
-/** Whatever is left that is not one of the few forms that may be left. */
+/** Everything left that is not one of the few allowed forms. */
 function leftovers(html: string): string[] {
   const tags = html.match(/<[^>]*>?/g) ?? []
   return tags.filter((tag) => !TAGS.test(tag) && !ANCHOR.test(tag) && !IMG.test(tag))
 }
 
 describe('cleaning', () => {
-  test.each(attacks)('lets nothing of %j through', (attack) => {
+  test.each(attacks)('removes the attack in %j', (attack) => {
     const html = clean(attack)
     expect(leftovers(html)).toEqual([])
     expect(leftovers(clean(`<p>前${attack}后</p>`))).toEqual([])
     expect(clean(html)).toBe(html)
   })
 
-  test('whatever is thrown at it, only the allowed forms are left, however often it is cleaned', () => {
+  test('of any input only the allowed forms are left, however often it is cleaned', () => {
     const piece = fc.oneof(
       fc.constantFrom(...attacks),
       fc.constantFrom(
@@ -119,18 +120,18 @@ describe('cleaning', () => {
           articleBlocks(html).map((block) => (block.kind === 'html' ? balance(block.html) : 0)),
         ).not.toContain('open')
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
   })
 
-  test('keeps what an essay is made of', () => {
+  test('keeps the markup that an essay needs', () => {
     const html =
       '<h2>洱海</h2><p>风<strong>很</strong><em>大</em><br />云低</p><ul><li>一</li></ul><blockquote><p>引</p></blockquote><hr />'
     expect(clean(html)).toBe(html)
     expect(clean('<h1>题</h1><b>粗</b><i>斜</i>')).toBe('<h2>题</h2><strong>粗</strong><em>斜</em>')
   })
 
-  test('links lead to screens of the shop, or away over https without our good name', () => {
+  test('links lead to screens of the shop, or elsewhere over https without passing on our search rank', () => {
     expect(clean('<a href="productDetail?proId=10001">看</a>')).toBe(
       '<a href="productDetail?proId=10001">看</a>',
     )
@@ -163,7 +164,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('links become the shop’s own; one to a screen that is not built keeps its words', () => {
+  test('links become the shop’s own; one to a screen that is not built keeps its text', () => {
     const html = clean(
       '<a href="productDetail?proId=1">甲</a><a href="index">乙</a><a href="https://x.example">丙</a>',
     )
@@ -173,7 +174,7 @@ describe('blocks', () => {
   })
 })
 
-test('products are named in order and once, and not without end', () => {
+test('products are named in order and once, and in limited number', () => {
   expect(articleProducts('<p>[[product:7]]</p><p>[[product:3]] [[product:7]]</p>')).toEqual(['7', '3'])
   expect(articleProducts('<p>[[tour:7]]</p><p>[[product:7]] [[goods:7]] [[moon:7]]</p>')).toEqual([
     '7',
@@ -190,7 +191,7 @@ test('products are named in order and once, and not without end', () => {
   expect(articleProducts(Array.from({ length: 20 }, (_, i) => `[[product:${i}]]`).join(''))).toHaveLength(8)
 })
 
-test('a summary is made of the words', () => {
+test('a summary is made of the text', () => {
   expect(articleText('<h2>洱海</h2><p>风 &amp; 云</p><p>[[product:1]]</p>')).toBe('洱海 风 & 云')
   expect(beginning('一二三四五', 5)).toBe('一二三四五')
   expect(beginning('一二三四五六', 5)).toBe('一二三四…')

@@ -5,9 +5,9 @@ import { isScreenName, screens } from '../../../screens/screens.ts'
 import { parseTenant } from '../../../tenant/tenant.ts'
 
 /** Longest article that is kept, in characters of markup. */
-export const MAX_ARTICLE_HTML = 100_000
+const MAX_ARTICLE_HTML = 100_000
 /** More product cards than an essay needs; each is a question to the centre. */
-export const MAX_ARTICLE_PRODUCTS = 8
+const MAX_ARTICLE_PRODUCTS = 8
 
 const allowedTags = [
   'p',
@@ -28,10 +28,10 @@ const allowedTags = [
 ]
 
 /**
- * An article's markup as it may be kept and shown: the elements above and nothing else; pictures over https or our
- * own; links to screens of the shop, or over https without passing on our good name. Canonical, so that cleaning it
- * again changes nothing. Written by staff, or answered by a centre elsewhere: neither is trusted.
- * @param merchant whose article it is: links copied from one of its shops become links of every shop
+ * An article's markup as it may be kept and shown: only the elements above; pictures over https or our own; links to
+ * screens of the shop, or over https without passing on our search rank. Canonical, so that cleaning it again changes
+ * nothing. The text comes from staff or from a remote centre: neither is trusted.
+ * @param merchant the article's merchant: links copied from one of its shops become links of every shop
  */
 export function cleanArticle(html: string, merchant: string): string {
   return sanitizeHtml(html.slice(0, MAX_ARTICLE_HTML), optionsFor(merchant)).trim()
@@ -46,7 +46,7 @@ function optionsFor(merchant: string): IOptions {
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     nestingLimit: 12,
-    // A heading of the first rank is the page's own.
+    // The page itself has the heading of the first rank.
     transformTags: {
       h1: 'h2',
       h4: 'h3',
@@ -68,7 +68,7 @@ function linkAttributes(href: string, merchant: string): Attributes {
 }
 
 /**
- * A link to a screen as an article keeps it, `productDetail?proId=7`, relative to whichever shop shows it; from a path
+ * A link to a screen as an article keeps it, `productDetail?proId=7`, relative to the shop that shows it; from a path
  * of one of the merchant's own shops as well. Null when it leads elsewhere.
  */
 export function screenLink(href: string, merchant: string): string | null {
@@ -103,7 +103,7 @@ export function articleProducts(html: string): string[] {
   return [...new Set(products)].slice(0, MAX_ARTICLE_PRODUCTS)
 }
 
-/** The words of an article, without markup and markers; for a summary. */
+/** The text of an article, without markup and markers; for a summary. */
 export function articleText(html: string): string {
   return sanitizeHtml(html.replaceAll(MARKER, ' ').replaceAll('<', ' <'), {
     allowedTags: [],

@@ -11,7 +11,7 @@ import { shareNodes } from '../sharing/schema.ts'
 import { parentNode, sharerOf } from '../sharing/share-nodes.ts'
 import { articles, articleViews } from './schema.ts'
 
-/** A view's node leads orders to whoever shared for thirty days (domain.md B.10); some days more for late ones. */
+/** A view's node credits orders to the sharer for thirty days (domain.md B.10); some days more for late ones. */
 const KEEP_NODE_DAYS = 40
 const _BATCH = 500
 
@@ -73,7 +73,7 @@ async function nodeOf({ db }: Context, view: typeof articleViews.$inferInsert): 
   return seen?.nodeId ?? ''
 }
 
-/** Who read what, and the nodes of views, are forgotten when nothing is counted by them any more. */
+/** Deletes records of readers and nodes of views when they are no longer needed for counting. */
 export const articleViewJobs: readonly Job[] = [
   {
     name: 'article views',

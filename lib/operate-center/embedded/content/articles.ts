@@ -71,7 +71,7 @@ export async function findShown({ db }: Context, tenant: Tenant, articleId: stri
 }
 
 /** How an article names a shop of its merchant. */
-export function articleShop({ channel, distributor }: Tenant): string {
+function articleShop({ channel, distributor }: Tenant): string {
   return `${channel}/${distributor}`
 }
 

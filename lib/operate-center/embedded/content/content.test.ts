@@ -49,7 +49,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
   const view = (articleId: string, visitor: string, sharingChainId?: string) =>
     center.get('content.view', shopA, { articleId, visitor, sharingChainId })
 
-  it('keeps what the sanitiser has let through, and answers that', async () => {
+  it('keeps only markup that the sanitiser has allowed, and answers that', async () => {
     const saved = await center.get('staff.saveArticle', shopA, essay, staff)
     expect(saved.html).toBe('<p>雨下了一夜，<strong>石板路</strong>亮得像河。</p><p>[[product:t1]]</p>')
     expect(saved.summary).toBe('雨下了一夜， 石板路 亮得像河。')
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(row).toMatchObject({ html: saved.html, products: ['t1'], status: 'draft' })
   })
 
-  it('shows a draft to nobody, a published one to the shops it is for, a withdrawn one to nobody', async () => {
+  it('shows a published article to its shops only; drafts and withdrawn ones to no shop', async () => {
     const { articleId } = await center.get('staff.saveArticle', shopA, { ...essay, shops: ['h5/a1'] }, staff)
     expect(await read(articleId)).toMatchObject({ failure: { kind: 'absent' } })
     expect(announced).toEqual([])
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(known.items).toMatchObject([{ articleId, status: 'withdrawn' }])
   })
 
-  it('announces a change of what is published, and of nothing else', async () => {
+  it('announces changes of published articles, and no others', async () => {
     const articleId = await publish()
     announced = []
     await center.get('staff.saveArticle', shopA, { ...essay, articleId, title: '丽江的雪' }, staff)
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(await test.database.db.select().from(shareNodes)).toHaveLength(6)
   })
 
-  it('forgets who read after two days and a view’s node after forty, never a poster', async () => {
+  it('deletes readers after two days and a view’s node after forty, never a poster', async () => {
     const articleId = await publish()
     await view(articleId, 'visitor-one')
     const poster = await center.get('share.poster', shopA, { template: 'photo', visitor: 'visitor-one' })
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     expect(left.map(({ id }) => id)).toEqual([poster.posterId])
   })
 
-  it('gives a poster one number per person, target, design and way it came', async () => {
+  it('gives a poster one number per person, target, design and incoming link', async () => {
     const articleId = await publish()
     const poster = (input: Partial<Input<'share.poster'>> = {}) =>
       center.get('share.poster', shopA, { template: 'photo', visitor: 'visitor-one', ...input })
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     }
   })
 
-  it('names the mini-program, and nothing else of what it was given', async () => {
+  it('answers the mini-program’s public fields, and no other part of the credentials', async () => {
     expect(await center.get('content.miniProgram', shopA, {})).toEqual({ miniProgram: null })
     const values = { appId: 'wx1', originalId: 'gh_1', path: 'pages/index', payPath: 'pages/pay' }
     await center.get('staff.setCredentials', shopA, { kind: 'miniProgram', values }, staff)

@@ -3,7 +3,7 @@ import type { Handlers } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
 
 export const miniProgramHandlers: Handlers<'content.miniProgram'> = {
-  /** Its ids and its page are public: they stand in the open tag. Nothing else of the credentials is answered. */
+  /** Its ids and its page are public: they stand in the open tag. No other part of the credentials is answered. */
   async 'content.miniProgram'(context, { merchant }) {
     const known = await credentialsOf(context, merchant, 'miniProgram')
     if (!known) return succeed({ miniProgram: null })

@@ -43,7 +43,7 @@ export const accountContactHandlers: Handlers<
     if (!(await mayChangeMobile(context, tenant, customer))) return readOnly()
     const mobile = newMobileOf(context, customer, input.mobile)
     if (!mobile.ok) return invalid({ mobile: mobile.message })
-    // Whether it has an account is said only to who holds it.
+    // Only the holder of the number learns whether it has an account.
     const gate = customerGate(context, customer)
     return sendCode(context, { merchant, purpose: 'newMobile', mobile: mobile.normalised }, { gate })
   },
@@ -63,7 +63,7 @@ export const accountContactHandlers: Handlers<
     const newCode = checkSmsCode(input.newCode)
     if (!newCode.ok) fields.newCode = newCode.message
     if (!mobile.ok || (code && !code.ok) || !newCode.ok) return invalid(fields)
-    // Neither is used up before both are right.
+    // Neither code is used up before both are right.
     const old =
       code && (await matchCode(context, { merchant, purpose: 'mobile', mobile: present }, code.normalised))
     if (old && !old.ok) return old
@@ -86,14 +86,14 @@ export const accountContactHandlers: Handlers<
       },
       { endSessions: true },
     )
-    // Who held the former number may have begun to recover the password by it.
+    // The holder of the former number may have begun to recover the password by it.
     await spendRecoveryTokens(context, customer)
-    // Nor may the WeChat that was bound by the former number go on opening the account.
+    // Nor may the WeChat account that was bound by the former number keep opening this one.
     await unbindWechat(context, customer)
     return { ok: true, value: { epoch: after.epoch } }
   },
 
-  // Also where profiles are read-only: it is about who may sign in, not about what the shop keeps.
+  // Also where profiles are read-only: it concerns the sign-in, not the shop's data.
   'account.unbindWechat': async (context, tenant, _input, { customerId }) => {
     const customer = await lockCustomer(context, tenant.merchant, customerId)
     if (!customer) return unauthenticated()
@@ -131,7 +131,8 @@ export const accountContactHandlers: Handlers<
         ...(!newCode.ok && { newCode: newCode.message }),
       })
     }
-    // The address recovers the password, so a session alone must not set it. Neither is used up before both are right.
+    // The address can recover the password, so a session alone must not set it. Neither code is used up before both are
+    // right.
     const old = await matchCode(context, { merchant, purpose: 'email', mobile: present }, code.normalised)
     if (!old.ok) return old
     const target = { merchant, purpose: 'email', email: email.normalised } as const
@@ -160,8 +161,8 @@ export const accountContactHandlers: Handlers<
 }
 
 /**
- * A shop whose profiles are read-only lets a partner's customer bind the number they do not have yet: nothing can be
- * ordered without one.
+ * A shop whose profiles are read-only lets a partner's customer bind the number they do not have yet: ordering needs
+ * one.
  */
 async function mayChangeMobile(context: Context, tenant: Tenant, customer: Customer): Promise<boolean> {
   return context.sealer.open(customer.mobileSealed) === '' || isEditable(context, tenant)
@@ -171,7 +172,7 @@ const noMobile = () => refused('NO_MOBILE', '请先绑定手机号')
 
 type Failed = Exclude<Awaited<ReturnType<typeof matchCode>>, { ok: true }>
 
-/** Two codes stand in the form; this is about the new number's or address's. */
+/** The form has two codes; this refusal is about the new number's or address's. */
 function underNewCode({ failure, ...rest }: Failed): Failed {
   if (failure.kind !== 'refused') return { failure, ...rest }
   return {

@@ -18,11 +18,11 @@ import {
 import { customers } from './schema.ts'
 
 const DAY = 24 * 60
-/** What somebody has written about the buyer, wherever there is room for it. */
+/** A text about the buyer, put into every free-text field. */
 const WRITTEN = '赵六先生来电'
 const MOBILE = '13666660606'
 
-describe.each(databaseKinds)('orders of somebody who has left, on %s', (kind) => {
+describe.each(databaseKinds)('orders of a customer who has left, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let stays: Awaited<ReturnType<typeof bought>>
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('orders of somebody who has left, on %s', (kind) =>
     }
   }
 
-  /** Everything that is kept in the rows of an order, opened. */
+  /** Every sealed field of an order's rows, opened. */
   async function everythingOf(orderNo: string): Promise<string> {
     const { db } = opened.database
     const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo))
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('orders of somebody who has left, on %s', (kind) =>
 
   const PERSONAL = [WRITTEN, '赵六', '赵七', MOBILE, 'zhao@example.com', '测试旅客', '1985', 'chain-of-zhao']
 
-  test('keep everything while their time runs, then the money and nobody', async () => {
+  test('keep everything for the legal period, then only the money and no person', async () => {
     const { db } = opened.database
     const numbers = [leaves.orderNo, leaves.unpaidNo]
     const before = await Promise.all(numbers.map(moneyOf))
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('orders of somebody who has left, on %s', (kind) =>
     await center.sweep()
     const [row] = await db.select().from(customers).where(eq(customers.id, leaves.customerId))
     expect(row?.deletedAt).not.toBeNull()
-    // A day before three years are over nothing of the order has gone.
+    // One day before three years are over the order is still complete.
     center.clock.forward(3 * 365 * DAY)
     await center.sweep()
     expect(await everythingOf(leaves.orderNo)).toEqual(full)
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('orders of somebody who has left, on %s', (kind) =>
       expect(PERSONAL.filter((text) => left.includes(text))).toEqual([])
       expect(await hashesOf(orderNo)).toEqual([])
     }
-    // Who has stayed keeps everything.
+    // A customer who has stayed keeps everything.
     const theirs = await everythingOf(stays.orderNo)
     for (const text of [WRITTEN, '赵六', MOBILE, '测试旅客']) expect(theirs).toContain(text)
     const kept = await center.get(
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('orders of somebody who has left, on %s', (kind) =>
     expect(kept.contact.name).toBe('赵六')
   })
 
-  test('are still in the shop’s books', async () => {
+  test('still count in the shop’s books', async () => {
     const { items } = await center.get('staff.orders', shopA, {}, asStaff)
     const order = items.find(({ orderNo }) => orderNo === leaves.orderNo)
     expect(order?.paid).toBeGreaterThan(0)
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('orders of somebody who has left, on %s', (kind) =>
     expect(JSON.stringify(refund)).not.toMatch(/测|赵/)
   })
 
-  test('once is enough: the job takes none of them again', async () => {
+  test('a second run of the job takes none of them again', async () => {
     const { db } = opened.database
     const at = async () =>
       (await db.select().from(orders).where(eq(orders.orderNo, leaves.orderNo)))[0]?.anonymisedAt

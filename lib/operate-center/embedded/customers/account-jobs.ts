@@ -29,7 +29,10 @@ const POSTPONE_MS = DAY_MS
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** Due work about accounts. @param owned what the other modules keep of a customer */
+/**
+ * Due work about accounts.
+ * @param owned the customer data that other modules keep
+ */
 export const accountJobs = (owned: readonly OwnData[]): readonly Job[] => [
   { name: 'account deletions', run: (context) => deleteDueAccounts(context, owned) },
   { name: 'unused pictures', run: sweepPictures },
@@ -64,8 +67,8 @@ async function deleteDueAccounts(context: Context, owned: readonly OwnData[]): P
 }
 
 /**
- * Everything that is only the customer's goes; orders stay as the law asks, without a way from them to a person
- * beyond what the order itself has to hold until its time is over.
+ * Deletes all data that belong only to the customer; orders stay as the law demands, linked to no person beyond what
+ * the order itself has to hold for the legal period.
  */
 async function deleteAccount(context: Context, owned: readonly OwnData[], owner: Owner): Promise<void> {
   const { merchant, customerId: id } = owner

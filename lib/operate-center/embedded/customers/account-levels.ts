@@ -21,7 +21,7 @@ async function levelsOf({ db }: Context, merchant: string): Promise<MemberLevel[
   return keptLevels.parse(row?.levels ?? null) ?? []
 }
 
-/** Levels of a merchant, and where a customer stands among them. */
+/** Levels of a merchant, and a customer's position among them. */
 export const accountLevelHandlers: Handlers<'members.levels' | 'account.level' | 'staff.setLevels'> = {
   'members.levels': async (context, { merchant }) => succeed({ levels: await levelsOf(context, merchant) }),
 
@@ -44,7 +44,7 @@ export const accountLevelHandlers: Handlers<'members.levels' | 'account.level' |
       .where(eq(merchants.code, merchant))
       .returning({ code: merchants.code })
     if (changed.length === 0) return absent()
-    // They are the merchant's, and named in each of its shops.
+    // Levels are the merchant's, and shown in each of its shops.
     const shops = await db.select().from(distributors).where(eq(distributors.merchant, merchant))
     announce(
       merchant,

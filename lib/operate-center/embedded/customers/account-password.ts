@@ -14,7 +14,7 @@ import { emailHash, type Recipient, redeemCode, sendCode } from './sms-codes.ts'
 /** screens.md A.2, `/setPassword`. */
 const TOKEN_MS = 10 * 60_000
 
-/** What was found out before the transaction, which no hashing of a tenth of a second may hold up. */
+/** What is computed before the transaction, which hashing of a tenth of a second must not hold open. */
 type Hashed = {
   /** Of the new password. */
   passwordHash: string
@@ -34,8 +34,8 @@ const changePassword: StagedHandler<'account.changePassword', Hashed> = {
       if (!proved.ok) return proved
     }
     const was = customer.passwordHash
-    // Said only to who has proved to be the customer, by a code within the transaction. The old password that has been
-    // compared already needs no hashing once more: on a busy machine every one counts towards the answer's time.
+    // Revealed only to the proven customer, who gives a code within the transaction. An old password that was compared
+    // already needs no second hash: on a busy machine every one counts towards the response time.
     const [same, passwordHash] = await Promise.all([
       input.code
         ? was !== null && verifyPassword(password.normalised, was)
@@ -52,7 +52,7 @@ const changePassword: StagedHandler<'account.changePassword', Hashed> = {
       const proved = await proveByCode(context, customer, input.code)
       if (!proved.ok) return proved
     }
-    // Another change was faster: the old password that was proved is not the password any more.
+    // A concurrent change was faster: the old password that was proved is no longer the password.
     if (customer.passwordHash !== was) return refused('PASSWORD_CHANGED', '密码刚刚已被修改，请重新操作')
     if (same) return invalid({ password: '新密码不能与原密码相同' })
     return { ok: true, value: { epoch: (await setPassword(context, customer, passwordHash)).epoch } }
@@ -65,7 +65,7 @@ const finishRecovery: StagedHandler<'members.finishRecovery', string> = {
   async before(context, { merchant }, input) {
     const password = checkPassword(input.password)
     if (!password.ok) return invalid({ password: password.message })
-    // An invented token costs no hashing.
+    // An unknown token costs no hashing.
     const [token] = await context.db
       .select({ customerId: recoveryTokens.customerId })
       .from(recoveryTokens)
@@ -107,7 +107,7 @@ export const accountPasswordHandlers: StagedHandlers<
     const to = recipientOf(account)
     if (!to.ok) return invalid({ account: to.message })
     const gate = messageGate(context, { merchant, address, proof })
-    // Something is sent in either case, so that neither the answer nor its time tells of an account.
+    // A message is sent in either case, so that neither the answer nor its time reveals whether an account exists.
     const unknown = 'email' in to.recipient && !(await findAccount(context, merchant, to.recipient))
     return sendCode(
       context,
@@ -134,7 +134,7 @@ export const accountPasswordHandlers: StagedHandlers<
     const used = await redeemCode(context, target, code.normalised)
     if (!used.ok) return used
     const customer = await findAccount(context, merchant, to.recipient)
-    // Only who holds the number gets here, so that it may be said.
+    // Only the holder of the number gets here, so it may be revealed.
     if (!customer) return refused('NO_ACCOUNT', '该手机号尚未注册，可直接用验证码登录开通账号')
     const token = randomBytes(24).toString('base64url')
     const expiresAt = new Date(context.now().getTime() + TOKEN_MS)
@@ -154,7 +154,10 @@ function tokenHash({ sealer }: Context, merchant: string, token: string): string
   return sealer.hash(`recovery:${merchant}:${token}`)
 }
 
-/** Ends every session, forgets wrong tries, takes back other permissions to set a password, and tells the customer. */
+/**
+ * Ends every session, resets the count of wrong passwords, revokes other permissions to set a password, and notifies
+ * the customer.
+ */
 async function setPassword(context: Context, customer: Customer, passwordHash: string): Promise<Customer> {
   const { merchant } = customer
   const after = await updateCustomer(context, customer, { passwordHash }, { endSessions: true })
@@ -170,7 +173,7 @@ async function setPassword(context: Context, customer: Customer, passwordHash: s
   return after
 }
 
-/** Takes back every permission to set a password that is still open. */
+/** Revokes every open permission to set a password. */
 export async function spendRecoveryTokens(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { merchant, id }: Pick<Customer, 'merchant' | 'id'>,
@@ -195,8 +198,8 @@ function proveByCode(context: Context, customer: Customer, text: string): Promis
 }
 
 /**
- * Wrong old passwords wait as wrong logins do, in a count of their own: a thief of a session must not guess on. Each
- * try counts as wrong until it has been found right, so that parallel ones stay within the limit.
+ * Wrong old passwords cause waits as wrong logins do, with a separate count: the thief of a session must not guess on.
+ * Each attempt counts as wrong until it has been found right, so that parallel ones stay within the limit.
  */
 async function proveByOld(context: Context, customer: Customer, old: string): Promise<Outcome<null>> {
   if (customer.passwordHash === null) {

@@ -13,7 +13,7 @@ import { boundSince } from './wechat-bindings.ts'
 /** Time to think better of it: whoever signs in within it stays. */
 const COOLING_MS = 15 * DAY_MS
 
-/** What the privacy rules give every customer (rules.md C.8): a copy of everything, and the way out. */
+/** The rights that the privacy rules give every customer (rules.md C.8): a copy of all data, and deletion. */
 export const accountPrivacyHandlers = (
   owned: readonly OwnData[],
 ): Handlers<'account.export' | 'account.requestDeletion'> => ({
@@ -55,14 +55,14 @@ export const accountPrivacyHandlers = (
   },
 })
 
-/** How many of a customer's affairs are unfinished, over all modules. */
+/** How many unfinished orders and cases of a customer there are, over all modules. */
 export async function countOpen(context: Context, owned: readonly OwnData[], owner: Owner): Promise<number> {
   let open = 0
   for (const { countOpen: count } of owned) open += (await count?.(context, owner)) ?? 0
   return open
 }
 
-/** In the words of the tables, numbers in full: it is the customer's own. */
+/** Keyed by the tables' own terms, numbers in full: the data are the customer's own. */
 async function everythingAbout(
   context: Context,
   customer: Customer,
@@ -74,7 +74,7 @@ async function everythingAbout(
     and(eq(table.merchant, owner.merchant), eq(table.customerId, owner.customerId))
   const addresses = await db.select().from(customerAddresses).where(mine(customerAddresses))
   const applications = await db.select().from(distributorApplications).where(mine(distributorApplications))
-  // Not the pixels: these the customer can look at.
+  // Without the pixels: the customer can look at the pictures.
   const { id, purpose, bytes, createdAt } = pictures
   const handedIn = await db.select({ id, purpose, bytes, createdAt }).from(pictures).where(mine(pictures))
   const elsewhere: Record<string, unknown>[] = []

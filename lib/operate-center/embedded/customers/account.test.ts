@@ -14,7 +14,7 @@ import { customers } from './schema.ts'
 
 const PASSWORD = 'passw0rd1'
 
-describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
+describe.each(databaseKinds)('the customer’s own account on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let last = 0
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
       center.ask('members.loginByPassword', shopA, { mobile, password, agreed: true, proof }),
     )
 
-  test('levels that staff set are told to the pages that name them, and only to the merchant’s', async () => {
+  test('levels that staff set renew the pages that show them, and only the merchant’s', async () => {
     const changes: ChangeEvent[] = []
     const watched = await openShopping(opened.database, {
       seed: false,
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     })
     const levels = [{ code: 'basic', name: '普通会员', growthFrom: 0, benefits: [] }]
     await watched.get('staff.setLevels', shopA, { levels }, asStaff)
-    // Set in one shop, named in all of the merchant's.
+    // Set in one shop, shown in all of the merchant's.
     expect((await watched.get('members.levels', shopA2, {})).levels).toEqual(levels)
     expect((await watched.get('members.levels', shopB, {})).levels).toEqual([])
     const [{ merchant, tags } = { merchant: '', tags: [] }] = changes
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect(changes).toHaveLength(2)
   })
 
-  test('who has an open order is told so, and stays', async () => {
+  test('a customer with an open order learns so, and stays', async () => {
     const { customerId } = await placeOrder(center, opened.database)
     const me = asCustomer(customerId)
     await center.get('account.sendCode', shopA, { purpose: 'delete' }, me)
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect((await center.ask('members.me', shopA, {}, me)).ok).toBe(true)
   })
 
-  test('leaving waits while an order that was opened meanwhile is owed something', async () => {
+  test('deletion waits while an order that was opened meanwhile is unfinished', async () => {
     const { db } = opened.database
     const { customerId } = await placeOrder(center, opened.database)
     const mine = eq(customers.id, customerId)
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect((await db.select().from(customers).where(mine))[0]?.deletedAt).not.toBeNull()
   })
 
-  test('the profile: what is named is changed, the rest stays; the nickname once a day', async () => {
+  test('the profile: only named fields change; the nickname once a day', async () => {
     const { me, mobile } = await signUp()
     expect(await center.get('account.profile', shopA, {}, me)).toMatchObject({
       nickname: '小王',
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     }
   })
 
-  test('a password is changed with the old one: the epoch rises, the customer is told', async () => {
+  test('a password is changed with the old one: the epoch rises, the customer is notified', async () => {
     const one = await signUp()
     const change = (old: string, password: string) =>
       center.ask('account.changePassword', shopA, { old, password }, one.me)
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect(await signIn(one.mobile, 'another1pass')).toMatchObject({ value: { epoch: one.epoch + 1 } })
   })
 
-  test('guessing the old password in a stolen session waits longer and longer; the code is the way out', async () => {
+  test('guessing the old password in a stolen session waits longer and longer; a code still works', async () => {
     const one = await signUp()
     const guess = (old: string) =>
       center.ask('account.changePassword', shopA, { old, password: 'another1pass' }, one.me)
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect((await byCode(code)).ok).toBe(true)
   })
 
-  test('parallel guesses of the old password stay within the limit, and of two changes one is made', async () => {
+  test('parallel guesses of the old password stay within the limit, and of two changes one succeeds', async () => {
     const one = await signUp()
     const guess = (old: string, password: string) =>
       center.ask('account.changePassword', shopA, { old, password }, one.me)
@@ -208,7 +208,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(3)
   })
 
-  test('a new mobile number needs a code to both; one that is taken is said to its holder only', async () => {
+  test('a new mobile number needs a code to both; only its holder learns that it is taken', async () => {
     const one = await signUp()
     const other = await signUp()
     const send = (mobile: string) => center.ask('account.sendMobileCode', shopA, { mobile }, one.me)
@@ -248,7 +248,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
       const newCode = digits(center.mails.at(-1)?.text)
       const change = (input: { code: string; newCode: string }) =>
         center.ask('account.changeEmail', shopA, { email, ...input }, who.me)
-      // The address alone is not enough: whoever holds only the session must not recover the password by it.
+      // The address alone is not enough: the thief of a session must not recover the password by it.
       expect(await change({ code: '', newCode })).toMatchObject({
         failure: { fields: { code: expect.any(String) } },
       })
@@ -302,7 +302,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     const first = await recover(email.toUpperCase())
     const second = await recover(one.mobile)
     expect((await finish(second.token, 'second1pass')).ok).toBe(true)
-    // Whoever else holds a permission has lost it.
+    // All other permissions are revoked.
     expect(await finish(first.token, 'first1pass')).toMatchObject({ failure: { code: 'TOKEN_EXPIRED' } })
     const third = await recover(one.mobile)
     center.clock.forward(10.1)
@@ -328,7 +328,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     }
   })
 
-  test('starting a recovery tells nobody whether there is an account', async () => {
+  test('starting a recovery does not reveal whether there is an account', async () => {
     const one = await signUp()
     center.clock.forward(2)
     const start = (account: string) => center.ask('members.startRecovery', shopA, { account })
@@ -366,7 +366,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     })
   })
 
-  test('leaving: not with open orders, signed out at once, withdrawn by signing in, done after 15 days', async () => {
+  test('deletion: not with open orders, signed out at once, withdrawn by signing in, done after 15 days', async () => {
     const one = await signUp()
     const leave = async () =>
       center.ask('account.requestDeletion', shopA, { code: await ownCode(one, 'delete') }, one.me)
@@ -394,7 +394,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect(await epochOf(one)).toBeNull()
     const [row] = await opened.database.db.select().from(customers).where(eq(customers.id, one.customerId))
     expect(row).toMatchObject({ name: '', passwordHash: null, profileSealed: null, emailHash: null })
-    // The number may begin anew, as somebody else.
+    // The number may open a new account.
     expect((await signIn(one.mobile, PASSWORD)).ok).toBe(false)
     await center.get('members.sendCode', shopA, { mobile: one.mobile, purpose: 'login' })
     const code = digits(lastTo(one.mobile)?.text)
@@ -405,7 +405,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect(kept.travellers).toEqual([])
   })
 
-  test('a customer has ten codes a day sent to others than themselves, also at once', async () => {
+  test('a customer has ten codes a day to numbers of others, also at once', async () => {
     const one = await signUp()
     const asked = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -426,7 +426,7 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect((await center.ask('account.sendMobileCode', shopA, { mobile: newMobile() }, one.me)).ok).toBe(true)
   })
 
-  test('a proof is good once, for its purpose and merchant, for five minutes, and cannot be made up', async () => {
+  test('a proof is valid once, for its purpose and merchant, for five minutes, and cannot be forged', async () => {
     const mobile = newMobile()
     const wrong = (proof?: string, shop = shopA) =>
       center.ask('members.loginByPassword', shop, { mobile, password: 'wrong0000', agreed: true, proof })
@@ -460,9 +460,10 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     expect(await wrong(late)).toMatchObject(needed)
   })
 
-  test('ten thousand wrong tries get nowhere, and the owner still gets in', async () => {
+  test('ten thousand wrong attempts do not succeed, and the owner still gets in', async () => {
     const one = await signUp()
-    // What a single account lets through within an hour, whoever asks: counted without proofs, from many addresses.
+    // Attempts that a single account allows within an hour, from any address: counted without proofs, from many
+    // addresses.
     let tried = 0
     for (let index = 0; index < 200; index += 1) {
       const caller = { address: `198.51.${index}.7` }
@@ -486,11 +487,11 @@ describe.each(databaseKinds)('the customer’s own rooms on %s', (kind) => {
     await center.get('members.sendCode', shopA, { mobile: one.mobile, purpose: 'login' })
     const fresh = digits(lastTo(one.mobile)?.text)
     expect(fresh === code || (await login(fresh, '192.0.2.1')).ok).toBe(true)
-    // The password works at once again: who has the code has shown to be the owner.
+    // The password works at once again: a code proves the owner.
     expect((await signIn(one.mobile, PASSWORD)).ok).toBe(true)
   })
 
-  test('one address that asks for codes to ever other numbers has to prove more and more', async () => {
+  test('an address that requests codes for ever more numbers needs ever larger proofs', async () => {
     const answers: string[] = []
     for (let index = 0; index < 70; index += 1) {
       const mobile = `136${String(index).padStart(8, '0')}`

@@ -79,7 +79,7 @@ export const accountHandlers: Handlers<'account.profile' | 'account.update' | 'a
     }
     const after = await updateCustomer(context, customer, {
       profileSealed: sealProfile(context, profile),
-      // The first name is given, not changed.
+      // A first name is set without counting as a change.
       ...(renamed && { name: nickname, renamedAt: customer.name === '' ? null : now() }),
     })
     return { ok: true, value: await profileOf(context, tenant, after) }
@@ -137,7 +137,7 @@ function checkRealName(text: string) {
   return latin ? ({ ok: true, normalised: text } as const) : checkChineseName(text)
 }
 
-/** The number that is to be the new one; a sentence when it cannot be. */
+/** The new number; a sentence when it is invalid. */
 export function newMobileOf(context: Context, customer: Customer, text: string) {
   const number = checkMobile(text)
   if (!number.ok) return number

@@ -31,7 +31,7 @@ describe.each(databaseKinds)('delivery addresses on %s', (kind) => {
     }
   }
 
-  test('masked in the list, whole for its owner, sealed at rest', async () => {
+  test('masked in the list, complete for its owner, sealed at rest', async () => {
     const { me, save, list } = await somebody()
     const saved = await save(home)
     expect(saved).toMatchObject({

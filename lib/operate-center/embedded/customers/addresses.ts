@@ -31,12 +31,12 @@ function addressOf({ sealer }: Pick<Context, 'sealer'>, { id, sealed, isDefault 
 }
 
 /** For lists (rules.md C.8): no house number, no whole phone number. */
-export function maskedAddress(address: Address): Address {
+function maskedAddress(address: Address): Address {
   return { ...address, phone: maskMobile(address.phone), detail: maskAddress(address.detail) }
 }
 
 /** An address of this owner, in full, for an order's snapshot; null for anybody else's. */
-export async function loadAddress(
+async function loadAddress(
   context: Pick<Context, 'db' | 'sealer'>,
   owner: Owner,
   id: string,
@@ -85,7 +85,7 @@ export const addressHandlers: Handlers<
     if (!before && mine.length >= MOST) {
       return refused('ADDRESS_LIMIT', `最多保存${MOST}个地址，请先删除不再使用的地址`)
     }
-    // There is always one default; it moves, but is not taken away.
+    // There is always one default; it can move, but not be removed.
     const isDefault = input.isDefault || mine.length === 0 || before?.isDefault === true
     if (isDefault) await db.update(customerAddresses).set({ isDefault: false }).where(ownedBy(owner))
     const id = before?.id ?? newId('a')

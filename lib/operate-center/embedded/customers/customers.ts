@@ -9,7 +9,7 @@ import { mobileHash } from './sms-codes.ts'
 
 export type Customer = typeof customers.$inferSelect
 
-/** What `profile_sealed` holds. */
+/** The content of `profile_sealed`. */
 const keptProfile = z.object({
   realName: z.string().default(''),
   sex: z.union([z.literal(0), z.literal(1), z.literal(9)]).default(9),
@@ -94,7 +94,7 @@ export async function openCustomer(
 }
 
 /**
- * Changes a customer. With `endSessions` their epoch rises, and every session that began before has ended.
+ * Changes a customer. With `endSessions` their epoch rises, which ends every session that began before.
  * @returns the customer as they are now
  */
 export async function updateCustomer(
@@ -112,7 +112,7 @@ export async function updateCustomer(
   return customer
 }
 
-/** Whoever signs in has thought better of leaving (`account.requestDeletion`). */
+/** Signing in withdraws a requested deletion (`account.requestDeletion`). */
 export async function afterSignIn(context: Context, customer: Customer): Promise<Customer> {
   if (customer.deletionDueAt === null) return customer
   const stays = await updateCustomer(context, customer, { deletionDueAt: null })

@@ -28,7 +28,7 @@ describe.each(databaseKinds)('applying to become a distributor on %s', (kind) =>
     center.ask('staff.decideDistributorApplication', shop, { id, pass, reason }, asStaff)
   const mine = async (me: object) => (await center.get('distributors.application', shopA, {}, me)).application
 
-  test('nothing yet, then one that is being examined, kept sealed', async () => {
+  test('none yet, then one under review, kept sealed', async () => {
     const me = await newcomer()
     expect(await mine(me)).toBeNull()
     const wrong = { ...right, creditCode: '91350100M000100Y44', city: '' }
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('applying to become a distributor on %s', (kind) =>
     }
   })
 
-  test('rejected with a reason, applied again, passed; decided once, told each time', async () => {
+  test('rejected with a reason, applied again, approved; decided once, notified each time', async () => {
     const me = await newcomer()
     const first = await center.get('distributors.apply', shopA, right, me)
     expect(await decide(first.id, false)).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('applying to become a distributor on %s', (kind) =>
     })
   })
 
-  test('staff see their own merchant’s: what is to be decided first, oldest first', async () => {
+  test('staff see their own merchant’s: undecided ones first, oldest first', async () => {
     const { db } = opened.database
     await db.delete(distributorApplications)
     const ids: string[] = []
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('applying to become a distributor on %s', (kind) =>
     expect(await list({}, shopB)).toMatchObject({ total: 0 })
   })
 
-  test('it is part of the export and goes with the account', async () => {
+  test('it is part of the export and is deleted with the account', async () => {
     const { db } = opened.database
     const customerId = await addCustomer(opened.database)
     const me = asCustomer(customerId)

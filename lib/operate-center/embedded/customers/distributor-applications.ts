@@ -16,7 +16,7 @@ export const distributorApplicationHandlers: Handlers<
   | 'staff.decideDistributorApplication'
 > = {
   async 'distributors.apply'(context, { merchant }, input, { customerId }) {
-    // Locked, so that two applications at once are one.
+    // Locked, so that two concurrent applications become one.
     const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const checked = checkApplication(input)
@@ -118,7 +118,7 @@ async function latestOf(
   return row
 }
 
-/** What was sealed here had been checked. */
+/** The fields were validated before they were sealed. */
 function openFields({ sealer }: Pick<Context, 'sealer'>, row: Row): ApplicationFields {
   return JSON.parse(sealer.open(row.sealed)) as ApplicationFields
 }
@@ -134,7 +134,7 @@ function applicationOf(context: Pick<Context, 'sealer'>, row: Row): DistributorA
   }
 }
 
-/** To the number they left to be reached at, after the commit. */
+/** To the contact number of the application, after the commit. */
 function tellApplicant(context: Context, row: Row): void {
   const { mobile, shopName } = openFields(context, row)
   const text =

@@ -22,8 +22,8 @@ const ofKey = ({ merchant, mobileHash }: Key) =>
   and(eq(loginFailures.merchant, merchant), eq(loginFailures.mobileHash, mobileHash))
 
 /**
- * Locks the number's counter until the transaction ends, so that parallel guesses count one by one.
- * Numbers without an account are counted alike. Answers seconds to wait, 0 when a password may be tried.
+ * Locks the number's counter until the transaction ends, so that parallel guesses count one by one. Numbers without an
+ * account are counted alike. Answers the seconds to wait, 0 when a password may be tried.
  */
 export async function lockedFor({ db, now }: Context, key: Key): Promise<number> {
   const at = now()
@@ -70,7 +70,7 @@ export async function failuresOf({ db, now }: Context, key: Key): Promise<number
   return row && row.updatedAt.getTime() >= now().getTime() - FORGET_MS ? row.failures : 0
 }
 
-/** One more of something that never locks: what comes from a network address. */
+/** Adds one to a count that never locks: attempts from a network address. */
 export async function countAt({ db, now }: Context, key: Key): Promise<void> {
   const at = now()
   const since = new Date(at.getTime() - FORGET_MS).toISOString()

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect(again).toMatchObject({ value: { customerId } })
   })
 
-  test('a minute between codes, five a day; the answer never tells about accounts', async () => {
+  test('a minute between codes, five a day; the answer never reveals accounts', async () => {
     const mobile = newMobile()
     for (let index = 0; index < 5; index += 1) {
       expect((await code(mobile, index % 2 ? 'register' : 'login')).sent).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect(center.messages.filter((message) => message.mobile === mobile)).toHaveLength(1)
   })
 
-  test('five wrong tries, then even the right code is dead; ten minutes, then it is, too', async () => {
+  test('five wrong attempts, then even the right code is refused; after ten minutes too', async () => {
     const mobile = newMobile()
     const { code: digits } = await code(mobile)
     for (let index = 0; index < 5; index += 1) {
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect(await login(mobile, fresh)).toMatchObject({ failure: { code: 'CODE_EXPIRED' } })
   })
 
-  test('a code that was used takes those sent before it along', async () => {
+  test('using a code invalidates those sent before it', async () => {
     const mobile = newMobile()
     const { code: first } = await code(mobile)
     center.clock.forward(2)
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect((await signIn('another1pass')).ok).toBe(false)
   })
 
-  test('wrong passwords: same words for unknown numbers, growing waits, never for good', async () => {
+  test('wrong passwords: the same message for unknown numbers, growing waits, never a permanent lock', async () => {
     const known = newMobile()
     await center.get('members.register', shopA, {
       mobile: known,
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect((await signIn(known, 'passw0rd1')).ok).toBe(true)
   })
 
-  test('no transaction waits for a password: a try is counted first, and forgotten when it was right', async () => {
+  test('no transaction waits for a password: an attempt is counted first, and taken back when it was right', async () => {
     const mobile = newMobile()
     await center.get('members.register', shopA, {
       mobile,
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     expect(codes.filter((text) => text === 'PROOF_NEEDED')).toHaveLength(5)
   })
 
-  test('kept travellers: masked in the list, whole when revealed, kept numbers stay', async () => {
+  test('kept travellers: masked in the list, complete when revealed, kept numbers stay', async () => {
     const mobile = newMobile()
     const member = await login(mobile, (await code(mobile)).code)
     if (!member.ok) throw new Error('signed in')

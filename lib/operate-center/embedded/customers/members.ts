@@ -53,17 +53,17 @@ const wechatUnknown = () =>
   refused('WECHAT_UNKNOWN', '没有取得微信授权，请重新点按“微信登录”，或使用手机号登录')
 const wechatUnbound = () => refused('WECHAT_UNBOUND', BIND_MOBILE_FIRST)
 
-/** The openId is the caller's: proved by our own OAuth and sealed by the door, never part of the input. */
+/** The openId belongs to the caller: proved by our own OAuth and sealed by the door, never part of the input. */
 const loginByWechat: StagedHandler<'members.loginByWechat'> = {
   async within(context, { merchant }, _input, { openId }) {
     if (!openId) return wechatUnknown()
     const customerId = await customerOfOpenId(context, merchant, openId)
-    // Locked, so that the account is not deleted between the look and the withdrawal of its deletion.
+    // Locked, so that the account is not deleted between the check and the withdrawal of its deletion.
     const customer = customerId && (await lockCustomer(context, merchant, customerId))
     if (!customer) return wechatUnbound()
     return { ok: true, value: memberOf(context, await afterSignIn(context, customer)) }
   },
-  /** Also runs when the same key is asked again: the answer is good for this openId only, and while it is bound. */
+  /** Also runs for a repeated key: the answer is valid for this openId only, and while it is bound. */
   async after(context, { merchant }, value, _input, { openId }) {
     const bound = openId && (await customerOfOpenId(context, merchant, openId))
     return bound === value.customerId ? { ok: true, value } : wechatUnbound()
@@ -91,7 +91,7 @@ const register: StagedHandler<'members.register', { passwordHash: string | undef
       name,
       ...(passwordHash && { passwordHash }),
     })
-    // Only who holds the number gets here, so that it may be said that the account exists.
+    // Only the holder of the number gets here, so it may be revealed that the account exists.
     if (!customer) return refused('ACCOUNT_EXISTS', '该手机号已注册，请直接登录')
     return { ok: true, value: memberOf(context, customer) }
   },
@@ -117,7 +117,7 @@ export const memberHandlers: StagedHandlers<
     const checked = checkNumberAndCode(input)
     if (!checked.ok) return invalid(checked.fields)
     const { mobile, code } = checked
-    // Said before the code is used up.
+    // Checked before the code is used up.
     if (input.bindWechat && !openId) return wechatUnknown()
     const used = await redeemCode(context, { merchant, mobile, purpose: 'login' }, code)
     if (!used.ok) return used

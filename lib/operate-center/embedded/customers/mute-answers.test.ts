@@ -7,8 +7,8 @@ import { openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asCustomer, openShopping, type Shopping } from '../testing/shopping.ts'
 
 /**
- * Nobody learns from an answer, nor from its time, whether there is an account. Time is not measured, which would tell
- * of the machine: what is compared is the work, each statement of the database and each password that is hashed.
+ * Neither an answer nor its time reveals whether there is an account. Time itself is not measured, because it depends
+ * on the machine: the test compares the work, each statement of the database and each password that is hashed.
  */
 
 let opened: TestDatabase
@@ -23,7 +23,7 @@ const newMobile = () => {
 
 beforeAll(async () => {
   opened = await openTestDatabase('pglite')
-  // The same database, with an ear to its statements. drizzle keeps its client within its session.
+  // The same database, with a listener for its statements. drizzle keeps its client within its session.
   const client = (opened.database.db as unknown as { $client: PGlite }).$client
   const db: Db = drizzle(client, { logger: { logQuery: (query) => void work.push(query) } })
   center = await openShopping({ ...opened.database, db })
@@ -70,15 +70,15 @@ async function bindEmail({ mobile, customerId }: { mobile: string; customerId: s
   return email
 }
 
-/** Everything that is done for a question, and what is answered. */
+/** All work done for a call, and its answer. */
 async function observed(ask: () => Promise<unknown>): Promise<{ answer: string; work: string[] }> {
   work = []
-  // A challenge is another one each time it is given.
+  // Every challenge is different.
   const answer = JSON.stringify(await ask()).replace(/"challenge":"[^"]+"/, '"challenge":"…"')
   return { answer, work }
 }
 
-/** Asks the same of several who differ only in having an account; all have to look alike. */
+/** Makes the same call for several people who differ only in having an account; all have to look alike. */
 async function expectAlike(asks: Record<string, () => Promise<unknown>>): Promise<string[]> {
   const seen: Record<string, Awaited<ReturnType<typeof observed>>> = {}
   for (const [who, ask] of Object.entries(asks)) seen[who] = await observed(ask)
@@ -89,11 +89,11 @@ async function expectAlike(asks: Record<string, () => Promise<unknown>>): Promis
 
 const hashes = (done: string[]) => done.filter((one) => one.startsWith('scrypt'))
 
-test('a wrong password: of an account, of one without a password, of nobody', async () => {
+test('a wrong password: of an account, of one without a password, of no account', async () => {
   const [withPassword, withCode] = [await signUp('passw0rd1'), await signUp()]
   const login = (mobile: string) => () =>
     center.ask('members.loginByPassword', shopA, { mobile, password: 'wrong0000', agreed: true })
-  // The first three are compared, then a proof is wanted: alike at every step.
+  // The first three attempts are compared, then a proof is required: alike at every step.
   const unknown = newMobile()
   for (let tries = 0; tries < 5; tries += 1) {
     const done = await expectAlike({
@@ -146,13 +146,13 @@ test('a recovery, by mobile number and by e-mail', async () => {
   const start = (account: string) => () => center.ask('members.startRecovery', shopA, { account })
   const [unknown, nowhere] = [newMobile(), 'mute-nobody@example.com']
   center.clock.forward(2)
-  // As the account's number has had codes before, so have these.
+  // These have had codes before, as the account's number has.
   await center.get('members.sendCode', shopA, { mobile: unknown, purpose: 'login' })
   center.clock.forward(2)
   const byMobile = await expectAlike({ account: start(one.mobile), nobody: start(unknown) })
   const byMail = await expectAlike({ account: start(email), nobody: start(nowhere) })
   expect([byMobile, byMail].map((done) => done.length > 3)).toEqual([true, true])
-  // Something was sent to either; the text differs, and only who reads the mailbox can tell.
+  // Both got a message; the text differs, and only the reader of the mailbox can see it.
   expect(center.mails.slice(-2).map(({ to }) => to)).toEqual([email, nowhere])
   const verify = (account: string) => () =>
     center.ask('members.verifyRecovery', shopA, { account, code: '000000' })

@@ -42,7 +42,7 @@ describe.each(databaseKinds)('partner login on %s', (kind) => {
 
   const lastCode = () => /\d{6}/.exec(center.messages.at(-1)?.text ?? '')?.[0] ?? ''
 
-  test('a number the partner names leads into nobody’s account, and becomes nobody’s number', async () => {
+  test('a number the partner names opens no existing account and is not stored', async () => {
     const mobile = '13911110077'
     await center.get('members.sendCode', shopA, { mobile, purpose: 'login' })
     const own = await center.get('members.loginByCode', shopA, { mobile, code: lastCode(), agreed: true })
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('partner login on %s', (kind) => {
     expect(await center.get('members.me', shopA, {}, me)).toMatchObject({ mobile: '' })
   })
 
-  test('without a number nothing is sent to nobody; the first number needs its own code only', async () => {
+  test('a partner’s customer without a number gets no messages; the first number needs its own code only', async () => {
     const { customerId = '' } = await login(partner.issue({ openUserId: 'u8' }))
     const me = asCustomer(customerId)
     const sent = center.messages.length
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('partner login on %s', (kind) => {
     expect((await center.ask('account.changeMobile', shopA, { code: '', mobile, newCode }, me)).ok).toBe(true)
     expect(center.messages.filter((message) => message.mobile === '')).toEqual([])
     expect(await login(partner.issue({ openUserId: 'u8' }))).toMatchObject({ customerId })
-    // From now on the present number has to be proved.
+    // From now on changes need a code to the present number.
     expect(
       await center.ask('account.changeMobile', shopA, { code: '', mobile: '13911110089', newCode }, me),
     ).toMatchObject({ failure: { fields: { code: expect.any(String) } } })
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('partner login on %s', (kind) => {
     expect((await center.ask('members.me', shopA, {}, asCustomer(fresh.customerId ?? ''))).ok).toBe(true)
   })
 
-  test('a binding to an account that is gone locks nobody out', async () => {
+  test('a binding to a deleted account does not lock its user out', async () => {
     const { db } = opened.database
     const { customerId = '' } = await login(partner.issue({ openUserId: 'u10' }))
     await db
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('partner login on %s', (kind) => {
     expect(await login(partner.issue({ openUserId: 'u10' }))).toMatchObject({ customerId: fresh.customerId })
   })
 
-  test('a token that is used up or unknown leaves a guest, with the partner’s message', async () => {
+  test('a used or unknown token leaves a guest, with the partner’s message', async () => {
     const token = partner.issue({ openUserId: 'u4' })
     await login(token)
     for (const spent of [token, 'never-issued']) {
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('partner login on %s', (kind) => {
     }
   })
 
-  test('only a storefront with the service token asks the partner; nobody else uses a token up', async () => {
+  test('only a storefront with the service token calls the partner; no other caller can use a token up', async () => {
     const token = partner.issue({ openUserId: 'u1', token: 'dd' })
     const seen = partner.seen.length
     for (const caller of [{}, asStaff]) {
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('partner login on %s', (kind) => {
     expect(await login(token)).toMatchObject({ state: 1, ddtoken: 'dd' })
   })
 
-  test('visits at the same moment become one account', async () => {
+  test('concurrent visits open one account', async () => {
     const tokens = Array.from({ length: 6 }, () => partner.issue({ openUserId: 'u5' }))
     const ids = (await Promise.all(tokens.map((token) => login(token)))).map(({ customerId }) => customerId)
     expect(new Set(ids).size).toBe(1)
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('partner login on %s', (kind) => {
     expect(rows).not.toContain('0815')
   })
 
-  test('a merchant without a partner says so, and another merchant’s partner is not asked', async () => {
+  test('a merchant without a partner refuses, and another merchant’s partner is not called', async () => {
     const token = partner.issue({ openUserId: 'u6' })
     const seen = partner.seen.length
     expect(await login(token, asService, shopB)).toMatchObject({ state: 0, message: expect.any(String) })

@@ -13,9 +13,9 @@ const NOT_VOUCHED = '登录凭证已失效，请从合作方重新进入'
 const AWAY = '合作方暂时没有回应，请稍后重新进入，或使用手机号登录'
 
 /**
- * syscDangdangLogin.do (specification, section 7). A token that is not vouched for is an answer, `state` 0 with a
- * message for the shopper. Only a storefront with the service token asks the partner: a token is good for one try, and
- * anybody else would use it up.
+ * syscDangdangLogin.do (specification, section 7). A token that the partner rejects is an answer, `state` 0 with a
+ * message for the shopper. Only a storefront with the service token causes a call to the partner: a token is valid for
+ * one attempt, and any other caller would use it up.
  */
 export const partnerHandlers: Handlers<'partner.login'> = {
   async 'partner.login'(context, { merchant }, { accessToken }, caller) {
@@ -41,7 +41,7 @@ export const partnerHandlers: Handlers<'partner.login'> = {
   },
 }
 
-/** A secret goes over https; in demo mode a partner may be played on this machine. */
+/** A secret is sent only over https; in demo mode a partner may be simulated on this machine. */
 function mayAsk(url: string, demo: boolean): boolean {
   return URL.canParse(url) && (demo || new URL(url).protocol === 'https:')
 }
@@ -64,10 +64,10 @@ async function customerOf(context: Context, wanted: Wanted): Promise<Outcome<str
   }
   const bound = await known()
   if (bound) {
-    // Locked, so that the account is not deleted between the look and the withdrawal of its deletion.
+    // Locked, so that the account is not deleted between the check and the withdrawal of its deletion.
     const customer = await lockCustomer(context, merchant, bound)
     if (customer) return { ok: true, value: (await afterSignIn(context, customer)).id }
-    // Whoever has left begins anew.
+    // A user whose account was deleted gets a new one.
     await db.delete(partnerUsers).where(and(mine, eq(partnerUsers.customerId, bound)))
   }
   const customerId = await accountFor(context, wanted, userHash)
@@ -75,13 +75,14 @@ async function customerOf(context: Context, wanted: Wanted): Promise<Outcome<str
     .insert(partnerUsers)
     .values({ merchant, appKey, userHash, customerId, createdAt: now() })
     .onConflictDoNothing()
-  // A visit at the same moment may have been first; both get the one that was kept.
+  // A concurrent visit may have been first; both get the account that was stored.
   return { ok: true, value: (await known()) ?? customerId }
 }
 
 /**
- * An account without a number, whose look-up hash is no number's. A number that the partner names may be somebody
- * else's by now, so it never leads into an account; the customer binds their own with a code (`account.changeMobile`).
+ * An account without a number, whose look-up hash is no number's. A number that the partner names may belong to another
+ * person by now, so it never opens an existing account; the customer binds their own with a code
+ * (`account.changeMobile`).
  */
 async function accountFor(context: Context, { merchant }: Wanted, userHash: string): Promise<string> {
   const { db, sealer, now } = context

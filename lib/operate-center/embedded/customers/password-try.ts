@@ -7,21 +7,21 @@ import { countWrong, passwordGate } from './proof.ts'
 
 type Try = {
   merchant: string
-  /** Keyed hash of whose password is tried, accounts that do not exist included. */
+  /** Keyed hash of the account whose password is tried, also of one that does not exist. */
   hash: string
-  /** Where the try comes from, and the solved challenge it brings. */
+  /** The attempt's network address, and the solved challenge it brings. */
   address: string
   proof: string | undefined
   password: string
-  /** What can be done instead while the account waits; ends the sentence. */
+  /** What the customer can do instead while the account waits; ends the sentence. */
   otherwise: string
 }
 
 /**
- * Tries a password at signing in. Checking takes a tenth of a second, for which no transaction may hold a connection. So
- * the try is counted as a wrong one first, which keeps parallel guesses within the limit, and forgotten when it was
- * right. `find` is asked when a try is allowed.
- * @returns who it was; null when the password is wrong or there is nobody
+ * Tries a password at signing in. Checking takes a tenth of a second, for which no transaction may hold a connection. So the
+ * attempt is first counted as a wrong one, which keeps parallel guesses within the limit, and the count is taken back when it was
+ * right. `find` is called when an attempt is allowed.
+ * @returns the account's row; null when the password is wrong or there is no account
  */
 export async function tryPassword<T extends { passwordHash: string | null }>(
   context: Context,

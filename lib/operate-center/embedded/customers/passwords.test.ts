@@ -1,13 +1,19 @@
 import crypto from 'node:crypto'
-import { afterEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { restoreScrypt } from '../../../testing/cheap-scrypt.ts'
 import { hashPassword, isSamePassword, verifyPassword } from './passwords.ts'
 
+beforeAll(restoreScrypt)
 afterEach(() => void jest.restoreAllMocks())
 
-test('a password is found again by its own hash only', async () => {
+test('a password is verified by its own hash only', async () => {
   const [one, two] = await Promise.all([hashPassword('passw0rd1'), hashPassword('passw0rd1')])
   expect(one).not.toBe(two)
   expect(one).toMatch(/^scrypt\$15\$8\$3\$/)
+  const [, , , , salt = '', key] = one.split('$')
+  const options = { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 26 }
+  const bytes = crypto.scryptSync('passw0rd1', Buffer.from(salt, 'base64url'), 32, options)
+  expect(key).toBe(bytes.toString('base64url'))
   expect(await verifyPassword('passw0rd1', one)).toBe(true)
   expect(await verifyPassword('passw0rd2', one)).toBe(false)
   expect(await verifyPassword('passw0rd1', 'nonsense')).toBe(false)
@@ -25,7 +31,7 @@ test('two texts are one password exactly when the hash of one verifies the other
 test('an account without a password costs the same work as a wrong password', async () => {
   const stored = await hashPassword('passw0rd1')
   const scrypt = jest.spyOn(crypto, 'scrypt')
-  /** What is computed and how dearly. A stopwatch would tell more of what else the machine is doing. */
+  /** The computation and its cost. A stopwatch would mostly measure the machine's other load. */
   const work = async (hash: string | null) => {
     scrypt.mockClear()
     expect(await verifyPassword('wrong', hash)).toBe(false)

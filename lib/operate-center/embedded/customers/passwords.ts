@@ -14,8 +14,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares in constant time. Without a stored password it works just as long and answers false, so that the time
- * does not tell whether an account exists.
+ * Compares in constant time. Without a stored password it works just as long and answers false, so that the time does
+ * not reveal whether an account exists.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = stored === null ? null : parse(stored)
@@ -36,7 +36,7 @@ function parse(stored: string) {
   }
 }
 
-/** Whether two texts are one password, where both are at hand: what verifying one by the other's hash would say. */
+/** Whether two texts are one password, where both are at hand: the same result as verifying one by the other's hash. */
 export function isSamePassword(one: string, other: string): boolean {
   return asHashed(one) === asHashed(other)
 }

@@ -1,10 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
+import { runs } from '../../../testing/properties.ts'
 import { photoFile } from '../testing/photo.ts'
 import { checkPicture, decodeBase64 } from './picture-content.ts'
 
-/** A PNG that says it has so many pixels and holds next to nothing. */
+/** A PNG that declares so many pixels and holds next to nothing. */
 function pngOf(width: number, height: number, data: Buffer): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n
@@ -60,19 +61,19 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const half = (file: Buffer) => file.subarray(0, Math.floor(file.length / 2))
 
-test.each(refusals)('%s is refused with what to do', async (_, make, message) => {
+test.each(refusals)('%s is refused with a sentence that says what to do', async (_, make, message) => {
   const checked = await checkPicture(await make(), 'identity')
   expect(checked).toEqual({ ok: false, message: expect.stringMatching(message) })
 })
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s is taken and made anew', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('a %s is accepted and encoded anew', async (format) => {
   const checked = await checkPicture(await photoFile({ width: 2400, height: 1500, format }), 'identity')
   if (!checked.ok) throw new Error(checked.message)
   expect(checked.picture).toMatchObject({ contentType: 'image/jpeg', width: 1600, height: 1000 })
   expect(await sharp(checked.picture.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600 })
 })
 
-test('a small picture is not blown up; an avatar is cut square', async () => {
+test('a small picture is not enlarged; an avatar is cut square', async () => {
   expect(await checkPicture(await photoFile(), 'identity')).toMatchObject({
     picture: { width: 640, height: 400 },
   })
@@ -80,7 +81,7 @@ test('a small picture is not blown up; an avatar is cut square', async () => {
   expect(avatar).toMatchObject({ picture: { contentType: 'image/webp', width: 320, height: 320 } })
 })
 
-test('the camera’s words are gone and the picture stands upright', async () => {
+test('the camera’s data are removed and the picture stands upright', async () => {
   const file = await photoFile({ width: 900, height: 600, exif: true })
   const before = await sharp(file).metadata()
   expect(before.orientation).toBe(6)
@@ -94,14 +95,14 @@ test('the camera’s words are gone and the picture stands upright', async () =>
   expect(checked.picture.bytes.includes('SecretCamera')).toBe(false)
 })
 
-test('what is hidden behind the pixels is gone', async () => {
+test('data hidden behind the pixels are removed', async () => {
   const payload = Buffer.from('PK\x03\x04<script>alert(document.cookie)</script>')
   const checked = await checkPicture(Buffer.concat([await photoFile(), payload]), 'identity')
   if (!checked.ok) throw new Error(checked.message)
   expect(checked.picture.bytes.includes('script')).toBe(false)
 })
 
-test('whatever bytes follow a picture’s first ones, it never throws', async () => {
+test('it never throws, whatever bytes follow a picture’s first ones', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(JPEG, PNG, Buffer.from('RIFF\0\0\0\0WEBP')),
@@ -110,7 +111,7 @@ test('whatever bytes follow a picture’s first ones, it never throws', async ()
         expect((await checkPicture(Buffer.concat([head, rest]), 'avatar')).ok).toBe(false)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 

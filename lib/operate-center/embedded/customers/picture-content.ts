@@ -15,12 +15,15 @@ export type KeptPicture = {
 
 export type PictureCheck = { ok: true; picture: KeptPicture } | { ok: false; message: string }
 
-/** Pixels of a picture that is decoded at all: more than any phone's camera makes, far less than a bomb unpacks to. */
+/**
+ * Most pixels of a picture that is decoded at all: more than any phone's camera makes, far less than a decompression
+ * bomb.
+ */
 const MOST_PIXELS = 50_000_000
 const LONGEST_SIDE = 16_000
 const DECODE_SECONDS = 6
 
-/** Shortest side that is still of use, and what is kept of larger ones, pixels. */
+/** Shortest side that is still of use, and the side that larger ones are scaled to, pixels. */
 const sizes: Record<PicturePurpose, { least: number; most: number }> = {
   avatar: { least: 80, most: 320 },
   identity: { least: 300, most: 1600 },
@@ -30,8 +33,8 @@ const NOT_A_PICTURE = '只能上传JPG、PNG或WebP格式的图片，请换一�
 const BROKEN = '图片不完整或已损坏，请重新拍摄或换一张'
 
 /**
- * Judges a file by its content and makes it anew: decoded, turned upright, scaled down, encoded. Whatever else the file
- * held (EXIF with its place, a script behind the pixels) is gone. Never throws for what somebody has sent.
+ * Detects a file's format from its content and encodes it anew: decoded, turned upright, scaled down. Everything else
+ * the file held (EXIF with its place, a script behind the pixels) is dropped. Never throws for any upload.
  */
 export async function checkPicture(file: Buffer, purpose: PicturePurpose): Promise<PictureCheck> {
   if (file.length > PICTURE_MOST_BYTES) return reject(PICTURE_TOO_LARGE)
@@ -64,7 +67,7 @@ export async function checkPicture(file: Buffer, purpose: PicturePurpose): Promi
   }
 }
 
-/** What a kept picture of a purpose is encoded as. */
+/** The encoding of a kept picture, by purpose. */
 export function contentTypeOf(purpose: PicturePurpose): KeptPicture['contentType'] {
   return purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
 }
@@ -82,7 +85,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const reject = (message: string) => ({ ok: false, message }) as const
 
-/** The bytes of strict base64; null when it is none. Node's own decoder skips what does not belong. */
+/** The bytes of strict base64; null when it is not. Node's own decoder skips invalid characters. */
 export function decodeBase64(text: string): Buffer | null {
   if (text.length === 0 || text.length % 4 !== 0) return null
   const bytes = Buffer.from(text, 'base64')

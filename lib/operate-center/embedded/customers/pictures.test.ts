@@ -29,7 +29,7 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
   const rowOf = async (id: string) =>
     (await opened.database.db.select().from(pictures).where(eq(pictures.id, id)))[0]
 
-  test('what is uploaded is read by its owner alone, and lies sealed', async () => {
+  test('only the owner reads an uploaded picture, and it is sealed at rest', async () => {
     const me = await someone()
     const { id, width, height } = await upload(me, 'identity')
     expect({ width, height }).toEqual({ width: 640, height: 400 })
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     expect(await center.ask('pictures.get', shopB, { id }, await someone('beta'))).toEqual(absent)
     expect(await center.ask('pictures.get', shopB, { id }, me)).toMatchObject({ ok: false })
     expect(await center.ask('pictures.get', shopA, { id: 'pic_unknown' }, me)).toEqual(absent)
-    // Not handed in to anybody yet: not for staff either.
+    // Not submitted yet: staff cannot read it either.
     expect(await center.ask('staff.picture', shopA, { id }, asStaff)).toEqual(absent)
   })
 
@@ -55,14 +55,14 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     ['a data URL', 'data:image/png;base64,YWJj', /没有完整上传/],
     ['a text', Buffer.from('<svg/>').toString('base64'), /格式/],
     ['nothing', '', /请选择图片/],
-  ])('%s is invalid, said in a sentence', async (_, sent, message) => {
+  ])('%s is invalid, with a sentence', async (_, sent, message) => {
     const me = await someone()
     expect(await center.ask('pictures.upload', shopA, { purpose: 'avatar', data: sent }, me)).toMatchObject({
       failure: { kind: 'invalid', fields: { data: expect.stringMatching(message) } },
     })
   })
 
-  test('more than 5 MB is said before anything is decoded', async () => {
+  test('more than 5 MB is refused before anything is decoded', async () => {
     const sent = Buffer.alloc(5 * 1024 * 1024 + 3).toString('base64')
     const input = { purpose: 'avatar', data: sent } as const
     expect(await center.ask('pictures.upload', shopA, input, await someone())).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     })
   })
 
-  test('sent twice with one key it is one picture', async () => {
+  test('sent twice with one key it is stored once', async () => {
     const me = { ...(await someone()), idempotencyKey: randomUUID() }
     const first = await upload(me)
     expect(await upload(me)).toEqual(first)
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     expect(tries.find(({ ok }) => !ok)).toMatchObject({ failure: { code: 'PICTURE_LIMIT' } })
   })
 
-  test('what nothing uses is gone after a day; what is used stays', async () => {
+  test('an unused picture is deleted after a day; a used one stays', async () => {
     const me = await someone()
     const [unused, used] = [await upload(me), await upload(me)]
     await center.get('account.setAvatar', shopA, { pictureId: used.id }, me)
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     expect(await rowOf(used.id)).toBeDefined()
   })
 
-  test('the customer’s picture: set, shown, replaced, taken away', async () => {
+  test('the customer’s picture: set, shown, replaced, removed', async () => {
     const me = await someone()
     const first = await upload(me)
     const profile = await center.get('account.setAvatar', shopA, { pictureId: first.id }, me)
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     expect(await rowOf(second.id)).toBeUndefined()
   })
 
-  test('nobody’s picture but one’s own, of the right purpose, becomes an avatar', async () => {
+  test('only a customer’s own picture, of the right purpose, becomes an avatar', async () => {
     const me = await someone()
     const theirs = await upload(await someone())
     const card = await upload(me, 'identity')
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     }
   })
 
-  test('staff who look at a picture are logged, without whose it is', async () => {
+  test('staff who read a picture are logged, without naming its owner', async () => {
     const me = await someone()
     const { id } = await upload(me)
     await center.get('account.setAvatar', shopA, { pictureId: id }, me)
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     expect(logged.at(-1)).toEqual({ merchant: 'alpha', picture: id, purpose: 'avatar', requestId: 'test' })
   })
 
-  test('they go with the account', async () => {
+  test('they are deleted with the account', async () => {
     const me = await someone()
     const customerId = me.customerId ?? ''
     await center.get('account.setAvatar', shopA, { pictureId: (await upload(me)).id }, me)

@@ -9,12 +9,12 @@ import { findCustomer, lockCustomer } from './customers.ts'
 import { checkPicture, contentTypeOf, decodeBase64, type KeptPicture } from './picture-content.ts'
 import { pictures } from './schema.ts'
 
-/** Of one customer: pictures and bytes that are kept, pictures a day. */
+/** Limits per customer: pictures and bytes kept, pictures a day. */
 const MOST = 60
 const MOST_BYTES = 30 * 1024 * 1024
 const A_DAY = 40
 
-/** A picture nothing uses yet: the form it was taken for may still be open. */
+/** An unused picture is kept this long: the form it was taken for may still be open. */
 const UNUSED_MS = DAY_MS
 
 type Owner = { merchant: string; customerId: string }
@@ -34,7 +34,7 @@ const upload: StagedHandler<'pictures.upload', KeptPicture> = {
 
   async within(context, { merchant }, { purpose }, { customerId }, { bytes, width, height }) {
     const { db, now, sealer } = context
-    // Locked, so that the limits hold for two uploads at a time.
+    // Locked, so that the limits hold for two concurrent uploads.
     if (!(await lockCustomer(context, merchant, customerId))) return unauthenticated()
     const owner = { merchant, customerId }
     const since = new Date(now().getTime() - DAY_MS)
@@ -81,7 +81,7 @@ export const pictureHandlers: StagedHandlers<'pictures.upload' | 'pictures.get' 
     const [row] = await context.db
       .select()
       .from(pictures)
-      // What the customer has not handed in is theirs alone.
+      // A picture that the customer has not submitted is theirs alone.
       .where(and(eq(pictures.merchant, merchant), eq(pictures.id, id), sql`${pictures.usedAt} is not null`))
     if (!row) return noPicture()
     context.log.info({ merchant, picture: id, purpose: row.purpose, requestId }, 'staff look at a picture')
@@ -100,7 +100,7 @@ function opened({ sealer }: Context, { purpose, sealed }: typeof pictures.$infer
 
 /**
  * Marks the customer's own unused pictures of a purpose as used, within a change.
- * @returns false when one of them is not there, not theirs, of another purpose, or used already
+ * @returns false when one of them does not exist, is another customer's, of another purpose, or used already
  */
 export async function claimPictures(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -130,7 +130,7 @@ export async function deletePictures(db: Db, owner: Owner, ids?: readonly string
   await db.delete(pictures).where(and(ownedBy(owner), ids ? inArray(pictures.id, [...ids]) : undefined))
 }
 
-/** Deletes pictures that nothing has come to use; answers how many. */
+/** Deletes unused pictures; answers how many. */
 export function sweepPictures({ db, now }: Context): Promise<number> {
   const before = new Date(now().getTime() - UNUSED_MS)
   return sweepRows(db, pictures, and(isNull(pictures.usedAt), lt(pictures.createdAt, before)))

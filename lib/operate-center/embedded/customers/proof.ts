@@ -10,7 +10,7 @@ import { sweepRows } from '../kernel/sweep-rows.ts'
 import { countAt, failuresOf } from './login-lockout.ts'
 import { spentChallenges } from './schema.ts'
 
-/** Asked when a message is about to be sent, with how many went to the same recipient within a day. */
+/** Called when a message is about to be sent, with how many went to the same recipient within a day. */
 export type Gate = (sentBefore: number) => Promise<(Outcome<never> & { ok: false }) | null>
 
 type Scope = 'message' | 'password'
@@ -31,7 +31,7 @@ const addressKey = (
   mobileHash: sealer.hash(`address:${networkOf(address)}:${Math.floor(now().getTime() / HOUR_MS)}`),
 })
 
-/** Lets messages go out freely while they are few; beyond that each costs a proof. Counts them by address. */
+/** Sends messages freely while they are few; beyond that each costs a proof of work. Counts them by address. */
 export function messageGate(context: Context, asked: Omit<Asked, 'scope'>): Gate {
   return async (sentBefore) => {
     const key = addressKey(context, asked)
@@ -43,8 +43,8 @@ export function messageGate(context: Context, asked: Omit<Asked, 'scope'>): Gate
 }
 
 /**
- * Lets a signed-in customer send a few codes a day to others than themselves, so that no account becomes a way to
- * write to strangers. The caller holds the customer's lock, so that sends at once count one by one.
+ * Allows a signed-in customer a few codes a day to numbers of others, so that no account becomes a way to write to
+ * strangers. The caller holds the customer's lock, so that concurrent sends count one by one.
  */
 export function customerGate(context: Context, { merchant, id }: { merchant: string; id: string }): Gate {
   return async () => {
@@ -58,7 +58,7 @@ export function customerGate(context: Context, { merchant, id }: { merchant: str
   }
 }
 
-/** Lets passwords be tried freely while few are wrong, counting those so far of the account and of the address. */
+/** Allows passwords freely while few are wrong, counting those so far of the account and of the address. */
 export async function passwordGate(context: Context, asked: Omit<Asked, 'scope'>, wrongOfAccount: number) {
   const fromAddress = await failuresOf(context, addressKey(context, asked))
   return proofRefusal(context, { ...asked, scope: 'password' }, wrongOfAccount, fromAddress)

@@ -23,15 +23,15 @@ export const customers = pgTable(
     /** Their picture in `pictures`. */
     avatar: text('avatar'),
     passwordHash: text('password_hash'),
-    /** Raised when every session that began before has to end. */
+    /** Raised to end every session that began before. */
     epoch: integer('epoch').notNull().default(0),
     /** Real name, sex, birthday, e-mail (areas/customers.ts), as one JSON text; null while nothing is given. */
     profileSealed: text('profile_sealed'),
     emailHash: text('email_hash'),
     renamedAt: at('renamed_at'),
-    /** A person has been verified; their real name is theirs for good. */
+    /** A person has been verified; their real name can no longer change. */
     verifiedAt: at('verified_at'),
-    /** Deletion has been asked for and is done then, unless the customer signs in before. */
+    /** Deletion has been requested and is due then, unless the customer signs in before. */
     deletionDueAt: at('deletion_due_at'),
     deletedAt: at('deleted_at'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -93,7 +93,7 @@ export const pictures = pgTable(
     bytes: integer('bytes').notNull(),
     sealed: bytea('sealed').notNull(),
     createdAt: at('created_at').notNull(),
-    /** Something uses it. Null for a day at most: then it is deleted. */
+    /** When the picture came into use. Null for a day at most: then it is deleted. */
     usedAt: at('used_at'),
   },
   (t) => [

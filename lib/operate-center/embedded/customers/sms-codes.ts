@@ -7,13 +7,13 @@ import type { Context, Outcome } from '../kernel/context.ts'
 import type { Gate } from './proof.ts'
 import { smsCodes } from './schema.ts'
 
-/** rules.md C.1: 6 digits, 10 minutes, 60 s between two, at most 5 a day and number, at most 5 tries. */
+/** rules.md C.1: 6 digits, 10 minutes, 60 s between two, at most 5 a day and number, at most 5 attempts. */
 const VALID_MS = 10 * 60_000
 const RESEND_MS = 60_000
 const PER_DAY = 5
 const TRIES = 5
 
-export type CodePurpose =
+type CodePurpose =
   | 'login'
   | 'register'
   | 'recover'
@@ -24,7 +24,7 @@ export type CodePurpose =
   | 'export'
   | 'delete'
 
-/** Who gets the code: a normalised mobile number, or an e-mail address. */
+/** The recipient of the code: a normalised mobile number, or an e-mail address. */
 export type Recipient = { mobile: string } | { email: string }
 
 type Target = { merchant: string; purpose: CodePurpose } & Recipient
@@ -41,24 +41,24 @@ export function mobileHash({ sealer }: Pick<Context, 'sealer'>, mobile: string):
   return sealer.hash(`mobile:${mobile}`)
 }
 
-/** The look-up hash of an e-mail address, whose case nobody remembers. */
+/** The look-up hash of an e-mail address, ignoring case. */
 export function emailHash({ sealer }: Pick<Context, 'sealer'>, email: string): string {
   return sealer.hash(`email:${email.toLowerCase()}`)
 }
 
 /** The look-up hash of whoever is written to. */
-export function recipientHash(context: Pick<Context, 'sealer'>, to: Recipient): string {
+function recipientHash(context: Pick<Context, 'sealer'>, to: Recipient): string {
   return 'mobile' in to ? mobileHash(context, to.mobile) : emailHash(context, to.email)
 }
 
 type Wishes = {
-  /** What this visitor has to do before a message is sent (areas/proof.ts). */
+  /** What this visitor has to do before a message is sent (proof.ts). */
   gate?: Gate
-  /** Sends something else in the code's place, to who has nothing the code could be for. */
+  /** Sent in the code's place to a recipient without an account. */
   instead?: { subject: string; text: string }
 }
 
-/** Makes a code and sends it after the commit. Says nothing about whether there is an account. */
+/** Makes a code and sends it after the commit. Does not reveal whether there is an account. */
 export async function sendCode(
   context: Context,
   target: Target,
@@ -123,7 +123,7 @@ export async function sendCode(
   return { ok: true, value: { resendAfter: RESEND_MS / 1000 } }
 }
 
-/** Uses up the latest code of a recipient, or counts a wrong try (kept although the call fails). */
+/** Uses up the latest code of a recipient, or counts a wrong attempt (stored although the call fails). */
 export async function redeemCode(context: Context, target: Target, code: string): Promise<Outcome<null>> {
   const matched = await matchCode(context, target, code)
   if (!matched.ok) return matched
@@ -134,7 +134,7 @@ export async function redeemCode(context: Context, target: Target, code: string)
 /** A right code that is not used up yet. */
 export type MatchedCode = Pick<typeof smsCodes.$inferSelect, 'id' | 'merchant' | 'mobileHash' | 'purpose'>
 
-/** Compares without using up, where two codes have to be right at once; counts a wrong try like `redeemCode`. */
+/** Compares without using up, where two codes have to be right at once; counts a wrong attempt like `redeemCode`. */
 export async function matchCode(
   context: Context,
   target: Target,
@@ -169,7 +169,7 @@ export async function matchCode(
   return { ok: true, value: latest }
 }
 
-/** The code and those sent before it, which would otherwise be the latest ones again. */
+/** Uses up the code and those sent before it, which would otherwise be the latest ones again. */
 export async function spendCode(
   { db, now }: Context,
   { id, merchant, mobileHash, purpose }: MatchedCode,

@@ -81,7 +81,7 @@ test('one of each type at once; the same type twice and a sixth are refused', ()
   expect(fieldsOf(check({ documents: [] }))).toEqual({ documents: expect.any(String) })
 })
 
-test('what is missing or does not agree is said under its own field', () => {
+test('a missing or contradictory value is an error under its own field', () => {
   const card = [documentOf(1, '110101199003074514')]
   expect(fieldsOf(check({ name: '张3', documents: card }))).toEqual({ name: expect.any(String) })
   expect(fieldsOf(check({ birthday: '1990-03-08', documents: card }))).toEqual({
@@ -104,12 +104,12 @@ test('what is missing or does not agree is said under its own field', () => {
   })
 })
 
-test('a child’s consent is the guardian’s: without the tick nothing is taken', () => {
+test('for a child the guardian consents: without the tick the form is refused', () => {
   const refused = travellerInput.safeParse({ name: '小童', documents: [], consent: false })
   expect(refused.success).toBe(false)
 })
 
-test('a mask stands for the kept number of its own type, and for nothing else', () => {
+test('a mask stands only for the kept number of its own type', () => {
   const kept = check({ ...person, mobile: '13800001234', documents: [documentOf(2, 'E12345678')] })
   if (!kept.ok) throw new Error('kept')
   for (const number of ['', 'E12****78', '****']) {
@@ -139,7 +139,7 @@ const cards = fc
     serial,
   }))
 
-test('every ID number that is right by the standard is taken, with its birthday and sex', () => {
+test('every ID number that is right by the standard is accepted, with its birthday and sex', () => {
   fc.assert(
     fc.property(cards, ({ body, birthday, serial }) => {
       const number = body + idCardChecksum(body)
@@ -151,7 +151,7 @@ test('every ID number that is right by the standard is taken, with its birthday 
   )
 })
 
-test('no ID number with another check character is taken, in whatever form', () => {
+test('no ID number with another check character is accepted, in any form', () => {
   fc.assert(
     fc.property(
       cards,

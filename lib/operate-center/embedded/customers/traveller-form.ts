@@ -27,7 +27,7 @@ export type KeptTraveller = {
 
 export type FormCheck = { ok: true; traveller: KeptTraveller } | { ok: false; fields: Record<string, string> }
 
-/** What the form sends for a value it never saw in full: nothing, or the mask it was shown. */
+/** What the form sends for a value it never saw in full: an empty text, or the mask it was shown. */
 const unseen = (text: string) => text === '' || text.includes('*')
 
 /**

@@ -39,7 +39,7 @@ const readTravellers = statement('travellers', (db) => {
     .where(and(ownedBy(anyOwner), sql`${travellers.id} = any(${sql.placeholder('ids')}::text[])`))
 })
 
-/** The owner's travellers with these identities, by identity; those of others are simply not there. */
+/** The owner's travellers with these identities, by identity; those of others are missing from the result. */
 export async function loadTravellers(
   context: Pick<Context, 'db' | 'sealer'>,
   owner: Owner,

@@ -18,7 +18,7 @@ const ofOpenId = (context: Context, merchant: string, openId: string) =>
 const ofCustomer = ({ merchant, id }: Owner) =>
   and(eq(wechatBindings.merchant, merchant), eq(wechatBindings.customerId, id))
 
-/** The id of the customer whom a proved openId signs in as; undefined when it is nobody's. */
+/** The id of the customer whom a proved openId signs in as; undefined when it is not bound. */
 export async function customerOfOpenId(
   context: Context,
   merchant: string,
@@ -41,14 +41,14 @@ export async function boundSince({ db }: Pick<Context, 'db'>, owner: Owner): Pro
 }
 
 /**
- * Binds a proved openId to a customer who has just proved their number. Either may have had another before: the official
- * account has changed, or two people share a phone; the latest proof counts, and whoever is affected is told.
+ * Binds a proved openId to a customer who has just proved their number. Either may have had another before: the official account
+ * has changed, or two people share a phone; the latest proof counts, and each affected customer is notified.
  */
 export async function bindOpenId(context: Context, customer: Customer, openId: string): Promise<void> {
   const { db, now } = context
   const { merchant, id: customerId } = customer
   const hash = openIdHash(context, merchant, openId)
-  // Both sides are unique, so two bindings at once must not meet in the middle; always in the same order.
+  // Both sides are unique, so two concurrent bindings must not deadlock; always in the same order.
   for (const side of [hash, customerId].sort()) {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bind:${merchant}:${side}`}, 0))`)
   }

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('signing in by WeChat on %s', (kind) => {
       { agreed },
       { ...(openId ? { openId } : {}), ...(idempotencyKey ? { idempotencyKey } : {}) },
     )
-  /** Sends a code and signs in with it, with what the visitor has proved to WeChat. */
+  /** Sends a code and signs in with it, and with the openId that the visitor has proved. */
   async function byCode(mobile: string, openId?: string, shop: Tenant = shopA, bindWechat = true) {
     center.clock.forward(2)
     await center.get('members.sendCode', shop, { mobile, purpose: 'login' }, { address: '' })
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('signing in by WeChat on %s', (kind) => {
     return { mobile, customerId: answer.value.customerId, me: asCustomer(answer.value.customerId) }
   }
 
-  test('nobody’s openId is refused; bound by a code it signs in, at every shop of the merchant and at no other’s', async () => {
+  test('an unbound openId is refused; bound by a code it signs in, at every shop of the merchant and no other’s', async () => {
     expect(await byWechat()).toMatchObject({ failure: { code: 'WECHAT_UNKNOWN' } })
     expect(await byWechat('o-first')).toMatchObject({ failure: { code: 'WECHAT_UNBOUND' } })
     const { customerId, mobile, me } = await signedUp('o-first')
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('signing in by WeChat on %s', (kind) => {
     expect(JSON.stringify(rows)).not.toContain('o-first')
   })
 
-  test('a code without the wish to bind binds nothing; without an openId the code is not used up', async () => {
+  test('a code without `bindWechat` binds nothing; without an openId the code is not used up', async () => {
     const mobile = newMobile()
     expect((await byCode(mobile, 'o-unasked', shopA, false)).ok).toBe(true)
     expect(await byWechat('o-unasked')).toMatchObject({ failure: { code: 'WECHAT_UNBOUND' } })
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('signing in by WeChat on %s', (kind) => {
     expect(await byWechat('o-shared')).toMatchObject({ failure: { code: 'WECHAT_UNBOUND' } })
   })
 
-  test('binding the same once more says nothing', async () => {
+  test('binding the same once more sends no message', async () => {
     const { mobile } = await signedUp('o-again')
     const told = center.messages.length
     await byCode(mobile, 'o-again')
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('signing in by WeChat on %s', (kind) => {
     expect(center.messages.at(-1)?.text).toContain('验证码')
   })
 
-  test('bound to two accounts at once it is one of them’s', async () => {
+  test('bound to two accounts at once it belongs to one of them', async () => {
     const mobiles = [newMobile(), newMobile(), newMobile(), newMobile()]
     const codes: string[] = []
     for (const mobile of mobiles) {
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('signing in by WeChat on %s', (kind) => {
     expect(signedIn.ok && ids.includes(signedIn.value.customerId)).toBe(true)
   })
 
-  test('unbound it signs in no more, also where profiles are read-only; an old answer is not given again', async () => {
+  test('unbound it signs in no more, also where profiles are read-only; an old answer is not repeated', async () => {
     const { me, customerId, mobile } = await signedUp('o-leaves')
     const key = 'key-of-a-wechat-sign-in'
     expect(await byWechat('o-leaves', shopA, key)).toMatchObject({ value: { customerId } })
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('signing in by WeChat on %s', (kind) => {
     expect(center.messages).toHaveLength(told)
   })
 
-  test('another number takes the binding of the former one away', async () => {
+  test('a new number removes the binding of the former one', async () => {
     const { me, mobile } = await signedUp('o-former')
     const next = newMobile()
     center.clock.forward(2)

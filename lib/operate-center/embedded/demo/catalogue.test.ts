@@ -29,7 +29,7 @@ test('every tour is a valid tour', () => {
   expect(of('haiyue').length).toBeGreaterThanOrEqual(8)
 })
 
-test('a tour is made the same way each time', () => {
+test('a tour is built the same way each time', () => {
   const again = catalogue.flatMap(({ merchant, tours }) =>
     tours.map((draft, index) => buildTour(draft, merchant, index + 1, today)),
   )
@@ -202,7 +202,7 @@ test('ladders are complete and grow towards departure', () => {
   }
 })
 
-test('who waits for a group to form is told in time (旅游法 63)', () => {
+test('notice of a cancelled group comes within the legal time (旅游法 63)', () => {
   for (const { content, row } of built) {
     const text = content.notices.find(({ title }) => title === '成团说明')?.text ?? ''
     if (!text.includes('成团。')) continue
@@ -212,7 +212,7 @@ test('who waits for a group to form is told in time (旅游法 63)', () => {
   }
 })
 
-test('reviews are mixed, recent and by nobody in particular', () => {
+test('reviews are mixed, recent and by no identifiable person', () => {
   const popular = built.filter(({ draft }) => draft.status !== 'withdrawn' && draft.sold >= 1000)
   for (const { content, draft } of popular) {
     expect([draft.code, content.reviews.length >= 5]).toEqual([draft.code, true])

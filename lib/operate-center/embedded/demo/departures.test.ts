@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts'
 import { HORIZON_DAYS, planDepartures } from './departures.ts'
 
 const today = '2026-11-20'
-// A winter day, a day before the long holidays, a leap day: what is shown must not depend on when somebody starts.
+// A winter day, a day before the long holidays, a leap day: the result must not depend on the day of the start.
 const todays = [today, '2027-01-30', '2027-07-15', '2027-09-27', '2028-02-29']
 
 function all(date: string, first = true) {
@@ -43,7 +43,7 @@ test('a later day plans the same departures for the dates both can see', () => {
   }
 })
 
-test.each(todays)('on %s every state of a departure is there to see', (date) => {
+test.each(todays)('on %s every state of a departure is present', (date) => {
   const plans = all(date)
   const rows = plans.flatMap((plan) => plan.rows.map((row) => ({ ...row, tour: plan.tour })))
   const onSale = rows.filter(({ status, adultPrice }) => status === 'onSale' && adultPrice)

@@ -35,7 +35,7 @@ export function planDepartures({ tour, merchant, today, first }: Request): Depar
     if (leavesOn(plan, date) || (first && plan.tomorrow && ahead === 1)) dates.push(date)
   }
   const [cutoffDays] = tour.cutoff
-  // Special states are for dates that could be ordered otherwise: a closed one would hide them.
+  // Special states are for dates that could be ordered otherwise: a closed date would hide them.
   const orderable = dates.filter((date) => daysBetween(today, date) > cutoffDays)
   return dates.flatMap((date) => {
     const special = first ? plan.first?.[orderable.indexOf(date)] : undefined

@@ -7,7 +7,7 @@ import type { MemberLevel } from '../../contract/customers/account.ts'
 import type { PictureName } from './pictures.ts'
 
 /** Prices of a departure before uplifts, whole yuan. Left out: not offered. */
-export type PlanPrices = {
+type PlanPrices = {
   adult?: number
   childBed?: number
   childNoBed?: number
@@ -16,7 +16,7 @@ export type PlanPrices = {
   single?: number
 }
 
-/** What is worth showing about a departure: full, three seats left, taken off sale, not formed. */
+/** Departures worth showing: full, three seats left, taken off sale, not formed. */
 export type Special = 'open' | 'soldOut' | 'few' | 'stopped' | 'cancelled'
 
 /** How a tour's departures repeat, so that they can be made for any day. */
@@ -51,7 +51,7 @@ export type ReviewDraft = {
   text: string
 }
 
-/** A demo tour as an editor would write it; `build.ts` makes the row of it. Amounts are whole yuan. */
+/** A demo tour as an editor would write it; `build.ts` makes the row from it. Amounts are whole yuan. */
 export type TourDraft = {
   id: string
   code: string

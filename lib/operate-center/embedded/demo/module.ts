@@ -4,7 +4,7 @@ import { topUpDepartures } from './seed.ts'
 
 const A_DAY = 24 * 3600 * 1000
 
-/** A demo that runs for weeks goes on having departures. The pages that show them are renewed in every process. */
+/** Keeps adding departures to a demo that runs for weeks. The pages that show them are renewed in every process. */
 export function demoModule(): Module {
   let next = Date.now() + A_DAY
   return {

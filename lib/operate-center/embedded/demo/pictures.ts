@@ -1,6 +1,6 @@
 import type { Picture } from '../../contract/values.ts'
 
-/** What is to be seen on each drawn picture: its alternative text wherever it is used. */
+/** The content of each drawn picture: its alternative text wherever it is used. */
 const seen = {
   'airport-window-1': '飞机舷窗外的蓝天与云海',
   'airport-window-2': '飞机舷窗外的晚霞与云层',

@@ -6,7 +6,7 @@ const SUMMER = 1120
 const LOW = 950
 const USUAL = 1000
 
-/** Every tour asks for the same half year, and the lunar calendar is slow to read. */
+/** Every tour needs the same half year, and the lunar calendar is slow to compute. */
 const levels = new Map<CalendarDate, number>()
 
 /** Price level of a day of departure, 1000 being the usual one: feasts, summer holidays and the quiet months. */
@@ -17,7 +17,7 @@ export function seasonPermille(date: CalendarDate): number {
 }
 
 function levelOf(date: CalendarDate): number {
-  // Who leaves on the eve of a holiday travels in it.
+  // A traveller who leaves on the eve of a holiday travels in it.
   if (isFeast(date) || isFeast(addDays(date, 1))) return FEAST
   const monthDay = date.slice(5)
   if (monthDay >= '07-08' && monthDay <= '08-22') return SUMMER

@@ -45,7 +45,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('what staff have changed stays, and a later start adds only the new end', async () => {
+  test('changes by staff stay, and a later start adds only the new end', async () => {
     const { db } = database
     await db.update(tours).set({ name: '改过的名字' }).where(eq(tours.id, '10001'))
     await db.update(departures).set({ adultPrice: 123_400 }).where(eq(departures.id, '10001-20270108'))
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(added.every(({ departDate }) => departDate > horizon)).toBe(true)
   })
 
-  test('topping up says which tours have new departures', async () => {
+  test('topping up reports the tours that have new departures', async () => {
     const { db } = database
     expect(await topUpDepartures(db, { now: weeksLater })).toEqual([])
     const nextDay = new Date(weeksLater.getTime() + 86_400_000)
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     })
   })
 
-  test('seats of every departure are within what is planned', async () => {
+  test('seats of every departure are within the planned number', async () => {
     const [row] = await database.db
       .select({ wrong: sql<number>`count(*)::int` })
       .from(departures)

@@ -21,9 +21,8 @@ type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Brings the demo shops, their tours and six months of departures into the database, in one transaction. What is
- * there already, by code, is left as it is, so that whatever staff have changed stays; running it again only adds
- * what is missing.
+ * Writes the demo shops, their tours and six months of departures into the database, in one transaction. Existing rows,
+ * by code, are left as they are, so that changes by staff stay; running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
   await db.transaction(async (tx) => {
@@ -35,7 +34,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
   })
 }
 
-/** A tour that has new departures, so that its pages can be told. */
+/** A tour that has new departures, so that its pages can be renewed. */
 export type ToppedUp = { merchant: string; tourId: string }
 
 /**
@@ -98,7 +97,7 @@ async function seedArticles(db: Db, now: Date): Promise<void> {
   await db.insert(articles).values(rows).onConflictDoNothing()
 }
 
-/** A shop's range is written with the shop and is staff's from then on. */
+/** A shop's range is written with the shop and is the staff's from then on. */
 async function seedShops(db: Db, sealer: Sealer): Promise<void> {
   const inserted = await db
     .insert(distributors)

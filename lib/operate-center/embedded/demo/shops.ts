@@ -36,7 +36,7 @@ const yunyouInfo = {
   defaultDepartCity: '上海',
 }
 
-// Nobody answers at this address: whoever wants to chat in the demo is offered the phone and the message form.
+// No chat service runs at this address: a visitor who wants to chat in the demo gets the phone and the message form.
 const yunyouChat = {
   customerCode: 'demo1001',
   customerLink: 'https://yunyou-demo.udesk.example/im_client/?web_plugin_id=1',

@@ -8,10 +8,10 @@ type MealName = keyof DayDraft['meals']
 const mealNames: Record<string, MealName> = { 早: 'breakfast', 中: 'lunch', 晚: 'dinner' }
 
 /**
- * Meals in one text: `早酒店自助 中白族砂锅鱼 -晚古城里自行品尝`. A meal that stands there is included, one with a
- * minus is not but has a note, one that is missing is not included.
+ * Meals in one text: `早酒店自助 中白族砂锅鱼 -晚古城里自行品尝`. A meal in the text is included, one with a minus is not but has a note,
+ * a missing one is not included.
  */
-export function meals(text: string): DayDraft['meals'] {
+function meals(text: string): DayDraft['meals'] {
   const day: DayDraft['meals'] = {
     breakfast: { included: false },
     lunch: { included: false },
@@ -60,7 +60,7 @@ export const food = plain('food')
 export const reminder = plain('reminder')
 export const flight = plain('flight')
 export const free = plain('free')
-/** A module of a kind that our screens do not know; they show it by its words. */
+/** A module of a kind that our screens do not know; they show it as text. */
 export const other = (type: string, title: string, text: string): ModuleDraft => ({ type, title, text })
 
 export function review(author: string, daysAgo: number, score: number, text: string): ReviewDraft {

@@ -8,7 +8,7 @@ import { databaseTrouble } from './db/failure.ts'
 import type { Announcement, Events } from './events.ts'
 
 /** What every context has, whoever asks. */
-export type ContextBase = Omit<Context, 'db' | 'announce' | 'afterCommit'>
+type ContextBase = Omit<Context, 'db' | 'announce' | 'afterCommit'>
 
 /** One transaction: changes, the events that tell of them, and afterwards the effects outside the database. */
 export type Transact = <T>(work: (context: Context) => Promise<Outcome<T>>) => Promise<Answer<T>>

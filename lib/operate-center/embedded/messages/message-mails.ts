@@ -12,21 +12,21 @@ import { leftMessages } from './schema.ts'
 type Row = typeof leftMessages.$inferSelect
 
 const BATCH = 20
-/** Pauses before another try, in minutes; after the last one the mail is given up, the message stays with staff. */
+/** Pauses before each retry, in minutes; after the last one the mail is given up, the message stays with staff. */
 const PAUSES = [1, 5, 30, 120, 720]
-/** A message that has been dealt with is forgotten after so many days, every other after twice as many. */
+/** A handled message is deleted after so many days, every other after twice as many. */
 const KEPT_DAYS = 180
 
-/** Mails of messages, and what is no longer needed of them. */
+/** Sends mails about messages, and deletes old messages. */
 export const messageJobs: readonly Job[] = [
   { name: 'message mails', run: mailDueMessages },
   { name: 'old messages', run: forgetOldMessages },
 ]
 
 /**
- * Mails what is due, and answers how many messages it has dealt with; throws when a mail was not taken. A row is taken for a while before its mail is
- * sent, outside of any transaction: a slow mail server holds up nobody, and a process that dies meanwhile leaves a mail
- * that is sent again rather than lost.
+ * Sends mails that are due, and answers how many messages it has processed; throws when a mail was not accepted. A row is
+ * reserved for a while before its mail is sent, outside of any transaction: a slow mail server blocks nothing, and a process that
+ * dies meanwhile leaves a mail that is sent again rather than lost.
  */
 export async function mailDueMessages(context: Context): Promise<number> {
   const taken = await takeDue(context)
@@ -40,7 +40,7 @@ export async function mailDueMessages(context: Context): Promise<number> {
       await context.db.update(leftMessages).set({ mailState: state }).where(eq(leftMessages.id, row.id))
     }
   }
-  // For the log of whoever runs this; the mails themselves have their next turn already.
+  // For the log of the job runner; the failed mails are already scheduled again.
   if (trouble) throw trouble
   return taken.length
 }
@@ -79,7 +79,7 @@ async function mailOne(context: Context, row: Row): Promise<Row['mailState']> {
       ),
     )
   const info = infoAnswer.safeParse(shop?.info)
-  // Meanwhile nobody wants mails any more.
+  // The shop's mail address was removed meanwhile.
   if (!info.success || !info.data.serviceEmail) return 'none'
   const { name, mobile, text } = JSON.parse(sealer.open(row.sealed)) as MessageFields
   const about = [row.productTitle, row.productNumber && `（产品编号 ${row.productNumber}）`].filter(Boolean)

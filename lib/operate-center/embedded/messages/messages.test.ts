@@ -41,7 +41,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     isDown = false
   })
 
-  test('staff read what was left, with its product; at rest nothing of it is in clear', async () => {
+  test('staff read the message, with its product; at rest it is encrypted', async () => {
     const product = { number: 'YN-1', title: '丽江古城\n5日' }
     expect(await center.get('messages.leave', shopA, { ...message, product })).toEqual({
       mobile: '138****8000',
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     ])
   })
 
-  test('it is mailed to the shop’s address, and to nobody where there is none', async () => {
+  test('it is mailed to the shop’s address, and not mailed where there is none', async () => {
     await center.get('messages.leave', shopA, {
       ...message,
       product: { number: 'YN-1', title: '丽江古城5日' },
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     expect(mails).toHaveLength(1)
   })
 
-  test('a mail server that is away loses nothing: it is tried again, and given up after a day', async () => {
+  test('a mail server that is down loses no mail: it is retried, and given up after a day', async () => {
     isDown = true
     await center.get('messages.leave', shopA, message)
     expect(await rows()).toMatchObject([{ mailState: 'due', mailTries: 1 }])
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     }
     const failed = (await rows()).filter(({ mailState }) => mailState === 'failed')
     expect(failed).toMatchObject([{ mailTries: 5 }])
-    // Staff still have it.
+    // Staff can still read it.
     expect(await center.get('staff.messages', shopA, {}, asStaff)).toMatchObject({ total: 2 })
   })
 
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     }
     const sixth = () => center.ask('messages.leave', shopA, message, from('192.0.2.99'))
     expect(await sixth()).toMatchObject({ failure: { kind: 'refused', code: 'MESSAGE_LIMIT' } })
-    // Another merchant has nothing to do with it.
+    // Another merchant has its own counts.
     expect(await center.ask('messages.leave', shopB, message)).toMatchObject({ ok: true })
     center.clock.forward(61)
     expect(await sixth()).toMatchObject({ ok: true })
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     expect(mails).toHaveLength(1)
   })
 
-  test('what is wrong is said by field, and nothing is kept', async () => {
+  test('errors are named by field, and nothing is stored', async () => {
     const wrong = { name: '', mobile: '123', text: '喂' }
     expect(await center.ask('messages.leave', shopA, wrong)).toMatchObject({
       failure: {
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     expect(await rows()).toEqual([])
   })
 
-  test('those nobody has dealt with come first, page by page; dealing with it twice keeps the time', async () => {
+  test('unhandled messages come first, page by page; handling one twice keeps the time', async () => {
     const texts = ['第一条留言', '第二条留言', '第三条留言']
     for (const text of texts) {
       await center.get('messages.leave', shopA, { ...someone(), text })
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     }
   })
 
-  test('what has been dealt with is forgotten after half a year, everything after a year', async () => {
+  test('handled messages are deleted after half a year, all others after a year', async () => {
     await center.get('messages.leave', shopB, message)
     await center.get('messages.leave', shopB, { ...someone(), text: '没有人处理的留言' })
     const { items } = await center.get('staff.messages', shopB, {}, asStaff)
@@ -200,7 +200,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a text that was altered at rest is not shown as if it were right', async () => {
+  test('a message that was altered at rest is not shown as genuine', async () => {
     await center.get('messages.leave', shopB, message)
     const [row] = await rows()
     const sealed = `${row?.sealed.slice(0, -4)}AAAA`

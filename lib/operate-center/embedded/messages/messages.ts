@@ -14,9 +14,9 @@ import { mailDueMessages } from './message-mails.ts'
 import { leftMessages } from './schema.ts'
 
 const HOUR_MS = 3_600_000
-/** Of one number in an hour. */
+/** Messages of one number in an hour. */
 const PER_MOBILE = 5
-/** Of one address in an hour: many visitors of a mobile network stand behind one. */
+/** Messages of one address in an hour: many visitors of a mobile network share one. */
 const PER_ADDRESS = 20
 
 export const messageHandlers: Handlers<'messages.leave' | 'staff.messages' | 'staff.handleMessage'> = {
@@ -60,7 +60,7 @@ export const messageHandlers: Handlers<'messages.leave' | 'staff.messages' | 'st
     const [total] = await db.select({ n: count() }).from(leftMessages).where(ofShop(tenant))
     const items = rows.map(({ id, sealed, productNumber, productTitle, handledAt, note, createdAt }) => ({
       id,
-      // Sealed here from fields that had been checked.
+      // Sealed here from validated fields.
       ...(JSON.parse(sealer.open(sealed)) as MessageFields),
       product: productNumber || productTitle ? { number: productNumber, title: productTitle } : null,
       createdAt: createdAt.toISOString(),

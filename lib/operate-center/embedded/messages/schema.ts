@@ -19,10 +19,10 @@ export const leftMessages = pgTable(
     productTitle: text('product_title').notNull().default(''),
     handledAt: at('handled_at'),
     note: text('note').notNull().default(''),
-    /** none: nobody is to be mailed. */
+    /** none: the shop has no mail address. */
     mailState: text('mail_state').$type<'none' | 'due' | 'sent' | 'failed'>().notNull(),
     mailTries: integer('mail_tries').notNull().default(0),
-    /** Not tried before. */
+    /** Not sent before. */
     mailAt: at('mail_at').notNull(),
     createdAt: at('created_at').notNull(),
   },

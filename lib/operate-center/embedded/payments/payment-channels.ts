@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { ChannelCode } from '../../../domain/payments/payment-ways.ts'
 import { alipayChannel } from '../../../outside/pay/alipay.ts'
-import type { ChannelCode, PaymentChannel } from '../../../outside/pay/port.ts'
+import type { PaymentChannel } from '../../../outside/pay/port.ts'
 import { type Signer, sandboxChannel } from '../../../outside/pay/sandbox.ts'
 import { wechatPayChannel } from '../../../outside/pay/wechat-pay.ts'
 import type { Credentials } from '../../contract/shops/staff-settings.ts'

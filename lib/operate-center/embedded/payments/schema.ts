@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ChannelCode, PaymentWay } from '../../../domain/payments/payment-ways.ts'
 import type { PayoutState } from '../../../domain/vocabulary.ts'
-import type { ChannelCode, PaymentWay } from '../../../outside/pay/port.ts'
 import { at, fen } from '../kernel/db/columns.ts'
 import { orders, refunds } from '../orders/core/schema.ts'
 

@@ -34,7 +34,7 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
   const nodeOf = async (id: string) =>
     (await opened.database.db.select().from(shareNodes).where(eq(shareNodes.id, id)))[0]
 
-  test('staff open an account; it signs in at its shop alone, whatever the case', async () => {
+  test('staff open an account; it signs in at its shop alone, in any letter case', async () => {
     expect(await save('zhou')).toMatchObject({ failure: { fields: { password: expect.any(String) } } })
     expect(await save('周', { password: PASSWORD })).toMatchObject({
       failure: { fields: { account: expect.any(String) } },
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
     expect(row?.passwordHash).toMatch(/^scrypt\$/)
   })
 
-  test('who is signed in is told so, at this shop alone, and is no customer', async () => {
+  test('sales.me answers the signed-in salesperson, at this shop alone; they are no customer', async () => {
     const { me } = await signedIn('lili')
     expect(await center.get('sales.me', shopA, {}, me)).toMatchObject({ name: '周丽', account: 'lili' })
     for (const shop of [otherShop, shopB]) {
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
     }
   })
 
-  test('wrong passwords: the same words for accounts that are none, and growing waits', async () => {
+  test('wrong passwords: the same message for unknown accounts, and growing waits', async () => {
     await save('wang', { password: PASSWORD })
     for (let tries = 0; tries < 5; tries += 1) {
       const answers = [await login('wang', 'wrong0000'), await login('nobody', 'wrong0000')]
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
     expect((await login('chen', 'another1pass')).ok).toBe(true)
   })
 
-  test('what they share is theirs, also while signed in as a customer; an ended session shares as anybody', async () => {
+  test('a salesperson’s shares count for them, also while signed in as a customer; after the session they count for the browser', async () => {
     const { id, me } = await signedIn('lin')
     const { customerId } = await placeOrder(center, opened.database)
     const share = (caller: object, shop = shopA) =>
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
     expect(await nodeOf((await share(me)).chainId)).toMatchObject({ sharerKind: 'visitor' })
   })
 
-  test('paid orders are put down to the nearest salesperson above the link that brought the buyer', async () => {
+  test('paid orders are credited to the nearest salesperson above the link that brought the buyer', async () => {
     const { db } = opened.database
     const first = await signedIn('zhao')
     const second = await signedIn('qian')

@@ -27,7 +27,7 @@ const login: StagedHandler<'sales.login', SalespersonRow> = {
     const account = checkSalesAccount(input.account)
     if (input.account.trim() === '') return invalid({ account: '请填写账号' })
     if (input.password === '') return invalid({ password: '请填写密码' })
-    // A name that cannot be one is tried all the same: the answer tells of no account, not even that there is none.
+    // A malformed name is tried all the same: the answer must not reveal whether an account exists.
     const name = account.ok ? account.normalised : input.account
     const tried = await tryPassword(
       context,
@@ -52,7 +52,7 @@ const login: StagedHandler<'sales.login', SalespersonRow> = {
     return succeed({ ...(await salespersonOf(context, tenant, row)), salespersonId: id, epoch })
   },
 
-  /** Also runs when the same key is asked again: a session that has ended is not given out anew. */
+  /** Also runs for a repeated key: a session that has ended is not issued again. */
   async after(context, tenant, value) {
     const { salespersonId: id, epoch } = value
     const row = await activeSalesperson(context, tenant, { salesperson: { id, epoch } })
@@ -104,7 +104,7 @@ const save: StagedHandler<'staff.saveSalesperson', { passwordHash: string | null
   },
 }
 
-/** The shop's salespeople: their sign-in, and what staff see and set of them. */
+/** The shop's salespeople: their sign-in, and the staff's calls about them. */
 export const salesHandlers: StagedHandlers<
   'sales.login' | 'sales.me' | 'staff.saveSalesperson' | 'staff.salespeople'
 > = {
@@ -164,12 +164,12 @@ async function findSalesperson(
   return row
 }
 
-/** Wrong passwords are counted beside the customers', whose numbers look otherwise. */
+/** Wrong passwords are counted in one table with the customers', whose keys have another form. */
 function accountHash({ sealer }: Pick<Context, 'sealer'>, tenant: Tenant, account: string): string {
   return sealer.hash(`sales-account:${tenantKey(tenant)}:${account}`)
 }
 
-/** Longest way from a link to the salesperson whose link it began with. */
+/** Most steps from a link up to the salesperson whose link it began with. */
 const MOST_STEPS = 30
 
 /**

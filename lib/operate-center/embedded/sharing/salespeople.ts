@@ -6,7 +6,7 @@ import { salespeople } from './schema.ts'
 
 export type SalespersonRow = typeof salespeople.$inferSelect
 
-/** Rows of one shop: a salesperson is nobody in another one. */
+/** Rows of one shop: a salesperson does not exist in another one. */
 export const salesOf = ({ project, merchant, channel, distributor }: Tenant) =>
   and(
     eq(salespeople.merchant, merchant),
@@ -15,7 +15,7 @@ export const salesOf = ({ project, merchant, channel, distributor }: Tenant) =>
     eq(salespeople.distributor, distributor),
   )
 
-/** The caller as this shop's salesperson, while their session is good; null for everybody else. */
+/** The caller as this shop's salesperson, while their session is valid; null for every other caller. */
 export async function activeSalesperson(
   { db }: Pick<Context, 'db'>,
   tenant: Tenant,
@@ -37,7 +37,7 @@ export async function activeSalesperson(
   return row ?? null
 }
 
-/** How a salesperson is named in the share tree. */
+/** The salesperson's identity in the share tree. */
 export function salespersonHash({ sealer }: Pick<Context, 'sealer'>, id: string): string {
   return sealer.hash(`salesperson:${id}`)
 }

@@ -9,12 +9,12 @@ export const salespeople = pgTable(
     merchant: text('merchant').notNull(),
     channel: text('channel').notNull(),
     distributor: text('distributor').notNull(),
-    /** What is typed at sign-in, lower case. */
+    /** The name for sign-in, lower case. */
     account: text('account').notNull(),
     name: text('name').notNull(),
     passwordHash: text('password_hash').notNull(),
     active: boolean('active').notNull().default(true),
-    /** Raised when every session that began before has to end. */
+    /** Raised to end every session that began before. */
     epoch: integer('epoch').notNull().default(0),
     createdAt: at('created_at').notNull(),
   },

@@ -9,8 +9,8 @@ import { shareNodes } from './schema.ts'
 type Sharer = Pick<typeof shareNodes.$inferSelect, 'sharerKind' | 'sharerHash'>
 
 /**
- * Who stands at a node of the share tree, by a keyed hash: the shop's own salesperson, the customer, the openId our own
- * OAuth has proved, or else the browser's uuid, which is only good for counting.
+ * The sharer's identity in the share tree, as a keyed hash: the shop's own salesperson, the customer, the openId our
+ * own OAuth has proved, or else the browser's uuid, which serves only for counting.
  */
 export async function sharerOf(
   context: Context,
@@ -30,7 +30,7 @@ export async function sharerOf(
   return { sharerKind: 'visitor', sharerHash: sealer.hash(`visitor:${visitor}`) }
 }
 
-/** The merchant's node a link came from; null for one that nobody knows. */
+/** The merchant's node a link came from; null for an unknown one. */
 export async function parentNode(
   { db }: Context,
   { merchant }: Tenant,
@@ -50,7 +50,7 @@ const REUSED_MS = 360 * DAY_MS
 type NewNode = Omit<typeof shareNodes.$inferInsert, 'id' | 'createdAt'>
 
 /**
- * The node of the same person for the same link, so that asking again fills no table; a new one, named `id`, when
+ * The node of the same person for the same link, so that repeated calls fill no table; a new one, named `id`, when
  * there is none.
  */
 export async function nodeFor({ db, now }: Context, node: NewNode, id: string): Promise<string> {

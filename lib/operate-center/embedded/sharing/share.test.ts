@@ -50,7 +50,7 @@ test('the same person gets the same node for the same link again', async () => {
     create({}, {}, shopB),
   ])
   expect(new Set([first, ...others]).size).toBe(8)
-  // A poster's sharer is known by the same hash.
+  // A poster's sharer has the same hash.
   const { posterId } = await center.get('share.poster', shopA, {
     template: 'photo',
     visitor: 'visitor-number-9',
@@ -58,7 +58,7 @@ test('the same person gets the same node for the same link again', async () => {
   expect((await nodeOf(posterId))?.sharerHash).toBe((await nodeOf(first))?.sharerHash)
 })
 
-test('who shared is known by the best there is, and by a keyed hash alone', async () => {
+test('the sharer is identified by the strongest proof available, stored only as a keyed hash', async () => {
   const create = async (caller: object, visitor = 'v2') => {
     const { chainId } = await center.get('share.create', shopA, { ...page, visitor }, caller)
     return nodeOf(chainId)
@@ -85,7 +85,7 @@ test('only screens that may be shared have nodes', async () => {
   }
 })
 
-test('after 400 days a node is forgotten', async () => {
+test('after 400 days a node is deleted', async () => {
   const { chainId } = await center.get('share.create', shopA, page)
   center.clock.forward(399 * 24 * 60)
   await center.sweep()

@@ -9,7 +9,7 @@ import { shareNodes } from './schema.ts'
 import { nodeFor, parentNode, sharerOf } from './share-nodes.ts'
 
 export const shareHandlers: Handlers<'share.create'> = {
-  /** The same person gets the same node for the same page below the same link again. */
+  /** The same person gets the same node for the same page below the same link. */
   async 'share.create'(context, tenant, input, caller) {
     const row: Screen | null = isScreenName(input.screen) ? screens[input.screen] : null
     if (!row?.share) return invalid({ screen: '这个页面不能分享' })
@@ -28,14 +28,14 @@ export const shareHandlers: Handlers<'share.create'> = {
   },
 }
 
-/** 96 random bits: short in a link, and nobody can name another's node. */
+/** 96 random bits: short in a link, and another's node cannot be guessed. */
 function newChainId(): string {
   return randomBytes(12).toString('base64url')
 }
 
 const KEPT_DAYS = 400
 
-/** Deletes nodes that are too old to be asked about; their children become roots. */
+/** Deletes nodes that are too old to be read; their children become roots. */
 export function sweepShareNodes({ db, now }: Context): Promise<number> {
   const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS)
   return sweepRows(db, shareNodes, lt(shareNodes.createdAt, before))

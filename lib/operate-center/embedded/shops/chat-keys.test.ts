@@ -21,7 +21,7 @@ const chatOf = async (code: string) => {
   return row?.chat
 }
 
-test('staff set the key and nobody but a storefront reads it back; what is not named stays', async () => {
+test('staff set the key and only a storefront reads it back; fields not named stay', async () => {
   await center.get(
     'staff.setChat',
     shopB,
@@ -56,13 +56,13 @@ test.each([
   expect(await chatOf(shopB.distributor)).toEqual(before)
 })
 
-test('nobody but staff sets it', async () => {
+test('only staff can set it', async () => {
   for (const caller of [{}, asService, { customerId: 'c1' }]) {
     expect(await center.ask('staff.setChat', shopB, { tel: '1' }, caller)).toMatchObject({ ok: false })
   }
 })
 
-test('a key that an earlier version kept in clear is sealed at the next start, once', async () => {
+test('a key that an earlier version stored unencrypted is sealed at the next start, once', async () => {
   const { db } = opened.database
   const clear = { customerCode: 'c-2', customerLink: '', customerKey: 'was-in-clear', tel: '400-8' }
   await db.update(distributors).set({ chat: clear }).where(eq(distributors.code, shopA2.distributor))

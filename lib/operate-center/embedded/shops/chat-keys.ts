@@ -4,7 +4,9 @@ import type { Db, Sealer } from '../kernel/context.ts'
 import { distributors } from '../kernel/schema.ts'
 import { isShop } from '../kernel/shops.ts'
 
-/** Seals signing keys that an earlier version has kept in clear. Run at every start; there is nothing to do twice. */
+/**
+ * Seals signing keys that an earlier version has stored unencrypted. Runs at every start; a second run changes nothing.
+ */
 export async function sealClearChatKeys(db: Db, sealer: Sealer): Promise<number> {
   return db.transaction(async (tx) => {
     const clear = await tx

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { configAnswer, customerServiceAnswer, infoAnswer, powerAnswer } from '../../contract/shops/shop.ts'
 
-/** The `chat` column: customer.do's answer, with the signing key sealed. A key in clear is dropped, never answered. */
+/**
+ * The `chat` column: customer.do's answer, with the signing key sealed. An unencrypted key is dropped, never answered.
+ */
 export const chatColumn = customerServiceAnswer
   .omit({ customerKey: true })
   .extend({ customerKeySealed: z.string().optional() })

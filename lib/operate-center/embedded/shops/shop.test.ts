@@ -43,7 +43,7 @@ describe.each(databaseKinds)('the shop calls on %s', (kind) => {
     })
   })
 
-  it('changes only the flags that are named, of this shop only, and announces the shop', async () => {
+  it('changes only the named flags, of this shop only, and announces the shop', async () => {
     await center.get(
       'staff.setFlags',
       shopA,
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('the shop calls on %s', (kind) => {
     ])
   })
 
-  it('refuses flags and info that are none', async () => {
+  it('refuses invalid flags and info', async () => {
     const asked = (input: object) => center.ask('staff.setFlags', shopA, input, staff)
     expect(await asked({ power: { tocAddOrderFlg: 1 } })).toMatchObject({ failure: { kind: 'invalid' } })
     expect(await asked({ power: { openShop: 'yes' } })).toMatchObject({ failure: { kind: 'invalid' } })

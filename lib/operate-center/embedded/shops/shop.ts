@@ -7,7 +7,7 @@ import { distributors } from '../kernel/schema.ts'
 import { isShop, shopOf } from '../kernel/shops.ts'
 import { chatColumn } from './shop-content.ts'
 
-/** What a shop is (specification, section 7), and what staff change of it. */
+/** A shop's facts (specification, section 7), and the staff's changes of them. */
 export const shopHandlers: Handlers<
   | 'shop.power'
   | 'shop.info'
@@ -62,7 +62,7 @@ export const shopHandlers: Handlers<
       customerKey === undefined ? kept : customerKey === null ? undefined : context.sealer.seal(customerKey)
     const chat = { ...before, ...open, ...(customerKeySealed ? { customerKeySealed } : {}) }
     await context.db.update(distributors).set({ chat, updatedAt: context.now() }).where(isShop(tenant))
-    // No page shows any of it: a browser asks when somebody wants to chat.
+    // No page shows any of it: a browser reads it when a visitor opens the chat.
     return succeed({})
   },
 

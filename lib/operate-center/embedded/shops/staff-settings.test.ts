@@ -42,7 +42,7 @@ test('credentials are sealed, are the merchant’s alone, and are never read bac
   expect((await center.get('staff.credentials', shopB, {}, asStaff)).list).toEqual([])
 })
 
-test('what is wrong is named, and what was there stays', async () => {
+test('errors are named by field, and the former credentials stay', async () => {
   const wrong = { ...alipay, sellerId: '1', privateKey: 'no key' }
   const answer = await center.ask('staff.setCredentials', shopA, { kind: 'alipay', values: wrong }, asStaff)
   expect(answer).toMatchObject({
@@ -51,7 +51,7 @@ test('what is wrong is named, and what was there stays', async () => {
       fields: { 'values.sellerId': expect.any(String), 'values.privateKey': expect.any(String) },
     },
   })
-  // The mistake that is made most: a private key where the channel's public one belongs.
+  // The most frequent mistake: a private key where the channel's public one belongs.
   const swapped = { ...alipay, alipayPublicKey: privateKey }
   expect(
     await center.ask('staff.setCredentials', shopA, { kind: 'alipay', values: swapped }, asStaff),

@@ -50,7 +50,7 @@ export const staffSettingHandlers: Handlers<'staff.setCredentials' | 'staff.cred
   },
 }
 
-/** Of all credentials only the mini-program's are shown: its landing page opens it. */
+/** Of all credentials only the mini-program's appear on a page: its landing page. */
 function announceShown({ announce }: Context, merchant: string, kind: CredentialKind): void {
   if (kind === 'miniProgram') announce(merchant, [contentTag(merchant)])
 }

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, test } from '@jest/globals'
 import { eq, inArray } from 'drizzle-orm'
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { scaled } from '../../../testing/scale.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { type Database, openDatabase } from '../kernel/db/connect.ts'
 import { orders } from '../orders/core/schema.ts'
@@ -15,8 +16,8 @@ import { createPostgresDatabase, databaseKinds } from './databases.ts'
 import { wrongBooks } from './seat-books.ts'
 import { openShopping } from './shopping.ts'
 
-const KILLS = 10
-const ORDERS = 500
+const KILLS = scaled({ short: 3, long: 10 })
+const ORDERS = scaled({ short: 120, long: 500 })
 
 type Heard = { lines: string[]; ended: boolean }
 

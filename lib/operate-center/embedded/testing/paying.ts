@@ -12,7 +12,7 @@ import { shopA } from './catalogue.ts'
 import { testNow } from './centers.ts'
 import { asCustomer, asStaff, openShopping, placeOrder, type Shopping } from './shopping.ts'
 
-export type Way = 'wechatJsapi' | 'wechatMini' | 'wechatNative' | 'wechatH5' | 'alipayWap'
+type Way = 'wechatJsapi' | 'wechatMini' | 'wechatNative' | 'wechatH5' | 'alipayWap'
 
 /** A centre whose merchant alpha has keys at a WeChat Pay and an Alipay of the test's own, on the same clock. */
 export type Paying = {
@@ -31,7 +31,7 @@ export type Paying = {
   close(): Promise<void>
 }
 
-export type FakeMini = {
+type FakeMini = {
   wechat: FakeWechat
   /** What staff enter. */
   credentials: { appId: string; originalId: string; path: string; payPath: string; appSecret: string }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { silentLog } from '../../../base/log.ts'
-import { idCardChecksum } from '../../../base/validation/id-card.ts'
 import type { PersonCounts } from '../../../domain/people/places.ts'
 import { type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
+import { idNumber } from '../../../testing/id-number.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { tours } from '../catalogue/tours/schema.ts'
@@ -72,11 +72,7 @@ async function seedOffers({ db }: Database): Promise<void> {
   ])
 }
 
-/** The number of an ID card, valid by its checksum. */
-export function idCard(birthday: string, sequence: number): string {
-  const body = `110101${birthday.replaceAll('-', '')}${String(sequence % 1000).padStart(3, '0')}`
-  return body + idCardChecksum(body)
-}
+export { idNumber as idCard }
 
 /** A customer made directly, so that a test of orders need not sign in by SMS. */
 export async function addCustomer(database: Database, merchant = shopA.merchant): Promise<string> {
@@ -108,7 +104,7 @@ export async function addTraveller(
     tenant,
     {
       name: '测试旅客',
-      documents: [{ type: 1, number: idCard(birthday, sequence) }],
+      documents: [{ type: 1, number: idNumber(birthday, sequence) }],
       consent: true,
     },
     asCustomer(customerId),

@@ -19,10 +19,10 @@ export const identityVerifications = pgTable(
     reason: text('reason').notNull().default(''),
     createdAt: at('created_at').notNull(),
     decidedAt: at('decided_at'),
-    /** An outside system's page is good until then, and when it is asked next, if nobody has looked. */
+    /** An outside system's page is valid until then; the job queries it next at this time, if the customer has not. */
     expiresAt: at('expires_at'),
     askAt: at('ask_at'),
-    /** What was only needed to decide has been deleted. */
+    /** Data that were only needed for the decision have been deleted. */
     clearedAt: at('cleared_at'),
   },
   (t) => [

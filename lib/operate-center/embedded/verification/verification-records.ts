@@ -27,11 +27,11 @@ import { inTransaction } from '../kernel/transact.ts'
 import { identityVerifications } from './schema.ts'
 import { shownState, type VerificationRow, verificationsOf } from './verification-state.ts'
 
-/** What `sealed` of a verification holds. */
+/** The sealed content of a verification. */
 export type KeptVerification = {
   name: string
   number: string
-  /** When the customer ticked the consent of its own. */
+  /** When the customer ticked the separate consent. */
   consentAt: string
   pictures?: Partial<Record<IdentitySide, string>>
   /** At the outside system; `certifyId` once it has opened a page. */
@@ -52,7 +52,7 @@ export const sealVerification = ({ sealer }: Pick<Context, 'sealer'>, kept: Kept
 export const numberHash = ({ sealer }: Pick<Context, 'sealer'>, number: string): string =>
   sealer.hash(`identity:${number}`)
 
-/** Whoever compares faces for the merchant; null where staff look at pictures. */
+/** The merchant's face verifier; null where staff look at pictures. */
 export async function faceVerifierOf(context: Context, merchant: string): Promise<FaceVerifier | null> {
   const credentials = await credentialsOf(context, merchant, 'cloudauth')
   const { now, outside } = context
@@ -61,10 +61,10 @@ export async function faceVerifierOf(context: Context, merchant: string): Promis
 
 const MOST_TRIES = Math.max(...verificationLimits.map(({ most }) => most))
 
-/** Reasons after which staff may find what the outside system cannot. */
+/** Reasons after which staff may decide what the outside system cannot. */
 const BETTER_BY_HAND: readonly (FaceReason | undefined)[] = ['unknown', 'device']
 
-/** The customer's verification as they are told of it. */
+/** The customer's verification as the customer sees it. */
 export async function verificationView(context: Context, customer: Customer): Promise<Verification> {
   const rows = await verificationsOf(context, customer, MOST_TRIES)
   const [last] = rows
@@ -95,7 +95,7 @@ export async function verificationView(context: Context, customer: Customer): Pr
 export const modeOf = (provider: VerificationRow['provider']): VerificationMode =>
   provider === 'manual' ? 'manual' : 'face'
 
-/** What a customer is told when the outside system has said no. */
+/** The customer's message when the outside system has rejected. */
 export const faceReasons: Record<FaceReason, string> = {
   mismatch: '姓名与身份证号不一致，请核对后重新认证',
   unknown: '暂时查不到您的身份信息，请改为上传证件照片，由工作人员审核',
@@ -107,7 +107,7 @@ export const faceReasons: Record<FaceReason, string> = {
 export const EXPIRED = '认证超时未完成，请重新认证'
 const ELSEWHERE = '该身份证已在本店的另一个账号完成认证，请用该账号登录；如不是您本人操作，请联系客服'
 
-/** The verification of an open row, locked until the transaction ends; undefined when it is open no more. */
+/** The verification of an open row, locked until the transaction ends; undefined when it is no longer open. */
 export async function lockPending(
   { db }: { db: Db },
   { merchant, id }: Pick<VerificationRow, 'merchant' | 'id'>,
@@ -128,7 +128,7 @@ export async function lockPending(
 
 type Numbered = Pick<VerificationRow, 'merchant' | 'customerId' | 'numberHash'>
 
-/** Those whose number another account of the merchant has been verified with. All are of one merchant. */
+/** The rows whose number another account of the merchant has been verified with. All are of one merchant. */
 export async function verifiedElsewhere<T extends Numbered>(
   { db }: { db: Db },
   rows: readonly T[],
@@ -183,7 +183,10 @@ export async function rejectVerification(
     .where(eq(identityVerifications.id, row.id))
 }
 
-/** The customer is this person: the name is theirs for good, and what the card says fills what they left open. */
+/**
+ * Passes a verification: the customer's name can no longer change, and the card's facts fill the fields they left
+ * empty.
+ */
 export async function passVerification(
   context: Context,
   customer: Customer,
@@ -210,13 +213,13 @@ export async function passVerification(
 }
 
 /**
- * Asks the outside system about an open verification and keeps what it says. From a context whose `db` is the pool.
+ * Queries the outside system about an open verification and stores the result. From a context whose `db` is the pool.
  * @returns false when it did not answer
  */
 export async function settleFace(context: Context, row: VerificationRow): Promise<boolean> {
   const { certifyId } = openVerification(context, row).face ?? {}
   const verifier = await faceVerifierOf(context, row.merchant)
-  // Its page was never opened, or the merchant has given its key back: it ends with its time.
+  // Its page was never opened, or the merchant has removed its key: it ends with its time.
   if (!certifyId || !verifier) {
     await endIfOver(context, row)
     return true
@@ -235,7 +238,7 @@ export async function settleFace(context: Context, row: VerificationRow): Promis
   return true
 }
 
-/** What is handed in at the last moment may take the outside system a while. */
+/** A face submitted at the last moment may take the outside system a while. */
 const GRACE_MS = 10 * 60_000
 
 async function endIfOver(
@@ -274,7 +277,7 @@ async function decideFace(
 const BATCH = 40
 const ASK_AGAIN_MS = 10 * 60_000
 
-/** Verifications whose customer has not come back: the outside system is asked. Answers how many were taken. */
+/** Queries the outside system about verifications whose customer has not come back. Answers how many were taken. */
 export async function askAboutFaces(context: Context): Promise<number> {
   const { db } = context
   const now = context.now()
@@ -296,7 +299,7 @@ export async function askAboutFaces(context: Context): Promise<number> {
 /** How long what was only needed to decide is kept afterwards, for an objection. */
 const OBJECTION_MS = 30 * DAY_MS
 
-/** Pictures of what was decided long ago are deleted; of what was rejected, name and number, too. */
+/** Deletes the pictures of old decisions; of rejected ones, name and number, too. */
 export async function clearDecided(context: Context): Promise<number> {
   const { now, db } = context
   const before = new Date(now().getTime() - OBJECTION_MS)

@@ -6,7 +6,7 @@ import { identityVerifications } from './schema.ts'
 
 export type VerificationRow = typeof identityVerifications.$inferSelect
 
-/** Reason of a verification that the customer has taken back. */
+/** Reason of a verification that the customer has withdrawn. */
 export const WITHDRAWN = '您已撤回本次认证'
 
 /** A customer's verifications: the open one, then the newest first. */
@@ -20,7 +20,7 @@ export async function verificationsOf(
       .select()
       .from(identityVerifications)
       .where(and(eq(identityVerifications.merchant, merchant), eq(identityVerifications.customerId, id)))
-      // The open one first, of which there is one at most: the clock may stand still between two.
+      // The open one first, of which there is one at most: two may have the same time.
       .orderBy(
         desc(eq(identityVerifications.state, 'pending')),
         desc(identityVerifications.createdAt),
@@ -30,7 +30,7 @@ export async function verificationsOf(
   )
 }
 
-/** What the customer is told of a verification. */
+/** The state of a verification as the customer sees it. */
 export function shownState(
   { verifiedAt }: Pick<Customer, 'verifiedAt'>,
   last: Pick<VerificationRow, 'state' | 'reason'> | undefined,
@@ -39,7 +39,7 @@ export function shownState(
   return !last || last.reason === WITHDRAWN ? 'none' : last.state
 }
 
-/** Where the customer's real-person verification stands, by the last that was asked for. */
+/** The state of the customer's real-person verification, by the latest one begun. */
 export async function verificationStateOf(
   context: Pick<Context, 'db'>,
   customer: Customer,

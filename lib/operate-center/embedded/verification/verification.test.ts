@@ -85,7 +85,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
         me,
       )
 
-    test('asked for, seen by staff with its pictures, passed: the name is the customer’s for good', async () => {
+    test('begun, seen by staff with its pictures, passed: the customer’s name can no longer change', async () => {
       const me = await someone()
       const number = newNumber()
       expect(await result(me)).toMatchObject({ state: 'none', mode: 'manual', by: null, retryAt: null })
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       expect(await decide(waiting.id, false, '再想想')).toMatchObject(refusedWith('NOT_PENDING'))
     })
 
-    test('rejected with a reason, which the customer reads and mends', async () => {
+    test('rejected with a reason, which the customer reads and corrects', async () => {
       const me = await someone()
       await start(me, { number: newNumber(), pictures: await sides(me) })
       const { id } = await waitingOf(me)
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       })
     })
 
-    test('while it is open no other is taken; taken back, nothing of it stays', async () => {
+    test('while one is open no other is accepted; a withdrawn one leaves no data', async () => {
       const me = await someone()
       const handedIn = await sides(me)
       await start(me, { number: newNumber(), pictures: handedIn })
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       expect(await center.ask('verify.withdraw', shopA, {}, me)).toMatchObject(refusedWith('NOT_PENDING'))
     })
 
-    test('without consent, pictures or a sensible person it is invalid', async () => {
+    test('without consent, pictures or a valid person it is invalid', async () => {
       const me = await someone()
       const pictures = await sides(me)
       const number = newNumber()
@@ -169,11 +169,11 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
           failure: { kind: 'invalid', fields: { [field]: expect.stringMatching(/[一-龥]/) } },
         })
       }
-      // What was refused has used up nothing.
+      // A refused attempt has used up no picture.
       expect(await start(me, { number, pictures })).toMatchObject({ value: { state: 'pending' } })
     })
 
-    test('five a day; the sixth is told when', async () => {
+    test('five a day; the sixth names the time of the next', async () => {
       const me = await someone()
       for (let n = 0; n < 5; n += 1) {
         await start(me, { number: newNumber(), pictures: await sides(me) })
@@ -187,7 +187,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       expect(await start(me, { ...sixth, pictures: await sides(me) })).toMatchObject({ ok: true })
     })
 
-    test('a number is verified for one account; that it is, only staff are told', async () => {
+    test('a number is verified for one account; only staff learn that it is', async () => {
       const [me, other] = [await someone(), await someone()]
       const number = newNumber()
       await start(me, { number, pictures: await sides(me) })
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       expect(await decide(waiting.id, false, '请联系客服')).toMatchObject({ ok: true })
     })
 
-    test('30 days after the decision pictures are gone, and what was rejected names nobody', async () => {
+    test('30 days after the decision pictures are deleted, and rejected verifications name no person', async () => {
       const [passed, rejected] = [await someone(), await someone()]
       const kept = {
         [`${passed.customerId}`]: await sides(passed),
@@ -255,7 +255,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
     })
     afterAll(() => center.get('staff.setCredentials', shopA, { kind: 'cloudauth', values: null }, asStaff))
 
-    test('a page is opened for exactly this person, once per key, and what it finds is asked by us', async () => {
+    test('a page is opened for exactly this person, once per key, and we query its result ourselves', async () => {
       const me = { ...(await someone()), idempotencyKey: randomUUID() }
       expect(await result(me)).toMatchObject({ state: 'none', mode: 'face' })
       const number = newNumber()
@@ -271,7 +271,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       const before = vendor.faces.size
       expect(await begun(me, { number })).toEqual(page)
       expect(vendor.faces.size).toBe(before)
-      // Back from the page without a face: nothing is known, whatever its address said.
+      // Back from the page without a face: the result is open, whatever the address says.
       expect(await result(me)).toMatchObject({ state: 'pending' })
       expect((await film(page.continueUrl)).status).toBe(303)
       expect((await film(page.continueUrl)).status).toBe(410)
@@ -287,7 +287,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       ['201', /不一致/, 'face'],
       ['202', /改为上传证件照片/, 'manual'],
       ['204', /刷脸未通过/, 'face'],
-    ])('SubCode %s rejects with a sentence and the way on', async (subCode, reason, mode) => {
+    ])('SubCode %s rejects with a sentence and a next step', async (subCode, reason, mode) => {
       vendor.faceIs = { passed: false, subCode }
       const me = await someone()
       await film((await begun(me)).continueUrl)
@@ -299,7 +299,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
     test.each([
       ['417', /改为上传证件照片/, 'manual'],
       ['418', /明天再试/, 'face'],
-    ])('InitFaceVerify %s is told at once', async (code, message, mode) => {
+    ])('InitFaceVerify %s is reported at once', async (code, message, mode) => {
       vendor.refuses = code
       const me = await someone()
       expect(await start(me)).toMatchObject({
@@ -308,7 +308,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       expect(await result(me)).toMatchObject({ state: 'rejected', mode })
     })
 
-    test('T with any other letter is not passed; an answer that makes no sense is unavailable', async () => {
+    test('T with any other letter is not passed; a contradictory answer is unavailable', async () => {
       const me = await someone()
       await film((await begun(me)).continueUrl)
       for (const code of ['500', '999', 'Throttling']) {
@@ -322,7 +322,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
     })
 
     test.each(['silent', 'down', 'broken'] as const)(
-      'a vendor that is %s is unavailable, and asked again',
+      'a vendor that is %s is unavailable, and queried again',
       async (condition) => {
         const me = { ...(await someone()), idempotencyKey: randomUUID() }
         const number = newNumber()
@@ -341,7 +341,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       },
     )
 
-    test('a wrong key opens nothing and passes nobody', async () => {
+    test('a wrong key opens no page and passes no customer', async () => {
       const values = { ...vendor.credentials, accessKeySecret: 'another-secret-of-somebody' }
       await center.get('staff.setCredentials', shopA, { kind: 'cloudauth', values }, asStaff)
       try {
@@ -352,7 +352,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       }
     })
 
-    test('whoever does not come back is asked about; half an hour later it is over', async () => {
+    test('an abandoned verification is queried; half an hour later it has ended', async () => {
       const [done, left] = [await someone(), await someone()]
       const page = await begun(done)
       await begun(left)
@@ -367,7 +367,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       expect(await result(left)).toMatchObject({ state: 'rejected', reason: '认证超时未完成，请重新认证' })
     })
 
-    test('a second one takes the place of one that was left; one that passed meanwhile stays', async () => {
+    test('a second one replaces an abandoned one; one that passed meanwhile stays', async () => {
       const me = await someone()
       await begun(me)
       const second = await begun(me)
@@ -376,7 +376,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       expect(await start(me)).toMatchObject(refusedWith('VERIFIED'))
     })
 
-    test('a person verified at another account is told only after the face was theirs', async () => {
+    test('a customer learns of a verification at another account only after showing the face', async () => {
       const [me, other] = [await someone(), await someone()]
       const number = newNumber()
       await film((await begun(me, { number })).continueUrl)
@@ -389,7 +389,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       })
     })
 
-    test('it leads back into this shop alone, and needs the browser’s own words', async () => {
+    test('the return address lies in this shop alone, and the browser’s own data are required', async () => {
       const me = await someone()
       for (const returnUrl of ['https://evil.example/', '//evil.example/', '/trip/beta/h5/b1/', '']) {
         expect(await start(me, { returnUrl })).toMatchObject({ failure: { kind: 'invalid' } })

@@ -37,9 +37,9 @@ import { verificationsOf, WITHDRAWN } from './verification-state.ts'
 
 type Input = ParsedInput<'verify.start'>
 
-/** Real-person verification (screens.md A.2): asked for by customers, decided by staff or by an outside system. */
+/** Real-person verification (screens.md A.2): begun by customers, decided by staff or by an outside system. */
 const start: StagedHandler<'verify.start'> = {
-  /** What an earlier verification has come to is known before another one takes its place. */
+  /** The result of an earlier verification is read before another one replaces it. */
   async before(context, { merchant }, _input, { customerId }) {
     const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
@@ -104,7 +104,7 @@ const start: StagedHandler<'verify.start'> = {
     return succeed(await verificationView(context, customer))
   },
 
-  /** Opens the page. Asked again it finds the page open, or tries once more. */
+  /** Opens the page. A repeated call finds the page open, or tries once more. */
   async after(context, tenant, value, input, caller) {
     if (input.mode !== 'face') return succeed(value)
     const { merchant } = tenant
@@ -169,7 +169,7 @@ export const verificationHandlers: StagedHandlers<
     if (open?.provider !== 'manual') return refused('NOT_PENDING', '认证已有结果，请刷新页面查看')
     const { consentAt, pictures } = openVerification(context, open)
     await rejectVerification(context, open, { reason: WITHDRAWN })
-    // Consent has been taken back: nothing of it stays but that there was a try.
+    // Consent is withdrawn: only the attempt itself is kept.
     await deletePictures(context.db, open, Object.values(pictures ?? {}).filter(Boolean))
     await context.db
       .update(identityVerifications)
@@ -241,7 +241,7 @@ export const verificationHandlers: StagedHandlers<
   },
 }
 
-/** Several screens of one customer that ask at the same time are one question. */
+/** Concurrent calls for one customer's result share one query. */
 const underway = new Map<string, Promise<boolean>>()
 
 function asking(id: string, ask: () => Promise<boolean>): Promise<boolean> {
@@ -283,7 +283,7 @@ function isMetaInfo(text: string | undefined): text is string {
   }
 }
 
-/** Absolute, since somebody outside leads there; null when it is not inside the shop. */
+/** Absolute, because an outside system redirects there; null when it is not inside the shop. */
 function returnUrlOf(
   { publicOrigin }: Context,
   tenant: Tenant,

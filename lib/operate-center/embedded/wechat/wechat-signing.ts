@@ -9,9 +9,9 @@ import { type Renewed, sharedToken, type Token } from '../kernel/shared-tokens.t
 
 type App = Credentials<'wechat'>
 
-/** WeChat will go on saying no (wrong secret, address not on its list); asking costs quota. */
+/** WeChat will refuse again (wrong secret, address not on its list), and each call costs quota. */
 const REFUSED_PAUSE_MS = 60_000
-/** It did not answer; soon it may. */
+/** WeChat did not answer; it may soon. */
 const TROUBLE_PAUSE_MS = 5_000
 
 /** The four values that wx.config wants for a page. A new access token or ticket costs at most one call each. */
@@ -24,7 +24,7 @@ export async function signPage(
   const ticket = await ticketOf(context, merchant, app)
   if (!ticket.ok) {
     const { failure } = ticket
-    // Wrong credentials are the merchant's to put right; they must not look like a shop that has none.
+    // Only the merchant can correct wrong credentials; they must not look like a shop that has none.
     return failure !== 'waiting' && failure.kind === 'refused'
       ? refused('JSAPI_REFUSED', '微信分享暂不可用，请使用右上角菜单或复制链接', { errcode: failure.code })
       : unavailable('微信分享暂不可用，请稍后再试')
@@ -54,7 +54,7 @@ function ticketOf(context: Context, merchant: string, app: App): Promise<Token<W
     if (first.ok || first.failure.kind !== 'refused' || !STALE_TOKEN.has(first.failure.code)) {
       return renewedBy(first)
     }
-    // Ended before its time, by another system that uses the account: once more with a new one.
+    // Another system that uses the account ended the token before its time: retry once with a new one.
     const renewed = await accessToken(token.value)
     return renewed.ok ? renewedBy(await api.jsApiTicket(renewed.value)) : notNow(renewed.failure)
   })

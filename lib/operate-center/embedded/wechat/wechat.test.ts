@@ -22,7 +22,7 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(kind, { poolSize: 20 })
-    // Who waits for somebody else's renewal gives up after some seconds, which fifty at once may need on a busy machine.
+    // A caller that waits for another's renewal gives up after some seconds, which fifty at once may need on a busy machine.
     const standing = Date.now()
     jest.spyOn(Date, 'now').mockImplementation(() => standing)
   })
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
     expect(wechat.configured).toEqual([{ url: product.shareUrl, ok: true }])
   })
 
-  test('fifty askers of two processes cost one token and one ticket', async () => {
+  test('fifty calls in two processes cost one token and one ticket', async () => {
     wechat.slow = 150
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -89,14 +89,14 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
     expect(rows).not.toContain(app.appSecret)
   })
 
-  test('tokens sealed with a key that is gone are got anew', async () => {
+  test('tokens sealed with a lost key are requested anew', async () => {
     await center.get('shop.jsApi', shopA, product)
     await opened.database.db.update(sharedTokens).set({ sealed: 'v1.AAAA' })
     expect((await center.ask('shop.jsApi', shopA, product)).ok).toBe(true)
     expect([wechat.count(TOKEN), wechat.count(TICKET)]).toEqual([2, 2])
   })
 
-  test('they are renewed before their end, by one, while the others use what is there', async () => {
+  test('tokens are renewed before their end, by one call, while the others use the present one', async () => {
     await center.get('shop.jsApi', shopA, product)
     const [before] = await opened.database.db.select().from(sharedTokens)
     for (const one of [center, twin]) one.clock.forward(112)
@@ -109,14 +109,14 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
     expect(after?.expiresAt?.getTime()).toBeGreaterThan(before?.expiresAt?.getTime() ?? 0)
   })
 
-  test('while WeChat is away an old one serves until its end, then pages are unavailable for a moment', async () => {
+  test('while WeChat is down an old ticket serves until its end, then pages are unavailable for a moment', async () => {
     await center.get('shop.jsApi', shopA, product)
     wechat.broken = true
     center.clock.forward(112)
     expect((await center.ask('shop.jsApi', shopA, product)).ok).toBe(true)
     const tries = wechat.count(TICKET) + wechat.count(TOKEN)
     expect((await center.ask('shop.jsApi', shopA, product)).ok).toBe(true)
-    // It has just failed: nobody else tries at once.
+    // It has just failed: no other call tries at once.
     expect(wechat.count(TICKET) + wechat.count(TOKEN)).toBe(tries)
     center.clock.forward(10)
     expect(await center.ask('shop.jsApi', shopA, product)).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
   })
 
   test.each([40001, 40014, 42001] as const)(
-    'after %d the token is got anew exactly once, whoever asks',
+    'after %d the token is requested anew exactly once, however many calls fail',
     async (errcode) => {
       await center.get('shop.jsApi', shopA, product)
       wechat.endToken(errcode)
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
     },
   )
 
-  test('a wrong secret is said to be refused, and costs one call a minute', async () => {
+  test('a wrong secret is reported as refused, and costs one call a minute', async () => {
     const values = { ...app, appSecret: 'mistyped' }
     await center.get('staff.setCredentials', shopA, { kind: 'wechat', values }, asStaff)
     expect(await center.ask('shop.jsApi', shopA, product)).toMatchObject({
@@ -150,7 +150,7 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
     })
     for (let i = 0; i < 5; i += 1) await center.ask('shop.jsApi', shopA, product)
     expect(wechat.count(TOKEN)).toBe(1)
-    // Put right, it works at once: other credentials have tokens of their own.
+    // Corrected credentials work at once: they have tokens of their own.
     await center.get('staff.setCredentials', shopA, { kind: 'wechat', values: app }, asStaff)
     expect((await center.ask('shop.jsApi', shopA, product)).ok).toBe(true)
   })
@@ -171,14 +171,14 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
     expect(wechat.asked).toEqual([])
   })
 
-  test('a merchant without an account refuses, and asks nobody', async () => {
+  test('a merchant without an account refuses, and makes no request', async () => {
     expect(await center.ask('shop.jsApi', shopB, pageOf('/trip/beta/h5/b1'))).toMatchObject({
       failure: { kind: 'refused', code: 'JSAPI_NOT_CONFIGURED' },
     })
     expect(wechat.asked).toEqual([])
   })
 
-  test('a code is exchanged once for an openId; what is used, foreign or a snapshot is nobody’s', async () => {
+  test('a code is exchanged once for an openId; a used, foreign or snapshot one is refused', async () => {
     const exchange = (code: string) => center.get('wechat.exchange', shopA, { code }, asService)
     const code = wechat.giveCode(app.appId, { openId: 'o-1' })
     expect(await exchange(code)).toEqual({

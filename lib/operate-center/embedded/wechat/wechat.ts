@@ -10,7 +10,7 @@ const notConfigured = () => refused('WECHAT_NOT_CONFIGURED', '该商户尚未开
 /** JS-SDK and web authorisation with the merchant's official account (contract/shop.ts, contract/wechat.ts). */
 export const wechatHandlers: Handlers<'shop.jsApi' | 'wechat.app' | 'wechat.exchange'> = {
   async 'shop.jsApi'(context, tenant, { shareUrl }, caller) {
-    // A storefront elsewhere has its own origin, and has checked the address itself.
+    // A remote storefront has its own origin, and has checked the address itself.
     const origin = caller.storefront ? new URL(shareUrl).origin : context.publicOrigin
     if (!isPageOfMerchant(shareUrl, tenant, origin)) {
       return invalid({ shareUrl: NOT_OUR_PAGE })
@@ -38,7 +38,7 @@ export const wechatHandlers: Handlers<'shop.jsApi' | 'wechat.app' | 'wechat.exch
     }
     const token = exchanged.value
     if (token.snapshot) return succeed({ kind: 'snapshot' as const })
-    // Name and picture are extra: without them the openId is still proved.
+    // Name and picture are optional: without them the openId is still proved.
     const asked = token.scopes.includes('snsapi_userinfo') ? await api.profile(token) : null
     const profile = asked?.ok ? asked.value : null
     return succeed({

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A conversation the fake has let somebody into. */
-export type Conversation = {
+type Conversation = {
   webToken: string
   name: string
   product: Record<string, unknown>
@@ -18,11 +18,11 @@ export type FakeUdesk = {
   /** For customer.do. */
   link: string
   conversations: Conversation[]
-  /** Why somebody was not let in. */
+  /** Reasons of refused conversations. */
   refused: string[]
   /** Requests of the script. */
   loads: number
-  /** down: the script cannot be loaded; silent: it is loaded and says nothing. */
+  /** down: the script cannot be loaded; silent: it loads and does nothing. */
   mode: 'normal' | 'down' | 'silent'
   close(): Promise<void>
 }
@@ -30,8 +30,8 @@ export type FakeUdesk = {
 const FRESH_MS = 5 * 60_000
 
 /**
- * The chat vendor: serves the loader script, which opens the vendor's page in a frame, and lets nobody in whose
- * signature is not right, old, or used before (integrations.md D.5).
+ * The chat vendor: serves the loader script, which opens the vendor's page in a frame, and refuses a signature that is
+ * wrong, old or already used (integrations.md D.5).
  */
 export async function fakeUdesk({ code, key }: { code: string; key: string }): Promise<FakeUdesk> {
   const nonces = new Set<string>()

@@ -3,7 +3,7 @@ import { type Answered, type Asked, type FakeServer, fakeServer } from '../../pa
 import type { CloudauthCredentials } from '../cloudauth.ts'
 import { FACE_PAGE_MS } from '../port.ts'
 
-export type FakeFace = {
+type FakeFace = {
   certifyId: string
   orderNo: string
   name: string
@@ -22,9 +22,9 @@ export type FakeCloudauth = FakeServer & {
   faces: Map<string, FakeFace>
   /** Code that InitFaceVerify answers instead of opening a page. */
   refuses: string | null
-  /** Code that DescribeFaceVerify answers whatever has happened. */
+  /** Code that DescribeFaceVerify answers regardless of the verification's state. */
   describes: string | null
-  /** What the person's face will be found to be. */
+  /** The result that the next submitted face gets. */
   faceIs: { passed: boolean; subCode: string }
   last(): FakeFace
 }
@@ -32,8 +32,8 @@ export type FakeCloudauth = FakeServer & {
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
 /**
- * Alibaba Cloud's face verification as a shop sees it, for tests: real HTTP, signature V3 checked on every question,
- * nonces good once, pages good for half an hour and one submission. Pages lie at `/face/<certifyId>`.
+ * Alibaba Cloud's face verification as a shop sees it, for tests: real HTTP, signature V3 checked on every request,
+ * nonces accepted once, pages valid for half an hour and one submission. Pages lie at `/face/<certifyId>`.
  */
 export async function fakeCloudauth(options: { now?: () => Date } = {}): Promise<FakeCloudauth> {
   const { now = () => new Date() } = options
@@ -148,7 +148,7 @@ export async function fakeCloudauth(options: { now?: () => Date } = {}): Promise
     })
   }
 
-  /** The page that films the face: submits once, then leads back with what looks like a result. */
+  /** The page that films the face: submits once, then redirects back with what looks like a result. */
   function page({ method, url, body }: Asked): Answered {
     const face = faces.get(url.pathname.split('/')[2] ?? '')
     if (!face) return { status: 404, headers: html, body: '认证链接不存在' }
@@ -157,7 +157,7 @@ export async function fakeCloudauth(options: { now?: () => Date } = {}): Promise
     if (method === 'POST') {
       if (new URLSearchParams(body).get('do') === 'film') face.result = { ...fake.faceIs }
       const back = new URL(face.returnUrl)
-      // It always says that all is well: whoever believes it is wrong.
+      // Always claims success, because the shop must not believe the address.
       back.searchParams.set(
         'response',
         JSON.stringify({ code: 1000, subCode: 'Z5120', certifyId: face.certifyId }),

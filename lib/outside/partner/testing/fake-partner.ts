@@ -6,7 +6,7 @@ import { type PartnerKeys, partnerHeaders, signPartner } from '../exchange.ts'
 
 type User = { openUserId: string; mobile?: string; token?: string }
 
-/** A partner's server that speaks the protocol of docs/integrations.md and refuses whatever is not exactly right. */
+/** A partner's server that speaks the protocol of docs/integrations.md and refuses every deviation. */
 export type FakePartner = {
   keys: PartnerKeys
   /** A one-time access token for a user. */

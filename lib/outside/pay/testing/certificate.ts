@@ -1,4 +1,6 @@
-/** A self-signed certificate for tests, valid for a century: node can read one but not make one. Guards nothing. */
+/**
+ * A self-signed certificate for tests, valid for a century: node can read one but not make one. It protects nothing.
+ */
 export const testCertificate = {
   certificate: `-----BEGIN CERTIFICATE-----
 MIIDPzCCAiegAwIBAgIUSq7OHBNcIwRnJT6a7c4XCm1M9/swDQYJKoZIhvcNAQEL

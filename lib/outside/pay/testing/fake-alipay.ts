@@ -6,7 +6,7 @@ import { type Answered, type Asked, type FakeServer, fakeServer } from './fake-s
 import { deliver, type Notification } from './fake-wechat-pay.ts'
 import { newKeyPair } from './test-keys.ts'
 
-export type FakeTrade = {
+type FakeTrade = {
   no: string
   tradeNo: string
   amount: string
@@ -22,12 +22,12 @@ export type FakeAlipay = FakeServer & {
   gateway: string
   credentials: AlipayCredentials
   trades: Map<string, FakeTrade>
-  /** `SLOW` takes a refund and says that nothing has moved yet. */
+  /** `SLOW` accepts a refund and answers that it is not done yet. */
   refundsBecome: 'DONE' | 'SLOW' | 'ACQ.SELLER_BALANCE_NOT_ENOUGH'
   forgesAnswers: boolean
-  /** The shopper opens a page of the shop's making and signs in there: now the trade exists. */
+  /** The shopper opens a payment page of the shop and signs in there: now the trade exists. */
   visit(pageUrl: string): Promise<number>
-  /** Pays a trade. Tells the shop unless `silently`. False when it cannot be paid. */
+  /** Pays a trade. Notifies the shop unless `silently`. False when it cannot be paid. */
   pay(no: string, silently?: 'silently'): Promise<boolean>
   notificationOf(no: string, change?: (fields: Record<string, string>) => void): Notification
 }

@@ -14,19 +14,19 @@ export type Asked = {
 export type Answered = { status: number; headers?: Record<string, string>; body?: string }
 
 /**
- * - up. down: hangs up without an answer. silent: takes the question and never answers. lost: does what it is asked and
- *   hangs up instead of saying so. broken: HTTP 500 of a gateway.
+ * down: hangs up without an answer. silent: accepts the request and never answers. lost: does the work and hangs up
+ * without an answer. broken: HTTP 500 of a gateway.
  */
-export type Condition = 'up' | 'down' | 'silent' | 'lost' | 'broken'
+type Condition = 'up' | 'down' | 'silent' | 'lost' | 'broken'
 
 export type FakeServer = {
   url: string
   become(condition: Condition): void
-  /** Keeps the next question to this path on its way until `release`; `arrived` once it is there. */
+  /** Holds the next request to this path until `release`; `arrived` resolves once it is there. */
   hold(path: string): { arrived: Promise<void>; release: () => void }
   /** `POST /v3/…`, the newest last. */
   asked: string[]
-  /** What browsers that came here said of where they came from. */
+  /** Referers that browsers sent. */
   referers: string[]
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function fakeServer(
       )
       const body = Buffer.concat(chunks).toString('utf8')
       const answered = await answer({ method: request.method ?? '', target, url, headers, body })
-      // Hung up meanwhile, or on purpose.
+      // The client hung up meanwhile, or the fake does on purpose.
       if ((condition as Condition) === 'lost') return void response.destroy()
       response.writeHead(answered.status, answered.headers).end(answered.body)
     }
@@ -73,7 +73,7 @@ export async function fakeServer(
     asked,
     referers,
     become(next) {
-      // What still hangs belongs to the time before.
+      // Requests still hanging belong to the condition before.
       if (condition === 'silent') server.closeAllConnections()
       condition = next
       patient.silence(next === 'silent')

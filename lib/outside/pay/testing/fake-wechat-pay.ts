@@ -7,7 +7,7 @@ import { testCertificate } from './certificate.ts'
 import { type Answered, type Asked, type FakeServer, fakeServer } from './fake-server.ts'
 import { newKeyPair } from './test-keys.ts'
 
-export type FakeOrder = {
+type FakeOrder = {
   /** What was asked, word for word: the same number with anything else is refused. */
   asked: string
   way: string
@@ -24,7 +24,7 @@ export type FakeOrder = {
   paidAt: Date | null
 }
 
-export type FakeRefund = {
+type FakeRefund = {
   asked: string
   no: string
   orderNo: string
@@ -34,7 +34,7 @@ export type FakeRefund = {
   status: 'SUCCESS' | 'PROCESSING' | 'CLOSED' | 'ABNORMAL'
 }
 
-/** What the shopper does in WeChat's sheet; `silently`: and the shop is told nothing. */
+/** What the shopper does in WeChat's sheet; `silently`: without a notification to the shop. */
 export type Shopper = 'pays' | 'pays silently' | 'cancels'
 
 export type Notification = { url: string; headers: Record<string, string>; body: string }
@@ -46,9 +46,9 @@ export type FakeWechatPay = FakeServer & {
   refunds: Map<string, FakeRefund>
   /** What the next new refund becomes; `NOT_ENOUGH` refuses it. */
   refundsBecome: FakeRefund['status'] | 'NOT_ENOUGH'
-  /** Answers are signed with another key: somebody in between. */
+  /** Answers are signed with another key, as a forger would. */
   forgesAnswers: boolean
-  /** The shopper pays an order in WeChat. Tells the shop unless `silently`. False when it cannot be paid. */
+  /** The shopper pays an order in WeChat. Notifies the shop unless `silently`. False when it cannot be paid. */
   pay(orderNo: string, silently?: 'silently'): Promise<boolean>
   /**
    * What WeChat does when a page calls `getBrandWCPayRequest`: checks the signature over the page's strings, and lets
@@ -57,9 +57,12 @@ export type FakeWechatPay = FakeServer & {
   bridge(parameters: JsapiParameters, shopper: Shopper): Promise<string>
   /** What WeChat does when a page of the mini-program calls `wx.requestPayment`; answers its `errMsg`. */
   requestPayment(parameters: Omit<JsapiParameters, 'appId'>, shopper: Shopper): Promise<string>
-  /** The shopper scans a code with their phone and pays, silently. False when it is no code of an order to be paid. */
+  /**
+   * The shopper scans a code with their phone and pays, without a notification. False when it is no code of a payable
+   * order.
+   */
   scan(codeUrl: string): Promise<boolean>
-  /** Who is known at the mini-program: an openId is good for one app alone. */
+  /** The mini-program's known openIds: an openId is valid for one app alone. */
   openIdsOfMini: Set<string>
   notificationOf(orderNo: string, change?: (content: Record<string, unknown>) => void): Notification
   refundNotificationOf(refundNo: string): Notification
@@ -193,7 +196,7 @@ export async function fakeWechatPay(options: FakeWechatPayOptions = {}): Promise
     if (url.search || (url.protocol !== 'https:' && url.hostname !== 'localhost')) return 'notify_url'
     const end = String(time_expire)
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/.test(end)) return 'time_expire'
-    // An order asked for again keeps its end, so only a new one has to have its minute.
+    // A repeated order keeps its end, so only a new one has to end at least a minute ahead.
     if (!orders.has(out_trade_no) && new Date(end).getTime() - now().getTime() < 60_000) return 'time_expire'
     const { total, currency } = amount as { total: unknown; currency: unknown }
     if (!Number.isInteger(total) || Number(total) < 1 || currency !== 'CNY') return 'amount'

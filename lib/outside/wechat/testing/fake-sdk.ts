@@ -1,7 +1,7 @@
 /**
- * The JS-SDK as the fake serves it: `wx` with the parts a shop uses. A configuration is checked by the fake's own
- * ticket over the address that the phone knows: an iPhone the one the document was loaded with, Android the present one.
- * What was told to it stands in `__wx`.
+ * The JS-SDK as the fake serves it: `wx` with the parts a shop uses. The fake checks a configuration with its own ticket over the
+ * address that the phone knows: an iPhone the one the document was loaded with, Android the present one. `__wx` records the calls
+ * it received.
  */
 export function fakeSdk(origin: string, knows: 'own' | 'loaded' | 'present'): string {
   return `(function () {
@@ -55,7 +55,7 @@ export function fakeSdk(origin: string, knows: 'own' | 'loaded' | 'present'): st
     showOptionMenu: api('showOptionMenu', function () { told.hidden = [] }),
     miniProgram: {
       postMessage: function (o) { told.posted.push(o.data) },
-      // A test that plays the mini-program around the page hears of it by a function of its own.
+      // A test that plays the mini-program around the page receives the call in a function of its own.
       navigateTo: function (o) {
         told.navigated = o.url
         if (window.__openNativePage) window.__openNativePage(o.url)

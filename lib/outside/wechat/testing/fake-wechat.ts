@@ -6,7 +6,7 @@ import { fakeSdk } from './fake-sdk.ts'
 
 export type FakeApp = { appId: string; appSecret: string /** 网页授权域名 */; returnHosts: string[] }
 /** Who the next visitor is who comes to authorise. */
-export type FakeVisitor = { openId: string; snapshot?: boolean; refuses?: boolean; nickname?: string }
+type FakeVisitor = { openId: string; snapshot?: boolean; refuses?: boolean; nickname?: string }
 
 /** In place of a scope: a code of `wx.login`, which means nothing to the web authorisation. */
 const LOGIN = 'login'
@@ -19,18 +19,18 @@ export type FakeWechat = {
   origin: string
   /** Paths asked, in order, without their queries. */
   asked: string[]
-  /** What browsers and servers that asked said of where they came from. */
+  /** Referers that browsers and servers sent. */
   referers: string[]
-  /** How often something was asked. */
+  /** How often a path was requested. */
   count(path: string): number
   visitor: FakeVisitor
-  /** Ends the access token that is good now, as another system's request for one does. */
+  /** Ends the current access token, as another system's request for one does. */
   endToken(errcode?: 40001 | 40014 | 42001): void
-  /** The server API answers nothing sensible. */
+  /** The server API gives no valid answer. */
   broken: boolean
   /** Milliseconds the server API takes. */
   slow: number
-  /** A code as WeChat gives it to a visitor, without the journey. */
+  /** A code as WeChat gives it to a visitor, without the redirects. */
   giveCode(appId: string, visitor: FakeVisitor, scope?: string): string
   /** What `wx.login` gives a page of a mini-program. */
   giveLoginCode(appId: string, openId: string): string
@@ -147,7 +147,7 @@ export async function startFakeWechat(apps: readonly FakeApp[]): Promise<FakeWec
     response.end()
   }
 
-  /** What the phone does with wx.config: the signature is checked over the address that it knows. */
+  /** The phone's wx.config: the signature is checked over the address that the phone knows. */
   function check(query: URLSearchParams, response: ServerResponse) {
     const value = (name: string) => query.get(name) ?? ''
     const url = value('url')
@@ -170,7 +170,7 @@ export async function startFakeWechat(apps: readonly FakeApp[]): Promise<FakeWec
     if (!handler) return text(response, 404, 'not found')
     if (fake.slow > 0) await new Promise((resolve) => setTimeout(resolve, fake.slow))
     if (fake.broken) return text(response, 502, 'bad gateway')
-    // WeChat's answers are JSON under the name of plain text.
+    // WeChat's answers are JSON with the content type of plain text.
     response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
     response.end(JSON.stringify(handler(url.searchParams)))
   }

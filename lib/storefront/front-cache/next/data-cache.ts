@@ -4,7 +4,9 @@ import { createByteLru } from '../../../base/memory/byte-lru.ts'
 type Kept = { entry: Omit<CacheEntry, 'value'>; value: Uint8Array }
 
 const LIMIT = 40 * 1024 * 1024
-/** What an entry weighs beside its bytes. Next's own handler counts the bytes alone, which for a short answer are nothing. */
+/**
+ * Memory of an entry beside its bytes. Next's own handler counts the bytes alone, which are almost nothing for a short answer.
+ */
 const OVERHEAD = 3 * 1024
 const MOST_TAGS = 50_000
 
@@ -12,7 +14,7 @@ const kept = createByteLru<Kept>(LIMIT)
 const writing = new Map<string, Promise<void>>()
 /** When a tag was invalidated, by the clock of the entries (milliseconds). */
 const invalidated = new Map<string, number>()
-/** What was made before this is taken for outdated, because older invalidations are forgotten. */
+/** Entries made before this time count as outdated, because older invalidations are forgotten. */
 let forgottenUntil = 0
 
 const clock = () => performance.timeOrigin + performance.now()
@@ -22,9 +24,9 @@ function lastInvalidation(tags: readonly string[]): number {
 }
 
 /**
- * What Next keeps of cached reads (`cacheHandlers.default`, for `'use cache'`): in memory, least recently used,
- * bounded by what entries really weigh. An entry is gone when it should be revalidated or one of its tags was
- * invalidated; nothing outdated is served, because the front cache has the page itself for that.
+ * Next's cache of cached reads (`cacheHandlers.default`, for `'use cache'`): in memory, least recently used, bounded by
+ * the real size of entries. An entry is dropped when it should be revalidated or one of its tags was invalidated;
+ * outdated entries are never served, because the front cache keeps the page itself for that.
  */
 const dataCache: CacheHandler = {
   async get(key, softTags) {
@@ -44,7 +46,7 @@ const dataCache: CacheHandler = {
 
   async set(key, pending) {
     const write = keep(key, pending).catch(() => {
-      // A read that failed half-way is not kept; its page hears of the failure by itself.
+      // A read that failed half-way is not kept; its page receives the error itself.
     })
     writing.set(key, write)
     await write

@@ -1,14 +1,14 @@
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 
-/** After so many pages made, what Next has noted about their lifetimes is forgotten. */
+/** After so many renders, Next's records of page lifetimes are cleared. */
 const NOTES = 5_000
 
 let made = 0
 
 /**
- * What Next keeps of whole pages (`cacheHandler`): nothing. The front cache keeps them, once, bounded by bytes and
- * knowing what is outdated; a second layer below it would only hold the same pages three times as large and hand out
- * old ones after an event.
+ * Next's cache of whole pages (`cacheHandler`) keeps nothing. The front cache keeps them, once, bounded by bytes and
+ * aware of outdated ones; a second layer below it would hold the same pages at three times the size and serve old ones
+ * after an event.
  */
 export default class NoPageCache {
   async get(): Promise<null> {
@@ -17,7 +17,8 @@ export default class NoPageCache {
 
   async set(): Promise<void> {
     made += 1
-    // Next notes the lifetime of every path it has ever rendered and never forgets one; junk paths would fill memory.
+    // Next records the lifetime of every path it has ever rendered and never drops one; invented paths would fill
+    // memory.
     if (made % NOTES === 0) (SharedCacheControls as unknown as Notes).cacheControls?.clear()
   }
 
@@ -26,5 +27,5 @@ export default class NoPageCache {
   resetRequestCache(): void {}
 }
 
-/** An inner part of Next, so it may be gone one day. */
+/** An internal part of Next, so it may be removed in a later version. */
 type Notes = { cacheControls?: Map<string, unknown> }

@@ -4,7 +4,7 @@ import { posterTemplates } from '../../../operate-center/contract/content/conten
 import { renderPoster } from '../render.ts'
 import { productPoster } from './samples.ts'
 
-/** Draws the sample in every design and prints what came out; run with the fonts of the machine taken away. */
+/** Draws the sample in every design and prints a hash of the pictures; run with the fonts of the machine removed. */
 const picture = await readFile('public/media/yunnan-snow-1-960.webp')
 for (const template of posterTemplates) {
   const drawn = await renderPoster({ ...productPoster, template }, picture)

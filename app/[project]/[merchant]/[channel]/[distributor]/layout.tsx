@@ -1,4 +1,6 @@
 import '@/lib/ui/base.css'
+// Before every screen's own styles, which refine the kit's, whatever the screen imports first.
+import '@/lib/ui/ui.module.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { isThisMachine } from '@/lib/browser/arrival/allowed-hosts.ts'

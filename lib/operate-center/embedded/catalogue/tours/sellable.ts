@@ -22,7 +22,7 @@ export type Sellable = {
   row: DepartureRow
 }
 
-export function loadedTour(row: typeof tours.$inferSelect): LoadedTour {
+function loadedTour(row: typeof tours.$inferSelect): LoadedTour {
   const { id, code, sold, content, ...facts } = row
   return { ...tourContent.parse(content), ...tourFacts.parse(facts), proId: id, code, sold }
 }

@@ -13,7 +13,7 @@ const all = [
   ...haiyueArticles.map((draft) => ({ merchant: 'haiyue', row: buildArticle(draft, 'haiyue', now) })),
 ]
 
-test.each(all)('the article $row.id reads like one and shows what exists', ({ merchant, row }) => {
+test.each(all)('the article $row.id reads like one and names only what exists', ({ merchant, row }) => {
   const letters = [...articleText(row.html)].filter((letter) => /\p{Script=Han}/u.test(letter)).length
   expect(letters).toBeGreaterThanOrEqual(300)
   expect(letters).toBeLessThanOrEqual(800)

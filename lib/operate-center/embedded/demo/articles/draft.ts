@@ -1,6 +1,6 @@
 import type { PictureName } from '../pictures.ts'
 
-/** A demo article as an editor would write it; `build-articles.ts` makes the row of it. */
+/** A demo article as an editor would write it; `build-articles.ts` makes the row from it. */
 export type ArticleDraft = {
   id: string
   title: string
@@ -16,7 +16,7 @@ export type ArticleDraft = {
   parts: readonly Part[]
 }
 
-/** A paragraph is a plain text; the others say what they are. */
+/** A paragraph is a plain text; the other parts name their kind. */
 type Part =
   | string
   | { head: string }

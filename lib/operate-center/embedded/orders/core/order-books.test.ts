@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { isClosedPhase } from '../../../../domain/orders/phases.ts'
+import { runs } from '../../../../testing/properties.ts'
 import { addDepartures } from '../../catalogue/tours/new-departures.ts'
 import { tours } from '../../catalogue/tours/schema.ts'
 import { paymentAttempts } from '../../payments/schema.ts'
@@ -209,7 +210,7 @@ describe.each(databaseKinds)('the books after any sequence of events on %s', (ki
         await center.sweep()
         await check(departureId)
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: runs(15), endOnFailure: true },
     )
-  }, 180_000)
+  })
 })

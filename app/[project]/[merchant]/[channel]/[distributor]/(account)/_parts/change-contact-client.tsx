@@ -21,9 +21,9 @@ import { useForm } from './use-form-client.ts'
 type Step<Input, Value> = { busy: boolean; run: (input: Input) => Promise<Answer<Value> | null> }
 
 type Props = {
-  /** What it is about, `手机号`, and how it stands now. */
+  /** The field's name, `手机号`, and its present value. */
   present: { name: string; value: string }
-  /** Proves who is signed in, by a code to their own number; null where there is no number yet. */
+  /** A code to the customer's own number, which proves who is signed in; null where there is no number yet. */
   own: { purpose: OwnCodePurpose; label: string } | null
   /** The new address or number, named as the calls name it. */
   field: { name: 'email' | 'mobile'; label: string } & Pick<
@@ -31,12 +31,12 @@ type Props = {
     'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'placeholder' | 'maxLength'
   >
   check: (text: string) => FieldCheck
-  /** The code sent to it. `missing` and `sent` replace the words for short messages. */
+  /** The code sent to it. `missing` and `sent` replace the texts about short messages. */
   code: { label: string; placeholder: string; missing?: string; sent?: string }
   send: Step<string, { resendAfter: number }>
   save: Step<{ code: string; fresh: string; newCode: string }, unknown>
   done: string
-  /** Of the button, at rest and while it is saved. */
+  /** Of the button, idle and while saving. */
   words: readonly [string, string]
   /** Below the form. */
   children: ReactNode

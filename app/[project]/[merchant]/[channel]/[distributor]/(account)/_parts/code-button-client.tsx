@@ -21,16 +21,16 @@ function useSecondsLeft(until: number): number {
 
 type Props = {
   busy: boolean
-  /** Asks for a code; null when the form is not ready for it and says why, or one is on its way already. */
+  /** Requests a code; null when the form is not ready and shows why, or a request is pending already. */
   send: () => Promise<Answer<{ resendAfter: number }> | null> | null
   onSent: () => void
   onFailure: (failure: Failure) => void
-  /** What the shopper is told; default: that it is in the short messages. */
+  /** The message after sending; default: that the code comes by short message. */
   sent?: string
   label?: string
 }
 
-/** 获取验证码, with the wait the server names before another may be asked for. */
+/** 获取验证码, with the wait the server names before the next request is allowed. */
 export function CodeButton({ busy, send, onSent, onFailure, sent, label = '获取验证码' }: Props) {
   const [until, setUntil] = useState(0)
   const [sentBefore, setSentBefore] = useState(false)

@@ -4,12 +4,12 @@ import { errorsOf } from './form-errors.ts'
 const fields = ['email', 'code'] as const
 
 describe('errorsOf', () => {
-  it('stands under the field it is about', () => {
+  it('puts an error under the field it is about', () => {
     expect(errorsOf(invalid({ email: '格式不正确' }).failure, fields)).toEqual({ email: '格式不正确' })
     expect(errorsOf(refused('CODE_WRONG', '验证码不正确').failure, fields)).toEqual({ code: '验证码不正确' })
   })
 
-  it('stands above the button when it is about none of them', () => {
+  it('puts it above the button when it is about none of them', () => {
     expect(errorsOf(invalid({ idempotencyKey: '页面已过期' }).failure, fields)).toEqual({
       form: '页面已过期',
     })

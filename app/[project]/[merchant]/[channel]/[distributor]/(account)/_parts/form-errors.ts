@@ -1,10 +1,10 @@
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 
-/** What is wrong, a Chinese sentence per field; `form` is about the whole. */
+/** A Chinese sentence per wrong field; `form` is about the whole form. */
 export type Errors<F extends string> = Partial<Record<F | 'form', string>>
 
 /**
- * Puts a failure under the field it is about; what is about none of them stands above the button.
+ * Puts a failure under the field it is about; one that is about none of them stands above the button.
  * @param fields of the form, named as the call names them; `code` also takes the refusals of a code
  */
 export function errorsOf<F extends string>(failure: Failure, fields: readonly F[]): Errors<F> {

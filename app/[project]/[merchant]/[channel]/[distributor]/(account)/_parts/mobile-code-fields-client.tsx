@@ -32,7 +32,7 @@ export function MobileField({ form, errors, required, onChange }: Props) {
 
 type CodeProps = Props & {
   purpose: 'login' | 'register'
-  /** The form, to put the cursor where the code goes. */
+  /** The form, to focus the code's field. */
   root: RefObject<HTMLFormElement | null>
   onErrors: (errors: FieldErrors) => void
 }

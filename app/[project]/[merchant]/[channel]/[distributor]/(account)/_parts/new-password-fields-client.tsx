@@ -12,12 +12,12 @@ type FieldProps = {
   value: string
   error: string | undefined
   onChange: (value: string) => void
-  /** Whether it can be read, where the repeat goes by it too; else the field keeps it to itself. */
+  /** Whether the password is shown, where the repeat shares the state; else the field keeps it itself. */
   visible?: boolean
   onVisible?: (visible: boolean) => void
 }
 
-/** Where a password is thought up: it says what it has to be, and can be shown. */
+/** The field of a new password: it states the rules, and the password can be shown. */
 export function NewPasswordField({ visible, onVisible, ...field }: FieldProps) {
   const [own, setOwn] = useState(false)
   const shown = visible ?? own

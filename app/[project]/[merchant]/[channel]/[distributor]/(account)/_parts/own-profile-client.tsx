@@ -12,12 +12,12 @@ import ui from '@/lib/ui/ui.module.css'
 
 type Props = {
   heights: readonly number[]
-  /** The screen changes what a shop with `userEdit` 0 leaves as it is; given the profile, whether it does. */
+  /** Whether the screen changes data that a shop with `userEdit` 0 locks; a function decides by the profile. */
   edits?: boolean | ((profile: Profile) => boolean)
   children: (profile: Profile) => ReactNode
 }
 
-/** Waits for the customer's own record; a guest is led to the login and back. */
+/** Waits for the customer's own record; a guest is sent to the login and back. */
 export function OwnProfile({ heights, edits = false, children }: Props) {
   const { base, saleTel } = useShop()
   const profile = useRead('account.profile', {})

@@ -4,18 +4,18 @@ import { checkRegistration, checkSignIn, failureErrors, resendAfterOf } from './
 const form = { mobile: '13800138000', code: '123456', password: '', agreed: true }
 
 describe('checkSignIn', () => {
-  it('lets a complete form pass, with a number as people write it', () => {
+  it('accepts a complete form, with a number as people write it', () => {
     expect(checkSignIn('code', { ...form, mobile: '+86 138-0013-8000' })).toEqual({})
     expect(checkSignIn('password', { ...form, code: '', password: 'x' })).toEqual({})
   })
 
-  it('asks for the agreement, which is never given beforehand', () => {
+  it('requires the agreement, which is never ticked beforehand', () => {
     expect(checkSignIn('code', { ...form, agreed: false })).toEqual({
       agreed: '请先阅读并同意用户协议和隐私政策',
     })
   })
 
-  it('names every field that is wrong', () => {
+  it('names every wrong field', () => {
     expect(
       Object.keys(checkSignIn('code', { mobile: '123', code: '', password: '', agreed: false })),
     ).toEqual(['mobile', 'code', 'agreed'])
@@ -24,7 +24,7 @@ describe('checkSignIn', () => {
 })
 
 describe('checkRegistration', () => {
-  it('takes an account without a password, but no weak one', () => {
+  it('accepts an account without a password, but no weak one', () => {
     expect(checkRegistration(form)).toEqual({})
     expect(checkRegistration({ ...form, password: '12345678' }).password).toBe('密码需同时包含字母和数字')
     expect(checkRegistration({ ...form, password: 'abc12345' })).toEqual({})

@@ -3,7 +3,7 @@ import { consentMissing } from '@/lib/domain/consents.ts'
 import type { Answer, Failure } from '@/lib/operate-center/contract/failures.ts'
 import { type Errors, errorsOf } from './form-errors.ts'
 
-/** What is wrong with a sign-in form: a Chinese sentence per field; `form` is about the whole. */
+/** The errors of a sign-in form: a Chinese sentence per field; `form` is about the whole form. */
 export type FieldErrors = Errors<'mobile' | 'code' | 'password' | 'name' | 'agreed'>
 
 export type SignInForm = { mobile: string; code: string; password: string; agreed: boolean }
@@ -35,12 +35,12 @@ export function checkRegistration(form: SignInForm): FieldErrors {
 
 const FIELDS = ['mobile', 'code', 'password', 'name', 'agreed'] as const
 
-/** Puts a failure under the field it is about; what is about none of them stands above the button. */
+/** Puts a failure under the field it is about; one that is about none of them stands above the button. */
 export function failureErrors(failure: Failure): FieldErrors {
   return errorsOf(failure, FIELDS)
 }
 
-/** Seconds until another code may be asked for, as the server said it in its answer or its refusal; else 0. */
+/** Seconds until another code may be requested, as the server stated in its answer or its refusal; else 0. */
 export function resendAfterOf(answer: Answer<{ resendAfter: number }>): number {
   if (answer.ok) return answer.value.resendAfter
   if (answer.failure.kind !== 'refused') return 0

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './sign-in.module.css'
 
-/** What is wrong with the whole form, above its button. */
+/** An error of the whole form, above its button. */
 export function FormError({ text, children }: { text: string | undefined; children?: ReactNode }) {
   if (!text) return null
   return (
@@ -28,7 +28,7 @@ export function DemoHint({ folder = 'sms' }: { folder?: 'sms' | 'mail' }) {
   )
 }
 
-/** Puts the cursor where something is to be corrected, after the errors were rendered. */
+/** Focuses the first wrong field, after the errors were rendered. */
 export function focusFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
 }

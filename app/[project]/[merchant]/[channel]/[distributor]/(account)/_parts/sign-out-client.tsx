@@ -9,8 +9,8 @@ import ui from '@/lib/ui/ui.module.css'
 import styles from './sign-in.module.css'
 
 /**
- * Signs out and shows who one is then: nobody.
- * @param to the screen that takes this one's place
+ * Signs out and shows a screen as a guest.
+ * @param to the screen that replaces this one
  */
 export function SignOut({ to }: { to: string }) {
   const { base, merchant } = useShop()

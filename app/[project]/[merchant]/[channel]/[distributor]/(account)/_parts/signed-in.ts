@@ -6,8 +6,9 @@ import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 
 /**
- * Keeps who signed in where the specification has it (section 3: userId and user), and returns to where the customer
- * was. The sign-in screen leaves the history, so that going back does not show it again. Drafts are not touched.
+ * Keeps the signed-in customer where the specification has them (section 3: userId and user), and returns to where the
+ * customer was. The sign-in screen leaves the history, so that going back does not show it again. Drafts are not
+ * touched.
  */
 export function returnSignedIn({ base, merchant }: ClientShop, member: Member): void {
   setUser(merchant, member)

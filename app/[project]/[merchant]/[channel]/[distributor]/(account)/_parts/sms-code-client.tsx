@@ -9,7 +9,7 @@ type Props = {
   mobile: string
   purpose: 'login' | 'register'
   onErrors: (errors: FieldErrors) => void
-  /** A code is on its way. */
+  /** A code was sent. */
   onSent: () => void
 }
 

@@ -7,7 +7,9 @@ import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { type Errors, errorsOf } from './form-errors.ts'
 import { focusFirstError } from './sign-in-parts-client.tsx'
 
-/** A small form: what was typed stays, an error goes when its field changes, the first one gets the cursor. */
+/**
+ * A small form: what was typed stays, an error disappears when its field changes, the first wrong field gets the focus.
+ */
 export function useForm<T extends Record<string, string | number | boolean>>(initial: T) {
   type Field = keyof T & string
   const { base } = useShop()
@@ -22,7 +24,7 @@ export function useForm<T extends Record<string, string | number | boolean>>(ini
       return after
     })
   }
-  /** Shows what is wrong; true when anything is. */
+  /** Shows the errors; true when there are any. */
   const show = (found: Errors<Field>): boolean => {
     setErrors(found)
     const wrong = Object.values(found).some(Boolean)

@@ -16,11 +16,11 @@ import { useVerificationWay } from './verification-way-client.ts'
 
 type Props = {
   verification: Verification
-  /** Asks again; null while it asks by itself. */
+  /** Reads the result again; null while the screen polls by itself. */
   onAgain: (() => void) | null
 }
 
-/** What a verification has come to, and the way on. */
+/** A verification's outcome, and the next step. */
 export function VerificationStatus({ verification, onAgain }: Props) {
   const { back, form } = useVerificationWay()
   const { saleTel } = useShop()

@@ -5,7 +5,7 @@ import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 
-/** The two screens of verification, and where they lead back to: the screen that asked for it (`?back=`). */
+/** The two screens of verification, and the screen they return to: the one that required it (`?back=`). */
 export function useVerificationWay() {
   const { base } = useShop()
   const given = useSearchParam('back')

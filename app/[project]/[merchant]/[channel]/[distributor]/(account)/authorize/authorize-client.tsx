@@ -15,7 +15,7 @@ import ui from '@/lib/ui/ui.module.css'
 import styles from './authorize.module.css'
 import { takeReturn } from './taken-return.ts'
 
-/** working: on the way. The others wait for a tap. */
+/** working: being redirected. The others wait for a tap. */
 type State = 'working' | 'ask' | 'known' | 'snapshot' | 'failed' | 'elsewhere' | 'closed' | 'offline'
 
 const words: Record<State, { icon: IconName; title: string; text: string }> = {
@@ -42,8 +42,8 @@ const words: Record<State, { icon: IconName; title: string; text: string }> = {
 }
 
 /**
- * Leads a visitor to WeChat and receives them back. What came back is posted to the door and is gone from the address
- * by then; a snapshot's virtual visitor and a visitor who refuses continue as guests.
+ * Sends a visitor to WeChat and receives them back. The returned code is posted to the door and already removed from
+ * the address by then; a snapshot's virtual visitor and a visitor who refuses continue as guests.
  */
 export function AuthorizeScreen() {
   const { base, merchant } = useShop()

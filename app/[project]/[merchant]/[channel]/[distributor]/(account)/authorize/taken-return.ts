@@ -1,6 +1,6 @@
 /**
- * Inline script: takes what WeChat brings back out of the address before anything is painted or loaded by scripts. It
- * stays in this document's memory alone. ES5: it runs in any WebView.
+ * Inline script: removes WeChat's parameters from the address before anything is painted or loaded by scripts. They
+ * stay in this document's memory alone. ES5: it runs in any WebView.
  */
 export const takeReturnScript = `(function(w,l){
 if(!/[?&](code|state)=/.test(l.search))return;
@@ -8,7 +8,7 @@ w.wayfrontReturn=l.search;
 history.replaceState(history.state,'',l.pathname)
 })(window,location);`
 
-/** What WeChat has brought, once; null when nobody has come back. `code` is empty when the visitor said no. */
+/** WeChat's parameters, returned once; null when this is no return. `code` is empty when the visitor refused. */
 export function takeReturn(): { code: string; state: string } | null {
   const holder = globalThis as { wayfrontReturn?: string }
   const search = holder.wayfrontReturn

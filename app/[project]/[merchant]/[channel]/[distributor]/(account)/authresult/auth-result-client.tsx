@@ -12,13 +12,13 @@ import ui from '@/lib/ui/ui.module.css'
 import { VerificationStatus } from '../_parts/verification-status-client.tsx'
 import { useVerificationWay } from '../_parts/verification-way-client.ts'
 
-/** How often a face’s result is asked for, and how long without being told to, milliseconds. */
+/** How often the screen polls a face’s result by itself, and for how long, milliseconds. */
 const EVERY_MS = 3_000
 const PATIENCE_MS = 30_000
 
 /**
- * 认证结果: what the server knows. The face page’s own words come with the address (`response`), prove nothing, and are
- * taken out of it.
+ * 认证结果: what the server knows. The face page’s own result in the address (`response`) proves nothing, and is removed
+ * from it.
  */
 export function AuthResultScreen() {
   const { base } = useShop()

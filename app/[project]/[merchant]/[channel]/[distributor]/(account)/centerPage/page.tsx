@@ -8,7 +8,7 @@ export function generateMetadata(): Promise<Metadata> {
   return privateMetadata('centerPage')
 }
 
-/** Passes a partner's visitor on; without JavaScript there is a way into the shop. */
+/** Redirects a partner's visitor; without JavaScript there is a link into the shop. */
 export default async function CenterPage() {
   const shop = await currentShop()
   return (

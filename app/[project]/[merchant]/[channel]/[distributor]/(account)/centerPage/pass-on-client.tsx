@@ -10,9 +10,9 @@ import styles from './center-page.module.css'
 import { notePassage } from './passages.ts'
 
 /**
- * Signs the partner's user in when there is a token, and leads to what the partner asked for, else home. A failure is
- * said for two seconds (specification, section 8) before the visitor goes home as a guest. This screen leaves the
- * history, so that going back does not pass here again.
+ * Signs the partner's user in when there is a token, and redirects to the screen that the partner named, else home. A
+ * failure is shown for two seconds (specification, section 8) before the visitor goes home as a guest. This screen
+ * leaves the history, so that going back does not pass here again.
  */
 export function PassOn({ base, merchant }: { base: string; merchant: string }) {
   const [failed, setFailed] = useState(false)

@@ -9,7 +9,7 @@ import { linkTo } from '@/lib/screens/links.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 
-/** A new traveller of the address book: every field, whatever product they may travel with. */
+/** A new traveller of the address book: every field, for any product. */
 export function AddTravellerScreen() {
   const { base } = useShop()
   // The session is checked first: a guest goes to the login before filling in a whole form.

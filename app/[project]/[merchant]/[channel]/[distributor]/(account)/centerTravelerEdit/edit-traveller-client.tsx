@@ -11,7 +11,7 @@ import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 
-/** A kept traveller, numbers masked until 显示. Orders placed before keep what they were placed with. */
+/** A kept traveller, numbers masked until 显示. Earlier orders keep the data they were placed with. */
 export function EditTravellerScreen() {
   const { base } = useShop()
   const id = useSearchParam('id')

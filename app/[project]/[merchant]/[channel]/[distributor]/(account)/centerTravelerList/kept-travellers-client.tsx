@@ -18,12 +18,12 @@ import ui from '@/lib/ui/ui.module.css'
 import styles from './kept-travellers.module.css'
 
 const HEIGHTS = [52, 96, 96, 96]
-/** Few are found faster by looking. */
+/** A shorter list needs no search. */
 const SEARCH_FROM = 5
 /** As many as the centre keeps (screens.md A.2). */
 const MOST = 50
 
-/** 常用旅客: everybody the customer keeps, masked, with what to watch out for. */
+/** 常用旅客: all kept travellers, masked, with warnings. */
 export function KeptTravellersScreen() {
   const { base } = useShop()
   const kept = useRead('travellers.list', {})

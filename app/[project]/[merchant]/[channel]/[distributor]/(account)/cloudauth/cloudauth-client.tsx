@@ -11,7 +11,7 @@ import { Skeleton } from '@/lib/ui/states.tsx'
 import { VerificationStatus } from '../_parts/verification-status-client.tsx'
 import { IdentityForm } from './identity-form-client.tsx'
 
-/** 实名认证: the form; what was handed in already and is not to be mended is shown instead. */
+/** 实名认证: the form; a verification that is submitted and needs no correction is shown instead. */
 export function CloudauthScreen({ script }: { script: string }) {
   const { base } = useShop()
   const again = useSearchParam('again')

@@ -3,7 +3,7 @@ import { identityErrors } from './identity-check.ts'
 const right = { name: '欧阳小明', number: '110101199003074514', portrait: 'pic_1', emblem: 'pic_2' }
 const asked = { consent: true, byHand: true, today: '2026-11-22' }
 
-test('what is complete has no errors', () => {
+test('complete data have no errors', () => {
   expect(identityErrors(right, asked)).toEqual({})
   expect(identityErrors({ ...right, portrait: '', emblem: '' }, { ...asked, byHand: false })).toEqual({})
   expect(identityErrors({ ...right, number: ' 110101 19900307 4514 ' }, asked)).toEqual({})

@@ -5,7 +5,7 @@ import { checkOwnIdCard } from '@/lib/domain/people/identity-documents.ts'
 export type IdentityForm = { name: string; number: string; portrait: string; emblem: string }
 export type IdentityErrors = Partial<Record<keyof IdentityForm | 'consent', string>>
 
-/** What the browser can tell is wrong before anything is sent; the server decides. */
+/** The errors that the browser can find before anything is sent; the server decides. */
 export function identityErrors(
   { name, number, portrait, emblem }: IdentityForm,
   { consent, byHand, today }: { consent: boolean; byHand: boolean; today: string },

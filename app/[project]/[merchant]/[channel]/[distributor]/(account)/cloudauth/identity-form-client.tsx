@@ -28,7 +28,7 @@ type Props = { verification: Verification; script: string }
 
 const NO_META = '刷脸服务没有加载成功，请检查网络后重试，或换用手机自带浏览器'
 
-/** Name, number, and either pictures of the card or the way to the face page; its consent is asked for on its own. */
+/** Name, number, and either pictures of the card or the link to the face page; with a consent of its own. */
 export function IdentityForm({ verification, script }: Props) {
   const { name: shop } = useShop()
   const { result } = useVerificationWay()
@@ -42,7 +42,7 @@ export function IdentityForm({ verification, script }: Props) {
     selfie: '',
     pictures: '',
   })
-  // Given for one way: the other one wants other data.
+  // The consent is given for one way: the other one needs other data.
   const [consentTo, setConsentTo] = useState<VerificationMode | null>(null)
   const consent = consentTo === mode
   const [missing, setMissing] = useState('')
@@ -52,7 +52,7 @@ export function IdentityForm({ verification, script }: Props) {
 
   const refused = (failure: Failure) => {
     failed(failure)
-    // The next one may have to be done in the other way, or not before tomorrow.
+    // The next attempt may have to be made the other way, or not before tomorrow.
     if (failure.kind === 'refused') void client.invalidateQueries({ queryKey: ['verify.result'] })
   }
   const submit = async (event: FormEvent) => {

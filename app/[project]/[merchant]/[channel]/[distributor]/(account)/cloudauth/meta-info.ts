@@ -1,9 +1,9 @@
 import { loadScript } from '@/lib/browser/page/load-script.ts'
 
 /**
- * What the face page’s vendor wants to know of this browser, from the vendor’s own script, as JSON. Asked anew every
- * time: it goes with the browser and the moment.
- * @throws when the script cannot be had or says nothing
+ * What the face page’s vendor wants to know of this browser, from the vendor’s own script, as JSON. Read anew every
+ * time, because it depends on the browser and the moment.
+ * @throws when the script cannot be loaded or returns nothing
  */
 export async function faceMetaInfo(script: string): Promise<string> {
   await loadScript(script)

@@ -28,7 +28,7 @@ const ways = [
   { value: 'password', label: '密码登录' },
 ] as const satisfies readonly { value: SignInWay; label: string }[]
 
-/** 登录: a customer's, or, with `?as=staff`, a salesperson's of the shop. */
+/** 登录: a customer's, or, with `?as=staff`, that of a salesperson of the shop. */
 export function LoginScreen({ demo }: { demo: boolean }) {
   return useSearchParam('as') === 'staff' ? <SalesLogin /> : <CustomerLogin demo={demo} />
 }

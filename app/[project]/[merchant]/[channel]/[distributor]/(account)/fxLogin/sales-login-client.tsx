@@ -29,7 +29,7 @@ export function SalesLogin() {
     if (!answer.ok) return failed(answer.failure)
     setLeaving(true)
     localStore.set(merchant, 'salesperson', '1')
-    // What was shared from this tab before was a visitor's.
+    // Share nodes made in this tab before belong to a visitor, not to the salesperson.
     sessionStore.remove(merchant, 'shareChains')
     location.replace(linkTo(base, 'personCenter'))
   }

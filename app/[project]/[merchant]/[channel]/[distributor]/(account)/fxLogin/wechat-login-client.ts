@@ -10,14 +10,14 @@ import { ensureOpenId } from '@/lib/browser/wechat/wechat-openid.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 
-/** A journey to WeChat takes a moment; what is older was given up. */
+/** A journey to WeChat takes a moment; an older one was abandoned. */
 const JOURNEY_MS = 5 * 60_000
 
 const NOT_AUTHORISED = '没有取得微信授权，请再试一次，或使用手机号登录'
 
 type Outcomes = {
   onSignedIn: (member: Member) => void
-  /** The visitor is known to WeChat and to nobody here: a mobile code binds the two. */
+  /** WeChat knows the visitor, but no account here has their openId: a mobile code binds the two. */
   onUnbound: () => void
   onFailure: (failure: Failure) => void
   /** Back from WeChat, where the visitor was sent after they had agreed to the terms. */
@@ -25,8 +25,8 @@ type Outcomes = {
 }
 
 /**
- * Signing in as whom WeChat says the visitor is. Offered inside WeChat, where the merchant has an official account. A
- * journey there and back goes on by itself once: the mark of it is gone before anything is tried.
+ * Signing in with the visitor's WeChat identity. Offered inside WeChat, where the merchant has an official account.
+ * After the return from WeChat it continues automatically once: its mark is removed before anything is tried.
  */
 export function useWechatLogin(outcomes: Outcomes) {
   const { merchant } = useShop()

@@ -17,7 +17,7 @@ const heads: Record<State, { icon: IconName; tone: 'waiting' | 'good' | 'bad'; t
 
 type Props = { application: DistributorApplication; onAgain: () => void }
 
-/** What became of an application, and what comes next. */
+/** An application's state, and the next step. */
 export function ApplicationState({ application, onAgain }: Props) {
   const { base, saleTel } = useShop()
   const { state, reason, mobile, createdAt, decidedAt } = application

@@ -21,7 +21,7 @@ import { FormError } from '../_parts/sign-in-parts-client.tsx'
 import { useForm } from '../_parts/use-form-client.ts'
 import { ApplicationState } from './application-state.tsx'
 
-/** 申请成为分销商: the form, and what became of the latest application. Needs a signed-in customer. */
+/** 申请成为分销商: the form, and the state of the latest application. Needs a signed-in customer. */
 export function Apply() {
   const { base } = useShop()
   const latest = useRead('distributors.application', {}, { login: false })
@@ -77,7 +77,7 @@ function ApplicationForm({ before, onDone }: FormProps) {
     const answer = await run({ ...form, agreed })
     if (!answer) return
     const { kind, code } = answer.ok ? { kind: 'ok', code: '' } : { code: '', ...answer.failure }
-    // Sent on another device meanwhile: what became of that one is shown.
+    // Sent on another device meanwhile: that application's state is shown.
     const known = kind === 'refused' && code.startsWith('APPLICATION_')
     if (!answer.ok && !known) return failed(answer.failure)
     if (answer.ok) client.setQueryData(['distributors.application', {}], { application: answer.value })

@@ -22,7 +22,7 @@ import { ModifyMobile } from './modify-mobile-client.tsx'
 export function ModifyInfoScreen({ demo }: { demo: boolean }) {
   const field = useSearchParam('field')
   return (
-    // A number that is not there yet may be bound everywhere: nothing can be ordered without one.
+    // A missing number may be bound in every shop: ordering needs one.
     <OwnProfile heights={[240]} edits={({ mobile }) => field !== 'mobile' || mobile !== ''}>
       {(profile) =>
         field === 'mobile' ? <ModifyMobile profile={profile} demo={demo} /> : <ModifyInfo profile={profile} />

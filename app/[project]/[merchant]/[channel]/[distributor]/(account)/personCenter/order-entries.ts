@@ -10,10 +10,10 @@ export const orderEntries: readonly { tab: OrderTab; label: string; icon: IconNa
   { tab: 'closed', label: '退款/取消', icon: 'refund' },
 ]
 
-/** A badge says what waits for somebody; a journey that is over, or an order that is closed, waits for nobody. */
+/** A badge counts orders that need someone's action; a finished journey or a closed order needs none. */
 const WAITING: ReadonlySet<OrderTab> = new Set(['pay', 'paid'])
 
-/** What the badge shows; empty for none. */
+/** The badge's text; empty for none. */
 export function badgeText(tab: OrderTab, count: number | undefined): string {
   if (!count || count < 0 || !WAITING.has(tab)) return ''
   return count > 99 ? '99+' : String(count)

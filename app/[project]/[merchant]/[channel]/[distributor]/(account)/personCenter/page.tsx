@@ -16,9 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A top-level screen: tabs at the bottom instead of a bar with back. */
 export default async function PersonCenterPage() {
   const shop = await currentShop()
-  // Without them the customer's own things are still all there: it is no reason to have no page.
+  // Without the levels the customer's data are still all there, so a failure does not fail the page.
   const levels = await readLevels(shop.tenant).catch(() => [])
-  // Where the merchant has no levels there are no benefits to read about.
+  // Where the merchant has no levels, the screen of their benefits is not linked.
   const shown = rooms.filter(({ screen }) => screen !== 'vipbenefits' || levels.length > 0)
   const levelNames = Object.fromEntries(levels.map(({ code, name }) => [code, name]))
   return (

@@ -25,15 +25,15 @@ const SalespersonCard = lazy(() =>
 type Props = {
   hours: string
   rooms: readonly Room[]
-  /** Of the member levels, by code. Known before anybody is asked, so that nothing moves when the answers come. */
+  /** Of the member levels, by code. Rendered into the page, so that nothing moves when the answers come. */
   levelNames: Readonly<Record<string, string>>
   publicOrigin: string
 }
 
-/** Who I am, my orders, help, sign out. */
+/** The customer, their orders, help, sign-out. */
 export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) {
   const { base, merchant, saleTel } = useShop()
-  // Kept by a salesperson's login, so that a shopper's page makes no request for it.
+  // A salesperson's login keeps it, so that a shopper's page makes no request for it.
   const [sells, setSells] = useState(false)
   useEffect(() => setSells(localStore.get(merchant, 'salesperson') !== ''), [merchant])
   const noSales = useCallback(() => setSells(false), [])

@@ -23,7 +23,7 @@ const all: readonly (Omit<Room, 'screen'> & { screen: PlainScreen })[] = [
   { screen: 'personCenterModify', label: '账户设置', icon: 'lock' },
 ]
 
-/** What belongs to the customer, as far as its screen exists. For the server: the table is not for browsers. */
+/** The customer's own screens, as far as they are built. For the server: the table is too large for browsers. */
 export const rooms: readonly Room[] = all.flatMap(({ screen, ...room }) =>
   isBuilt(screen) ? [{ screen, ...room }] : [],
 )

@@ -15,7 +15,7 @@ import styles from './person-center.module.css'
 
 type Props = { publicOrigin: string; onGone: () => void }
 
-/** For the shop's salesperson who is signed in on this phone: their code, their link, and the way out. */
+/** For the shop's salesperson who is signed in on this phone: their code, their link, and sign-out. */
 export function SalespersonCard({ publicOrigin, onGone }: Props) {
   const { base, merchant } = useShop()
   const me = useRead('sales.me', {}, { login: false })
@@ -28,7 +28,7 @@ export function SalespersonCard({ publicOrigin, onGone }: Props) {
     localStore.remove(merchant, 'salesperson')
     onGone()
   }, [ended, merchant, onGone])
-  // Made before it is wanted: a browser copies only within the tap.
+  // Made before the tap: a browser copies only during the tap.
   useEffect(() => {
     if (!known) return
     let left = false

@@ -16,16 +16,16 @@ type Props<T> = {
   text: ReactNode
   /** Between the code and the button. */
   children?: ReactNode
-  /** Says what else is missing; true when nothing is. */
+  /** Shows what else is missing; true when nothing is. */
   isReady?: () => boolean
   onDone: (value: T) => void
-  /** Of the button, at rest and while it is sent. */
+  /** Of the button, idle and while sending. */
   words: readonly [string, string]
   look: string | undefined
   demo: boolean
 }
 
-/** Something that only the holder of the mobile number may do: asks for a code to it and sends both. */
+/** A change that only the holder of the mobile number may make: requests a code to it and sends both. */
 export function OwnCodeForm<T>(props: Props<T>) {
   const { send, purpose, text, children, isReady = () => true, onDone, words, look, demo } = props
   const { root, form, errors, change, show, failed, focus } = useForm({ code: '' })

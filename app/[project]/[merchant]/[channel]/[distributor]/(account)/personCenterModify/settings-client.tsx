@@ -27,7 +27,7 @@ const LeaveSheet = lazy(() =>
   import('./leave-sheet-client.tsx').then((module) => ({ default: module.LeaveSheet })),
 )
 
-/** 账户设置: what the shop knows of the customer, and what they may do with it. */
+/** 账户设置: the customer's data in this shop, and their settings. */
 export function SettingsScreen({ demo }: { demo: boolean }) {
   return (
     <OwnProfile heights={[72, 260, 160]}>
@@ -100,7 +100,7 @@ function Settings({ profile, demo }: { profile: Profile; demo: boolean }) {
         <Row
           label="手机"
           value={profile.mobile || '未绑定'}
-          // Nothing can be ordered without one, so it can be bound where nothing else is changed.
+          // Ordering needs a number, so it can be bound where nothing else is editable.
           href={editable || profile.mobile === '' ? linkTo(base, 'modifyInfo', { field: 'mobile' }) : null}
         />
         <Row
@@ -141,7 +141,7 @@ type RowProps = {
   label: string
   value?: string
   note?: string
-  /** What a tap does, where it opens nothing. */
+  /** The row's action, where it opens no screen. */
   action?: string
   /** Null: shown only. */
   href?: string | null

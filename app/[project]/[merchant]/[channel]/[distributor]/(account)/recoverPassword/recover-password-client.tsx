@@ -14,7 +14,7 @@ import styles from '../_parts/sign-in.module.css'
 import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
 import { useForm } from '../_parts/use-form-client.ts'
 
-/** 找回密码, first step: who holds the number or the address gets a permission to set a new password. */
+/** 找回密码, first step: the holder of the number or the address gets a permission to set a new password. */
 export function RecoverPasswordScreen({ demo }: { demo: boolean }) {
   const { base, merchant, saleTel } = useShop()
   const { root, form, errors, change, show, failed, focus } = useForm({ account: '', code: '' })

@@ -12,10 +12,10 @@ import styles from '../_parts/sign-in.module.css'
 import { FormError } from '../_parts/sign-in-parts-client.tsx'
 import { useForm } from '../_parts/use-form-client.ts'
 
-/** 设置密码: spends the permission of /recoverPassword, which waits in this tab and in no address. */
+/** 设置密码: uses the permission of /recoverPassword, which is kept in this tab and in no address. */
 export function SetPasswordScreen() {
   const { base, merchant } = useShop()
-  /** Undefined until the browser has been asked. */
+  /** Undefined until session storage has been read. */
   const [token, setToken] = useState<string>()
   const [done, setDone] = useState(false)
   const [expired, setExpired] = useState(false)

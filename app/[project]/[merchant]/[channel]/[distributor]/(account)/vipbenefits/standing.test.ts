@@ -15,6 +15,6 @@ it.each([
   expect(standing?.next?.code).toBe(next)
 })
 
-it('stands nowhere without levels', () => {
+it('has no position without levels', () => {
   expect(standingOf([], 100)).toBeNull()
 })

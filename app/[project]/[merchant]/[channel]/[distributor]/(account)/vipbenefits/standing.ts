@@ -9,7 +9,7 @@ export type Standing = {
   percent: number
 }
 
-/** Where so much growth stands among the levels, which are lowest first; null where there are none. */
+/** The position of a growth value among the levels, which are lowest first; null where there are none. */
 export function standingOf(levels: readonly MemberLevel[], growth: number): Standing | null {
   const index = levels.findLastIndex(({ growthFrom }) => growth >= growthFrom)
   const level = levels[index]

@@ -17,8 +17,8 @@ type Props = {
 type Place = 'browser' | 'wechat' | 'miniProgram'
 
 /**
- * The one action of the screen, by where it is open: in a web-view of a mini-program the JS-SDK goes to the page, in
- * WeChat only its open tag may, elsewhere the URL scheme asks the phone for WeChat. The static page holds the last.
+ * The one action of the screen, by where it is open: in a web-view of a mini-program the JS-SDK opens the page, in
+ * WeChat only its open tag may, elsewhere the URL scheme opens WeChat. The static page holds the last.
  */
 export function OpenMiniProgram({ miniProgram, scheme }: Props) {
   const [place, setPlace] = useState<Place>('browser')

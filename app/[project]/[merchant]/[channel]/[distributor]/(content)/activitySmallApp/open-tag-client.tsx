@@ -5,7 +5,7 @@ import { openTagPath } from '@/lib/domain/articles/mini-program-links.ts'
 import type { MiniProgram } from '@/lib/operate-center/contract/content/content.ts'
 import styles from './activity.module.css'
 
-/** WeChat draws its tag soon after the page is allowed to; without that nothing is ever drawn. */
+/** WeChat draws its tag soon after the page is configured; when it has not by then, it never does. */
 const PATIENCE_MS = 4_000
 
 const TEMPLATE = `<script type="text/wxtag-template"><div style="height:50px;line-height:50px;text-align:center;font-size:16px;font-weight:600;color:#fff">打开小程序</div></script>`
@@ -13,7 +13,7 @@ const TEMPLATE = `<script type="text/wxtag-template"><div style="height:50px;lin
 /**
  * WeChat's open tag `wx-open-launch-weapp`, the only way from a page in WeChat to a mini-program. WeChat draws it once
  * the page's JS-SDK is configured with it; where it cannot be (an old WeChat, a merchant without an official account),
- * the screen says so and leads on.
+ * the screen says so and offers another way.
  */
 export function OpenTag({ miniProgram: { originalId, path } }: { miniProgram: MiniProgram }) {
   const frame = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ import { OpenMiniProgram } from './open-client.tsx'
 
 const MOST_PRODUCTS = 4
 
-/** What every mini-program gives, so that nothing is promised which this one may not keep. */
+/** Benefits that every mini-program gives, so that none is promised which this one lacks. */
 const gains: { icon: IconName; title: string; text: string }[] = [
   { icon: 'clock', title: '不用安装，点开就用', text: '在微信里直接打开，不占手机空间' },
   { icon: 'heart', title: '随时找得回来', text: '聊天列表下拉就能看到，路上查行程更方便' },
@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return screenMetadata(shop, 'activitySmallApp', {
     name: open ? `${shop.info.name}小程序` : '活动',
     ...(shop.info.slogan ? { description: shop.info.slogan } : {}),
-    // Without a mini-program there is nothing here that the home screen has not got.
+    // Without a mini-program this page offers nothing that the home screen does not.
     noindex: !open,
   })
 }

@@ -28,7 +28,7 @@ export function PosterActions({ title, picture, link }: Props) {
       const file = new File([await response.blob()], FILE_NAME, { type: 'image/jpeg' })
       await navigator.share({ files: [file], title, url: link })
     } catch (error) {
-      // Who closes the share sheet has decided; there is nothing to say.
+      // Closing the share sheet is a choice and needs no message.
       if (!(error instanceof DOMException && error.name === 'AbortError')) {
         toast('没有打开分享，请长按图片保存后转发')
       }

@@ -14,7 +14,7 @@ import type { Subject } from '@/lib/screens/subjects.ts'
 type PosterNumber = Value<'share.poster'>
 type State = Partial<Record<PosterTemplate, { number: PosterNumber } | { failure: Failure }>>
 
-/** The number of the poster in a design; each design is asked for once, when it is first looked at. */
+/** The number of the poster in a design; each design's is requested once, when it is first shown. */
 export function usePosterNumber(
   about: Subject | null,
   template: PosterTemplate,

@@ -11,8 +11,8 @@ import { toast } from '@/lib/ui/toast-client.ts'
 const NEW = 'new'
 
 /**
- * Delivery addresses, also of who comes through a partner's app: the partner gives us none, so they keep their own
- * here. Opened with `?back=` by an order, the chosen one goes back there as `addressId`.
+ * Delivery addresses, also of customers who come through a partner's app: the partner gives us none, so they keep their
+ * own here. Opened with `?back=` by an order, the chosen one goes back there as `addressId`.
  */
 export function DeliveryAddresses() {
   const { base } = useShop()

@@ -13,8 +13,8 @@ export function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The home inside an e-commerce partner's app: the shop's own home under the partner's heading. Nothing here leads out
- * of the shop, not even to a telephone, except back to the partner.
+ * The home inside an e-commerce partner's app: the shop's own home under the partner's heading. No link leaves the
+ * shop, not even to a telephone, except the one back to the partner.
  */
 export default async function PartnerHomePage() {
   const shop = await currentShop()

@@ -7,8 +7,8 @@ import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import styles from './partner-home.module.css'
 
 /**
- * Signs the partner's user in silently when the partner's app has brought a token; a failure is shown for two
- * seconds and the visitor stays a guest. Shows the way back to the partner, where there is one.
+ * Signs the partner's user in silently when the partner's app has brought a token; a failure is shown for two seconds
+ * and the visitor stays a guest. Shows the link back to the partner, where there is one.
  */
 export function PartnerArrival({ merchant }: { merchant: string }) {
   const [back, setBack] = useState('')

@@ -14,7 +14,7 @@ const moduleIcons: Record<string, IconName> = {
   free: 'compass',
 }
 
-/** Day by day as a timeline. A module of a type we do not know is shown by its words (screens.md A.1). */
+/** Day by day as a timeline. A module of an unknown type is shown as text (screens.md A.1). */
 export function Itinerary({ days, pictures = false }: { days: readonly ItineraryDay[]; pictures?: boolean }) {
   return (
     <ol className={styles.days}>

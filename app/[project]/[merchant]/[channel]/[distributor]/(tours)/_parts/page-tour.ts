@@ -3,7 +3,7 @@ import { identityValue } from '@/lib/screens/identity.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readTour } from '@/lib/storefront/shop/tours.ts'
 
-/** What a page of a product is about. `tour` is null when the shop does not sell it. */
+/** The product of a page. `tour` is null when the shop does not sell it. */
 export async function pageTour(params: Promise<{ proId: string }>) {
   const proId = identityValue((await params).proId) ?? ''
   const shop = await currentShop()

@@ -24,7 +24,7 @@ test('groups follow the alphabet', () => {
   ])
 })
 
-test('choosing leads back to the caller inside the shop only', () => {
+test('choosing returns to a screen inside the shop only', () => {
   expect(cityTarget('/trip/m/h5/d', 'productList', '上海')).toBe(
     '/trip/m/h5/d/productList?departCity=%E4%B8%8A%E6%B5%B7',
   )

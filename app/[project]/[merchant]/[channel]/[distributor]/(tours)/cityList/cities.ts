@@ -15,8 +15,8 @@ export function byInitial(cities: readonly City[]): { initial: string; cities: C
 }
 
 /**
- * Cities that match what was typed: Chinese characters anywhere, pinyin from the start (`shangh`), or the
- * initials of its syllables (`sh` for `shang hai`).
+ * Cities that match the typed text: Chinese characters anywhere, pinyin from the start (`shangh`), or the initials of
+ * its syllables (`sh` for `shang hai`).
  */
 export function matchCities(cities: readonly City[], text: string): City[] {
   const query = text.trim().toLowerCase()
@@ -34,7 +34,7 @@ export function matchCities(cities: readonly City[], text: string): City[] {
   })
 }
 
-/** Where the caller wants the shopper back: one of the shop's own list screens, else the home screen. */
+/** The screen to return to: one of the shop's own list screens, else the home screen. */
 export function cityTarget(base: string, from: string | null, city: string): string {
   return linkTo(base, from === 'productList' ? 'productList' : 'index', { departCity: city })
 }

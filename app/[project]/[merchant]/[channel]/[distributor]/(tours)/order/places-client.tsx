@@ -11,7 +11,7 @@ type Props = {
   party: Party
   /** The product lets details follow after ordering. */
   later: boolean
-  /** After the first try to go on, also what is missing is said. */
+  /** After the first attempt to continue, missing travellers are marked, too. */
   showProblem: boolean
   base: string
 }

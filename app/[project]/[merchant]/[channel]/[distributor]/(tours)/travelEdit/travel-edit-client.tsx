@@ -8,7 +8,8 @@ import { fitOf } from '@/lib/domain/people/fit.ts'
 import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { placeTraveller, withoutTraveller } from '@/lib/domain/people/slots.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
-import { useDraft, usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
+import { useDraft, usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
@@ -19,20 +20,20 @@ import ui from '@/lib/ui/ui.module.css'
 
 const HEIGHTS = [120, 160]
 
-/** The traveller form: within an order only what its product asks for, opened otherwise everything. */
+/** The traveller form: within an order only the fields its product needs, opened otherwise all of them. */
 export function TravelEditScreen() {
   const { base } = useShop()
   const id = useSearchParam('id')
-  const draft = useDraft()
+  const draft = useDraft(tourFlow)
   const open = draft && draft.placed === null && draft.submission === null ? draft : null
-  const patch = usePatchDraft()
+  const patch = usePatchDraft(tourFlow)
   const kept = useRead('travellers.list', {})
   const product = useRead('tours.get', { proId: open?.proId ?? '' }, { enabled: open !== null, login: false })
 
   if (kept.error && !kept.data && !isUnauthenticated(kept.error)) {
     return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={linkTo(base, 'index')} />
   }
-  // Without the product's rules (withdrawn meanwhile, no answer) the whole form is asked for.
+  // Without the product's rules (withdrawn meanwhile, no answer) the whole form is shown.
   const waiting = open !== null && !product.data && !product.error
   if (id === undefined || draft === undefined || !kept.data || waiting) return <Skeleton heights={HEIGHTS} />
 
@@ -57,7 +58,7 @@ export function TravelEditScreen() {
       patch((now) => {
         const before = now.travellers
         const mine = before.find((slot) => slot.travellerId === value.id)
-        // Changed so that the place does not fit any more: it is given back.
+        // The changed traveller does not fit the place any more, so the place is freed.
         const freed =
           mine && !places(value.id).includes(mine.personType) ? withoutTraveller(before, value.id) : before
         const placed = mine && freed === before ? null : placeTraveller(freed, value.id, places)

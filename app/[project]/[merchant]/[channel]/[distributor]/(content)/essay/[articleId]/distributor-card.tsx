@@ -4,7 +4,7 @@ import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './essay.module.css'
 
-/** Who to turn to after reading: the shop, its phone, its code to pass on. */
+/** Contact after reading: the shop, its phone, its code to pass on. */
 export function DistributorCard({ shop, articleId }: { shop: Shop; articleId: string }) {
   const { base, info, power } = shop
   return (

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Tells the centre that somebody reads, and shows how many have, once the visitor has agreed to be counted. Leaves the article's share fields for whoever shares
- * the page (specification, section 3). When the count cannot be had, nothing is shown and nothing is lost.
+ * Counts a read at the centre and shows the number of reads, once the visitor has consented to being counted. Provides the
+ * article's share fields for sharing (specification, section 3). When the count fails, nothing is shown.
  */
 export function ReadsCounter({ merchant, articleId, share: { title, description, image } }: Props) {
   const [reads, setReads] = useState<number | null>(null)

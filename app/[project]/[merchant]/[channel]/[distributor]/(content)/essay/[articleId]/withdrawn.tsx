@@ -6,7 +6,7 @@ import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './essay.module.css'
 
-/** In place of an article that is not published here: what there is to read, or the tours. server.ts answers 404. */
+/** In place of an article that is not published here: other articles, or the tours. server.ts answers 404. */
 export function Withdrawn({ base, articles }: { base: string; articles: readonly ArticleTeaser[] }) {
   return (
     <>

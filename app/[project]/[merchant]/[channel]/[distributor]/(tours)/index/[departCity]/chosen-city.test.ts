@@ -22,7 +22,7 @@ test('the home follows the city chosen in this shop and keeps the rest of the ad
   expect(visit(kept, '?sourceType=3')).toBe(`${base}?sourceType=3&departCity=%E4%B8%8A%E6%B5%B7`)
 })
 
-test('it stays where a city is named, none was chosen, or it was chosen elsewhere', () => {
+test('it stays where the address names a city, none was chosen, or it was chosen elsewhere', () => {
   expect(visit(JSON.stringify({ city: '上海', shop: base }), '?departCity=x')).toBeNull()
   expect(visit(JSON.stringify({ city: '上海', shop: base }), '', '#/productDetail?proId=7')).toBeNull()
   expect(visit(JSON.stringify({ city: '上海', shop: '/trip/m/h5/other' }))).toBeNull()

@@ -1,6 +1,7 @@
 /**
- * Inline script of the home screen: who has chosen a departure city in this shop sees its home for that city, before
- * anything is painted. The page itself stays the same for everybody; a link that names a city keeps it.
+ * Inline script of the home screen: a visitor who has chosen a departure city in this shop is redirected to its home
+ * for that city, before anything is painted. The page itself stays the same for everyone; a link that names a city
+ * keeps it.
  */
 export function chosenCityScript(merchant: string, base: string): string {
   return `(function(l){try{

@@ -4,7 +4,7 @@ import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './home-header.module.css'
 
-/** The shop's name, the departure city, and the way into search. */
+/** The shop's name, the departure city, and the link to search. */
 export function HomeHeader({ shop, departCity }: { shop: Shop; departCity: string }) {
   const { base, info, power } = shop
   return (

@@ -3,7 +3,7 @@
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './all-route.module.css'
 
-/** Keeps the itinerary as paper or PDF, through the browser's own dialog. */
+/** Prints the itinerary or saves it as PDF, through the browser's own dialog. */
 export function PrintButton() {
   return (
     <button type="button" className={styles.barIcon} onClick={() => print()}>

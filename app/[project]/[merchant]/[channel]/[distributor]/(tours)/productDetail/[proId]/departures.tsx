@@ -49,7 +49,7 @@ export function Departures({ base, tour, departures, ordering, saleTel }: Props)
           </a>
         ) : null}
       </header>
-      {/* Without links inside, the strip itself has to be reachable by keyboard to be scrolled. */}
+      {/* Without links inside, the strip itself has to be focusable so that the keyboard can scroll it. */}
       <ul className={styles.dateStrip} tabIndex={ordering ? undefined : 0} aria-label="近期团期">
         {dates.map((departure) => (
           <li key={departure.id}>

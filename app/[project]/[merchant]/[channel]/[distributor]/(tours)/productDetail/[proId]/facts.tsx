@@ -4,7 +4,7 @@ import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
 
-/** What a traveller checks first, and what makes this tour this one. */
+/** The facts that travellers check first, and this tour's highlights. */
 export function Facts({ tour }: { tour: TourDetail }) {
   const rows = [
     ['产品类型', tourCategories[tour.category]],

@@ -3,7 +3,7 @@ import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.t
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
 
-/** What the price holds and what it does not; shopping stops and paid items apart (旅游法 35). */
+/** What the price includes and excludes; shopping stops and paid items apart (旅游法 35). */
 export function Fees({ tour }: { tour: TourDetail }) {
   return (
     <section id="fees" className={ui.block}>

@@ -13,7 +13,7 @@ type Props = {
   onChange: (chosen: AddOnChoice[]) => void
 }
 
-/** What may be added. Nothing is chosen beforehand (电商法 19). */
+/** The optional extras. None is chosen beforehand (电商法 19). */
 export function AddOns({ addOns, chosen, persons, onChange }: Props) {
   if (addOns.length === 0) return null
   const set = (code: string, quantity: number) =>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
-import type { DayCell, Month } from '@/lib/flows/ordering/calendar-grid.ts'
+import type { DayCell, Month } from '@/lib/flows/ordering/tour/calendar-grid.ts'
 import styles from './product-select.module.css'
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六']
@@ -17,7 +17,7 @@ type Props = {
   onSelect: (cell: DayCell) => void
 }
 
-/** Month by month, what each day costs and whether it can be ordered. */
+/** Month by month, each day's price and whether it can be ordered. */
 export function Calendar({ months, month, onMonth, selected, onSelect }: Props) {
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function Calendar({ months, month, onMonth, selected, onSelect }: Props) 
             cell ? (
               <Day key={cell.date} cell={cell} selected={cell.date === selected} onSelect={onSelect} />
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a blank is its place in the grid
+              // biome-ignore lint/suspicious/noArrayIndexKey: a blank cell is identified by its place in the grid
               <span key={`blank-${row}-${column}`} />
             ),
           ),

@@ -2,7 +2,7 @@ import { Bone } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './product-select.module.css'
 
-/** The calendar's own geometry while live prices are on their way. */
+/** The calendar's own geometry while live prices load. */
 export function CalendarSkeleton() {
   return (
     <div className={ui.block} role="status" aria-label="正在加载团期">

@@ -4,7 +4,7 @@ import { formatFen } from '@/lib/base/money/fen.ts'
 import { type AgeLimits, ageWords } from '@/lib/domain/people/ages.ts'
 import { emptyBeds, type PersonCounts } from '@/lib/domain/people/places.ts'
 import { placeTypeNames, type RoomChoice } from '@/lib/domain/vocabulary.ts'
-import { type Limits, offeredTypes, roomForMore } from '@/lib/flows/ordering/choice.ts'
+import { type Limits, offeredTypes, roomForMore } from '@/lib/flows/ordering/tour/choice.ts'
 import type { Departure } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Stepper } from '@/lib/ui/stepper-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -69,7 +69,7 @@ type RoomProps = {
   onChange: (room: RoomChoice) => void
 }
 
-/** Where a bed stays empty: pay for it, or share the room. Not asked otherwise. */
+/** Where a bed stays empty: pay for it, or share the room. Otherwise not shown. */
 export function Room({ departure, counts, bedsPerRoom, room, onChange }: RoomProps) {
   const empty = emptyBeds(counts, bedsPerRoom)
   if (empty === 0 || departure.singleSupplement === 0) return null

@@ -23,7 +23,7 @@ const days = [
   { value: '10-', label: '10天以上' },
 ]
 
-/** All filters at once; nothing is asked until 查看结果. */
+/** All filters at once; no request is made until 查看结果. */
 export function FilterSheet({ facets, filter, onClose, onApply }: Props) {
   const [draft, setDraft] = useState(filter)
   const toggle = (name: keyof ListFilter, value: string) =>

@@ -3,7 +3,7 @@ import { countFilters, filterOf, filterProblem, searchOf } from './list-state.ts
 
 const nowhere = { category: undefined, dest: undefined, departCity: undefined }
 
-test('a filter survives the way through the address', () => {
+test('a filter survives the round trip through the address', () => {
   const filter = { keyword: '雪山 A&B', days: '4-6', priceMin: '100000', sort: 'priceAsc' }
   expect(filterOf(searchOf({ ...nowhere, dest: '云南' }, filter))).toEqual(filter)
 })
@@ -26,6 +26,6 @@ test('dates come in pairs and in order, prices in order', () => {
   expect(filterProblem({ dateFrom: '2027-01-01', dateTo: '2027-01-01', priceMin: '1' })).toBeNull()
 })
 
-test('a pair counts as one filter; keyword and order have places of their own', () => {
+test('a pair counts as one filter; keyword and order do not count', () => {
   expect(countFilters({ keyword: 'x', sort: 'sold', dateFrom: 'a', dateTo: 'b', theme: 'c' })).toBe(2)
 })

@@ -1,6 +1,6 @@
 import { queryOf } from '@/lib/screens/links.ts'
 
-/** What decides the prerendered list; everything else is asked for by the browser. */
+/** The parameters that decide the prerendered list; the browser loads everything else. */
 export type ListIdentity = {
   category: string | undefined
   dest: string | undefined
@@ -25,7 +25,7 @@ export type ListFilter = Partial<
   >
 >
 
-export const FILTER_NAMES = [
+const FILTER_NAMES = [
   'keyword',
   'theme',
   'level',
@@ -59,7 +59,7 @@ export function searchOf(identity: ListIdentity, filter: ListFilter): string {
   return queryOf({ category, dest, departCity, ...Object.fromEntries(chosen) })
 }
 
-/** How many choices the filter sheet shows as made; keyword and order have places of their own. */
+/** How many choices the filter sheet shows as made; keyword and order are shown elsewhere. */
 export function countFilters(filter: ListFilter): number {
   const single = ['theme', 'level', 'transport', 'days', 'instantConfirm'] as const
   const pairs = [

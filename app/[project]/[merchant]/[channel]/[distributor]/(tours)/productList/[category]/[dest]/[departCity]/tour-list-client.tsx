@@ -37,7 +37,7 @@ const orders = [
 
 /**
  * The list of tours. The first page without filters is in the HTML; with a filter, an order or further pages the
- * browser asks. The choice lives in the address, so that going back and sharing keep it.
+ * browser loads it. The choice lives in the address, so that going back and sharing keep it.
  */
 export function TourList({ identity, initial }: { identity: ListIdentity; initial: List | null }) {
   const { base, saleTel } = useShop()
@@ -180,7 +180,7 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
   )
 }
 
-/** What narrows the list now, each with a way out. */
+/** The active filters, each with a button to remove it. */
 function Chips({
   identity,
   filter,

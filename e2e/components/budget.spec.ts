@@ -1,0 +1,17 @@
+import { measureScripts, SCRIPT_LIMIT } from '../../bench/helpers/script-bytes.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { productsOf } from '../support/visit.ts'
+import { strangerTo } from '../support/visitors.ts'
+
+for (const screen of ['home', 'product detail']) {
+  test(`${screen} loads at most ${SCRIPT_LIMIT / 1000} kB of JavaScript`, async ({ browser, server }) => {
+    const [proId = ''] = await productsOf(server.origin, shops.full)
+    const path = screen === 'home' ? shops.full : `${shops.full}/productDetail?proId=${proId}`
+    const { bytes, files, encodings } = await measureScripts(strangerTo(browser), server.origin + path)
+    console.log(`  ${screen}: ${(bytes / 1000).toFixed(1)} kB in ${files.length} scripts`)
+    expect(files.length).toBeGreaterThan(0)
+    // What the browser itself takes is smaller and would hide a third of the growth.
+    expect(encodings).toEqual(['gzip'])
+    expect(bytes).toBeLessThanOrEqual(SCRIPT_LIMIT)
+  })
+}

@@ -1,0 +1,145 @@
+import { customerIn } from '../support/customer.ts'
+import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
+import {
+  addTravellers,
+  agreeToAll,
+  atCashier,
+  chooseDate,
+  chooseTour,
+  fillContact,
+  ordersShown,
+  payWith,
+  toVerification,
+  untilAt,
+} from '../support/sale-steps.ts'
+
+/** The whole sale, from the first visit to the paid order, as a shopper makes it. */
+
+test('a shopper finds a tour, signs in, orders for two, pays, and sees the order', async ({
+  page,
+  server,
+}) => {
+  const problems = watchProblems(page)
+  await page.goto(shops.full)
+  await expect(page.locator('html')).not.toHaveClass(/in-wechat/)
+  await chooseTour(page)
+  await chooseDate(page)
+  await page.getByRole('button', { name: '下一步' }).click()
+
+  // A guest is led to the login and comes back with the draft.
+  await untilAt(page, 'fxLogin')
+  await signIn(page, server, '13900020001')
+  await untilAt(page, 'order')
+  await fillContact(page)
+  const [first] = await addTravellers(page)
+  await page.reload()
+  await expect(page.getByText(first ?? '').first()).toBeVisible()
+  await page.getByRole('button', { name: '核对订单' }).click()
+
+  await untilAt(page, 'verifyOrderInfo')
+  await agreeToAll(page)
+  await page.getByRole('button', { name: '提交订单' }).dblclick()
+  await untilAt(page, 'orderResult')
+  await expect(page.getByText('订单已提交')).toBeVisible()
+  await page.getByRole('link', { name: /立即支付/ }).click()
+
+  await untilAt(page, 'pay')
+  await payWith(page, '支付成功')
+  await untilAt(page, 'paySuccess')
+  await expect(page.getByRole('heading', { name: '支付成功' }).or(page.getByText('支付成功'))).toBeVisible()
+  await page.getByRole('link', { name: '查看订单' }).click()
+  await untilAt(page, 'orderDetail')
+  await expect(page.getByRole('region', { name: '出行人' }).getByText('测*').first()).toBeVisible()
+
+  await page.goto(`${shops.full}/orderList`)
+  await expect.poll(() => ordersShown(page)).toHaveLength(1)
+  expect(problems).toEqual([])
+})
+
+test('a failed payment leaves the cashier as it was, and the next attempt succeeds', async ({
+  page,
+  server,
+}) => {
+  const { orderNo } = await atCashier(page, server, '13900020003')
+  await payWith(page, '支付失败')
+  await page.waitForURL(/paySuccess|\/pay\?/)
+  await page.goto(`${shops.full}/pay?orderNo=${orderNo}`)
+  await payWith(page, '支付成功', '迟到')
+  await untilAt(page, 'paySuccess')
+  // The notification comes late; the result is asked of the channel.
+  await expect(page.getByText('支付成功')).toBeVisible()
+})
+
+test('an unpaid order is cancelled by the shopper and its seats come back', async ({ page, server }) => {
+  const shopper = await customerIn(page, server, '13900020004')
+  const { orderNo, proId, departureId, remaining: free } = await shopper.orderForTwo()
+  const seats = async () => {
+    const { departures } = await shopper.get('tours.departures', { proId })
+    return departures.find(({ id }) => id === departureId)?.remaining
+  }
+  await expect.poll(seats).toBe(free - 2)
+  await page.goto(`${shops.full}/orderResult?orderNo=${orderNo}`)
+  await page.getByRole('link', { name: '查看订单' }).click()
+  await untilAt(page, 'orderDetail')
+  await page.getByRole('button', { name: '取消订单' }).click()
+  await page.getByRole('radio', { name: '行程有变' }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /取消订单|确认取消/ })
+    .last()
+    .click()
+  await expect(page.getByText('已取消').first()).toBeVisible()
+  await expect.poll(seats).toBe(free)
+})
+
+test('the network is cut while the order is sent: it is cleared up, and there is one order', async ({
+  page,
+  server,
+  context,
+}) => {
+  await toVerification(page, server, '13900020005')
+  await agreeToAll(page)
+  // The order reaches the centre, its answer is lost.
+  let sent = 0
+  await context.route('**/api/orders.createTour', async (route) => {
+    sent++
+    if (sent > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await page.waitForURL(({ pathname }) => pathname.endsWith('/orderResult'), { timeout: 60_000 })
+  await page.goto(`${shops.full}/orderList`)
+  await expect.poll(() => ordersShown(page)).toHaveLength(1)
+  expect(sent).toBeGreaterThan(1)
+})
+
+test('ordering is off in a shop with tocAddOrderFlag 0, and the phone is offered', async ({
+  page,
+  request,
+}) => {
+  const map = await (await request.get(`${shops.closedOrders}/sitemap.xml`)).text()
+  const proId = /productDetail\?proId=([^<&]+)/.exec(map)?.[1]
+  await page.goto(`${shops.closedOrders}/productDetail?proId=${proId}`)
+  await expect(page.getByRole('link', { name: /电话咨询/ }).last()).toHaveAttribute('href', /^tel:/)
+  await expect(page.locator('a[href*="productSelect"]')).toHaveCount(0)
+  await page.goto(`${shops.closedOrders}/productSelect?proId=${proId}`)
+  await expect(page.getByRole('button', { name: '下一步' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /电话咨询/ }).first()).toBeVisible()
+})
+
+test('a forward visit starts at the top, going back restores the position', async ({ page }) => {
+  await page.goto(`${shops.full}/productList`)
+  await page.getByRole('button', { name: '加载更多' }).click()
+  await expect(page.locator('a[href*="productDetail"]')).toHaveCount(20)
+  const card = page.locator('a[href*="productDetail"]').nth(15)
+  await card.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(800)
+  await card.click()
+  await page.waitForURL(/productDetail/)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.locator('a[href*="productDetail"]')).toHaveCount(20)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 60)
+})

@@ -1,0 +1,225 @@
+import { type Screen, screenNames, screens } from '../../lib/screens/screens.ts'
+import { expect, test, WECHAT_USER_AGENT } from '../support/fixtures.ts'
+import { demoShops as shops } from '../support/shops.ts'
+
+/** What the first response holds, without a browser: what crawlers, share robots and the next visitor get. */
+
+async function aProduct(
+  request: { get: (url: string) => Promise<{ text(): Promise<string> }> },
+  shop: string,
+) {
+  const map = await (await request.get(`${shop}/sitemap.xml`)).text()
+  return /productDetail\?proId=([^<&]+)/.exec(map)?.[1] ?? ''
+}
+
+test('a product page is complete: title, description, Open Graph, canonical, JSON-LD, content', async ({
+  request,
+  server,
+}) => {
+  const proId = await aProduct(request, shops.full)
+  const html = await (
+    await request.get(`${shops.full}/productDetail?proId=${proId}&openId=x&sourceType=3`)
+  ).text()
+  const head = html.slice(0, html.indexOf('</head>'))
+  expect(head).toContain('<title>远方旅行</title>')
+  expect(head).toMatch(/<meta name="description" content="[^"]{10,}"/)
+  expect(head).toMatch(/<meta property="og:title" content="[^"]{6,}"/)
+  expect(head).toMatch(
+    new RegExp(`<meta property="og:image" content="${server.origin}/media/[a-z0-9-]+-share.jpg"`),
+  )
+  expect(head).toContain(
+    `<link rel="canonical" href="${server.origin}${shops.full}/productDetail?proId=${proId}"`,
+  )
+  expect(head).toMatch(/<meta name="robots" content="index, follow"/)
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  expect(JSON.parse(block)).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'CNY' } })
+  expect(html).toContain('每日行程')
+  expect(html).toContain('退改规则')
+})
+
+test('titles follow the shop: fixed brand, its own name, or the screen first', async ({ request }) => {
+  const title = async (url: string) =>
+    /<title>([^<]*)<\/title>/.exec(await (await request.get(url)).text())?.[1]
+  expect(await title(shops.full)).toBe('远方旅行')
+  expect(await title(shops.second)).not.toBe('远方旅行')
+  expect(await title(`${shops.second}/productList`)).toBe(await title(shops.second))
+  expect(await title(`${shops.closedOrders}/productList`)).toMatch(/^全部线路/)
+})
+
+test('what a first visitor carries in the address is shown to nobody', async ({ request }) => {
+  const proId = await aProduct(request, shops.second)
+  const secret = 'oSecretOfTheFirstVisitor'
+  const addresses = [
+    `/productAllRoute?proId=${proId}`,
+    `/productDetail?proId=${proId}`,
+    '/productList?dest=%E4%BA%91%E5%8D%97',
+    '/search?x=1',
+    '/orderDetail?y=1',
+    '/?z=1',
+  ]
+  for (const address of addresses) {
+    const carried = ['openId', 'accessToken', 'code', 'orderNo', 'utm_source'].map(
+      (name) => `${name}=${secret}${name}`,
+    )
+    const first = await request.get(`${shops.second}${address}&${carried.join('&')}`)
+    expect(first.status(), address).toBe(200)
+    expect(await first.text(), address).not.toContain(secret)
+    const next = await request.get(`${shops.second}${address}`)
+    expect(await next.text(), address).not.toContain(secret)
+    const flight = await request.get(`${shops.second}${address}`, {
+      headers: { rsc: '1', 'next-router-prefetch': '1' },
+    })
+    expect(await flight.text(), address).not.toContain(secret)
+  }
+})
+
+test('every visitor gets the same bytes', async ({ request }) => {
+  const proId = await aProduct(request, shops.full)
+  const url = `${shops.full}/productDetail?proId=${proId}`
+  const plain = await (await request.get(url)).text()
+  const visitors: Record<string, string>[] = [
+    { 'user-agent': 'MicroMessenger/8' },
+    { cookie: 'wayfront_yunyou=abc' },
+    { 'accept-language': 'en' },
+    { 'x-forwarded-host': 'evil.example' },
+  ]
+  for (const headers of visitors) {
+    expect(await (await request.get(`${url}&sourceType=9`, { headers })).text()).toBe(plain)
+  }
+})
+
+/** As they say themselves; the shop must not care. */
+const agents = {
+  WeChat: WECHAT_USER_AGENT,
+  'mini-program': `${WECHAT_USER_AGENT} miniProgram/wx1234567890abcdef`,
+  Alipay: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 AlipayClient/10.5.96',
+  desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36',
+  crawler: 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+  none: '',
+}
+/** Everything a link may carry besides the identity of what it shows. */
+const tracking = [
+  'openId=oUpF8uMuAJO_M2pxb1Q9zNjWeS6o&sourceType=3&zhuanParam=fwd-77',
+  'jointOrigin=dangdang&jointUrl=https%3A%2F%2Fwww.partner.example%2F&goParame=orderList&isIframe=1',
+  'posterId=poster-7&sharingChainId=chain-1&from=singlemessage&isappinstalled=0&utm_source=x',
+]
+const cookies = ['', 'wayfront_yunyou=abc; wayfront-frame=abc', 'city=%E5%8C%97%E4%BA%AC']
+
+test('no screen’s HTML differs by user agent, tracking query or cookie', async ({ request }) => {
+  test.setTimeout(300_000)
+  const map = await (await request.get(`${shops.full}/sitemap.xml`)).text()
+  const values: Record<string, string | undefined> = {
+    proId: /productDetail\?proId=([^<&]+)/.exec(map)?.[1],
+    articleId: /essay\?articleId=([^<&]+)/.exec(map)?.[1],
+  }
+  const built = screenNames.filter((name) => screens[name].built)
+  expect(built.length).toBeGreaterThan(30)
+  for (const name of built) {
+    const { identity = [], required }: Screen = screens[name]
+    const own = required ? identity.map((key) => `${key}=${values[key]}`).join('&') : ''
+    const path = `${shops.full}/${name === 'index' ? '' : name}`
+    const plain = await request.get(`${path}?${own}`)
+    expect(plain.status(), name).toBe(200)
+    const html = await plain.text()
+    const kinds = Object.entries(agents)
+    for (const [index, [agent, userAgent]] of kinds.entries()) {
+      // Each agent with each query and each cookie would be three times as many; they are dealt out.
+      for (const query of [tracking[index % tracking.length], tracking[(index + 1) % tracking.length]]) {
+        const cookie = cookies[index % cookies.length] ?? ''
+        const response = await request.get(`${path}?${own}&${query}`, {
+          headers: { 'user-agent': userAgent, ...(cookie ? { cookie } : {}) },
+        })
+        expect((await response.text()) === html, `${name} to ${agent} with ${query}`).toBe(true)
+        expect(response.headers()['set-cookie'], `${name} to ${agent}`).toBeUndefined()
+        expect(response.headers().vary ?? '', name).not.toMatch(/cookie|user-agent/i)
+      }
+    }
+  }
+})
+
+test('an unknown or closed shop is a 404 that says so and shows nothing of another', async ({ request }) => {
+  for (const shop of ['/trip/yunyou/h5/d9999', '/trip/yunyou/h5/d1003', '/trip/nobody/h5/d1001']) {
+    for (const screen of ['', '/productList', '/personCenter', '/productDetail?proId=1']) {
+      const response = await request.get(`${shop}${screen}`)
+      expect(response.status(), shop + screen).toBe(404)
+      const html = await response.text()
+      expect(html, shop + screen).toContain('店铺不存在或已打烊')
+      expect(html).not.toContain('云游')
+    }
+  }
+  for (const outside of ['/other/yunyou/h5/d1001', '/_/_/_/_/index', '/trip/a..b/h5/d1', '/nothing']) {
+    expect((await request.get(outside)).status(), outside).toBe(404)
+  }
+})
+
+test('the root leads to the default shop; robots and sitemaps are there', async ({ request, server }) => {
+  const root = await request.get('/', { maxRedirects: 0 })
+  expect([302, 307, 308]).toContain(root.status())
+  expect(root.headers().location).toContain(shops.full)
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${server.origin}${shops.full}/sitemap.xml`)
+  const map = await (await request.get(`${shops.full}/sitemap.xml`)).text()
+  expect(map).toContain(`<loc>${server.origin}${shops.full}</loc>`)
+  expect(map.match(/productDetail\?proId=/g)?.length).toBeGreaterThan(15)
+})
+
+test('old hash addresses lead to the real ones before paint', async ({ page, server }) => {
+  test.setTimeout(180_000)
+  let asked: string[] = []
+  await page.route(`${server.origin}/**`, (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue()
+    asked.push(route.request().url())
+    // Where the old address leads is not loaded: some screens would lead a guest on at once.
+    return asked.length === 1 ? route.continue() : route.abort('aborted')
+  })
+  const go = async (path: string) => {
+    await page.goto('about:blank')
+    asked = []
+    // Not `goto`, which may wait for ever for a document that leads on before it is there.
+    await page.evaluate((url) => location.assign(url), server.origin + path)
+    await expect.poll(() => asked.length, { intervals: [20] }).toBeGreaterThanOrEqual(2)
+    return new URL(asked[1] ?? '')
+  }
+  // Every route is tried in lib/screens/hash-shim.test.ts; here the script runs in a page.
+  for (const route of ['/', '/index', '/productDetail', '/orderList', '/visaIndex']) {
+    const url = await go(`${shops.full}/#${route}?proId=7&tab=x`)
+    expect(url.pathname, route).toBe(
+      route === '/' || route === '/index' ? shops.full : `${shops.full}${route}`,
+    )
+    expect(url.searchParams.get('proId')).toBe('7')
+    expect(url.searchParams.get('tab')).toBe('x')
+  }
+  const kept = await go(`${shops.full}/index.html?tab=3&proId=1#/productDetail?proId=7`)
+  expect(kept.pathname).toBe(`${shops.full}/productDetail`)
+  expect(Object.fromEntries(kept.searchParams)).toEqual({ proId: '7', tab: '3' })
+  expect((await go(`${shops.full}/#/nowhere?a=1`)).pathname).toBe(shops.full)
+})
+
+test('without JavaScript a tour can be found and read', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
+  const page = await context.newPage()
+  await page.goto(shops.full)
+  await page.locator('a[href*="productDetail"]').first().click()
+  await expect(page.getByRole('heading', { name: '每日行程' })).toBeVisible()
+  await expect(page.locator('a[href*="productSelect"]').first()).toBeVisible()
+  await context.close()
+})
+
+test('the Content-Security-Policy blocks an injected inline script', async ({ page }) => {
+  const response = await page.goto(shops.full)
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  expect(policy).toMatch(/script-src [^;]*'sha256-/)
+  expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toContain('unsafe-inline')
+  expect(policy).toContain('frame-ancestors')
+  const blocked = page.waitForEvent('console', (message) =>
+    message.text().includes('Content Security Policy'),
+  )
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.injected = true'
+    document.body.append(script)
+    return 'injected' in globalThis
+  })
+  expect(ran).toBe(false)
+  await blocked
+})

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright/test'
+import { bringIn, keepUser } from '../support/customer.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { lookAt } from '../support/look.ts'
+import { noBarriers } from '../support/quality.ts'
+import { agreeToAll, chooseDate } from '../support/sale-steps.ts'
+import { settled } from '../support/settled.ts'
+import { Shopper } from '../support/shopper.ts'
+import { type Staff, staffAt } from '../support/staff.ts'
+import type { World } from '../support/world.ts'
+
+/** The screens of an order with a real order, made by calls, in each of its phases. */
+
+type Order = { orderNo: string; shopper: Shopper; staff: Staff; world: World }
+
+/** What has happened to the order, and what its screens say then. */
+const phases: readonly {
+  phase: string
+  instant?: false
+  happens: (order: Order) => Promise<void>
+  detail: string | RegExp
+  others: readonly [screen: string, shown: string | RegExp][]
+}[] = [
+  {
+    phase: 'to be paid',
+    happens: async () => {},
+    detail: '待付款',
+    others: [
+      ['orderList', '待付款'],
+      ['orderResult', '订单已提交'],
+      ['pay', /请选择支付方式|确认支付/],
+      ['paySuccess', '尚未收到付款'],
+      ['increaseTraveler', /出行人/],
+    ],
+  },
+  {
+    phase: 'to be confirmed by the agency',
+    instant: false,
+    happens: async () => {},
+    detail: '待旅行社确认',
+    others: [
+      ['orderList', '待旅行社确认'],
+      ['orderResult', /订单已提交|待旅行社确认|等待/],
+      ['pay', /确认/],
+    ],
+  },
+  {
+    phase: 'refused by the agency',
+    instant: false,
+    happens: async ({ orderNo, staff }) => {
+      await staff('staff.refuseOrder', { orderNo, reason: '名额不足' })
+    },
+    detail: /未能确认/,
+    others: [
+      ['orderList', /未能确认/],
+      ['pay', /取消|未能确认|无需/],
+    ],
+  },
+  {
+    phase: 'paid',
+    happens: ({ orderNo, shopper }) => shopper.pay(orderNo),
+    detail: '已确认',
+    others: [
+      ['orderList', '已确认'],
+      ['paySuccess', '支付成功'],
+      ['pay', /已支付|支付成功|无需/],
+      ['orderResult', /已确认|订单|支付/],
+      ['increaseTraveler', /出行人/],
+    ],
+  },
+  {
+    phase: 'in after-sale',
+    happens: async ({ orderNo, shopper }) => {
+      await shopper.pay(orderNo)
+      await shopper.requestRefund(orderNo)
+    },
+    detail: '退款处理中',
+    others: [
+      ['orderList', '退款处理中'],
+      ['paySuccess', '支付成功'],
+    ],
+  },
+  {
+    phase: 'refunded',
+    happens: async ({ orderNo, shopper, staff }) => {
+      await shopper.pay(orderNo)
+      await staff('staff.decideRefund', { refundId: await shopper.requestRefund(orderNo), approve: true })
+      const status = async () => (await shopper.get('orders.get', { orderNo })).statusText
+      await expect.poll(status).toBe('已退款')
+    },
+    detail: '已退款',
+    others: [['orderList', '已退款']],
+  },
+  {
+    phase: 'cancelled',
+    happens: async ({ orderNo, shopper }) => {
+      await shopper.do('orders.cancel', { orderNo, reason: '行程有变' })
+    },
+    detail: '已取消',
+    others: [
+      ['orderList', '已取消'],
+      ['pay', /已取消/],
+      ['orderResult', /已取消/],
+    ],
+  },
+  {
+    phase: 'not paid in time',
+    // The window is half an hour; the centre's clock passes it.
+    happens: ({ world }) => world.passTime(31 * 60_000),
+    detail: /超时未付款/,
+    others: [
+      ['orderList', /超时未付款|已取消/],
+      ['pay', /超时|已取消/],
+    ],
+  },
+]
+
+/** A new customer's order of two people, at a departure with room. */
+async function order({ server }: World, { instant = true } = {}) {
+  const shopper = new Shopper(server.origin, shops.full)
+  await shopper.signIn(nextMobile(), server.dataDir)
+  return { shopper, ...(await shopper.orderForTwo(await shopper.offerForTwo({ instant }))) }
+}
+
+let customers = 0
+const nextMobile = () => `152000510${String(customers++).padStart(2, '0')}`
+
+for (const { phase, instant, happens, detail, others } of phases) {
+  test(`an order ${phase}: its screens`, async ({ page, context, world }) => {
+    const { shopper, orderNo } = await order(world, { instant: instant ?? true })
+    const staff = await staffAt(world.server, shops.full)
+    await bringIn(context, shopper)
+    await happens({ orderNo, shopper, staff, world })
+    const address = (screen: string) => `${shops.full}/${screen}?orderNo=${orderNo}`
+    await lookAt(page, address('orderDetail'), { shown: detail, waits: true })
+    for (const [screen, shown] of others) await lookAt(await context.newPage(), address(screen), { shown })
+  })
+}
+
+test('an order that is being written: date, people, review', async ({ page, context, world }) => {
+  const shopper = new Shopper(world.server.origin, shops.full)
+  await shopper.signIn(nextMobile(), world.server.dataDir)
+  await bringIn(context, shopper)
+  const { proId } = await shopper.offerForTwo()
+  await shopper.keepTwo()
+  await lookAt(page, `${shops.full}/productSelect?proId=${proId}`)
+  await keepUser(page)
+  await chooseDate(page)
+  await atRest(page, 'productSelect, chosen')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.waitForURL(/\/order$/)
+  await atRest(page, 'order, without people')
+  await page.getByLabel('姓名').first().fill('测试甲')
+  await page
+    .getByRole('link', { name: /选择出行人/ })
+    .first()
+    .click()
+  await page.waitForURL(/travelerList/)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await atRest(page, 'travelerList, chosen')
+  await page.getByRole('button', { name: /^确定/ }).click()
+  await page.waitForURL(/\/order$/)
+  await lookAt(page, `${shops.full}/order`, { shown: '测试甲' })
+  await page.getByRole('button', { name: '核对订单' }).click()
+  await page.waitForURL(/verifyOrderInfo/)
+  await lookAt(page, `${shops.full}/verifyOrderInfo`, { shown: '提交订单' })
+  await agreeToAll(page)
+  await atRest(page, 'verifyOrderInfo, agreed to')
+})
+
+async function atRest(page: Page, what: string): Promise<void> {
+  await settled(page)
+  await noBarriers(page, what)
+}

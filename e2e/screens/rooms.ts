@@ -1,0 +1,55 @@
+import type { ScreenName } from '../../lib/screens/screens.ts'
+
+/** What is to be seen on a private screen when its answers have come. */
+export type Room = {
+  /** Beside the screen's own address: its query, when there is one. */
+  query?: string
+  /** To a guest, where one is not led to the login. */
+  guest?: string
+  /** To a customer with nothing in their account; not given where there is nothing to see. */
+  empty?: string | RegExp
+  /** To a customer with people, addresses and orders, who has long names. */
+  full?: string | RegExp
+  /** Shows blocks of the final size while it waits. */
+  waits?: true
+}
+
+/** A private screen that is not here leads on by itself, or shows the same to everybody. */
+export const rooms: Partial<Record<ScreenName, Room>> = {
+  personCenter: { empty: /普通会员/, full: /普通会员/ },
+  personCenterModify: { empty: '导出我的数据', full: '一个很长很长的昵称叫做云上的王', waits: true },
+  modifyInfo: { empty: '每24小时可修改一次', full: '每24小时可修改一次', waits: true },
+  modifyEmail: { empty: '未绑定', waits: true },
+  modifyPassword: { empty: '保存新密码', waits: true },
+  centerTravelerList: { empty: '暂无常用旅客', full: '共7位，最多保存50位', waits: true },
+  centerTravelerAdd: { empty: '证件信息加密保存，仅用于预订、保险与出入境手续' },
+  centerTravelerEdit: { query: 'id=t_nobody', empty: '该旅客不存在或已删除', waits: true },
+  order: { guest: '还没有选择线路和日期', empty: '还没有选择线路和日期' },
+  verifyOrderInfo: { guest: '还没有选择线路和日期', empty: '还没有选择线路和日期' },
+  travelerList: { guest: '还没有选择线路和日期', empty: '还没有选择线路和日期' },
+  travelEdit: { empty: '证件信息加密保存，仅用于预订、保险与出入境手续', waits: true },
+  dangAddress: {
+    empty: '暂无收货地址',
+    full: '名字也可以有这么多个字的收件人先生或女士',
+    waits: true,
+  },
+  vipbenefits: { empty: /升级为金牌会员/ },
+  cloudauth: { empty: '上传证件照片', waits: true },
+  authresult: { empty: '还没有提交认证', waits: true },
+  join: { query: 'tab=distributor', empty: '与旅行社许可证号至少填写一项', waits: true },
+  orderList: { empty: '还没有订单', full: '待付款' },
+}
+
+/** What guests see on private screens that are for them. */
+export const guestRooms: readonly { path: string; shown: string }[] = [
+  { path: 'personCenter', shown: '登录 / 注册' },
+  { path: 'fxLogin', shown: '首次使用手机号登录，将自动为您开通账号' },
+  { path: 'fxLogin?way=password', shown: '忘记密码' },
+  { path: 'fxLogin?as=staff', shown: '申请成为分销商' },
+  { path: 'join', shown: '我已阅读并同意' },
+  { path: 'join?tab=distributor', shown: '登录后申请' },
+  { path: 'recoverPassword', shown: '验证手机号或已绑定的邮箱后，即可设置新密码' },
+  { path: 'setPassword', shown: '请先验证身份' },
+  { path: 'vipbenefits', shown: '白金会员' },
+  { path: 'authorize', shown: '请在微信中打开' },
+]

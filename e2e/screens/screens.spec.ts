@@ -1,0 +1,122 @@
+import type { Page } from 'playwright/test'
+import { type ScreenName, screenNames, screens } from '../../lib/screens/screens.ts'
+import { bringIn, fillRooms, newCustomer } from '../support/customer.ts'
+import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
+import { lookAt } from '../support/look.ts'
+import { settled } from '../support/settled.ts'
+import { productsOf } from '../support/visit.ts'
+import type { World } from '../support/world.ts'
+import { guestRooms, rooms } from './rooms.ts'
+
+/** Every built screen once, in a shop where everything is on: as a guest, a new customer and an old one see it. */
+
+const built = screenNames.filter((name) => screens[name].built)
+const isPrivate = (name: ScreenName) => screens[name].kind === 'private'
+const needsCustomer = (name: ScreenName) => Boolean((screens[name] as { login?: boolean }).login)
+
+/** The screen's address in a shop, with what it shows. */
+async function addressOf(name: ScreenName, { server }: World, shop: string): Promise<string> {
+  const { required, identity = [] }: { required?: boolean; identity?: readonly string[] } = screens[name]
+  const path = `${shop}/${name === 'index' ? '' : name}`
+  const { query } = rooms[name] ?? {}
+  if (!required) return query ? `${path}?${query}` : path
+  const key = identity[0] ?? ''
+  const isArticle = key === 'articleId'
+  const id = isArticle ? articleOf(shop) : ((await productsOf(server.origin, shop))[0] ?? '')
+  return `${path}?${key}=${id}`
+}
+
+/** The first essay of each of the demo's merchants. */
+const articleOf = (shop: string) => (shop === shops.closedOrders ? '40001' : '30001')
+
+/** A customer with nothing in their account, the same for all tests of a worker. */
+const customerWithNothing = ({ server, once }: World, shop = shops.full) =>
+  once(`new customer of ${shop}`, () => newCustomer(server, '15200050001', { shop }))
+
+/** A customer with people, addresses and an order. */
+const oldCustomer = ({ server, once }: World) =>
+  once(`old customer of ${shops.full}`, async () => {
+    const shopper = await newCustomer(server, '15200050002')
+    const { travellerId } = await fillRooms(shopper)
+    return { shopper, travellerId }
+  })
+
+/** What a guest sees at the address of a screen's own test. */
+const opened = new Set(built.map((name) => (rooms[name]?.query ? `${name}?${rooms[name].query}` : name)))
+
+for (const name of built) {
+  test(`${name}: opens cleanly`, async ({ page, context, world }) => {
+    const address = await addressOf(name, world, shops.full)
+    const { query, guest, empty, full, waits } = rooms[name] ?? {}
+    const guestRoom = guestRooms.find(({ path }) => path === (query ? `${name}?${query}` : name))
+    await test.step('as a guest', () =>
+      needsCustomer(name) && !guest
+        ? expectLogin(page, address)
+        : lookAt(page, address, { shown: guest ?? guestRoom?.shown }))
+    if (isPrivate(name)) {
+      await test.step('as a new customer', async () => {
+        await bringIn(context, await customerWithNothing(world))
+        await lookAt(await context.newPage(), address, { shown: empty, waits })
+      })
+      if (!full) return
+    }
+    await test.step('as an old customer', async () => {
+      await bringIn(context, (await oldCustomer(world)).shopper)
+      await lookAt(await context.newPage(), address, { shown: full, waits })
+    })
+  })
+}
+
+test('a kept traveller with a long name is edited in its final form', async ({ page, context, world }) => {
+  const { shopper, travellerId } = await oldCustomer(world)
+  await bringIn(context, shopper)
+  const address = `${shops.full}/centerTravelerEdit?id=${travellerId}`
+  await lookAt(page, address, { shown: '修改不影响已提交的订单', waits: true })
+  await expect(page.getByLabel('中文姓名')).toHaveValue('买买提吐尔逊·阿卜杜拉热合曼')
+})
+
+for (const { path, shown } of guestRooms.filter(({ path }) => !opened.has(path))) {
+  test(`${path}: opens cleanly to a guest`, ({ page }) => lookAt(page, `${shops.full}/${path}`, { shown }))
+}
+
+/** A guest is led to the login without meeting an error; the login itself is looked at by its own test. */
+async function expectLogin(page: Page, address: string): Promise<void> {
+  const problems = watchProblems(page)
+  const response = await page.goto(address)
+  expect.soft(response?.status(), address).toBe(200)
+  await page.waitForURL(({ pathname }) => pathname.endsWith('/fxLogin'))
+  await settled(page)
+  expect.soft(problems, `${address}: problems`).toEqual([])
+}
+
+/** Where a switch of these shops changes the screen: the signed-in customer sees it in that shop as well. */
+const switched: Record<'second' | 'closedOrders', readonly ScreenName[]> = {
+  // Another title, range, price and phone; no chat but messages.
+  second: ['index', 'productList', 'productDetail'],
+  // Nothing to order and to share, no chat, no changes of the profile, no member levels.
+  closedOrders: [
+    'index',
+    'productList',
+    'productDetail',
+    'productSelect',
+    'essay',
+    'order',
+    'personCenter',
+    'personCenterModify',
+    'modifyInfo',
+    'modifyEmail',
+    'vipbenefits',
+    'qrCode',
+    'activitySmallApp',
+  ],
+}
+
+for (const [label, names] of Object.entries(switched)) {
+  const at = label as keyof typeof switched
+  for (const name of names) {
+    test(`${name}: opens cleanly in the shop "${label}"`, async ({ page, context, world }) => {
+      if (isPrivate(name)) await bringIn(context, await customerWithNothing(world, shops[at]))
+      await lookAt(page, await addressOf(name, world, shops[at]))
+    })
+  }
+}

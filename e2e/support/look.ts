@@ -1,0 +1,40 @@
+import { expect, type Page } from 'playwright/test'
+import { watchProblems } from './fixtures.ts'
+import { holdCall } from './hold.ts'
+import { noBarriers, shiftOf, watchShifts } from './quality.ts'
+import { settled, whereItLeads } from './settled.ts'
+
+type Wish = {
+  /** What is there when the answers have come. */
+  shown?: string | RegExp | undefined
+  /** It shows blocks of the final size while it waits. */
+  waits?: boolean | undefined
+}
+
+/**
+ * Opens a screen in a new page and looks at it as a whole: it answers 200, reports no problem, is free of serious
+ * barriers while it waits and when it is there, does not jump, and is not wider than the phone.
+ */
+export async function lookAt(page: Page, address: string, { shown, waits }: Wish = {}): Promise<void> {
+  const problems = watchProblems(page)
+  await watchShifts(page)
+  const answers = waits ? await holdCall(page, '**') : null
+  const response = await page.goto(address, { waitUntil: waits ? 'commit' : 'load' })
+  expect.soft(response?.status(), address).toBe(200)
+  if (answers) {
+    await expect.soft(page.getByRole('status', { name: '正在加载' }), `${address} waits`).toBeVisible()
+    await noBarriers(page, `${address}, waiting:`)
+    answers.go()
+  }
+  if (shown) await expect(page.getByText(shown).first(), address).toBeVisible()
+  await whereItLeads(page, () => page.evaluate(() => scrollTo(0, document.body.scrollHeight)))
+  await settled(page)
+  const shift = await whereItLeads(page, () => shiftOf(page))
+  expect.soft(shift, `${address}: layout shift`).toBeLessThanOrEqual(0.05)
+  await whereItLeads(page, () => noBarriers(page, address))
+  const wide = await whereItLeads(page, () =>
+    page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  )
+  expect.soft(wide, `${address}: wider than the screen`).toBeLessThanOrEqual(0)
+  expect.soft(problems, `${address}: problems`).toEqual([])
+}

@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { seedDemo } from '../../lib/operate-center/embedded/demo/seed.ts'
+import type { Db } from '../../lib/operate-center/embedded/kernel/context.ts'
+import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
+import { createSealer } from '../../lib/operate-center/embedded/kernel/sealer.ts'
+import { keptSecrets } from '../../lib/storefront/settings/secrets.ts'
+import { demoShops, merchantsOf } from './shops.ts'
+
+/** The folder of this run: the template, and a copy of it for each server. */
+const FOLDER = 'WAYFRONT_E2E_FOLDER'
+
+/**
+ * Before all tests: one data folder, migrated and seeded, with merchants for each file of tests. Servers get copies, so
+ * that none of them migrates and seeds anew. Answers what removes all of it afterwards.
+ */
+export default async function prepareTemplate(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'wayfront-e2e-'))
+  process.env[FOLDER] = folder
+  const dataDir = join(folder, 'template')
+  const { dataKey } = keptSecrets(dataDir)
+  const database = await openDatabase({ dataDir })
+  try {
+    await seedDemo(database.db, { now: new Date(), sealer: createSealer(dataKey) })
+    await copyMerchants(database.db)
+  } finally {
+    await database.close()
+  }
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** A folder for a server: a copy of the template, or with nothing in it. */
+export function newDataDir(from: 'template' | 'nothing'): string {
+  const folder = process.env[FOLDER]
+  if (!folder) throw new Error('the template is made by Playwright’s global setup')
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  if (from === 'template') cpSync(join(folder, 'template'), dataDir, { recursive: true })
+  return dataDir
+}
+
+/** Gives each file of tests copies of both demo merchants, row by row, under codes of its own. */
+async function copyMerchants(db: Db): Promise<void> {
+  const files = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
+  const pairs = files.filter((file) => file.endsWith('.spec.ts')).map(merchantsOf)
+  const copies = {
+    [demoShops.merchant]: new Set(pairs.map(({ merchant }) => merchant)),
+    [demoShops.otherMerchant]: new Set(pairs.map(({ otherMerchant }) => otherMerchant)),
+  }
+  await copyRows(db, 'merchants', 'code', copies)
+  for (const table of await tablesOfMerchants(db)) await copyRows(db, table, 'merchant', copies)
+}
+
+async function copyRows(
+  db: Db,
+  table: string,
+  key: string,
+  copies: Record<string, ReadonlySet<string>>,
+): Promise<void> {
+  const columns = await columnsOf(db, table)
+  const names = sql.join(columns.map(sql.identifier), sql`, `)
+  const values = sql.join(
+    columns.map((column) => (column === key ? sql`copy.code` : sql`original.${sql.identifier(column)}`)),
+    sql`, `,
+  )
+  for (const [code, codes] of Object.entries(copies)) {
+    const list = sql.join(
+      [...codes].map((copy) => sql`(${copy})`),
+      sql`, `,
+    )
+    await db.execute(
+      sql`insert into ${sql.identifier(table)} (${names}) select ${values} from ${sql.identifier(table)} original
+        cross join (values ${list}) copy(code) where original.${sql.identifier(key)} = ${code}`,
+    )
+  }
+}
+
+async function tablesOfMerchants(db: Db): Promise<string[]> {
+  const { rows } = await rowsOf<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'merchant'`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Without those that number themselves. */
+async function columnsOf(db: Db, table: string): Promise<string[]> {
+  const { rows } = await rowsOf<{ name: string }>(
+    db,
+    sql`select column_name as name from information_schema.columns where table_schema = 'public'
+      and table_name = ${table} and (column_default is null or column_default not like 'nextval%')`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** PGlite and PostgreSQL both answer rows; the common type of drizzle does not say so. */
+function rowsOf<T>(db: Db, query: ReturnType<typeof sql>): Promise<{ rows: T[] }> {
+  return db.execute(query) as unknown as Promise<{ rows: T[] }>
+}

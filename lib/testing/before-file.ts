@@ -1,0 +1,7 @@
+import fc from 'fast-check'
+import { makeScryptCheap } from './cheap-scrypt.ts'
+import { runs, seed } from './properties.ts'
+
+/** Jest's setup file, run before each test file. */
+fc.configureGlobal({ seed, numRuns: runs() })
+makeScryptCheap()
