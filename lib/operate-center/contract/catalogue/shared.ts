@@ -52,7 +52,7 @@ export type Suggestion = z.infer<typeof suggestion>
 
 const nothing = z.object({})
 
-/** What a shop has to offer, whatever the kind of product. */
+/** A shop's home, search and reads that concern every kind of product. */
 export const catalogueCalls = {
   'shop.home': read({
     wire: 'shop:home',

@@ -29,7 +29,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {
-    // Its customers' passwords were hashed at the real cost.
+    // The fixture's passwords are hashed at the real cost.
     restoreScrypt()
     fixture = await readFixture()
     opened = await openFixture(kind, fixture)
