@@ -4,22 +4,22 @@ import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connec
 /** The books after the rush, read from the database itself, with the server stopped. */
 export type Books = {
   orders: number
-  /** Departures with more seats taken than planned. */
+  /** Pools of stock with more taken than planned. */
   oversold: number
-  /** Departures whose held seats differ from those of their orders. */
+  /** Pools whose held stock differs from that of their orders. */
   astray: number
 }
 
 const BOOKS = sql`
   select
     (select count(*) from orders)::int as orders,
-    count(*) filter (where d.plan_seats >= 0 and d.used_seats + d.held_seats > d.plan_seats)::int as oversold,
-    count(*) filter (where d.held_seats <> coalesce(o.held, 0))::int as astray
-  from departures d
+    count(*) filter (where p.plan >= 0 and p.used + p.held > p.plan)::int as oversold,
+    count(*) filter (where p.held <> coalesce(c.held, 0))::int as astray
+  from stock_pools p
   left join (
-    select merchant, departure_id, sum(seats)::int as held
-    from orders where seat_state = 'held' group by merchant, departure_id
-  ) o on o.merchant = d.merchant and o.departure_id = d.id`
+    select merchant, pool, sum(count)::int as held
+    from stock_claims where state = 'held' group by merchant, pool
+  ) c on c.merchant = p.merchant and c.pool = p.id`
 
 export async function readBooks(where: { dataDir: string; databaseUrl?: string }): Promise<Books> {
   const database = await openDatabase({ ...where, poolSize: 1 })

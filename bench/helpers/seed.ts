@@ -1,4 +1,6 @@
-import { and, eq, notLike, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, notLike, sql } from 'drizzle-orm'
+import { itsSeats } from '../../lib/operate-center/embedded/catalogue/tours/departures.ts'
+import { addDepartures } from '../../lib/operate-center/embedded/catalogue/tours/new-departures.ts'
 import { departures, tours } from '../../lib/operate-center/embedded/catalogue/tours/schema.ts'
 import {
   customers,
@@ -11,6 +13,7 @@ import type { Context, Db } from '../../lib/operate-center/embedded/kernel/conte
 import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
 import { distributors } from '../../lib/operate-center/embedded/kernel/schema.ts'
 import { createSealer } from '../../lib/operate-center/embedded/kernel/sealer.ts'
+import { stockPools } from '../../lib/operate-center/embedded/stock/schema.ts'
 import { idNumber } from '../../lib/testing/id-number.ts'
 
 /** The demo shop that everything is copied from. */
@@ -53,7 +56,11 @@ async function seedTours(db: Db, count: number): Promise<void> {
     .from(tours)
     .where(and(eq(tours.merchant, merchant), eq(tours.status, 'onSale'), notLike(tours.id, 'bt%')))
     .orderBy(tours.id)
-  const dates = await db.select().from(departures).where(eq(departures.merchant, merchant))
+  const dates = await db
+    .select({ ...getTableColumns(departures), seats: stockPools })
+    .from(departures)
+    .innerJoin(stockPools, itsSeats)
+    .where(eq(departures.merchant, merchant))
   const sold = demo.filter(({ id }) => dates.some(({ tourId: of }) => of === id))
   const copies = Array.from({ length: count }, (_, index) => {
     const source = sold[index % sold.length]
@@ -66,8 +73,11 @@ async function seedTours(db: Db, count: number): Promise<void> {
   const rows = copies.flatMap(({ source, row }) =>
     dates
       .filter(({ tourId: of }) => of === source.id)
-      .map((departure) => ({
+      .map(({ seats, ...departure }) => ({
         ...departure,
+        planSeats: seats.plan,
+        usedSeats: seats.used,
+        heldSeats: seats.held,
         tourId: row.id,
         id: [row.id, departure.departDate.replaceAll('-', ''), departure.packageCode]
           .filter(Boolean)
@@ -75,7 +85,7 @@ async function seedTours(db: Db, count: number): Promise<void> {
       })),
   )
   await inBatches(rows, 500, async (batch) => {
-    await db.insert(departures).values(batch)
+    await addDepartures(db, batch)
   })
 }
 

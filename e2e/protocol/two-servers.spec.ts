@@ -94,8 +94,8 @@ test('both sweep overdue orders, and every order gives its seats back once', asy
   const numbers = orders.map(({ orderNo }) => orderNo)
   const held = async () => {
     const { rows } = await database.query<{ id: string; held: number }>(
-      'select id, held_seats as held from departures where id = any($1)',
-      [orders.map(({ departureId }) => departureId)],
+      'select id, held from stock_pools where id = any($1)',
+      [orders.map(({ departureId }) => `tour/${departureId}`)],
     )
     return new Map(rows.map(({ id, held }) => [id, held]))
   }
@@ -109,7 +109,7 @@ test('both sweep overdue orders, and every order gives its seats back once', asy
     .poll(
       async () => {
         const { rows } = await database.query(
-          "select order_no from orders where order_no = any($1) and seat_state = 'held'",
+          "select order_no from stock_claims where order_no = any($1) and state = 'held'",
           [numbers],
         )
         return rows.length
@@ -120,7 +120,7 @@ test('both sweep overdue orders, and every order gives its seats back once', asy
 
   const after = await held()
   for (const [id, seats] of before) {
-    const own = orders.filter(({ departureId }) => departureId === id).length
+    const own = orders.filter(({ departureId }) => `tour/${departureId}` === id).length
     expect(after.get(id), id).toBe(seats - 2 * own)
   }
   const { rows } = await database.query<{ count: number }>(

@@ -135,12 +135,12 @@ export class Shopper {
 
   /** Asks for all of the money of a paid order back; answers the request's id. */
   async requestRefund(orderNo: string): Promise<string> {
-    const { travellerList } = await this.get('orders.get', { orderNo })
-    const travellerIds = travellerList.map(({ id }) => id)
-    const { amount } = await this.get('orders.quoteRefund', { orderNo, travellerIds })
+    const { units } = await this.get('orders.get', { orderNo })
+    const unitIds = units.map(({ id }) => id)
+    const { amount } = await this.get('orders.quoteRefund', { orderNo, unitIds })
     const { refunds } = await this.do('orders.requestRefund', {
       orderNo,
-      travellerIds,
+      unitIds,
       amount,
       reason: '其他',
     })

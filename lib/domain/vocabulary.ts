@@ -78,10 +78,10 @@ export const orderLabels = { 1: '待支付', 2: '已支付', 3: '已完成', 4: 
 export type OrderLabel = keyof typeof orderLabels
 export const orderLabelCodes = [1, 2, 3, 4, 5] as const satisfies readonly OrderLabel[]
 
-/** The commercial status of one traveller of an order (specification, section 4). */
-export const travellerStatuses = { 1: '正常', 2: '已取消', 3: '已退款', 4: '退款中' } as const
-export type TravellerStatus = keyof typeof travellerStatuses
-export const travellerStatusCodes = [1, 2, 3, 4] as const satisfies readonly TravellerStatus[]
+/** The commercial status of one unit of an order, e.g. of one traveller (specification, section 4). */
+export const unitStatuses = { 1: '正常', 2: '已取消', 3: '已退款', 4: '退款中' } as const
+export type UnitStatus = keyof typeof unitStatuses
+export const unitStatusCodes = [1, 2, 3, 4] as const satisfies readonly UnitStatus[]
 
 /** A customer's request for a refund; failed: the channel has not sent the money. */
 export const refundStates = ['requested', 'processing', 'done', 'rejected', 'failed'] as const

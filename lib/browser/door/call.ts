@@ -25,15 +25,50 @@ export const OFFLINE = '网络不太稳定，请检查网络后再试'
 const UNKNOWN_OUTCOME = '网络不太稳定，请先查看是否已成功，再决定是否重试'
 
 /** Asks the door of the shop whose page this is. Never throws: without an answer it is `unavailable`. */
-export function call<N extends DoorCallName>(
+export async function call<N extends DoorCallName>(
   name: N,
   input: DoorInput<N>,
-  options: Options = {},
+  { idempotencyKey, signal }: Options = {},
 ): Promise<Answer<DoorValue<N>>> {
-  if (options.idempotencyKey || isAmong(postReads, name)) return askDoor(name, { ...options, input })
+  const posts = idempotencyKey || isAmong(postReads, name)
+  const { url, merchant, headers } = toDoor(posts ? name : withQuery(name, input))
+  if (posts) headers['content-type'] = 'application/json'
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), TIMEOUT_MS)
+  if (signal?.aborted) stop.abort()
+  signal?.addEventListener('abort', () => stop.abort())
+  try {
+    const response = await fetch(url, {
+      method: posts ? 'POST' : 'GET',
+      headers,
+      body: posts ? JSON.stringify(input) : undefined,
+      signal: stop.signal,
+    })
+    const answer: Answer<DoorValue<N>> & { handover?: string } = await response.json()
+    const renewed = response.headers.get(TOKEN)
+    if (renewed) sessionStore.set(merchant, 'frameSession', renewed)
+    if (answer.handover) {
+      const { handover, ...rest } = answer
+      const { keepFrameSession } = await import('../frame/frame-session.ts')
+      await keepFrameSession(merchant, handover, call)
+      return rest as Answer<DoorValue<N>>
+    }
+    if (answer.ok || answer.failure) return answer
+  } catch {
+    // Answered below, like a response that is not an answer of the door.
+  } finally {
+    clearTimeout(timer)
+  }
+  const message = idempotencyKey ? UNKNOWN_OUTCOME : OFFLINE
+  return { ok: false, failure: { kind: 'unavailable', message } }
+}
+
+function withQuery(name: string, input: object): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value))
-  return askDoor(query.size ? `${name}?${query}` : name, options)
+  // Not `size`, which phones of 2022 do not know.
+  return `${query}` ? `${name}?${query}` : name
 }
 
 /** Whether a list of the manifest names a question that changes nothing, or its whole area. */
@@ -41,7 +76,7 @@ export function isAmong(list: Readonly<Record<string, 1>>, name: string): boolea
   return name in list || (name.split('.')[0] ?? '') in list
 }
 
-/** The address of the door of this page's shop, and the headers of every call. */
+/** Where the door of this page's shop is asked, and what every question brings along. */
 export function toDoor(path: string) {
   const { base, merchant } = shopHere()
   // A component's first call may leave before the page's runtime has begun.
@@ -50,42 +85,4 @@ export function toDoor(path: string) {
   const source = headerSafe(sessionStore.get(merchant, 'sourceparamter'))
   if (source) headers[SOURCE_HEADER] = source
   return { url: `${base}/api/${path}`, merchant, headers }
-}
-
-/** GET, or POST when there is an input. */
-async function askDoor<T>(path: string, { input, idempotencyKey, signal }: Options & { input?: unknown }) {
-  const { url, merchant, headers } = toDoor(path)
-  if (input) headers['content-type'] = 'application/json'
-  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
-  const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), TIMEOUT_MS)
-  if (signal?.aborted) stop.abort()
-  signal?.addEventListener('abort', () => stop.abort())
-  try {
-    const response = await fetch(url, {
-      method: input ? 'POST' : 'GET',
-      headers,
-      body: input ? JSON.stringify(input) : undefined,
-      signal: stop.signal,
-    })
-    const answer: Answer<T> & { handover?: string } = await response.json()
-    const renewed = response.headers.get(TOKEN)
-    if (renewed) sessionStore.set(merchant, 'frameSession', renewed)
-    if (answer.handover) {
-      const { handover, ...rest } = answer
-      const { keepFrameSession } = await import('../frame/frame-session.ts')
-      await keepFrameSession(merchant, handover, call)
-      return rest as Answer<T>
-    }
-    if (answer.ok || answer.failure) return answer
-  } catch {
-    // Handled below, like a response that is not an answer of the door.
-  } finally {
-    clearTimeout(timer)
-  }
-  return unavailable(idempotencyKey ? UNKNOWN_OUTCOME : OFFLINE)
-}
-
-function unavailable(message: string): Answer<never> {
-  return { ok: false, failure: { kind: 'unavailable', message } }
 }

@@ -1,68 +1,116 @@
 import type { Instant } from '../../base/calendar/dates.ts'
-import { type OrderLabel, orderLabels } from '../vocabulary.ts'
-import { isClosed, type OrderState } from './order-states.ts'
-import {
-  labelOf,
-  STATUS_FLAGS,
-  type StatusFlag,
-  TOUR_SUB_STATUS,
-  type TourSubStatus,
-} from './order-status.ts'
+import type { OrderLabel } from '../vocabulary.ts'
+import { type OrderKind, stateOfSub } from './kind.ts'
+import { isClosedPhase, PHASES, type Phase } from './phases.ts'
 
-export type ShownStatus = {
-  label: OrderLabel
-  labelText: string
-  sub: TourSubStatus
-  text: string
-  flags: { flag: StatusFlag; text: string }[]
+/** Words over a status: an order under after-sale or partly refunded still stands where it stood. */
+const FLAGS = { afterSale: '退款处理中', partlyRefunded: '部分退款' } as const
+
+export type Standing = {
+  sub: number
+  afterSale: boolean
+  partlyRefunded: boolean
+  payDeadline: number | null
 }
 
-/** What a customer reads about a submitted order; null for one that is not submitted. */
-export function shownStatus({ sub, afterSale, partlyRefunded }: OrderState): ShownStatus | null {
-  if (sub === null) return null
-  const flags: StatusFlag[] = [
-    ...(afterSale ? [260 as const] : []),
-    ...(partlyRefunded ? [500 as const] : []),
-  ]
-  const label = labelOf(sub)
-  return {
-    label,
-    labelText: orderLabels[label],
-    sub,
-    text: TOUR_SUB_STATUS[sub].text,
-    flags: flags.map((flag) => ({ flag, text: STATUS_FLAGS[flag].text })),
-  }
+export type ShownStatus = { phase: Phase; label: OrderLabel; text: string }
+
+/** What a customer reads about a submitted order. */
+export function shownStatus(
+  kind: OrderKind,
+  { sub, afterSale, partlyRefunded }: Pick<Standing, 'sub' | 'afterSale' | 'partlyRefunded'>,
+): ShownStatus {
+  const { phase, text } = stateOfSub(kind, sub)
+  const shown = afterSale ? FLAGS.afterSale : partlyRefunded ? `${text}（${FLAGS.partlyRefunded}）` : text
+  return { phase, label: PHASES[phase].label, text: shown }
 }
 
-export const ORDER_ACTIONS = {
+/** Buttons every kind may have; withdrawRefund is done by telephone so far. */
+export const COMMON_ACTIONS = {
   pay: '去支付',
-  cancel: '取消订单',
-  refund: '申请退款',
-  withdrawRefund: '撤销退款申请',
-  addTravellers: '补充出行人',
   rebook: '再次预订',
+  refund: '申请退款',
+  cancel: '取消订单',
 } as const
 
-export type OrderAction = keyof typeof ORDER_ACTIONS
+export type ShownAction = { code: string; text: string }
 
-export type OrderForActions = OrderState & {
-  /** Places without a traveller's data. */
-  missingTravellers: number
-  /** The name list has gone to the ground handler (名单已提交). */
-  namesLocked: boolean
+/**
+ * The customer's buttons, most wanted first. What a button leads to checks again.
+ * @param own codes of the kind's own actions that are open now
+ */
+export function orderActions(
+  kind: OrderKind,
+  order: Standing,
+  now: Instant,
+  own: readonly string[] = [],
+): ShownAction[] {
+  const { phase, noRefund } = stateOfSub(kind, order.sub)
+  const { pays } = PHASES[phase]
+  const isOver = isClosedPhase(phase) || phase === 'done'
+  const inTime = order.payDeadline === null || Number(now) < order.payDeadline
+  const isUnpaid = phase === 'awaitingConfirm' || pays !== null
+  const open: Record<keyof typeof COMMON_ACTIONS, boolean> = {
+    pay: pays !== null && inTime,
+    rebook: isOver,
+    refund: !isClosedPhase(phase) && !isUnpaid && !order.afterSale && noRefund === undefined,
+    cancel: isUnpaid,
+  }
+  const common = (code: keyof typeof COMMON_ACTIONS) =>
+    open[code] ? [{ code, text: COMMON_ACTIONS[code] }] : []
+  return [
+    ...common('pay'),
+    ...Object.entries(kind.actions).flatMap(([code, text]) => (own.includes(code) ? [{ code, text }] : [])),
+    ...common('rebook'),
+    ...common('refund'),
+    ...common('cancel'),
+  ]
 }
 
-/** The customer's buttons, most wanted first. What a button leads to checks again. */
-export function orderActions(order: OrderForActions, now: Instant): OrderAction[] {
-  const { sub, afterSale } = order
-  if (sub === null) return []
-  if (isClosed(order) || sub === 300) return ['rebook']
-  const actions: OrderAction[] = []
-  const payable = sub === 110 || sub === 120
-  if (payable && (order.payDeadline === null || Number(now) < order.payDeadline)) actions.push('pay')
-  const beforeDeparture = sub === 200 || sub === 210 || sub === 220
-  if (beforeDeparture && order.missingTravellers > 0 && !order.namesLocked) actions.push('addTravellers')
-  if (payable || sub === 100) actions.push('cancel')
-  else actions.push(afterSale ? 'withdrawRefund' : 'refund')
-  return actions
+export type PayState = 'due' | 'awaitingConfirm' | 'paid' | 'closed' | 'expired'
+
+/**
+ * What the cashier and the result screen can do for an order.
+ * @param amount fen it asks for
+ */
+export function payStateOf(kind: OrderKind, sub: number, amount: number): PayState {
+  const { phase } = stateOfSub(kind, sub)
+  if (isClosedPhase(phase)) return sub === kind.leads.expired ? 'expired' : 'closed'
+  if (phase === 'awaitingConfirm') return 'awaitingConfirm'
+  return PHASES[phase].pays === null || amount === 0 ? 'paid' : 'due'
+}
+
+const HISTORY: Readonly<Record<string, string>> = {
+  submit: '提交订单',
+  confirm: '订单已确认，请在时限内付款',
+  refuse: '订单未能确认',
+  expire: '超时未付款，订单已取消',
+  cancelByCustomer: '您取消了订单',
+  cancelByAgency: '商家取消了订单',
+  confirmAfterPay: '订单已确认',
+  requestRefund: '您申请了退款',
+  rejectRefund: '退款申请未通过',
+  withdrawRefund: '您撤销了退款申请',
+  refundSome: '部分退款已完成',
+  refundAll: '订单已退款',
+  refundApproved: '退款申请已通过，款项将原路退回',
+  refundFailed: '退款未成功，商家将与您联系',
+  returned: '多收的款项已原路退回',
+}
+
+/** An entry of the history, in the kind's words where it has its own. */
+export function historyText(
+  kind: OrderKind,
+  { event, toStatus, note }: { event: string; toStatus: number; note: string },
+): string {
+  const text =
+    event === 'pay' ? paidText(kind, toStatus) : (kind.words.history[event] ?? HISTORY[event] ?? event)
+  return note === '' ? text : `${text}：${note}`
+}
+
+function paidText({ leads, words }: OrderKind, sub: number): string {
+  const own = words.history[`pay:${sub}`]
+  if (own) return own
+  if (sub === leads.awaitingBalance) return '定金已支付'
+  return sub === leads.confirmed ? '已付款，订单已确认' : '已付款'
 }

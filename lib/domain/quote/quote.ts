@@ -1,8 +1,8 @@
 import type { Fen } from '../../base/money/fen.ts'
-import { allocate } from '../../base/money/share.ts'
 import { emptyBeds, missingPersons, type PersonCounts, personsOf, placeOrder } from '../people/places.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type PlaceType, placeTypeNames, type RoomChoice } from '../vocabulary.ts'
+import { payableOf, type QuoteDiscount, type QuoteLine } from './total.ts'
 
 /** Prices of a departure with the distributor's mark-up applied; null or 0: not offered (domain.md B.2). */
 type DeparturePrices = Readonly<Record<PlaceType, Fen | null>>
@@ -36,12 +36,12 @@ export type QuoteInput = {
   deposit?: { amount: Fen; per: 'person' | 'order' } | null
 }
 
-export type QuoteLine = { code: string; label: string; unitPrice: Fen; quantity: number; amount: Fen }
-
 export type Quote = {
   ok: true
   lines: QuoteLine[]
-  /** Σ lines, fen. */
+  discounts: QuoteDiscount[]
+  freight: Fen
+  /** Σ lines − discounts + freight, fen. */
   payable: Fen
   /** First payment, fen, at most payable; null when the full amount is paid at once. */
   deposit: Fen | null
@@ -78,10 +78,11 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   }
   for (const addOn of addOns) add(`add-on:${addOn.code}`, addOn.name, addOn.unitPrice, addOn.quantity)
 
-  const payable = lines.reduce((sum, line) => sum + line.amount, 0)
-  if (!Number.isSafeInteger(payable)) throw new RangeError('amount out of range')
+  // Neither a discount nor freight is given on a tour so far.
+  const total = { lines, discounts: [], freight: 0 }
+  const payable = payableOf(total)
   const persons = personsOf(counts)
-  return { ok: true, lines, payable, deposit: depositOf(input, payable, persons), persons }
+  return { ok: true, ...total, payable, deposit: depositOf(input, payable, persons), persons }
 }
 
 function depositOf({ deposit }: QuoteInput, payable: Fen, persons: number): Fen | null {
@@ -132,21 +133,4 @@ function checkAddOns(addOns: readonly ChosenAddOn[], persons: number): QuoteRefu
     }
   }
   return null
-}
-
-/**
- * What each person's place costs within the payable amount: the person's price plus a share of supplements and
- * add-ons in proportion to it. Order of placeOrder, one entry per person; adds up to payable exactly. Used as
- * weights when single travellers cancel.
- */
-export function personShares(result: Quote): { type: PlaceType; amount: Fen }[] {
-  const persons = result.lines.flatMap((line) => {
-    const type = placeOrder.find((candidate) => candidate === line.code)
-    return type ? Array.from({ length: line.quantity }, () => ({ type, unitPrice: line.unitPrice })) : []
-  })
-  const amounts = allocate(
-    result.payable,
-    persons.map((person) => person.unitPrice),
-  )
-  return persons.map(({ type }, index) => ({ type, amount: amounts[index] ?? 0 }))
 }

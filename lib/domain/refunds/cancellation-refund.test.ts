@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '../../base/calendar/dates.ts'
+import { tourKind } from '../orders/kinds/tour.ts'
 import { DOMESTIC_LADDER, OUTBOUND_LADDER } from './cancellation-ladder.ts'
 import {
   agencyPenalty,
@@ -80,9 +81,9 @@ test('what the agency owes', () => {
   expect(agencyPenalty(OUTBOUND_LADDER, 300_000, { kind: 'transferred' })).toBe(75_000)
 })
 
-const person = (id: string, amount: number, more: Partial<RefundTraveller> = {}): RefundTraveller => ({
+const person = (id: string, share: number, more: Partial<RefundTraveller> = {}): RefundTraveller => ({
   id,
-  amount,
+  share,
   status: 1,
   ...more,
 })
@@ -96,6 +97,7 @@ const request = (more: Partial<RefundInput> = {}): RefundInput => ({
   refunded: 0,
   travellers: [person('a', 300_000), person('b', 300_000), person('c', 200_000)],
   chosen: ['a'],
+  words: tourKind.words.units,
   ...more,
 })
 
@@ -154,8 +156,8 @@ describe('refund plan', () => {
   test.each([
     ['nothing-paid', { paid: 0 }],
     ['nobody', { chosen: [] }],
-    ['unknown-traveller', { chosen: ['x'] }],
-    ['unknown-traveller', { chosen: ['a', 'a'] }],
+    ['unknown-unit', { chosen: ['x'] }],
+    ['unknown-unit', { chosen: ['a', 'a'] }],
     ['not-open', { travellers: [person('a', 1, { status: 3 })] }],
     ['not-open', { travellers: [person('a', 1, { status: 4 })] }],
     ['not-open', { travellers: [person('a', 1, { status: 2 })] }],

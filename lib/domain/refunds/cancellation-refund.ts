@@ -1,10 +1,9 @@
 import { type CalendarDate, daysBetween } from '../../base/calendar/dates.ts'
 import { addWorkingDays } from '../../base/calendar/holidays.ts'
 import type { Fen } from '../../base/money/fen.ts'
-import { allocate, percentOf } from '../../base/money/share.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import type { TravellerStatus } from '../vocabulary.ts'
+import { percentOf } from '../../base/money/share.ts'
 import { type CancellationLadder, stepAt } from './cancellation-ladder.ts'
+import { planUnits, type RefundRefusal, type RefundUnit, type UnitsRefund } from './refund-plan.ts'
 
 export type FeeInput = {
   ladder: CancellationLadder
@@ -46,16 +45,12 @@ export function agencyPenalty(
   return percentOf(total, stepAt(ladder.agency, Math.max(0, cause.daysBefore)).percent, 'up')
 }
 
-export type RefundTraveller = {
-  id: string
-  /** The traveller's share of the payable amount (quote.ts personShares), fen. */
-  amount: Fen
-  status: TravellerStatus
+export type RefundTraveller = RefundUnit & {
   /** Irrecoverable cost of this traveller, fen. */
   actualCost?: Fen
 }
 
-export type RefundInput = {
+export type RefundInput = Pick<UnitsRefund, 'chosen' | 'paid' | 'refunded' | 'words'> & {
   /** force-majeure (旅游法 67): only irrecoverable costs are deducted, nobody owes a penalty. */
   by: 'traveller' | 'agency' | 'force-majeure'
   ladder: CancellationLadder
@@ -63,13 +58,8 @@ export type RefundInput = {
   /** Shanghai date on which the notice arrived. */
   noticeDate: CalendarDate
   days: number
-  /** All money received for the order so far, fen. */
-  paid: Fen
-  /** All money given back so far, fen. */
-  refunded: Fen
   /** All travellers of the order, those refunded before included: shares must not change between refunds. */
   travellers: readonly RefundTraveller[]
-  chosen: readonly string[]
 }
 
 export type RefundRow = {
@@ -97,56 +87,48 @@ export type RefundPlan = {
   dueDate: CalendarDate
 }
 
-export type RefundRefusal = Refusal<'nothing-paid' | 'nobody' | 'unknown-traveller' | 'not-open'>
-
-/**
- * Plans the refund of chosen travellers. Each traveller's part of the payment is fixed by all travellers' shares,
- * so refunding one by one gives the same sums as refunding together and never exceeds what was paid.
- */
+/** Plans the refund of chosen travellers by the ladder: what was paid for each of them, less the ladder's fee. */
 export function planRefund(input: RefundInput): RefundPlan | RefundRefusal {
-  const { travellers, chosen, paid, refunded } = input
-  const refusal = checkChosen(input)
-  if (refusal) return refusal
+  const { travellers, chosen, paid, refunded, words } = input
   const daysBefore = daysBetween(input.noticeDate, input.departureDate)
-  const amounts = travellers.map((traveller) => traveller.amount)
-  // An order whose persons all cost nothing was paid for by supplements only; then all count the same.
-  const shares = allocate(paid, amounts.some((amount) => amount > 0) ? amounts : amounts.map(() => 1))
-  const rows = travellers
-    .map((traveller, index) => rowOf(input, traveller, shares[index] ?? 0, daysBefore))
-    .filter((row) => chosen.includes(row.id))
-  capRefunds(rows, Math.max(0, paid - refunded))
-  const sum = (key: 'total' | 'deducted' | 'refund') => rows.reduce((total, row) => total + row[key], 0)
+  const fees = new Map(travellers.map((traveller) => [traveller.id, feeOf(input, traveller, daysBefore)]))
+  const plan = planUnits({
+    units: travellers,
+    chosen,
+    paid,
+    refunded,
+    feeOf: ({ id }) => fees.get(id)?.amount ?? 0,
+    words,
+  })
+  if (!plan.ok) return plan
+  const rows = plan.items.map((item): RefundRow => {
+    const fee = fees.get(item.unitId)
+    return {
+      id: item.unitId,
+      total: travellers.find(({ id }) => id === item.unitId)?.share ?? 0,
+      paid: item.paid,
+      deducted: item.fee,
+      basis: fee?.basis ?? 'none',
+      refund: item.amount,
+      uncollected: (fee?.amount ?? 0) - item.fee,
+    }
+  })
+  const total = rows.reduce((sum, row) => sum + row.total, 0)
   return {
     ok: true,
     daysBefore,
     rows,
-    refund: sum('refund'),
-    deducted: sum('deducted'),
+    refund: plan.amount,
+    deducted: plan.fee,
     penalty:
-      input.by === 'agency'
-        ? agencyPenalty(input.ladder, sum('total'), { kind: 'cancelled', daysBefore })
-        : 0,
+      input.by === 'agency' ? agencyPenalty(input.ladder, total, { kind: 'cancelled', daysBefore }) : 0,
     dueDate: addWorkingDays(input.noticeDate, 5),
-  }
-}
-
-function rowOf(input: RefundInput, traveller: RefundTraveller, paid: Fen, daysBefore: number): RefundRow {
-  const fee = feeOf(input, traveller, daysBefore)
-  const deducted = Math.min(fee.amount, paid)
-  return {
-    id: traveller.id,
-    total: traveller.amount,
-    paid,
-    deducted,
-    basis: fee.basis,
-    refund: paid - deducted,
-    uncollected: fee.amount - deducted,
   }
 }
 
 function feeOf(
   { by, ladder, days }: RefundInput,
-  { amount: total, actualCost = 0 }: RefundTraveller,
+  { share: total, actualCost = 0 }: RefundTraveller,
   daysBefore: number,
 ): { amount: Fen; basis: RefundRow['basis'] } {
   if (by === 'agency') return { amount: 0, basis: 'none' }
@@ -154,25 +136,4 @@ function feeOf(
     return { amount: Math.min(actualCost, total), basis: actualCost > 0 ? 'actual-cost' : 'none' }
   }
   return travellerFee({ ladder, total, daysBefore, days, actualCost })
-}
-
-/** Money given back out of goodwill earlier may leave less than the shares say; then all get less in proportion. */
-function capRefunds(rows: RefundRow[], available: Fen): void {
-  const wanted = rows.map((row) => row.refund)
-  if (wanted.reduce((a, b) => a + b, 0) <= available) return
-  const capped = allocate(available, wanted)
-  for (const [index, row] of rows.entries()) row.refund = capped[index] ?? 0
-}
-
-function checkChosen({ travellers, chosen, paid }: RefundInput): RefundRefusal | null {
-  if (paid === 0) return refuse('nothing-paid', '订单尚未付款，可直接取消订单')
-  if (chosen.length === 0) return refuse('nobody', '请选择需要退款的出行人')
-  const picked = chosen.map((id) => travellers.find((traveller) => traveller.id === id))
-  if (picked.includes(undefined) || new Set(chosen).size !== chosen.length) {
-    return refuse('unknown-traveller', '出行人信息已变化，请刷新后重新选择')
-  }
-  if (picked.some((traveller) => traveller?.status !== 1)) {
-    return refuse('not-open', '所选出行人中有人已退款或正在退款，请刷新后重新选择')
-  }
-  return null
 }

@@ -1,15 +1,5 @@
-import fc from 'fast-check'
 import { shanghaiInstant } from '../../base/calendar/dates.ts'
-import {
-  applySeatEffect,
-  hasSeats,
-  remainingSeats,
-  type SeatEffect,
-  type Seats,
-  type SellableInput,
-  seatText,
-  sellable,
-} from './seats.ts'
+import { hasSeats, remainingSeats, type SellableInput, sellable } from './seats.ts'
 
 describe('remaining seats', () => {
   test.each([
@@ -26,79 +16,6 @@ describe('remaining seats', () => {
     expect(hasSeats({ plan: -1, used: 9999, held: 9999 }, 50)).toBe(true)
     expect(hasSeats({ plan: 10, used: 5, held: 5 }, 1)).toBe(false)
     expect(hasSeats({ plan: 10, used: 5, held: 3 }, 2)).toBe(true)
-  })
-})
-
-describe('hold, use, release', () => {
-  const seats: Seats = { plan: 10, used: 2, held: 3 }
-
-  test.each<[SeatEffect, Seats]>([
-    [
-      { seat: 'hold', count: 5 },
-      { plan: 10, used: 2, held: 8 },
-    ],
-    [
-      { seat: 'use', count: 3 },
-      { plan: 10, used: 5, held: 0 },
-    ],
-    [
-      { seat: 'release', from: 'held', count: 2 },
-      { plan: 10, used: 2, held: 1 },
-    ],
-    [
-      { seat: 'release', from: 'used', count: 2 },
-      { plan: 10, used: 0, held: 3 },
-    ],
-    [{ seat: 'none' }, seats],
-  ])('%j', (effect, after) => {
-    expect(applySeatEffect(seats, effect)).toEqual({ ok: true, seats: after })
-  })
-
-  test('more than is left is refused with the number left', () => {
-    const result = applySeatEffect(seats, { seat: 'hold', count: 6 })
-    expect(result).toMatchObject({ ok: false, code: 'sold-out', message: expect.stringContaining('5个名额') })
-  })
-
-  test('what is not held can neither be used nor released', () => {
-    expect(applySeatEffect(seats, { seat: 'use', count: 4 })).toMatchObject({ code: 'not-held' })
-    expect(applySeatEffect(seats, { seat: 'release', from: 'held', count: 4 })).toMatchObject({
-      code: 'not-held',
-    })
-    expect(applySeatEffect(seats, { seat: 'release', from: 'used', count: 3 })).toMatchObject({
-      code: 'not-held',
-    })
-    expect(() => applySeatEffect(seats, { seat: 'hold', count: 0 })).toThrow(RangeError)
-    expect(() => applySeatEffect(seats, { seat: 'release', from: 'held', count: -1 })).toThrow(RangeError)
-  })
-
-  test('whatever is tried, 0 ≤ used + held ≤ plan', () => {
-    const counts = fc.integer({ min: 1, max: 8 })
-    const effects = fc.oneof(
-      fc.record({ seat: fc.constant('hold' as const), count: counts }),
-      fc.record({ seat: fc.constant('use' as const), count: counts }),
-      fc.record({
-        seat: fc.constant('release' as const),
-        from: fc.constantFrom<'held' | 'used'>('held', 'used'),
-        count: counts,
-      }),
-    )
-    fc.assert(
-      fc.property(fc.integer({ min: -1, max: 30 }), fc.array(effects, { maxLength: 60 }), (plan, tried) => {
-        let now: Seats = { plan, used: 0, held: 0 }
-        for (const effect of tried) {
-          const result = applySeatEffect(now, effect)
-          if (!result.ok) continue
-          const total = result.seats.used + result.seats.held - now.used - now.held
-          expect(total).toBe(
-            effect.seat === 'hold' ? effect.count : effect.seat === 'use' ? 0 : -effect.count,
-          )
-          now = result.seats
-          expect(now.used).toBeGreaterThanOrEqual(0)
-          expect(now.held).toBeGreaterThanOrEqual(0)
-          if (plan !== -1) expect(now.used + now.held).toBeLessThanOrEqual(plan)
-        }
-      }),
-    )
   })
 })
 
@@ -161,14 +78,4 @@ describe('may a departure be sold', () => {
       message: expect.stringContaining('仅剩12个名额'),
     })
   })
-})
-
-test.each([
-  [0, '售罄'],
-  [1, '余1'],
-  [9, '余9'],
-  [10, '充足'],
-  [-1, '充足'],
-])('%i seats left read %s', (remaining, text) => {
-  expect(seatText(remaining)).toBe(text)
 })

@@ -17,35 +17,6 @@ export function hasSeats(seats: Seats, count: number): boolean {
   return seats.plan === UNLIMITED || remainingSeats(seats) >= count
 }
 
-/** What an order does to its departure's seats. The database does the same by one conditional update. */
-export type SeatEffect =
-  | { seat: 'none' }
-  | { seat: 'hold'; count: number }
-  | { seat: 'use'; count: number }
-  | { seat: 'release'; from: 'held' | 'used'; count: number }
-
-export type SeatRefusal = Refusal<'sold-out' | 'not-held'>
-
-/**
- * Applies an effect. hold takes free seats; use turns held seats into used ones; release gives back held or used
- * ones. Refused when seats are missing; 'not-held' means the books are wrong and must not be written.
- */
-export function applySeatEffect(seats: Seats, effect: SeatEffect): { ok: true; seats: Seats } | SeatRefusal {
-  if (effect.seat === 'none') return { ok: true, seats }
-  const { count } = effect
-  if (!Number.isInteger(count) || count < 1) throw new RangeError(`not a number of seats: ${count}`)
-  const { used, held } = seats
-  if (effect.seat === 'hold') {
-    if (!hasSeats(seats, count)) return soldOut(remainingSeats(seats))
-    return { ok: true, seats: { ...seats, held: held + count } }
-  }
-  const source = effect.seat === 'use' ? 'held' : effect.from
-  if (seats[source] < count) return refuse('not-held', '名额记录异常，请联系客服处理')
-  if (effect.seat === 'use') return { ok: true, seats: { ...seats, held: held - count, used: used + count } }
-  const left = source === 'held' ? { held: held - count } : { used: used - count }
-  return { ok: true, seats: { ...seats, ...left } }
-}
-
 function soldOut(remaining: number): Refusal<'sold-out'> {
   return refuse(
     'sold-out',
@@ -103,13 +74,4 @@ export function sellable(
   if (status === 2) return soldOut(0)
   if (!hasSeats(seats, persons)) return soldOut(remainingSeats(seats))
   return { ok: true, remaining: remainingSeats(seats) }
-}
-
-/** From this many seats on the calendar says 充足 and no number. */
-const PLENTY = 10
-
-/** '充足', '余3', '售罄' for a calendar cell. */
-export function seatText(remaining: number): string {
-  if (remaining === 0) return SELLABLE_REASONS['sold-out']
-  return remaining === UNLIMITED || remaining >= PLENTY ? '充足' : `余${remaining}`
 }

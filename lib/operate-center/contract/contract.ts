@@ -10,7 +10,10 @@ import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
 import type { Answer } from './failures.ts'
 import { messageCalls } from './messages/messages.ts'
+import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
+import { payCalls } from './orders/pay.ts'
+import { staffOrderCalls } from './orders/staff-orders.ts'
 import { salesCalls } from './sharing/sales.ts'
 import { shareCalls } from './sharing/share.ts'
 import { distributorCalls } from './shops/distributors.ts'
@@ -35,6 +38,9 @@ const contract = {
   ...pictureCalls,
   ...verificationCalls,
   ...orderCalls,
+  ...kindOrderCalls,
+  ...payCalls,
+  ...staffOrderCalls,
   ...staffSettingCalls,
   ...shareCalls,
   ...wechatCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AddOn, AddOnChoice, QuoteLine } from '../../../domain/quote/quote.ts'
+import type { AddOn, AddOnChoice } from '../../../domain/quote/quote.ts'
+import type { QuoteDiscount, QuoteLine } from '../../../domain/quote/total.ts'
 import type { LadderStep } from '../../../domain/refunds/ladder-words.ts'
 import {
   codesOf,
@@ -232,8 +233,18 @@ export const quoteLine = z.object({
   amount: fen,
 }) satisfies z.ZodType<QuoteLine>
 
+/** What is taken off the lines: a coupon, a campaign. `amount` is positive. */
+export const quoteDiscount = z.object({
+  code: z.string(),
+  label: z.string(),
+  amount: fen,
+}) satisfies z.ZodType<QuoteDiscount>
+
 const quote = z.object({
   lines: z.array(quoteLine),
+  discounts: z.array(quoteDiscount),
+  freight: fen,
+  /** Σ lines − discounts + freight. */
   payable: fen,
   /** Fen due now when the product is sold on a deposit; equals `payable` otherwise. */
   dueNow: fen,

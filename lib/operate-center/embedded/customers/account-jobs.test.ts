@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
-import { orderHistory, orders, orderTravellers, refunds } from '../orders/core/schema.ts'
+import { orderHistory, orders, orderUnits, refundItems, refunds } from '../orders/core/schema.ts'
+import { tourOrders, tourUnits } from '../orders/tour/schema.ts'
 import { shopA } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -57,8 +58,8 @@ describe.each(databaseKinds)('orders of a customer who has left, on %s', (kind) 
     const input = await orderInput(center, { ...wish, counts: { adult: 2 }, travellerIds })
     const { orderNo } = await center.get('orders.createTour', shopA, { ...input, ...personal }, me)
     await payOrder(center, customerId, orderNo)
-    const { travellerList } = await center.get('orders.get', shopA, { orderNo }, me)
-    const place = { orderNo, travellerIds: [travellerList[0]?.id ?? ''] }
+    const { units } = await center.get('orders.get', shopA, { orderNo }, me)
+    const place = { orderNo, unitIds: [units[0]?.id ?? ''] }
     const { amount } = await center.get('orders.quoteRefund', shopA, place, me)
     const asked = await center.get('orders.requestRefund', shopA, { ...place, amount, reason: WRITTEN }, me)
     const decision = { refundId: asked.refunds[0]?.id ?? '', approve: true, note: WRITTEN }
@@ -75,22 +76,23 @@ describe.each(databaseKinds)('orders of a customer who has left, on %s', (kind) 
     const { db } = opened.database
     const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo))
     const paidOut = await db.select().from(refunds).where(eq(refunds.orderNo, orderNo))
-    const people = await db.select().from(orderTravellers).where(eq(orderTravellers.orderNo, orderNo))
+    const people = await db.select().from(orderUnits).where(eq(orderUnits.orderNo, orderNo))
+    const [tour] = await db.select().from(tourOrders).where(eq(tourOrders.orderNo, orderNo))
+    const items = await db
+      .select({ item: refundItems })
+      .from(refundItems)
+      .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+      .where(eq(refunds.orderNo, orderNo))
     const { rows: payments } = (await db.execute(
       sql`select attempt_no, amount, state, transaction_no from payment_attempts where order_no = ${orderNo} order by 1`,
     )) as unknown as { rows: object[] }
     return {
       snapshot: order?.snapshot,
       sums: [order?.payable, order?.dueNow, order?.paid, order?.refunded],
-      status: [order?.label, order?.subStatus, order?.departDate, order?.createdAt.toISOString()],
-      refunds: paidOut.map(({ id, amount, fee, state, travellerIds }) => ({
-        id,
-        amount,
-        fee,
-        state,
-        travellerIds,
-      })),
-      people: people.map(({ id, personType, share, status }) => ({ id, personType, share, status })),
+      status: [order?.phase, order?.subStatus, tour?.departDate, order?.createdAt.toISOString()],
+      refunds: paidOut.map(({ id, amount, fee, state }) => ({ id, amount, fee, state })),
+      items,
+      people: people.map(({ id, position, share, status }) => ({ id, position, share, status })),
       payments,
     }
   }
@@ -99,15 +101,26 @@ describe.each(databaseKinds)('orders of a customer who has left, on %s', (kind) 
   async function everythingOf(orderNo: string): Promise<string> {
     const { db } = opened.database
     const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo))
-    const people = await db.select().from(orderTravellers).where(eq(orderTravellers.orderNo, orderNo))
+    const people = await db.select().from(orderUnits).where(eq(orderUnits.orderNo, orderNo))
     return JSON.stringify([
       order,
       testSealer.open(order?.contactSealed ?? ''),
       people,
       people.map(({ sealed }) => (sealed === null ? null : testSealer.open(sealed))),
+      await hashesOf(orderNo),
       await db.select().from(refunds).where(eq(refunds.orderNo, orderNo)),
       await db.select().from(orderHistory).where(eq(orderHistory.orderNo, orderNo)),
     ])
+  }
+
+  /** Hashes of the documents of those who travel. */
+  async function hashesOf(orderNo: string): Promise<string[]> {
+    const rows = await opened.database.db
+      .select({ hash: tourUnits.documentHash })
+      .from(tourUnits)
+      .innerJoin(orderUnits, eq(orderUnits.id, tourUnits.unitId))
+      .where(eq(orderUnits.orderNo, orderNo))
+    return rows.flatMap(({ hash }) => hash ?? [])
   }
 
   const PERSONAL = [WRITTEN, '赵六', '赵七', MOBILE, 'zhao@example.com', '测试旅客', '1985', 'chain-of-zhao']
@@ -143,6 +156,7 @@ describe.each(databaseKinds)('orders of a customer who has left, on %s', (kind) 
       expect(order?.anonymisedAt).not.toBeNull()
       const left = await everythingOf(orderNo)
       expect(PERSONAL.filter((text) => left.includes(text))).toEqual([])
+      expect(await hashesOf(orderNo)).toEqual([])
     }
     // A customer who has stayed keeps everything.
     const theirs = await everythingOf(stays.orderNo)

@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { areAscending, growthOf, levelOf } from '../../../domain/members/member-levels.ts'
+import { PHASES } from '../../../domain/orders/phases.ts'
 import { shopTag } from '../../../tenant/tags.ts'
 import { type MemberLevel, memberLevel } from '../../contract/customers/account.ts'
 import { absent, invalid, succeed, unauthenticated } from '../../contract/failures.ts'
@@ -28,10 +29,10 @@ export const accountLevelHandlers: Handlers<'members.levels' | 'account.level' |
     const customer = await findCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     const paid = await context.db
-      .select({ paid: orders.paid, refunded: orders.refunded, label: orders.label })
+      .select({ paid: orders.paid, refunded: orders.refunded, phase: orders.phase })
       .from(orders)
       .where(and(ordersOf({ merchant, customerId: customer.id }), gt(orders.paid, 0)))
-    const growth = growthOf(paid)
+    const growth = growthOf(paid.map(({ phase, ...row }) => ({ ...row, label: PHASES[phase].label })))
     return succeed({ growth, code: levelOf(await levelsOf(context, merchant), growth)?.code ?? '' })
   },
 

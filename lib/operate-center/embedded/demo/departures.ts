@@ -5,11 +5,12 @@ import {
   shanghaiInstant,
   weekday,
 } from '../../../base/calendar/dates.ts'
-import type { departures } from '../catalogue/tours/schema.ts'
+import type { NewDeparture } from '../catalogue/tours/new-departures.ts'
 import type { DeparturePlan, Special, TourDraft } from './model.ts'
 import { seasonPermille } from './season.ts'
 
-export type DepartureRow = typeof departures.$inferInsert
+/** A departure to be written, with its seats. */
+export type DepartureRow = NewDeparture
 
 /** How far ahead departures are published: six months. */
 export const HORIZON_DAYS = 184

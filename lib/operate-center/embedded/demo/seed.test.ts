@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { listings } from '../catalogue/shared/schema.ts'
+import { itsSeats, seatPool } from '../catalogue/tours/departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { articles } from '../content/schema.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { distributors } from '../kernel/schema.ts'
+import { stockPools } from '../stock/schema.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { seedDemo, topUpDepartures } from './seed.ts'
@@ -25,7 +27,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     listings: await database.db.select().from(listings).orderBy(listings.productId),
     tours: await database.db.select().from(tours).orderBy(tours.id),
     articles: await database.db.select().from(articles).orderBy(articles.id),
-    departures: await database.db.select().from(departures).orderBy(departures.id),
+    departures: await database.db
+      .select({ ...getTableColumns(departures), seats: stockPools })
+      .from(departures)
+      .innerJoin(stockPools, itsSeats)
+      .orderBy(departures.id),
   })
 
   test('seeding again changes nothing', async () => {
@@ -42,10 +48,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
   test('changes by staff stay, and a later start adds only the new end', async () => {
     const { db } = database
     await db.update(tours).set({ name: '改过的名字' }).where(eq(tours.id, '10001'))
+    await db.update(departures).set({ adultPrice: 123_400 }).where(eq(departures.id, '10001-20270108'))
     await db
-      .update(departures)
-      .set({ adultPrice: 123_400, usedSeats: 1 })
-      .where(eq(departures.id, '10001-20270108'))
+      .update(stockPools)
+      .set({ used: 1 })
+      .where(eq(stockPools.id, seatPool('10001-20270108')))
     await db.delete(listings).where(eq(listings.productId, '10001'))
     await db.update(distributors).set({ open: false }).where(eq(distributors.code, 'd1002'))
     const before = await everything()
@@ -83,7 +90,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [row] = await database.db
       .select({ wrong: sql<number>`count(*)::int` })
       .from(departures)
-      .where(sql`${departures.planSeats} >= 0 and ${departures.usedSeats} > ${departures.planSeats}`)
+      .leftJoin(stockPools, itsSeats)
+      .where(
+        sql`${stockPools.id} is null or (${stockPools.plan} >= 0 and ${stockPools.used} > ${stockPools.plan})`,
+      )
     expect(row?.wrong).toBe(0)
   })
 })

@@ -2,6 +2,7 @@ import { and, gt, inArray } from 'drizzle-orm'
 import { type CalendarDate, todayInShanghai } from '../../../base/calendar/dates.ts'
 import { homeContent } from '../catalogue/shared/home-content.ts'
 import { listings } from '../catalogue/shared/schema.ts'
+import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
 import { articles } from '../content/schema.ts'
@@ -65,11 +66,7 @@ export async function topUpDepartures(db: Db, { now }: Options): Promise<ToppedU
     .filter(({ merchant, id }) => !known.has(`${merchant}/${id}`))
   const added = new Map<string, ToppedUp>()
   for (const rows of chunks(missing, 500)) {
-    const inserted = await db
-      .insert(departures)
-      .values(rows)
-      .onConflictDoNothing()
-      .returning({ merchant: departures.merchant, tourId: departures.tourId })
+    const inserted = await addDepartures(db, rows)
     for (const row of inserted) added.set(`${row.merchant}/${row.tourId}`, row)
   }
   return [...added.values()]

@@ -99,6 +99,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     now: options.now ?? (() => new Date()),
     sealer: options.sealer,
     rows: createRowMemory(MOST_ROWS),
+    provided: new Map(options.modules.flatMap(({ provides = [] }) => provides)),
     sms: options.sms,
     mail: options.mail ?? noMail,
     publicOrigin: settings.publicOrigin,

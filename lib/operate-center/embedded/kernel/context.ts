@@ -5,6 +5,7 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import type { CallerOf, CallName, ParsedInput, Value } from '../../contract/contract.ts'
 import type { Failure } from '../../contract/failures.ts'
 import type { RowMemory } from './db/row-memory.ts'
+import type { Provided } from './provided.ts'
 
 /** A database or a transaction of it, PGlite or PostgreSQL. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -41,6 +42,8 @@ export type Context = {
   sealer: Sealer
   /** Rows of this database, parsed. */
   rows: RowMemory
+  /** What modules give one another. */
+  provided: Provided
   sms: SmsPort
   mail: MailPort
   /** Where visitors reach the shop, for links handed to payment channels. No slash at the end. */

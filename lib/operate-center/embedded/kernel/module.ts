@@ -17,6 +17,8 @@ export type OwnData = {
 /** One business area of the centre: what it answers, what it has due, and what it knows of a customer. */
 export type Module = {
   handlers: Partial<StagedHandlers>
+  /** What it gives other modules through every context; of two under one key the later module's counts. */
+  provides?: readonly (readonly [symbol, unknown])[]
   jobs?: readonly Job[]
   ownData?: OwnData
 }

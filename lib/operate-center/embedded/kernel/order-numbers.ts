@@ -8,9 +8,11 @@ function random(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('')
 }
 
-/** `T` (tour), the day in Shanghai, 10 random characters (50 bits a day): 17 of the 32 a payment channel allows. */
-export function newOrderNo(now: Instant): string {
-  return `T${todayInShanghai(now).slice(2).replaceAll('-', '')}${random(10)}`
+/**
+ * The kind's letter, the day in Shanghai, 10 random characters (50 bits a day): 17 of the 32 a payment channel allows.
+ */
+export function newOrderNo(prefix: string, now: Instant): string {
+  return `${prefix}${todayInShanghai(now).slice(2).replaceAll('-', '')}${random(10)}`
 }
 
 /**

@@ -1,15 +1,17 @@
 import type { Module } from '../kernel/module.ts'
+import { byCode, orderKinds } from './core/kinds.ts'
 import { expireUnpaidOrders } from './core/order-expiry.ts'
 import { anonymiseOrders, orderData } from './core/order-privacy.ts'
 import { orderHandlers } from './core/orders.ts'
 import { staffOrderHandlers } from './core/staff-orders.ts'
-import { advanceJourneys } from './tour/journeys.ts'
+import { kindHandlers, kinds } from './kinds.ts'
 
 export const ordersModule: Module = {
-  handlers: { ...orderHandlers, ...staffOrderHandlers },
+  handlers: { ...orderHandlers, ...kindHandlers, ...staffOrderHandlers },
+  provides: [orderKinds.entry(byCode(kinds))],
   jobs: [
     { name: 'unpaid orders', run: (context) => expireUnpaidOrders(context) },
-    { name: 'journeys', run: advanceJourneys },
+    ...kinds.flatMap(({ jobs }) => jobs),
     { name: 'orders past retention', run: anonymiseOrders },
   ],
   ownData: orderData,

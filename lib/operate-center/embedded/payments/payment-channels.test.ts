@@ -96,7 +96,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await shop.hand(notification)).toBe(200)
     expect(await shop.status(customerId, orderNo)).toMatchObject({ state: 'paid', channel: '微信支付' })
     const order = await shop.get(customerId, orderNo)
-    expect(order).toMatchObject({ paid: order.payable, subStatus: 210 })
+    expect(order).toMatchObject({ paid: order.payable, statusText: '已确认' })
     expect(order.history.filter(({ text }) => text.startsWith('已付款'))).toHaveLength(1)
     // The payer is forgotten, and nowhere in the open.
     const row = await attemptOf(attemptNo)
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     await shop.alipay.visit(second.action.url)
     await shop.alipay.pay(second.attemptNo, 'silently')
     expect(await shop.prepare(customerId, orderNo)).toEqual({ attemptNo: '', action: { kind: 'none' } })
-    expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 210 })
+    expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已确认' })
   })
 
   test('a deposit found paid is what the shopper meant; the balance is another decision', async () => {
@@ -248,8 +248,11 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     const idle = await shop.prepare(unpaid.customerId, unpaid.orderNo, 'wechatH5')
     shop.center.clock.forward(70)
     await shop.center.sweep()
-    expect(await shop.get(late.customerId, late.orderNo)).toMatchObject({ subStatus: 210 })
-    expect(await shop.get(unpaid.customerId, unpaid.orderNo)).toMatchObject({ subStatus: 410, paid: 0 })
+    expect(await shop.get(late.customerId, late.orderNo)).toMatchObject({ statusText: '已确认' })
+    expect(await shop.get(unpaid.customerId, unpaid.orderNo)).toMatchObject({
+      statusText: '超时未付款，已取消',
+      paid: 0,
+    })
     expect(shop.wechat.orders.get(idle.attemptNo)?.state).toBe('CLOSED')
     expect(await wrongBooks(opened.database.db)).toEqual([])
   })
@@ -260,10 +263,10 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     shop.center.clock.forward(31)
     shop.wechat.become('down')
     await shop.center.sweep()
-    expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 110 })
+    expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '待付款' })
     shop.wechat.become('up')
     await shop.center.sweep()
-    expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 410 })
+    expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '超时未付款，已取消' })
   })
 
   test('money for an expired order goes back through the channel, once', async () => {
@@ -283,7 +286,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await shop.hand(notification)).toBe(200)
     expect([...trade.refunds.values()]).toEqual([{ amount: '1200.00', done: true }])
     expect(await shop.get(customerId, orderNo)).toMatchObject({
-      subStatus: 420,
+      statusText: '已取消',
       paid: 0,
       payments: [{ state: 'refunded' }],
     })
@@ -323,7 +326,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await shop.hand({ ...right, url: right.url.replace('/alpha', '/beta') })).toBe(500)
     expect((await attemptOf(attemptNo)).state).toBe('open')
     expect(await shop.hand(right)).toBe(200)
-    expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 210 })
+    expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已确认' })
   })
 
   const setWechatKeys = (values: Record<string, unknown>) =>
@@ -370,10 +373,10 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await cancel(customerId, orderNo)).toMatchObject({ failure: { code: 'PAY_UNSURE' } })
     shop.center.clock.forward(60)
     await shop.center.sweep()
-    expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 110 })
+    expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '待付款' })
     shop.center.clock.forward(31)
     await shop.center.sweep()
-    expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 410 })
+    expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '超时未付款，已取消' })
     expect(await wrongBooks(opened.database.db)).toEqual([])
     for (const _ of [1, 2]) {
       shop.center.clock.forward(31)
@@ -397,7 +400,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await shop.status(customerId, orderNo)).toMatchObject({ state: 'pending' })
     shop.center.clock.forward(91)
     await shop.center.sweep()
-    expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 410, paid: 0 })
+    expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '超时未付款，已取消', paid: 0 })
     shop.center.clock.forward(31)
     await shop.center.sweep()
     const row = await attemptOf(attemptNo)
@@ -433,10 +436,10 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       } else await shop.wechat.pay(attemptNo, 'silently')
       await shop.status(customerId, orderNo)
       const order = await shop.get(customerId, orderNo)
-      const travellerIds = order.travellerList.map(({ id }) => id)
+      const unitIds = order.units.map(({ id }) => id)
       const me = asCustomer(customerId)
-      const { amount } = await shop.center.get('orders.quoteRefund', shopA, { orderNo, travellerIds }, me)
-      const asked = { orderNo, travellerIds, amount, reason: '其他' }
+      const { amount } = await shop.center.get('orders.quoteRefund', shopA, { orderNo, unitIds }, me)
+      const asked = { orderNo, unitIds, amount, reason: '其他' }
       const { refunds } = await shop.center.get('orders.requestRefund', shopA, asked, me)
       return { customerId, orderNo, attemptNo, amount, refundId: refunds[0]?.id ?? '' }
     }
@@ -447,7 +450,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     test.each(['wechatJsapi', 'alipayWap'] as const)('%s: approved, sent, done', async (way) => {
       const { customerId, orderNo, amount, refundId } = await requested(way)
       await approve(refundId)
-      expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 510, refunded: amount })
+      expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款', refunded: amount })
     })
 
     test('at work at the channel: ended by its notification, however often', async () => {
@@ -461,7 +464,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       const notification = shop.wechat.refundNotificationOf(refundNo)
       expect(await Promise.all([shop.hand(notification), shop.hand(notification)])).toEqual([200, 200])
       expect(await shop.get(customerId, orderNo)).toMatchObject({
-        subStatus: 510,
+        statusText: '已退款',
         refunds: [{ state: 'done' }],
       })
     })
@@ -476,7 +479,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       const sent = shop.wechat.asked.filter((path) => path === 'POST /v3/refund/domestic/refunds').length
       shop.center.clock.forward(1)
       await shop.center.sweep()
-      expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 510 })
+      expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款' })
       expect(shop.wechat.asked.filter((path) => path === 'POST /v3/refund/domestic/refunds')).toHaveLength(
         sent,
       )
@@ -503,7 +506,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
         value: { refundNo, state: 'done', message: '' },
       })
       expect(await retry(refundNo)).toMatchObject({ failure: { code: 'ALREADY' } })
-      expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 510, refunded: amount })
+      expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款', refunded: amount })
       expect(await payoutsOf(attemptNo)).toHaveLength(1)
     })
 
@@ -520,7 +523,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
         value: { refundNo, state: 'done', amount, message: 'offline: 招行转账 20261122-7' },
       })
       expect(answers.find(({ ok }) => !ok)).toMatchObject({ failure: { code: 'ALREADY' } })
-      const done = { subStatus: 510, refunded: amount, refunds: [{ state: 'done' }] }
+      const done = { statusText: '已退款', refunded: amount, refunds: [{ state: 'done' }] }
       expect(await shop.get(customerId, orderNo)).toMatchObject(done)
       shop.wechat.refundsBecome = 'SUCCESS'
       expect(await retry(refundNo)).toMatchObject({ failure: { code: 'ALREADY' } })
@@ -557,7 +560,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       const refundNo = `${attemptNo}R01`
       expect(await retry(refundNo)).toMatchObject({ value: { refundNo: `${attemptNo}R02`, state: 'done' } })
       expect(await retry(refundNo)).toMatchObject({ failure: { code: 'REPLACED' } })
-      expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 510, refunded: amount })
+      expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款', refunded: amount })
     })
 
     test('split over two payments: the closed part goes back once, however often it is retried', async () => {
@@ -572,9 +575,9 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       const order = await shop.get(customerId, orderNo)
       const deposit = order.payments.find(({ amount }) => amount < 90_000)?.attemptNo ?? ''
       const balance = order.payments.find(({ amount }) => amount === 90_000)?.attemptNo ?? ''
-      const travellerIds = order.travellerList.map(({ id }) => id)
-      const { amount } = await shop.center.get('orders.quoteRefund', shopA, { orderNo, travellerIds }, me)
-      const asked = { orderNo, travellerIds, amount, reason: '其他' }
+      const unitIds = order.units.map(({ id }) => id)
+      const { amount } = await shop.center.get('orders.quoteRefund', shopA, { orderNo, unitIds }, me)
+      const asked = { orderNo, unitIds, amount, reason: '其他' }
       const { refunds } = await shop.center.get('orders.requestRefund', shopA, asked, me)
       const refundId = refunds[0]?.id ?? ''
       // The balance and a part of the deposit.
@@ -599,7 +602,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       expect(await retry(`${deposit}R01`)).toMatchObject({
         value: { refundNo: `${deposit}R02`, state: 'done' },
       })
-      const done = { subStatus: 510, refunded: 95_000, refunds: [{ state: 'done' }] }
+      const done = { statusText: '已退款', refunded: 95_000, refunds: [{ state: 'done' }] }
       expect(await shop.get(customerId, orderNo)).toMatchObject(done)
       expect(await failed()).toEqual([])
       expect(await retry(`${deposit}R01`)).toMatchObject({ failure: { code: 'REPLACED' } })
@@ -621,7 +624,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       expect(await payoutsOf(attemptNo)).toHaveLength(1)
       await retry(`${attemptNo}R01`)
       expect([...shop.wechat.refunds.values()].filter(({ orderNo: no }) => no === attemptNo)).toHaveLength(1)
-      expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 510, refunded: amount })
+      expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款', refunded: amount })
     })
 
     test('lost on the way there, then refused: it was never made, and another number may be', async () => {
@@ -653,7 +656,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       if (!refund) throw new Error('not sent')
       refund.status = 'SUCCESS'
       expect(await shop.hand(shop.wechat.refundNotificationOf(refund.no))).toBe(200)
-      expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 510, refunded: amount })
+      expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款', refunded: amount })
     })
 
     test('the answer was lost: the same number is asked for again, and goes back once', async () => {
@@ -663,7 +666,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       shop.wechat.become('up')
       shop.center.clock.forward(1)
       await shop.center.sweep()
-      expect(await shop.get(customerId, orderNo)).toMatchObject({ subStatus: 510 })
+      expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款' })
       expect([...shop.wechat.refunds.values()].filter(({ orderNo: no }) => no === attemptNo)).toHaveLength(1)
     })
   })

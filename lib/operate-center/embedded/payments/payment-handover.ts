@@ -3,9 +3,9 @@ import { createWechatApi, DEAD_CODE } from '../../../outside/wechat/wechat-api.t
 import { absent, refused, succeed, unavailable } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { noOrder } from '../orders/core/order-queries.ts'
-import type { AttemptRow } from '../orders/core/order-views.ts'
 import { payPageOf } from './payment-channels.ts'
 import { decidedOf, ended, ofNo, openAtChannel, type Payer, payerOf } from './payment-opening.ts'
+import type { AttemptRow } from './payment-rows.ts'
 import { paymentAttempts } from './schema.ts'
 
 /** WeChat opens no order that would end sooner. */

@@ -3,8 +3,8 @@ import type { NewPayment, Preparation } from '../../../outside/pay/port.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
 import { noOrder } from '../orders/core/order-queries.ts'
-import type { AttemptRow } from '../orders/core/order-views.ts'
 import { channelOf, notifyUrlOf } from './payment-channels.ts'
+import type { AttemptRow } from './payment-rows.ts'
 import { paymentAttempts } from './schema.ts'
 
 /** A payment that is neither due sooner nor taken up again ends by itself: WeChat keeps a prepaid order two hours. */

@@ -5,23 +5,17 @@ import type { Context, Outcome } from '../kernel/context.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
 import { refundNoOf } from '../kernel/order-numbers.ts'
 import { inTransaction } from '../kernel/transact.ts'
-import { lockOrder, moveOrder, type OrderRow } from '../orders/core/order-moves.ts'
-import type { AttemptRow } from '../orders/core/order-views.ts'
-import { orderHistory, orders } from '../orders/core/schema.ts'
+import { moveOrder, note } from '../orders/core/order-moves.ts'
+import { loadOrder, lockOrder } from '../orders/core/order-queries.ts'
+import type { Resolved } from '../orders/core/payment-port.ts'
+import type { OrderRow } from '../orders/core/rows.ts'
+import { orders } from '../orders/core/schema.ts'
 import { channelOf } from './payment-channels.ts'
+import type { AttemptRow } from './payment-rows.ts'
 import { payOut } from './refund-payout.ts'
 import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 type Paid = Extract<PaymentReport, { state: 'paid' }>
-
-/** What an order asks for now; null when nothing is due in its state. */
-export function dueOf(row: OrderRow): { kind: AttemptRow['kind']; amount: number } | null {
-  if (row.subStatus === 120) return { kind: 'balance', amount: row.payable - row.paid }
-  if (row.subStatus !== 110) return null
-  return row.dueNow < row.payable
-    ? { kind: 'deposit', amount: row.dueNow }
-    : { kind: 'full', amount: row.payable }
-}
 
 /** How long after its end a payment that its channel did not know may still be heard of. */
 const LATE_MS = 60_000
@@ -67,7 +61,7 @@ async function bookPaid(
   }
   const moved = await moveOrder(
     context,
-    order,
+    await loadOrder(context, order),
     { name: 'pay', by: 'system', at: context.now(), kind: attempt.kind },
     { set: { paid: order.paid + amount } },
   )
@@ -87,15 +81,7 @@ async function giveBack(context: Context, order: OrderRow, attempt: AttemptRow):
   await context.db
     .insert(paymentRefunds)
     .values({ refundNo, attemptNo, merchant, amount, state: 'processing', askAt: now, createdAt: now })
-  await context.db.insert(orderHistory).values({
-    orderNo: order.orderNo,
-    merchant,
-    event: 'returned',
-    fromStatus: order.subStatus,
-    toStatus: order.subStatus,
-    by: 'system',
-    at: now,
-  })
+  await note(context, order, { event: 'returned', by: 'system' })
   context.afterCommit(async (after) => void (await payOut(after, refundNo)))
 }
 
@@ -158,13 +144,6 @@ async function settleAttempt(context: Context, attempt: AttemptRow, how: How): P
   if (attempt.state !== 'open' || !isForgotten(context, attempt)) return null
   const closed = { state: 'closed', late: true } as const
   return (await book(closed)).ok ? closed : null
-}
-
-export type Resolved = {
-  /** A channel did not answer, or is still at work. */
-  unsure: boolean
-  /** Money was found that had not been booked. */
-  paid: boolean
 }
 
 /**

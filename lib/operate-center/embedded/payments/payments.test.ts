@@ -62,10 +62,10 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     const back = await atCashier(center, first.url, 'fail')
     expect(back.status).toBe(303)
     expect(back.headers.get('location')).toBe('/trip/alpha/h5/a1/paySuccess?orderNo=x')
-    expect(await status(customerId, orderNo)).toMatchObject({ state: 'unpaid', subStatus: 110 })
+    expect(await status(customerId, orderNo)).toMatchObject({ state: 'unpaid', phase: 'awaitingPay' })
     expect((await attempt(first.attemptNo))?.state).toBe('failed')
     await payOrder(center, customerId, orderNo)
-    expect(await status(customerId, orderNo)).toMatchObject({ state: 'paid', subStatus: 210 })
+    expect(await status(customerId, orderNo)).toMatchObject({ state: 'paid', phase: 'serving' })
   })
 
   test('abandoned: still open; the next attempt closes it', async () => {
@@ -89,10 +89,10 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   test('a late notification comes from the sweeper when the process forgot', async () => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, later)
     await payOrder(center, customerId, orderNo, 'late')
-    expect((await get(customerId, orderNo)).subStatus).toBe(110)
+    expect((await get(customerId, orderNo)).statusText).toBe('待付款')
     center.clock.forward(0.5)
     await center.sweep()
-    expect((await get(customerId, orderNo)).subStatus).toBe(210)
+    expect((await get(customerId, orderNo)).statusText).toBe('已确认')
   })
 
   test('the same notification again and again books once', async () => {
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     const answers = await Promise.all([notify(attemptNo), notify(attemptNo), notify(attemptNo)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const order = await get(customerId, orderNo)
-    expect(order).toMatchObject({ paid: order.payable, subStatus: 210 })
+    expect(order).toMatchObject({ paid: order.payable, statusText: '已确认' })
     expect(order.history.filter(({ text }) => text.startsWith('已付款'))).toHaveLength(1)
   })
 
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       body: old.body,
     })
     expect((await center.pay(request, { address: '', requestId: 'test' })).status).toBe(401)
-    expect((await get(customerId, orderNo)).subStatus).toBe(110)
+    expect((await get(customerId, orderNo)).statusText).toBe('待付款')
   })
 
   test('another amount than asked is not booked', async () => {
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       .where(eq(sandboxPayments.attemptNo, attemptNo))
     await atCashier(center, url, 'success', 'never')
     expect((await notify(attemptNo)).status).toBe(500)
-    expect(await status(customerId, orderNo)).toMatchObject({ state: 'pending', subStatus: 110 })
+    expect(await status(customerId, orderNo)).toMatchObject({ state: 'pending', phase: 'awaitingPay' })
     expect((await get(customerId, orderNo)).paid).toBe(0)
   })
 
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await notify(first.attemptNo)).status).toBe(200)
     expect((await attempt(first.attemptNo))?.state).toBe('refunded')
     const order = await get(customerId, orderNo)
-    expect(order).toMatchObject({ paid: order.payable, refunded: 0, subStatus: 210 })
+    expect(order).toMatchObject({ paid: order.payable, refunded: 0, statusText: '已确认' })
     const back = await opened.database.db
       .select()
       .from(sandboxRefunds)
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       .where(eq(sandboxPayments.attemptNo, attemptNo))
     expect((await notify(attemptNo)).status).toBe(200)
     expect(await get(customerId, orderNo)).toMatchObject({
-      subStatus: 420,
+      statusText: '已取消',
       paid: 0,
       payments: [{ state: 'refunded' }],
     })
@@ -182,17 +182,17 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, later)
     const attemptNo = await payOrder(center, customerId, orderNo)
     const order = await get(customerId, orderNo)
-    const travellerIds = order.travellerList.map(({ id }) => id)
+    const unitIds = order.units.map(({ id }) => id)
     const { amount } = await center.get(
       'orders.quoteRefund',
       shopA,
-      { orderNo, travellerIds },
+      { orderNo, unitIds },
       asCustomer(customerId),
     )
     const asked = await center.get(
       'orders.requestRefund',
       shopA,
-      { orderNo, travellerIds, amount, reason: '其他' },
+      { orderNo, unitIds, amount, reason: '其他' },
       asCustomer(customerId),
     )
     const refundId = asked.refunds[0]?.id ?? ''
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await get(customerId, orderNo)).refunds[0]?.state).toBe('processing')
     center.clock.forward(1)
     await center.sweep()
-    expect(await get(customerId, orderNo)).toMatchObject({ subStatus: 510, refunded: amount })
+    expect(await get(customerId, orderNo)).toMatchObject({ statusText: '已退款', refunded: amount })
     const sent = await opened.database.db
       .select()
       .from(sandboxRefunds)
@@ -225,19 +225,19 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(await status(one.customerId, one.orderNo)).toMatchObject({
       state: 'paid',
       amount: 60_000,
-      subStatus: 120,
+      statusText: '待付尾款',
     })
     center.clock.forward(1)
     await payOrder(center, one.customerId, one.orderNo)
     expect(await status(one.customerId, one.orderNo)).toMatchObject({
       state: 'paid',
       amount: 140_000,
-      subStatus: 210,
+      statusText: '已确认',
     })
     // A refund takes from both payments.
     const order = await get(one.customerId, one.orderNo)
-    const travellerIds = order.travellerList.map(({ id }) => id)
-    const refund = { orderNo: one.orderNo, travellerIds, amount: 160_000, reason: '其他' }
+    const unitIds = order.units.map(({ id }) => id)
+    const refund = { orderNo: one.orderNo, unitIds, amount: 160_000, reason: '其他' }
     const asked = await center.get('orders.requestRefund', shopA, refund, asCustomer(one.customerId))
     const decision = { refundId: asked.refunds[0]?.id ?? '', approve: true }
     await center.get('staff.decideRefund', shopA, decision, asStaff)
@@ -248,12 +248,12 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     const cancel = { orderNo: two.orderNo, reason: '其他' }
     const cancelled = await center.get('orders.cancel', shopA, cancel, asCustomer(two.customerId))
     // 20 % of ¥2,000 is kept of the ¥600 paid.
-    expect(cancelled).toMatchObject({ subStatus: 420, refunds: [{ amount: 20_000, fee: 40_000 }] })
+    expect(cancelled).toMatchObject({ statusText: '已取消', refunds: [{ amount: 20_000, fee: 40_000 }] })
     const refundId = cancelled.refunds[0]?.id ?? ''
     await center.get('staff.decideRefund', shopA, { refundId, approve: true }, asStaff)
     expect(await get(two.customerId, two.orderNo)).toMatchObject({
       label: 5,
-      subStatus: 510,
+      statusText: '已退款',
       refunded: 20_000,
     })
     expect(await wrongBooks(opened.database.db)).toEqual([])
@@ -341,7 +341,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       ...foreign,
     })
     expect((await center.pay(request, { address: '', requestId: 'test' })).status).toBe(500)
-    expect((await get(customerId, orderNo)).subStatus).toBe(110)
+    expect((await get(customerId, orderNo)).statusText).toBe('待付款')
     const [row] = await opened.database.db
       .select()
       .from(paymentAttempts)

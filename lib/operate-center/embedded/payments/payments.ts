@@ -1,6 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { payPageUrl } from '../../../domain/articles/mini-program-links.ts'
-import { isClosed } from '../../../domain/orders/order-states.ts'
+import type { OrderKind } from '../../../domain/orders/kind.ts'
+import { type PayState, payStateOf, shownStatus } from '../../../domain/orders/order-view.ts'
+import { isClosedPhase } from '../../../domain/orders/phases.ts'
 import { type OfferedWay, offeredWays } from '../../../domain/payments/payment-ways.ts'
 import type { PayEnvironment } from '../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
@@ -11,13 +13,17 @@ import { returnUrlInside, returnUrlOfStorefront } from '../../return-url.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newAttemptNo } from '../kernel/order-numbers.ts'
 import { shopOf } from '../kernel/shops.ts'
-import { expireOrder, isOverdue } from '../orders/core/order-expiry.ts'
-import { findOrder, lockOrder, type OrderRow, stateOf } from '../orders/core/order-moves.ts'
-import { noOrder, orderOfOwner } from '../orders/core/order-queries.ts'
-import { type AttemptRow, cardOf } from '../orders/core/order-views.ts'
+import { kindOf } from '../orders/core/kinds.ts'
+import { dueOf } from '../orders/core/order-due.ts'
+import { freshOrder } from '../orders/core/order-expiry.ts'
+import { standingOf } from '../orders/core/order-moves.ts'
+import { findOrder, loadOrder, lockOrder, noOrder, orderOfOwner } from '../orders/core/order-queries.ts'
+import type { Resolved } from '../orders/core/payment-port.ts'
+import type { OrderRow } from '../orders/core/rows.ts'
 import { channelNames, channelOf, channelsWithKeys, payPageOf } from './payment-channels.ts'
 import { decidedOf, LONGEST_MS, ofNo, openAtChannel, type Payer } from './payment-opening.ts'
-import { dueOf, type Resolved, resolveAttempts } from './payment-settlement.ts'
+import type { AttemptRow } from './payment-rows.ts'
+import { resolveAttempts } from './payment-settlement.ts'
 import { paymentAttempts } from './schema.ts'
 
 const prepare: StagedHandler<'pay.prepare', Resolved> = {
@@ -50,15 +56,14 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
       .where(and(eq(paymentAttempts.orderNo, order.orderNo), eq(paymentAttempts.state, 'open')))
       .limit(1)
     if (open) return refused('PAY_UNSURE', '上一笔支付正在确认中，请稍后在订单中查看结果')
-    if (isClosed(stateOf(order))) return refused('ORDER_CLOSED', '订单已取消，无法支付，请重新预订')
-    if (order.subStatus === 100) {
-      return refused('AWAITING_CONFIRM', '旅行社正在确认名额，确认后即可支付')
-    }
+    const { kind, title } = await forCashier(context, order)
+    if (isClosedPhase(order.phase)) return refused('ORDER_CLOSED', '订单已取消，无法支付，请重新预订')
+    if (order.phase === 'awaitingConfirm') return refused('AWAITING_CONFIRM', kind.words.payTooEarly)
     const due = dueOf(order)
     // What was found paid is what the shopper meant to pay; the rest is another decision.
     if (!due || found.paid) return { ok: true, value: { attemptNo: '', action: { kind: 'none' } } }
     if (order.payDeadline && now() >= order.payDeadline) {
-      return refused('PAY_EXPIRED', '付款时间已过，名额已释放，请重新预订')
+      return refused('PAY_EXPIRED', kind.words.payTooLate)
     }
     if (way.way === 'jsapi' && openId === '') {
       return refused('OPENID_REQUIRED', '需要微信授权后才能支付，请重新进入收银台')
@@ -78,7 +83,7 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
       kind: due.kind,
       amount: due.amount,
       state: 'open',
-      title: titleOf(order),
+      title,
       returnUrl,
       payerSealed: context.sealer.seal(JSON.stringify(payer)),
       requestKey: idempotencyKey,
@@ -147,20 +152,25 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
   'pay.prepare': prepare,
 
   'pay.channels': async (context, tenant, { orderNo, environment }, { customerId }) => {
-    const order = await freshOrder(context, { merchant: tenant.merchant, customerId }, orderNo)
+    const owner = { merchant: tenant.merchant, customerId }
+    const order = await freshOrder(context, orderOfOwner(owner, orderNo))
     if (!order) return absent(noOrder)
     const due = dueOf(order)
     const ways = due ? await waysOf(context, tenant, environment) : []
+    const amount = due?.amount ?? 0
+    const { kind, title } = await forCashier(context, order)
+    const state = payStateOf(kind, order.subStatus, amount)
     return {
       ok: true,
       value: {
         channels: ways.map(({ code, name, note }) => ({ code, name, note })),
-        amount: due?.amount ?? 0,
-        title: titleOf(order),
+        amount,
+        title,
         payDeadline: order.payDeadline?.toISOString() ?? null,
         now: context.now().toISOString(),
-        label: order.label,
-        subStatus: order.subStatus,
+        phase: order.phase,
+        state,
+        notice: noticeOf(kind, state),
       },
     }
   },
@@ -170,8 +180,9 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
     const found = await findOrder(context.db, orderOfOwner(owner, orderNo))
     if (!found) return absent(noOrder)
     const { unsure } = await resolveAttempts(context, found, 'query')
-    const order = await freshOrder(context, owner, orderNo)
+    const order = await freshOrder(context, orderOfOwner(owner, orderNo))
     if (!order) return absent(noOrder)
+    const handler = kindOf(context, order)
     const [last] = await context.db
       .select()
       .from(paymentAttempts)
@@ -186,11 +197,10 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
         amount: state === 'paid' ? (last?.amount ?? order.paid) : (dueOf(order)?.amount ?? order.payable),
         orderNo,
         channel: last ? channelNames[last.channel] : '',
-        statusText: cardOf(order, 0, context.now()).statusText,
-        confirmMode: order.confirmMode === 'instant' ? 'instant' : 'second',
-        subStatus: order.subStatus,
-        name: order.snapshot.name,
-        departDate: order.departDate,
+        phase: order.phase,
+        awaiting: state === 'unpaid' && order.phase === 'awaitingConfirm',
+        ...statusWords(handler.kind, order, state),
+        facts: handler.facts(await loadOrder(context, order), 'paid'),
       },
     }
   },
@@ -204,26 +214,54 @@ async function waysOf(context: Context, tenant: Tenant, environment?: PayEnviron
   return offeredWays({ channels, payPage }, configAnswer.parse(config).payType, environment)
 }
 
-/** The customer's order; one whose time is over is ended before it is shown. */
-export async function freshOrder(
-  context: Context,
-  owner: { merchant: string; customerId: string },
-  orderNo: string,
-): Promise<OrderRow | undefined> {
-  const where = orderOfOwner(owner, orderNo)
-  const order = await findOrder(context.db, where)
-  if (!order || !isOverdue(order, context.now())) return order
-  await expireOrder(context, order)
-  return findOrder(context.db, where)
+/** What the cashier asks of an order's kind. */
+async function forCashier(context: Context, row: OrderRow): Promise<{ kind: OrderKind; title: string }> {
+  const handler = kindOf(context, row)
+  return { kind: handler.kind, title: handler.title(await loadOrder(context, row)) }
 }
 
-function titleOf({ snapshot, departDate }: OrderRow): string {
-  const suffix = ` ${departDate}`
-  return `${[...snapshot.name].slice(0, 60 - suffix.length).join('')}${suffix}`
+/** What the cashier says when there is nothing to pay. */
+function noticeOf({ words }: OrderKind, state: PayState): Value<'pay.channels'>['notice'] {
+  switch (state) {
+    case 'due':
+      return null
+    case 'paid':
+      return { title: '该订单已支付', text: '无需重复付款' }
+    case 'awaitingConfirm':
+      return words.awaitingConfirm
+    case 'expired':
+      return words.expired
+    case 'closed':
+      return words.closed
+  }
 }
 
-function payState(order: OrderRow, last: AttemptRow | undefined, unsure: boolean) {
-  if (order.label >= 4) return 'closed'
+type Status = Value<'pay.status'>['state']
+
+/** What the screen after paying says. */
+function statusWords(kind: OrderKind, order: OrderRow, state: Status): { title: string; text: string } {
+  const { words } = kind
+  switch (state) {
+    case 'paid': {
+      const text = order.phase === 'confirming' ? words.paid.confirming : words.paid.confirmed
+      return { title: '支付成功', text }
+    }
+    case 'pending':
+      return { title: '支付结果确认中', text: '正在向支付渠道核实，请勿重复付款，通常几秒内会有结果' }
+    case 'unpaid':
+      return order.phase === 'awaitingConfirm'
+        ? words.awaitingConfirm
+        : { title: '尚未收到付款', text: '如已完成付款，请稍候刷新；如未付款，可继续支付' }
+    case 'closed':
+      return {
+        title: shownStatus(kind, standingOf(order)).text,
+        text: '该订单已关闭；如在关闭前后付了款，款项会原路退回',
+      }
+  }
+}
+
+function payState(order: OrderRow, last: AttemptRow | undefined, unsure: boolean): Status {
+  if (isClosedPhase(order.phase)) return 'closed'
   if (!dueOf(order) && order.paid > 0) return 'paid'
   if (last?.state === 'paid') return 'paid'
   return unsure && last?.state === 'open' ? 'pending' : 'unpaid'

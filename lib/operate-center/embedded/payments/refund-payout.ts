@@ -4,13 +4,14 @@ import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
 import { inTransaction } from '../kernel/transact.ts'
-import { lockOrder, moveOrder, type OrderRow } from '../orders/core/order-moves.ts'
-import type { AttemptRow, RefundRow } from '../orders/core/order-views.ts'
-import { orderHistory, orders, orderTravellers, refunds } from '../orders/core/schema.ts'
+import { note } from '../orders/core/order-moves.ts'
+import { lockOrder } from '../orders/core/order-queries.ts'
+import { completeRefund, failRefund } from '../orders/core/order-refunds.ts'
+import type { OrderRow } from '../orders/core/rows.ts'
+import { orders, refunds } from '../orders/core/schema.ts'
 import { channelOf, notifyUrlOf } from './payment-channels.ts'
+import type { AttemptRow, PayoutRow } from './payment-rows.ts'
 import { paymentAttempts, paymentRefunds } from './schema.ts'
-
-export type PayoutRow = typeof paymentRefunds.$inferSelect
 
 /**
  * Sends one refund to its channel, or asks what has become of it, and books the answer. Any number of times: the channel
@@ -108,7 +109,7 @@ export async function bookPayout(
     const accepted = payout.accepted || ended || message === 'ABNORMAL'
     await db.update(paymentRefunds).set({ state: 'failed', message, ended, accepted }).where(ofNo)
     if (refundId) await finishRefund(context, order, refundId)
-    else await note(context, order, 'refundFailed')
+    else await note(context, order, { event: 'refundFailed', by: 'system' })
     return { ok: true, value: null }
   }
   if (report.amount !== undefined && report.amount !== payout.amount) {
@@ -139,44 +140,10 @@ export async function finishRefund(context: Context, order: OrderRow, refundId: 
   if (parts.some(({ state }) => state === 'processing')) return
   const done = parts.filter(({ state }) => state === 'done').reduce((sum, { amount }) => sum + amount, 0)
   if (done < refund.amount) {
-    await db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refundId))
-    await note(context, order, 'refundFailed')
+    await failRefund(context, order, refundId)
     return
   }
   await completeRefund(context, order, refund)
-}
-
-/** The money is back: travellers, seats, order and history follow in the same transaction. */
-async function completeRefund(context: Context, order: OrderRow, refund: RefundRow): Promise<void> {
-  const { db } = context
-  const count = refund.travellerIds.length
-  const all = order.travellers === count || order.label === 4
-  const moved = await moveOrder(
-    context,
-    order,
-    all
-      ? { name: 'refundAll', by: 'system', at: context.now() }
-      : { name: 'refundSome', by: 'system', at: context.now(), travellers: count },
-    { set: { refunded: order.refunded + refund.amount } },
-  )
-  if (!moved.ok) throw new Error(`refund ${refund.id} cannot end: ${moved.code}`)
-  await db
-    .update(orderTravellers)
-    .set({ status: 3 })
-    .where(and(eq(orderTravellers.orderNo, order.orderNo), inArray(orderTravellers.id, refund.travellerIds)))
-  await db.update(refunds).set({ state: 'done' }).where(eq(refunds.id, refund.id))
-}
-
-function note(context: Context, order: OrderRow, event: string) {
-  return context.db.insert(orderHistory).values({
-    orderNo: order.orderNo,
-    merchant: order.merchant,
-    event,
-    fromStatus: order.subStatus,
-    toStatus: order.subStatus,
-    by: 'system',
-    at: context.now(),
-  })
 }
 
 const BATCH = 40

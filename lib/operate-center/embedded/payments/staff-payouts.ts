@@ -2,13 +2,13 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { absent, refused } from '../../contract/failures.ts'
-import type { payout } from '../../contract/orders/orders.ts'
+import type { payout } from '../../contract/orders/staff-orders.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { refundNoOf } from '../kernel/order-numbers.ts'
-import { lockOrder } from '../orders/core/order-moves.ts'
-import { ordersOfShop } from '../orders/core/order-queries.ts'
+import { lockOrder, ordersOfShop } from '../orders/core/order-queries.ts'
 import { orders, refunds } from '../orders/core/schema.ts'
-import { bookPayout, type PayoutRow, payOut } from './refund-payout.ts'
+import type { AttemptRow, PayoutRow } from './payment-rows.ts'
+import { bookPayout, payOut } from './refund-payout.ts'
 import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 type Payout = z.infer<typeof payout>
@@ -168,13 +168,7 @@ export const staffPayoutHandlers: StagedHandlers<
   },
 }
 
-function shown({
-  payout: part,
-  attempt,
-}: {
-  payout: PayoutRow
-  attempt: typeof paymentAttempts.$inferSelect
-}): Payout {
+function shown({ payout: part, attempt }: { payout: PayoutRow; attempt: AttemptRow }): Payout {
   const { refundNo, refundId, amount, state, message, createdAt } = part
   const { orderNo, channel } = attempt
   return { refundNo, orderNo, refundId, channel, amount, state, message, createdAt: createdAt.toISOString() }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import type { OrderLabel } from '../../../domain/vocabulary.ts'
+import type { Phase } from '../../../domain/orders/phases.ts'
 import { orders } from '../orders/core/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -121,17 +121,17 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
     const ofFirst = await link(first.me)
     const passedOn = await link({}, await link({}, ofFirst, 'friend'), 'friend of a friend')
     const ofSecond = await link(second.me, passedOn)
-    async function order(chain: string, label: OrderLabel, paid: number, refunded = 0) {
+    async function order(chain: string, phase: Phase, paid: number, refunded = 0) {
       const { orderNo } = await placeOrder(center, opened.database)
       const attribution = { 'last.sharingChainId': chain, 'first.sharingChainId': ofFirst }
-      await db.update(orders).set({ label, paid, refunded, attribution }).where(eq(orders.orderNo, orderNo))
+      await db.update(orders).set({ phase, paid, refunded, attribution }).where(eq(orders.orderNo, orderNo))
     }
-    await order(ofFirst, 2, 100_000)
-    await order(passedOn, 3, 50_000, 20_000)
-    await order(ofSecond, 2, 70_000)
-    await order(passedOn, 1, 0)
-    await order(passedOn, 5, 90_000, 90_000)
-    await order('nobody-knows', 2, 10_000)
+    await order(ofFirst, 'serving', 100_000)
+    await order(passedOn, 'done', 50_000, 20_000)
+    await order(ofSecond, 'confirming', 70_000)
+    await order(passedOn, 'awaitingPay', 0)
+    await order(passedOn, 'refunded', 90_000, 90_000)
+    await order('nobody-knows', 'serving', 10_000)
     const listed = await center.get('staff.salespeople', shopA, {}, asStaff)
     const of = (account: string) => listed.salespeople.find((person) => person.account === account)
     expect(of('zhao')).toMatchObject({ orders: 2, paid: 130_000 })

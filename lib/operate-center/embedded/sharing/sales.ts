@@ -3,6 +3,7 @@ import { checkSalesAccount } from '../../../base/validation/business.ts'
 import { checkPassword } from '../../../base/validation/contact.ts'
 import { nicknameProblem } from '../../../base/validation/names.ts'
 import { trimText } from '../../../base/validation/text.ts'
+import { phasesOf } from '../../../domain/orders/phases.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import { SALES_SIGN_IN } from '../../contract/access.ts'
 import { invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
@@ -186,7 +187,7 @@ async function creditOf(
       from ${orders} o
       join ${shareNodes} n on n.merchant = o.merchant and n.id = o.attribution ->> 'last.sharingChainId'
       where o.merchant = ${merchant} and o.project = ${project} and o.channel = ${channel}
-        and o.distributor = ${distributor} and o.label in (2, 3)
+        and o.distributor = ${distributor} and o.phase in ${[...phasesOf('paid'), ...phasesOf('done')]}
       union all
       select way.order_no, way.paid, n.parent, n.sharer_kind, n.sharer_hash, way.steps + 1
       from way

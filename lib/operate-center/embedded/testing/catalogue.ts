@@ -2,7 +2,8 @@ import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calenda
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { HomeContentInput } from '../catalogue/shared/home-content.ts'
 import { listings } from '../catalogue/shared/schema.ts'
-import { departures, tours } from '../catalogue/tours/schema.ts'
+import { addDepartures, type NewDeparture } from '../catalogue/tours/new-departures.ts'
+import { tours } from '../catalogue/tours/schema.ts'
 import { type TourContentInput, tourContent } from '../catalogue/tours/tour-content.ts'
 import type { Db } from '../kernel/context.ts'
 import { distributors, merchants } from '../kernel/schema.ts'
@@ -92,16 +93,14 @@ export function tourRow(merchant: string, id: string, patch: Partial<TourRow> = 
   }
 }
 
-type DepartureRow = typeof departures.$inferInsert
-
 /** A departure `inDays` days from the test's today, by default ten seats at ¥1,000 with the tour's cut-off. */
 export function departureRow(
   merchant: string,
   tourId: string,
   id: string,
   inDays: number,
-  patch: Partial<DepartureRow> = {},
-): DepartureRow {
+  patch: Partial<NewDeparture> = {},
+): NewDeparture {
   const departDate = addDays(testToday, inDays)
   return {
     id,
@@ -211,21 +210,19 @@ export async function seedCatalogue(db: Db): Promise<void> {
       productId,
     })),
   )
-  await db
-    .insert(departures)
-    .values([
-      departureRow('alpha', 't1', 'd-past', -1),
-      departureRow('alpha', 't1', 'd-closed', 2),
-      departureRow('alpha', 't1', 'd-10', 10, { usedSeats: 3, heldSeats: 2 }),
-      departureRow('alpha', 't1', 'd-11', 11, { adultPrice: 90_050 }),
-      departureRow('alpha', 't1', 'd-12', 12, { status: 'stopped', adultPrice: 50_000 }),
-      departureRow('alpha', 't1', 'd-13', 13, { adultPrice: null, childBedPrice: null }),
-      departureRow('alpha', 't1', 'd-14', 14, { planSeats: -1 }),
-      departureRow('alpha', 't1', 'd-15', 15, { status: 'cancelled' }),
-      departureRow('alpha', 't1', 'd-16', 16),
-      departureRow('alpha', 't2', 'd-20', 20, { adultPrice: 500_000 }),
-      departureRow('alpha', 't3', 'd-30', 30, { planSeats: 4, heldSeats: 4, adultPrice: 200_000 }),
-      departureRow('beta', 't1', 'd-10', 10, { adultPrice: 777_700 }),
-      departureRow('beta', 't9', 'd-90', 9),
-    ])
+  await addDepartures(db, [
+    departureRow('alpha', 't1', 'd-past', -1),
+    departureRow('alpha', 't1', 'd-closed', 2),
+    departureRow('alpha', 't1', 'd-10', 10, { usedSeats: 3, heldSeats: 2 }),
+    departureRow('alpha', 't1', 'd-11', 11, { adultPrice: 90_050 }),
+    departureRow('alpha', 't1', 'd-12', 12, { status: 'stopped', adultPrice: 50_000 }),
+    departureRow('alpha', 't1', 'd-13', 13, { adultPrice: null, childBedPrice: null }),
+    departureRow('alpha', 't1', 'd-14', 14, { planSeats: -1 }),
+    departureRow('alpha', 't1', 'd-15', 15, { status: 'cancelled' }),
+    departureRow('alpha', 't1', 'd-16', 16),
+    departureRow('alpha', 't2', 'd-20', 20, { adultPrice: 500_000 }),
+    departureRow('alpha', 't3', 'd-30', 30, { planSeats: 4, heldSeats: 4, adultPrice: 200_000 }),
+    departureRow('beta', 't1', 'd-10', 10, { adultPrice: 777_700 }),
+    departureRow('beta', 't9', 'd-90', 9),
+  ])
 }

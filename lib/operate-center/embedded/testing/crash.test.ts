@@ -7,7 +7,7 @@ import { describe, expect, test } from '@jest/globals'
 import { eq, inArray } from 'drizzle-orm'
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
 import { scaled } from '../../../testing/scale.ts'
-import { departures } from '../catalogue/tours/schema.ts'
+import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { type Database, openDatabase } from '../kernel/db/connect.ts'
 import { orders } from '../orders/core/schema.ts'
 import { paymentAttempts, sandboxPayments } from '../payments/schema.ts'
@@ -45,7 +45,7 @@ function run(args: string[], kill: { lines: number; ms: number } | null): Promis
   })
 }
 
-async function addDepartures(database: Database): Promise<void> {
+async function addOffers(database: Database): Promise<void> {
   // The children live in real time.
   const departDate = addDays(todayInShanghai(new Date()), 200)
   const dates = {
@@ -53,12 +53,10 @@ async function addDepartures(database: Database): Promise<void> {
     returnDate: addDays(departDate, 4),
     cutoffAt: new Date(shanghaiInstant(addDays(departDate, -3))),
   }
-  await database.db
-    .insert(departures)
-    .values([
-      departureRow('alpha', 'later', 'd-crash', 200, { ...dates, planSeats: 100_000 }),
-      departureRow('alpha', 'later', 'd-crash-few', 200, { ...dates, planSeats: 60 }),
-    ])
+  await addDepartures(database.db, [
+    departureRow('alpha', 'later', 'd-crash', 200, { ...dates, planSeats: 100_000 }),
+    departureRow('alpha', 'later', 'd-crash-few', 200, { ...dates, planSeats: 60 }),
+  ])
 }
 
 describe.each(databaseKinds)('killed with SIGKILL at random moments, on %s', (kind) => {
@@ -70,7 +68,7 @@ describe.each(databaseKinds)('killed with SIGKILL at random moments, on %s', (ki
     try {
       const seeding = await open()
       await openShopping(seeding)
-      await addDepartures(seeding)
+      await addOffers(seeding)
       await seeding.close()
 
       const heard: string[] = []

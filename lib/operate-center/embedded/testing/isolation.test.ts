@@ -97,7 +97,7 @@ function customerCases(
   const { shop } = mine
   const returnUrl = `/${shop.project}/${shop.merchant}/${shop.channel}/${shop.distributor}/pay`
   const documents = [{ type: 1 as const, number: idCard('1980-01-01', 7) }]
-  const refundOf = (orderNo: string, id: string) => ({ orderNo, travellerIds: [id] })
+  const refundOf = (orderNo: string, id: string) => ({ orderNo, unitIds: [id] })
   const reason = '其他'
   return {
     'members.me': [['own', {}]],
@@ -560,7 +560,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
         'orders.get orderNo',
         'orders.setTravellers slots.id',
         'orders.setTravellers slots.travellerId',
-        'orders.requestRefund travellerIds',
+        'orders.requestRefund unitIds',
         'orders.createTour travellers.travellerId',
         'travellers.save id',
         'addresses.remove id',

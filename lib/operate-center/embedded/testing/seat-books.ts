@@ -1,56 +1,96 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../kernel/context.ts'
 
-/** Departures and tours that do not say what their orders occupy. Empty when the books are right. */
-export async function wrongBooks(db: Db) {
-  return [...(await wrongSeats(db)), ...(await wrongSold(db))]
+/** What departures and tours say of places that no order of the database occupies, by `merchant/id`; left out: none. */
+export type BooksBefore = {
+  seats: Record<string, { used: number; held: number }>
+  sold: Record<string, number>
 }
 
-/**
- * Departures whose seats do not add up: used and held must each be what their live orders occupy (beyond what the
- * fixture put there).
- */
-async function wrongSeats(db: Db) {
+/** Pools, departures and tours that do not say what their orders occupy. Empty when the books are right. */
+export async function wrongBooks(db: Db, before: BooksBefore = catalogueBooks) {
+  return [
+    ...(await wrongPools(db, before)),
+    ...(await wrongSold(db, before)),
+    ...(await wrongClaims(db)),
+    ...(await lostDepartures(db)),
+  ]
+}
+
+/** Pools that do not add up: used and held must each be what their live orders claim, beyond `before`. */
+async function wrongPools(db: Db, { seats }: BooksBefore) {
   const answer = (await db.execute(sql`
-    select d.merchant || '/' || d.id as departure, d.used_seats as used, d.held_seats as held, d.plan_seats as plan,
-      coalesce(sum(o.seats) filter (where o.seat_state = 'used'), 0)::int as orders_used,
-      coalesce(sum(o.seats) filter (where o.seat_state = 'held'), 0)::int as orders_held,
-      count(o.*) filter (where (o.seat_state = 'released') <> (o.seats = 0))::int as odd
-    from departures d left join orders o on o.merchant = d.merchant and o.departure_id = d.id
-    group by d.merchant, d.id, d.used_seats, d.held_seats, d.plan_seats
+    select p.merchant, p.id as pool, p.used, p.held, p.plan,
+      coalesce(sum(c.count) filter (where c.state = 'used'), 0)::int as orders_used,
+      coalesce(sum(c.count) filter (where c.state = 'held'), 0)::int as orders_held
+    from stock_pools p left join stock_claims c on c.merchant = p.merchant and c.pool = p.id
+    group by p.merchant, p.id, p.used, p.held, p.plan
   `)) as unknown as {
     rows: {
-      departure: string
+      merchant: string
+      pool: string
       used: number
       held: number
       plan: number
       orders_used: number
       orders_held: number
-      odd: number
     }[]
   }
-  return answer.rows.filter(({ departure, used, held, plan, orders_used, orders_held, odd }) => {
-    const before = fixtureSeats[departure] ?? { used: 0, held: 0 }
+  return answer.rows.filter(({ merchant, pool, used, held, plan, orders_used, orders_held }) => {
+    const before = seats[`${merchant}/${pool.replace('tour/', '')}`] ?? { used: 0, held: 0 }
     const right = used === orders_used + before.used && held === orders_held + before.held
-    return !right || odd > 0 || (plan >= 0 && used + held > plan)
+    return !right || (plan >= 0 && used + held > plan)
   })
 }
 
-/** Tours that do not say 已售 for what seedCatalogue gave them and the places their orders use. */
-async function wrongSold(db: Db) {
+/**
+ * Orders whose claims are not what they still want: a claim is held or used for as many units as are live (one that has
+ * begun keeps what it had), and nothing is claimed for a closed order that had not begun.
+ */
+async function wrongClaims(db: Db) {
   const answer = (await db.execute(sql`
-    select t.merchant || '/' || t.id as tour, t.sold,
-      coalesce(sum(o.seats) filter (where o.seat_state = 'used'), 0)::int as used
-    from tours t left join orders o on o.merchant = t.merchant and o.tour_id = t.id
-    group by t.merchant, t.id, t.sold
-  `)) as unknown as { rows: { tour: string; sold: number; used: number }[] }
-  return answer.rows.filter(({ tour, sold, used }) => sold !== used + (fixtureSold[tour] ?? 0))
+    select o.order_no, o.phase, o.sub_status, claimed.count as claimed, live.count as live
+    from orders o
+    cross join lateral (
+      select coalesce(sum(count), 0)::int as count from stock_claims c where c.order_no = o.order_no
+    ) claimed
+    cross join lateral (
+      select count(*)::int as count from order_units u where u.order_no = o.order_no and u.status in (1, 4)
+    ) live
+    where o.phase not in ('done', 'refunded') and not (o.kind = 'tour' and o.sub_status = 230)
+      and claimed.count <> live.count
+  `)) as unknown as { rows: Record<string, unknown>[] }
+  return answer.rows
 }
 
-const fixtureSold: Record<string, number> = { 'alpha/t1': 50, 'alpha/t2': 80 }
+/** Departures without seats, and tours' orders without their own row. */
+async function lostDepartures(db: Db) {
+  const answer = (await db.execute(sql`
+    select d.merchant, d.id from departures d
+    left join stock_pools p on p.merchant = d.merchant and p.id = 'tour/' || d.id
+    where p.id is null
+    union all
+    select o.merchant, o.order_no from orders o left join tour_orders t on t.order_no = o.order_no
+    where o.kind = 'tour' and t.order_no is null
+  `)) as unknown as { rows: Record<string, unknown>[] }
+  return answer.rows
+}
 
-/** What seedCatalogue put on departures without orders. */
-const fixtureSeats: Record<string, { used: number; held: number }> = {
-  'alpha/d-10': { used: 3, held: 2 },
-  'alpha/d-30': { used: 0, held: 4 },
+/** Tours that do not say 已售 for what they had before and the places their orders use. */
+async function wrongSold(db: Db, before: BooksBefore) {
+  const answer = (await db.execute(sql`
+    select t.merchant || '/' || t.id as tour, t.sold,
+      coalesce(sum(c.count) filter (where c.state = 'used'), 0)::int as used
+    from tours t
+    left join tour_orders o on o.merchant = t.merchant and o.tour_id = t.id
+    left join stock_claims c on c.order_no = o.order_no
+    group by t.merchant, t.id, t.sold
+  `)) as unknown as { rows: { tour: string; sold: number; used: number }[] }
+  return answer.rows.filter(({ tour, sold, used }) => sold !== used + (before.sold[tour] ?? 0))
+}
+
+/** What seedCatalogue gave its departures and tours without orders. */
+const catalogueBooks: BooksBefore = {
+  seats: { 'alpha/d-10': { used: 3, held: 2 }, 'alpha/d-30': { used: 0, held: 4 } },
+  sold: { 'alpha/t1': 50, 'alpha/t2': 80 },
 }

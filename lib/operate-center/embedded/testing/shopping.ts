@@ -5,7 +5,8 @@ import { type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { idNumber } from '../../../testing/id-number.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
-import { departures, tours } from '../catalogue/tours/schema.ts'
+import { addDepartures } from '../catalogue/tours/new-departures.ts'
+import { tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
 import { customers } from '../customers/schema.ts'
 import type { EmbeddedCenterOptions } from '../kernel/center.ts'
@@ -63,14 +64,12 @@ async function seedOffers({ db }: Database): Promise<void> {
     }),
   ])
   const prices = { childNoBedPrice: 50_000, seniorPrice: 90_000, infantPrice: 10_000 }
-  await db
-    .insert(departures)
-    .values([
-      departureRow('alpha', 'later', 'd-ten', 20),
-      departureRow('alpha', 'later', 'd-many', 21, { planSeats: 100_000 }),
-      departureRow('alpha', 'deposit', 'd-deposit', 20, { planSeats: 100 }),
-      departureRow('alpha', 'family', 'd-family', 40, { planSeats: 100, ...prices }),
-    ])
+  await addDepartures(db, [
+    departureRow('alpha', 'later', 'd-ten', 20),
+    departureRow('alpha', 'later', 'd-many', 21, { planSeats: 100_000 }),
+    departureRow('alpha', 'deposit', 'd-deposit', 20, { planSeats: 100 }),
+    departureRow('alpha', 'family', 'd-family', 40, { planSeats: 100, ...prices }),
+  ])
 }
 
 export { idNumber as idCard }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
-import { departures } from '../catalogue/tours/schema.ts'
+import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { departureRow } from './catalogue.ts'
@@ -70,13 +70,10 @@ export async function makeSomebody(
 ): Promise<Somebody> {
   const { merchant } = shop
   const named = (what: string) => `${merchant}-${what}`
-  await db
-    .insert(departures)
-    .values([
-      departureRow(merchant, proId, named('paid'), 25, { planSeats: 1_000 }),
-      departureRow(merchant, proId, named('open'), 26, { planSeats: 1_000 }),
-    ])
-    .onConflictDoNothing()
+  await addDepartures(db, [
+    departureRow(merchant, proId, named('paid'), 25, { planSeats: 1_000 }),
+    departureRow(merchant, proId, named('open'), 26, { planSeats: 1_000 }),
+  ])
   const asked: Somebody['asked'] = []
   let keys = 0
   async function get<N extends CallName>(call: N, input: Input<N>, more: Partial<Caller> = {}) {
@@ -109,15 +106,15 @@ export async function makeSomebody(
   async function order(departureId: string) {
     const wish = { tenant: shop, proId, departureId, travellerIds: [travellerId] }
     const { orderNo } = await get('orders.createTour', await orderInput(center, wish), me)
-    const { travellerList } = await get('orders.get', { orderNo }, me)
+    const { units } = await get('orders.get', { orderNo }, me)
     const returnUrl = `/${shop.project}/${merchant}/${shop.channel}/${shop.distributor}/paySuccess`
     const { attemptNo, action } = await get('pay.prepare', { orderNo, channel: 'sandbox', returnUrl }, me)
     const url = action.kind === 'redirect' ? action.url : ''
-    return { orderNo, slotId: travellerList[0]?.id ?? '', attemptNo, url }
+    return { orderNo, slotId: units[0]?.id ?? '', attemptNo, url }
   }
   const { url, ...paid } = await order(named('paid'))
   await atCashier(center, url, 'success')
-  const places = { orderNo: paid.orderNo, travellerIds: [paid.slotId] }
+  const places = { orderNo: paid.orderNo, unitIds: [paid.slotId] }
   const { amount } = await get('orders.quoteRefund', places, me)
   const { refunds } = await get('orders.requestRefund', { ...places, amount, reason: '其他' }, me)
   const { url: _, ...open } = await order(named('open'))

@@ -1,11 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { shopPriceOrNull } from '../../../../domain/quote/shop-price.ts'
-import { SELLABLE_REASONS, type SellableInput, sellable, UNLIMITED } from '../../../../domain/stock/seats.ts'
+import {
+  remainingSeats,
+  SELLABLE_REASONS,
+  type Seats,
+  type SellableInput,
+  sellable,
+  UNLIMITED,
+} from '../../../../domain/stock/seats.ts'
 import type { Departure } from '../../../contract/catalogue/tours.ts'
+import { stockPools } from '../../stock/schema.ts'
 import { departures, tours } from './schema.ts'
 
-export type DepartureRow = typeof departures.$inferSelect
+/** A departure with its seats as they are now. */
+export type DepartureRow = typeof departures.$inferSelect & { seats: Seats }
+
+/** The pool of the stock that holds a departure's seats. */
+export function seatPool(departureId: string): string {
+  return `tour/${departureId}`
+}
+
+/**
+ * The pool of a departure of the same query. The columns are written out: in a selected field of one table drizzle
+ * leaves the table's name away.
+ */
+export const itsSeats = sql`stock_pools.merchant = departures.merchant and stock_pools.id = 'tour/' || departures.id`
 
 const STATUS = { onSale: 1, stopped: 4, cancelled: 6 } as const
 
@@ -17,7 +37,7 @@ export function sellableInput(row: DepartureRow): SellableInput {
   return {
     departDate: row.departDate,
     status: STATUS[row.status],
-    seats: { plan: row.planSeats, used: row.usedSeats, held: row.heldSeats },
+    seats: row.seats,
     cutoffAt: row.cutoffAt,
     cutoffDays: 0,
     adultPrice: row.adultPrice,
@@ -28,12 +48,15 @@ export function sellableInput(row: DepartureRow): SellableInput {
 
 /** The rule `sellable` for one place, in SQL, for lists; tours.test.ts compares the two. */
 export function sellableSql(now: Date): SQL {
-  const { status, departDate, cutoffAt, planSeats, usedSeats, heldSeats } = departures
+  const { status, departDate, cutoffAt } = departures
   return sql`(${status} = 'onSale'
     and ${departDate} >= ${todayInShanghai(now)}
     and ${cutoffAt} > ${now.toISOString()}
-    and (${planSeats} = ${UNLIMITED} or ${planSeats} - ${usedSeats} - ${heldSeats} > 0)
-    and (${departures.adultPrice} > 0 or ${departures.childBedPrice} > 0 or ${departures.childNoBedPrice} > 0))`
+    and (${departures.adultPrice} > 0 or ${departures.childBedPrice} > 0 or ${departures.childNoBedPrice} > 0)
+    and exists (
+      select 1 from ${stockPools} where ${itsSeats}
+        and (stock_pools.plan = ${UNLIMITED} or stock_pools.plan - stock_pools.used - stock_pools.held > 0)
+    ))`
 }
 
 /** Sellable departures of the tour of an outer query. */
@@ -72,8 +95,7 @@ export function departureView(
       infant: price(row.infantPrice),
     },
     singleSupplement: price(row.singleSupplement) ?? 0,
-    remaining:
-      row.planSeats === UNLIMITED ? null : Math.max(0, row.planSeats - row.usedSeats - row.heldSeats),
+    remaining: row.seats.plan === UNLIMITED ? null : remainingSeats(row.seats),
     open: state.ok,
     reason: state.ok ? '' : SELLABLE_REASONS[state.code],
     cutoffAt: row.cutoffAt.toISOString(),

@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm'
 import {
   boolean,
-  check,
   date,
   index,
   integer,
@@ -45,6 +43,7 @@ export const tours = pgTable(
   ],
 )
 
+/** Its seats are a pool of the stock (`seatPool`). */
 export const departures = pgTable(
   'departures',
   {
@@ -61,17 +60,11 @@ export const departures = pgTable(
     seniorPrice: fen('senior_price'),
     infantPrice: fen('infant_price'),
     singleSupplement: fen('single_supplement').notNull().default(0),
-    /** -1: unlimited. */
-    planSeats: integer('plan_seats').notNull(),
-    usedSeats: integer('used_seats').notNull().default(0),
-    heldSeats: integer('held_seats').notNull().default(0),
     status: text('status').$type<'onSale' | 'stopped' | 'cancelled'>().notNull().default('onSale'),
     cutoffAt: at('cutoff_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.merchant, t.id] }),
     index('departures_tour').on(t.merchant, t.tourId, t.departDate),
-    check('seats_not_negative', sql`${t.usedSeats} >= 0 and ${t.heldSeats} >= 0`),
-    check('seats_within_plan', sql`${t.planSeats} = -1 or ${t.usedSeats} + ${t.heldSeats} <= ${t.planSeats}`),
   ],
 )

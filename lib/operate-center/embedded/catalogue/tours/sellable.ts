@@ -5,8 +5,9 @@ import type { Context } from '../../kernel/context.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { type ShopRow, shopOf } from '../../kernel/shops.ts'
+import { stockPools } from '../../stock/schema.ts'
 import { listsAll } from '../shared/listings.ts'
-import { type DepartureRow, departureView } from './departures.ts'
+import { type DepartureRow, departureView, itsSeats } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { type TourContent, type TourFacts, tourContent, tourFacts } from './tour-content.ts'
 import { inRange } from './tour-range.ts'
@@ -56,12 +57,12 @@ export async function loadSellable(
   const [seen] = await readDeparture(db, asked)
   if (!seen) return null
   const known = rows.recall<LoadedTour>(key, seen.version)
-  if (known) return sellableOf(context, shop, known, seen.departure)
+  if (known) return sellableOf(context, shop, known, { ...seen.departure, seats: seen.seats })
   // Both in one statement again: conditions and prices that never stood side by side are not sold.
   const [found] = await readBoth(db, asked)
   if (!found) return null
   const tour = rows.keep(key, found.version, loadedTour(found.tour))
-  return sellableOf(context, shop, tour, found.departure)
+  return sellableOf(context, shop, tour, { ...found.departure, seats: found.seats })
 }
 
 function sellableOf(
@@ -101,16 +102,18 @@ function statements(all: boolean) {
     readTour: statement(named('tour'), (db) => db.select({ version, tour: tours }).from(tours).where(wanted)),
     readDeparture: statement(named('departure'), (db) =>
       db
-        .select({ version, departure: departures })
+        .select({ version, departure: departures, seats: stockPools })
         .from(tours)
         .innerJoin(departures, itsDeparture)
+        .innerJoin(stockPools, itsSeats)
         .where(wanted),
     ),
     readBoth: statement(named('tour and departure'), (db) =>
       db
-        .select({ version, tour: tours, departure: departures })
+        .select({ version, tour: tours, departure: departures, seats: stockPools })
         .from(tours)
         .innerJoin(departures, itsDeparture)
+        .innerJoin(stockPools, itsSeats)
         .where(wanted),
     ),
   }

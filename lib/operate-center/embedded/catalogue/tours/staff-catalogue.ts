@@ -1,6 +1,6 @@
 import { and, eq, gte, ne, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
-import { UNLIMITED } from '../../../../domain/stock/seats.ts'
+import { type Seats, UNLIMITED } from '../../../../domain/stock/seats.ts'
 import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import { tourCard } from '../../../contract/catalogue/tours.ts'
@@ -9,7 +9,9 @@ import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { shopOf } from '../../kernel/shops.ts'
-import { departureView } from './departures.ts'
+import { stockPools } from '../../stock/schema.ts'
+import { readPools } from '../../stock/stock.ts'
+import { departureView, seatPool } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { type TourContent, tourContent, tourFacts } from './tour-content.ts'
 
@@ -21,23 +23,25 @@ export const staffCatalogueHandlers: Handlers<
   'staff.setDeparture' | 'staff.setTour' | 'staff.setTourStatus'
 > = {
   async 'staff.setDeparture'(context, tenant, patch) {
+    const { db } = context
     const mine = and(eq(departures.merchant, tenant.merchant), eq(departures.id, patch.departureId))
     const values = departureValues(patch)
-    if (Object.keys(values).length === 0) return invalid({ departureId: '没有要修改的内容' })
     const plan = patch.planSeats
-    // Seats are taken by others at the same time, so the plan is checked by the update itself.
-    const enough =
-      plan === undefined || plan === UNLIMITED
-        ? undefined
-        : sql`${departures.usedSeats} + ${departures.heldSeats} <= ${plan}`
-    const [row] = await context.db.update(departures).set(values).where(and(mine, enough)).returning()
-    if (!row) {
-      const [kept] = await context.db.select().from(departures).where(mine)
-      if (!kept) return absent('没有这个团期')
-      const taken = kept.usedSeats + kept.heldSeats
-      return refused('SEATS_BELOW_TAKEN', `计划名额不能少于已占用的${taken}个，请重新填写`)
+    if (Object.keys(values).length === 0 && plan === undefined) {
+      return invalid({ departureId: '没有要修改的内容' })
     }
-    const [tour] = await context.db.select().from(tours).where(tourOf(tenant, row.tourId))
+    const [kept] = await db.select().from(departures).where(mine)
+    if (!kept) return absent('没有这个团期')
+    const seats = await setPlan(context, tenant, patch)
+    if ('taken' in seats) {
+      return refused('SEATS_BELOW_TAKEN', `计划名额不能少于已占用的${seats.taken}个，请重新填写`)
+    }
+    const [changed] =
+      Object.keys(values).length === 0
+        ? [kept]
+        : await db.update(departures).set(values).where(mine).returning()
+    const row = { ...(changed ?? kept), seats }
+    const [tour] = await db.select().from(tours).where(tourOf(tenant, row.tourId))
     announceProduct(context, tenant, row.tourId, { onCards: changesCards(patch) })
     const { markupPermille } = await shopOf(context, tenant)
     const instantConfirm = tour?.instantConfirm ?? false
@@ -103,8 +107,27 @@ function changesCards({ prices, planSeats, status }: DeparturePatch): boolean {
   return prices !== undefined || planSeats !== undefined || status !== undefined
 }
 
+/** Seats are taken by others at the same time, so a plan is checked by the update itself. */
+async function setPlan(
+  { db }: Context,
+  { merchant }: Tenant,
+  { departureId, planSeats: plan }: DeparturePatch,
+): Promise<Seats | { taken: number }> {
+  const pool = seatPool(departureId)
+  const [before] = await readPools(db, merchant, [pool])
+  if (!before) throw new Error(`departure ${departureId} has no seats`)
+  if (plan === undefined) return before
+  const enough = plan === UNLIMITED ? undefined : sql`${stockPools.used} + ${stockPools.held} <= ${plan}`
+  const [after] = await db
+    .update(stockPools)
+    .set({ plan })
+    .where(and(eq(stockPools.merchant, merchant), eq(stockPools.id, pool), enough))
+    .returning()
+  return after ?? { taken: before.used + before.held }
+}
+
 function departureValues(patch: DeparturePatch): Partial<typeof departures.$inferInsert> {
-  const { prices = {}, singleSupplement, planSeats, status } = patch
+  const { prices = {}, singleSupplement, status } = patch
   const values = {
     adultPrice: prices.adult,
     childBedPrice: prices.childBed,
@@ -112,7 +135,6 @@ function departureValues(patch: DeparturePatch): Partial<typeof departures.$infe
     seniorPrice: prices.senior,
     infantPrice: prices.infant,
     singleSupplement,
-    planSeats,
     status,
   }
   // Null takes a price away; undefined leaves it.

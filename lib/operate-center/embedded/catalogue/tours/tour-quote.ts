@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { personsOf } from '../../../../domain/people/places.ts'
 import { quote } from '../../../../domain/quote/quote.ts'
-import type { Refusal } from '../../../../domain/refusal.ts'
 import { sellable } from '../../../../domain/stock/seats.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { TourQuote } from '../../../contract/catalogue/tours.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
-import { absent, invalid, refused } from '../../../contract/failures.ts'
+import { absent, invalid } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
+import { refusedBy } from '../../kernel/refused-by.ts'
 import { sellableInput } from './departures.ts'
 import { type LoadedTour, loadSellable, type Sellable } from './sellable.ts'
 
@@ -46,18 +46,11 @@ export async function quoteTour(
   const free = sellable(sellableInput(row), context.now(), personsOf(input.counts))
   if (!free.ok) return refusedBy(free)
 
-  const { lines, payable, deposit, persons } = result
+  const { lines, discounts, freight, payable, deposit, persons } = result
   const dueNow = deposit ?? payable
-  const fingerprint = fingerprintOf(tour, input, { lines, payable, dueNow })
-  return {
-    ok: true,
-    value: { ...found, quote: { lines, payable, dueNow, departure, travellers: persons, fingerprint } },
-  }
-}
-
-/** A rule's refusal in the contract's form: `sold-out` becomes `SOLD_OUT`. */
-export function refusedBy({ code, message }: Refusal) {
-  return refused(code.toUpperCase().replaceAll('-', '_'), message)
+  const priced = { lines, discounts, freight, payable, dueNow }
+  const fingerprint = fingerprintOf(tour, input, priced)
+  return { ok: true, value: { ...found, quote: { ...priced, departure, travellers: persons, fingerprint } } }
 }
 
 /** The tour's add-ons with the quantities asked for; null when one is not offered or named twice. */
@@ -74,7 +67,13 @@ function chosenAddOns(tour: LoadedTour, asked: QuoteInput['addOns']) {
 function fingerprintOf(
   tour: LoadedTour,
   { proId, departureId, room }: QuoteInput,
-  { lines, payable, dueNow }: Pick<TourQuote, 'lines' | 'payable' | 'dueNow'>,
+  {
+    lines,
+    discounts,
+    freight,
+    payable,
+    dueNow,
+  }: Pick<TourQuote, 'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow'>,
 ): string {
   const { ladder, ladderNote, instantConfirm } = tour
   const priced = lines.map(({ code, unitPrice, quantity }) => [code, unitPrice, quantity])
@@ -89,6 +88,10 @@ function fingerprintOf(
     steps,
     ladderNote,
     instantConfirm,
+    // Left out where there are none, so that drafts from before there were any keep their fingerprint.
+    ...(discounts.length > 0 || freight > 0
+      ? [discounts.map(({ code, amount }) => [code, amount]), freight]
+      : []),
   ])
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,5 +1,6 @@
 import { addDays } from '../../../../base/calendar/dates.ts'
 import { sellable } from '../../../../domain/stock/seats.ts'
+import { stockPools } from '../../stock/schema.ts'
 import {
   contentOf,
   departureRow,
@@ -11,7 +12,7 @@ import {
 } from '../../testing/catalogue.ts'
 import { createTestCenter, type TestCenter, testNow } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
-import { sellableInput, sellableSql } from './departures.ts'
+import { itsSeats, sellableInput, sellableSql } from './departures.ts'
 import { departures } from './schema.ts'
 import { tourContent } from './tour-content.ts'
 
@@ -164,9 +165,14 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   it('selects in SQL exactly the departures that the rule sells', async () => {
     const { db } = test.database
     const open = await db.select().from(departures).where(sellableSql(testNow))
-    const all = await db.select().from(departures)
-    const byRule = all.filter((row) => sellable(sellableInput(row), testNow).ok)
-    const keys = (rows: typeof all) => rows.map(({ merchant, id }) => `${merchant}/${id}`).sort()
+    const all = await db
+      .select({ departure: departures, seats: stockPools })
+      .from(departures)
+      .innerJoin(stockPools, itsSeats)
+    const byRule = all.flatMap(({ departure, seats }) =>
+      sellable(sellableInput({ ...departure, seats }), testNow).ok ? [departure] : [],
+    )
+    const keys = (rows: typeof open) => rows.map(({ merchant, id }) => `${merchant}/${id}`).sort()
     expect(keys(open)).toEqual(keys(byRule))
     expect(byRule.length).toBeGreaterThan(3)
   })

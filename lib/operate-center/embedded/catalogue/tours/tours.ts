@@ -3,8 +3,9 @@ import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { absent, succeed } from '../../../contract/failures.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { shopOf } from '../../kernel/shops.ts'
+import { stockPools } from '../../stock/schema.ts'
 import { countBy } from '../shared/count-by.ts'
-import { departureView } from './departures.ts'
+import { departureView, itsSeats } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { loadTour } from './sellable.ts'
 import { similarTo } from './similar-tours.ts'
@@ -83,7 +84,7 @@ export const tourHandlers: Handlers<
     const now = context.now()
     const today = todayInShanghai(now)
     const rows = await context.db
-      .select({ instantConfirm: tours.instantConfirm, departure: departures })
+      .select({ instantConfirm: tours.instantConfirm, departure: departures, seats: stockPools })
       .from(tours)
       .leftJoin(
         departures,
@@ -93,13 +94,16 @@ export const tourHandlers: Handlers<
           gte(departures.departDate, today),
         ),
       )
+      .leftJoin(stockPools, itsSeats)
       .where(and(eq(tours.id, proId), inRange(shop)))
       .orderBy(asc(departures.departDate), asc(departures.packageCode), asc(departures.id))
     if (rows.length === 0) return absent('该产品已下架，看看其他线路吧')
     return succeed({
       today,
-      departures: rows.flatMap(({ departure, instantConfirm }) =>
-        departure ? [departureView(departure, { markupPermille, instantConfirm, now })] : [],
+      departures: rows.flatMap(({ departure, seats, instantConfirm }) =>
+        departure && seats
+          ? [departureView({ ...departure, seats }, { markupPermille, instantConfirm, now })]
+          : [],
       ),
     })
   },

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import { isClosedPhase } from '../../../../domain/orders/phases.ts'
 import { runs } from '../../../../testing/properties.ts'
-import { departures, tours } from '../../catalogue/tours/schema.ts'
+import { addDepartures } from '../../catalogue/tours/new-departures.ts'
+import { tours } from '../../catalogue/tours/schema.ts'
 import { paymentAttempts } from '../../payments/schema.ts'
+import { claimsOf } from '../../stock/stock.ts'
 import { departureRow, shopA } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { wrongBooks } from '../../testing/seat-books.ts'
@@ -16,7 +19,8 @@ import {
   orderInput,
   type Shopping,
 } from '../../testing/shopping.ts'
-import { orders, orderTravellers } from './schema.ts'
+import { tourOrders } from '../tour/schema.ts'
+import { orders, orderUnits, refundItems, refunds } from './schema.ts'
 
 type Step =
   | { do: 'order'; persons: number; second: boolean }
@@ -121,12 +125,12 @@ describe.each(databaseKinds)('the books after any sequence of events on %s', (ki
       case 'requestRefund': {
         const order = await center.ask('orders.get', shopA, { orderNo }, caller)
         if (!order.ok) return
-        const open = order.value.travellerList.filter(({ refundable }) => refundable).map(({ id }) => id)
-        const travellerIds = open.slice(0, action.persons)
-        if (travellerIds.length === 0) return
-        const quote = await center.ask('orders.quoteRefund', shopA, { orderNo, travellerIds }, caller)
+        const open = order.value.units.filter(({ refundable }) => refundable).map(({ id }) => id)
+        const unitIds = open.slice(0, action.persons)
+        if (unitIds.length === 0) return
+        const quote = await center.ask('orders.quoteRefund', shopA, { orderNo, unitIds }, caller)
         if (!quote.ok) return
-        const ask = { orderNo, travellerIds, amount: quote.value.amount, reason: '其他' }
+        const ask = { orderNo, unitIds, amount: quote.value.amount, reason: '其他' }
         await center.ask('orders.requestRefund', shopA, ask, caller)
         return
       }
@@ -152,12 +156,16 @@ describe.each(databaseKinds)('the books after any sequence of events on %s', (ki
 
   async function check(departureId: string): Promise<void> {
     expect(await wrongBooks(opened.database.db)).toEqual([])
-    const rows = await opened.database.db.select().from(orders).where(eq(orders.departureId, departureId))
-    for (const row of rows) {
+    const rows = await opened.database.db
+      .select({ row: orders })
+      .from(orders)
+      .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
+      .where(eq(tourOrders.departureId, departureId))
+    for (const { row } of rows) {
       const people = await opened.database.db
         .select()
-        .from(orderTravellers)
-        .where(eq(orderTravellers.orderNo, row.orderNo))
+        .from(orderUnits)
+        .where(eq(orderUnits.orderNo, row.orderNo))
       const attempts = await opened.database.db
         .select()
         .from(paymentAttempts)
@@ -169,9 +177,20 @@ describe.each(databaseKinds)('the books after any sequence of events on %s', (ki
       expect(people.reduce((sum, { share }) => sum + share, 0)).toBe(row.payable)
       expect(row.paid).toBe(paid)
       expect(row.refunded).toBeLessThanOrEqual(row.paid)
-      expect(row.label >= 4 ? 0 : row.seats).toBe(live)
-      if (row.label === 5) expect(people.every(({ status }) => status === 3)).toBe(true)
-      if (row.label === 4) expect(row.paid).toBe(0)
+      const claims = await claimsOf(opened.database, row)
+      expect(isClosedPhase(row.phase) ? 0 : claims.reduce((sum, claim) => sum + claim.count, 0)).toBe(live)
+      const returned = await opened.database.db
+        .select({ refund: refunds, item: refundItems })
+        .from(refundItems)
+        .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+        .where(eq(refunds.orderNo, row.orderNo))
+      for (const { refund } of returned) {
+        const own = returned.filter(({ item }) => item.refundId === refund.id)
+        expect(own.reduce((sum, { item }) => sum + item.amount, 0)).toBe(refund.amount)
+        expect(own.reduce((sum, { item }) => sum + item.fee, 0)).toBe(refund.fee)
+      }
+      if (row.phase === 'refunded') expect(people.every(({ status }) => status === 3)).toBe(true)
+      if (row.phase === 'closed') expect(row.paid).toBe(0)
       expect(attempts.filter(({ state }) => state === 'open').length).toBeLessThanOrEqual(1)
     }
   }
@@ -181,9 +200,9 @@ describe.each(databaseKinds)('the books after any sequence of events on %s', (ki
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         run += 1
         const departureId = `d-run-${kind}-${run}`
-        await opened.database.db
-          .insert(departures)
-          .values(departureRow('alpha', 'later', departureId, 300, { planSeats: 6 }))
+        await addDepartures(opened.database.db, [
+          departureRow('alpha', 'later', departureId, 300, { planSeats: 6 }),
+        ])
         const mine: string[] = []
         for (const action of steps) await take(action, mine, departureId)
         await check(departureId)

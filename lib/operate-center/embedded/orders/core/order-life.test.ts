@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { and, eq } from 'drizzle-orm'
-import { departures } from '../../catalogue/tours/schema.ts'
+import { seatPool } from '../../catalogue/tours/departures.ts'
+import { readPools } from '../../stock/stock.ts'
 import { shopA } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import {
@@ -23,11 +23,8 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
   afterAll(() => opened.close())
 
   const seats = async (id: string) => {
-    const [row] = await opened.database.db
-      .select({ used: departures.usedSeats, held: departures.heldSeats })
-      .from(departures)
-      .where(and(eq(departures.merchant, 'alpha'), eq(departures.id, id)))
-    return row
+    const [pool] = await readPools(opened.database.db, 'alpha', [seatPool(id)])
+    return pool && { used: pool.used, held: pool.held }
   }
   const sold = async () => (await center.get('tours.get', shopA, { proId: 't1' })).sold
 
@@ -40,20 +37,24 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     const order = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
     expect(order).toMatchObject({
       label: 1,
-      subStatus: 110,
+      phase: 'awaitingPay',
       statusText: '待付款',
-      travellers: 2,
+      due: 200_000,
       payable: 200_000,
       paid: 0,
-      actions: ['pay', 'cancel'],
-      confirmMode: 'instant',
+      actions: [
+        { code: 'pay', text: '去支付' },
+        { code: 'cancel', text: '取消订单' },
+      ],
+      about: { kind: 'tour', persons: 2, confirmMode: 'instant' },
       contact: { name: '王小明', mobile: '138****1234' },
     })
-    expect(order.travellerList[0]).toMatchObject({ name: '测*', documentType: 1, complete: true, status: 1 })
-    expect(order.travellerList[0]?.documentNumber).toMatch(/^110\*{11}\w{4}$/)
+    const [person] = order.about.travellers
+    expect(person).toMatchObject({ name: '测*', documentType: 1, complete: true, status: 1 })
+    expect(person?.documentNumber).toMatch(/^110\*{11}\w{4}$/)
     await payOrder(center, customerId, orderNo)
     const paid = await center.get('pay.status', shopA, { orderNo }, asCustomer(customerId))
-    expect(paid).toMatchObject({ state: 'paid', amount: 200_000, subStatus: 210 })
+    expect(paid).toMatchObject({ state: 'paid', amount: 200_000, phase: 'serving' })
     expect(await seats('d-16')).toEqual({ used: (before?.used ?? 0) + 2, held: before?.held })
     expect(await sold()).toBe(soldBefore + 2)
     const after = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
@@ -65,10 +66,10 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, wish)
     const asked = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
     expect(asked).toMatchObject({
-      subStatus: 100,
+      statusText: '待旅行社确认',
       payDeadline: null,
-      actions: ['cancel'],
-      confirmMode: 'second',
+      actions: [{ code: 'cancel', text: '取消订单' }],
+      about: { confirmMode: 'second' },
     })
     const input = { orderNo, channel: 'sandbox', returnUrl: '/trip/alpha/h5/a1/paySuccess' }
     const early = await center.ask('pay.prepare', shopA, input, asCustomer(customerId))
@@ -77,7 +78,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     expect(await seats('d-20')).toEqual({ used: 1, held: 0 })
     await payOrder(center, customerId, orderNo)
     const paid = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
-    expect(paid).toMatchObject({ subStatus: 210, label: 2 })
+    expect(paid).toMatchObject({ statusText: '已确认', label: 2 })
     expect(await seats('d-20')).toEqual({ used: 1, held: 0 })
   })
 
@@ -87,8 +88,13 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, wish)
     await center.get('staff.refuseOrder', shopA, { orderNo, reason: '酒店满房' }, asStaff)
     const order = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
-    expect(order).toMatchObject({ subStatus: 400, label: 4, cancelReason: '酒店满房', actions: ['rebook'] })
-    expect(order.travellerList[0]?.status).toBe(2)
+    expect(order).toMatchObject({
+      statusText: '旅行社未能确认，已取消',
+      label: 4,
+      cancelReason: '酒店满房',
+      actions: [{ code: 'rebook', text: '再次预订' }],
+    })
+    expect(order.units[0]?.status).toBe(2)
     expect(await seats('d-20')).toEqual(before)
   })
 
@@ -98,7 +104,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     await openPayment(center, customerId, orderNo)
     const input = { orderNo, reason: '行程有变' }
     const order = await center.get('orders.cancel', shopA, input, asCustomer(customerId))
-    expect(order).toMatchObject({ subStatus: 420, cancelReason: '行程有变' })
+    expect(order).toMatchObject({ statusText: '已取消', cancelReason: '行程有变' })
     expect(order.payments[0]?.state).toBe('closed')
     expect(await seats('d-16')).toEqual(before)
     const again = await center.ask('orders.cancel', shopA, input, asCustomer(customerId))
@@ -117,10 +123,10 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
       { orderNo: first.orderNo },
       asCustomer(first.customerId),
     )
-    expect(order).toMatchObject({ subStatus: 410, label: 4 })
+    expect(order).toMatchObject({ statusText: '超时未付款，已取消', label: 4 })
     await center.sweep()
     const list = await center.get('orders.list', shopA, { tab: 'closed' }, asCustomer(second.customerId))
-    expect(list.items[0]).toMatchObject({ orderNo: second.orderNo, subStatus: 410 })
+    expect(list.items[0]).toMatchObject({ orderNo: second.orderNo, statusText: '超时未付款，已取消' })
     expect(await seats('d-16')).toEqual(before)
   })
 
@@ -131,16 +137,16 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, wish)
     await payOrder(center, customerId, orderNo)
     const order = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
-    const [one, two] = order.travellerList.map(({ id }) => id)
+    const [one, two] = order.units.map(({ id }) => id)
     if (!one || !two) throw new Error('two travellers')
-    const ask = { orderNo, travellerIds: [one] }
+    const ask = { orderNo, unitIds: [one] }
     const quote = await center.get('orders.quoteRefund', shopA, ask, asCustomer(customerId))
     // 20 % whenever, of ¥901.
     expect(quote).toMatchObject({
       amount: 72_080,
       fee: 18_020,
       rule: '出发前及出发当日，扣除20%',
-      daysBefore: 11,
+      items: [{ unitId: one, amount: 72_080, fee: 18_020 }],
     })
     const wrong = { ...ask, reason: '行程有变', amount: 90_100 }
     expect(await center.ask('orders.requestRefund', shopA, wrong, asCustomer(customerId))).toMatchObject({
@@ -149,25 +155,33 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     })
     const right = { ...wrong, amount: quote.amount }
     const asked = await center.get('orders.requestRefund', shopA, right, asCustomer(customerId))
-    expect(asked).toMatchObject({ statusText: '退款处理中', label: 2, subStatus: 210 })
-    expect(asked.travellerList.map(({ status }) => status)).toEqual([4, 1])
+    expect(asked).toMatchObject({ statusText: '退款处理中', label: 2, phase: 'serving' })
+    expect(asked.units.map(({ status }) => status)).toEqual([4, 1])
     const { items } = await center.get('staff.refunds', shopA, {}, asStaff)
     const request = items.find((item) => item.orderNo === orderNo)
-    expect(request).toMatchObject({ amount: 72_080, names: ['测*'], travellerIds: [one] })
+    expect(request).toMatchObject({
+      amount: 72_080,
+      items: [{ unitId: one, name: '测*', amount: 72_080, fee: 18_020 }],
+    })
     const decision = { refundId: request?.id ?? '', approve: true }
     await center.get('staff.decideRefund', shopA, decision, asStaff)
     const partly = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
     expect(partly).toMatchObject({ label: 2, statusText: '已确认（部分退款）', refunded: 72_080 })
-    expect(partly.travellerList.map(({ status }) => status)).toEqual([3, 1])
+    expect(partly.units.map(({ status }) => status)).toEqual([3, 1])
     expect(partly.refunds[0]?.state).toBe('done')
     expect(await seats('d-11')).toEqual({ used: (before?.used ?? 0) + 1, held: before?.held })
 
-    const last = { orderNo, travellerIds: [two], reason: '行程有变', amount: 72_080 }
+    const last = { orderNo, unitIds: [two], reason: '行程有变', amount: 72_080 }
     const again = await center.get('orders.requestRefund', shopA, last, asCustomer(customerId))
     const refundId = again.refunds[1]?.id ?? ''
     await center.get('staff.decideRefund', shopA, { refundId, approve: true }, asStaff)
     const all = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
-    expect(all).toMatchObject({ label: 5, subStatus: 510, refunded: 144_160, actions: ['rebook'] })
+    expect(all).toMatchObject({
+      label: 5,
+      statusText: '已退款',
+      refunded: 144_160,
+      actions: [{ code: 'rebook', text: '再次预订' }],
+    })
     expect(await seats('d-11')).toEqual(before)
     expect(await sold()).toBe(soldBefore)
   })
@@ -176,8 +190,8 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     const { customerId, orderNo } = await placeOrder(center, opened.database)
     await payOrder(center, customerId, orderNo)
     const before = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
-    const travellerIds = before.travellerList.map(({ id }) => id)
-    const ask = { orderNo, travellerIds }
+    const unitIds = before.units.map(({ id }) => id)
+    const ask = { orderNo, unitIds }
     const { amount } = await center.get('orders.quoteRefund', shopA, ask, asCustomer(customerId))
     const asked = await center.get(
       'orders.requestRefund',
@@ -190,6 +204,6 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     expect(decided).toMatchObject({ state: 'rejected', note: '已出票' })
     const after = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
     expect(after).toMatchObject({ statusText: before.statusText, refunded: 0, actions: before.actions })
-    expect(after.travellerList.map(({ status }) => status)).toEqual([1])
+    expect(after.units.map(({ status }) => status)).toEqual([1])
   })
 })

@@ -34,8 +34,8 @@ describe.each(databaseKinds)('what belongs to somebody else is not there, on %s'
     const { customerId, orderNo } = mine
     await payOrder(center, customerId, orderNo)
     const order = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
-    slotId = order.travellerList[0]?.id ?? ''
-    const ask = { orderNo, travellerIds: [slotId] }
+    slotId = order.units[0]?.id ?? ''
+    const ask = { orderNo, unitIds: [slotId] }
     const { amount } = await center.get('orders.quoteRefund', shopA, ask, asCustomer(customerId))
     const asked = await center.get(
       'orders.requestRefund',
@@ -54,8 +54,8 @@ describe.each(databaseKinds)('what belongs to somebody else is not there, on %s'
       'orders.get': { orderNo },
       'orders.cancel': { orderNo, reason: '其他' },
       'orders.setTravellers': { orderNo, slots: [{ id: slotId, travellerId: id }] },
-      'orders.quoteRefund': { orderNo, travellerIds: [slotId] },
-      'orders.requestRefund': { orderNo, travellerIds: [slotId], reason: '其他', amount: 1 },
+      'orders.quoteRefund': { orderNo, unitIds: [slotId] },
+      'orders.requestRefund': { orderNo, unitIds: [slotId], reason: '其他', amount: 1 },
       'pay.channels': { orderNo },
       'pay.prepare': { orderNo, channel: 'sandbox', returnUrl: '/trip/alpha/h5/a1/pay' },
       'pay.status': { orderNo },

@@ -1,203 +1,164 @@
 import type { z } from 'zod'
-import { maskEmail, maskMobile, maskName } from '../../../../base/validation/mask.ts'
-import { orderActions, shownStatus } from '../../../../domain/orders/order-view.ts'
-import { maskDocument } from '../../../../domain/people/identity-documents.ts'
-import type { Order, OrderAction, OrderCard, refundRecord } from '../../../contract/orders/orders.ts'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
+import { maskEmail, maskMobile } from '../../../../base/validation/mask.ts'
+import { nextOf } from '../../../../domain/orders/next.ts'
+import { historyText, orderActions, payStateOf, shownStatus } from '../../../../domain/orders/order-view.ts'
+import type { OrderKindCode } from '../../../contract/orders/kinds.ts'
+import type { Order, OrderCard, refundRecord } from '../../../contract/orders/orders.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { paymentAttempts } from '../../payments/schema.ts'
-import { type OrderContact, travellersUntil } from '../tour/order-snapshot.ts'
-import { type OrderRow, stateOf } from './order-moves.ts'
-import type { orderHistory, orderTravellers, refunds } from './schema.ts'
+import { openContact } from './contact.ts'
+import { type KindHandler, type KindOrder, kindOf } from './kinds.ts'
+import { dueOf } from './order-due.ts'
+import { standingOf } from './order-moves.ts'
+import type { LoadedRefund } from './order-queries.ts'
+import type { PaymentRecord } from './payment-port.ts'
+import type { HistoryRow, UnitRow } from './rows.ts'
 
-export type TravellerRow = typeof orderTravellers.$inferSelect
-export type AttemptRow = typeof paymentAttempts.$inferSelect
-export type RefundRow = typeof refunds.$inferSelect
-type HistoryRow = Pick<typeof orderHistory.$inferSelect, 'event' | 'toStatus' | 'note' | 'at'>
 type RefundRecord = z.infer<typeof refundRecord>
 
-/** A traveller as an order keeps it: the person with the one document the journey is booked with. */
-export type OrderedTraveller = Omit<KeptTraveller, 'documents'> & {
-  document: KeptTraveller['documents'][number] | null
-}
-
-const CONTRACT_ACTIONS: readonly string[] = ['pay', 'cancel', 'refund', 'addTravellers', 'rebook']
-
-function isContractAction(action: string): action is OrderAction {
-  return CONTRACT_ACTIONS.includes(action)
-}
-
-function actionsOf(row: OrderRow, missingTravellers: number, now: Date): OrderAction[] {
-  const namesLocked = now >= travellersUntil(row)
-  // Withdrawing a refund request is done by telephone, so far.
-  return orderActions({ ...stateOf(row), missingTravellers, namesLocked }, now).filter(isContractAction)
-}
-
-function statusText(row: OrderRow): string {
-  const shown = shownStatus(stateOf(row))
-  if (!shown) return ''
-  const [first] = shown.flags
-  return first?.flag === 260 ? first.text : first ? `${shown.text}（${first.text}）` : shown.text
-}
-
-export function cardOf(row: OrderRow, missingTravellers: number, now: Date): OrderCard {
-  const { snapshot } = row
+/** An order as a card in a list. */
+export function cardOf(
+  context: Pick<Context, 'provided' | 'now'>,
+  order: KindOrder,
+  refunds: readonly LoadedRefund[],
+): OrderCard {
+  const { row, snapshot } = order
+  const now = context.now()
+  const handler = kindOf(context, row)
+  const { phase, label, text } = shownStatus(handler.kind, standingOf(row))
+  const next = nextOf(
+    handler.kind,
+    {
+      sub: row.subStatus,
+      paid: row.paid,
+      refunded: row.refunded,
+      refunds: refunds.map(({ refund }) => refund),
+    },
+    () => handler.next(order, now),
+  )
   return {
     orderNo: row.orderNo,
-    kind: row.kind,
-    label: row.label,
-    subStatus: row.subStatus,
-    statusText: statusText(row),
-    proId: row.tourId,
+    // The contract lists the kinds; a handler answers in the form of its own.
+    kind: row.kind as OrderKindCode,
+    about: handler.cardAbout(order) as OrderCard['about'],
+    phase,
+    label,
+    statusText: text,
+    nextText: next.text,
+    until: next.until?.toISOString() ?? null,
     name: snapshot.name,
     cover: snapshot.cover,
-    departDate: row.departDate,
-    returnDate: row.returnDate,
-    travellers: Object.values(snapshot.counts).reduce((sum, count) => sum + count, 0),
     payable: row.payable,
     paid: row.paid,
     refunded: row.refunded,
+    due: dueOf(row)?.amount ?? 0,
     payDeadline: row.payDeadline?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    actions: actionsOf(row, missingTravellers, now),
+    actions: orderActions(handler.kind, standingOf(row), now, handler.ownActions(order, now)),
   }
 }
 
 export type OrderParts = {
-  row: OrderRow
-  travellers: readonly TravellerRow[]
-  refunds: readonly RefundRow[]
-  attempts: readonly AttemptRow[]
+  order: KindOrder
+  refunds: readonly LoadedRefund[]
+  payments: readonly PaymentRecord[]
   history: readonly HistoryRow[]
   saleTel: string
 }
 
-export function openOrdered({ sealer }: Pick<Context, 'sealer'>, sealed: string): OrderedTraveller {
-  // Written when the order took the traveller; the seal proves it.
-  return JSON.parse(sealer.open(sealed)) as OrderedTraveller
-}
-
-/** What a list shows of a person: the Chinese name masked, else the surname in pinyin. */
-export function shownName(person: OrderedTraveller): string {
-  return person.name === '' ? `${person.surnamePinyin}/*` : maskName(person.name)
-}
-
 /** One order as its buyer sees it; names and numbers masked. */
-export function orderOf(context: Pick<Context, 'sealer' | 'now'>, parts: OrderParts): Order {
-  const { row, saleTel } = parts
-  const { snapshot } = row
-  const now = context.now()
-  const people = new Map(
-    parts.travellers.map(({ id, sealed }) => [id, sealed === null ? null : openOrdered(context, sealed)]),
-  )
-  const missing = parts.travellers.filter(({ sealed, status }) => sealed === null && isLive(status)).length
-  const card = cardOf(row, missing, now)
-  const refundable = card.actions.includes('refund')
-  const until = travellersUntil(row)
-  const { contact, roomNote, remark } = JSON.parse(context.sealer.open(row.contactSealed)) as OrderContact
+export async function orderOf(context: Context, parts: OrderParts): Promise<Order> {
+  const { order, saleTel } = parts
+  const { row, snapshot } = order
+  const handler = kindOf(context, row)
+  const card = cardOf(context, order, parts.refunds)
+  const refundable = card.actions.some(({ code }) => code === 'refund')
+  const { contact, remark } = openContact(context, row)
   return {
     ...card,
+    about: (await handler.orderAbout(context, order)) as Order['about'],
     lines: snapshot.lines,
+    discounts: snapshot.discounts,
+    freight: row.freight,
+    goods: row.goods,
     dueNow: row.dueNow,
-    departure: {
-      groupNo: snapshot.groupNo,
-      packageCode: snapshot.packageCode,
-      packageName: snapshot.packageName,
-    },
-    departCity: snapshot.departCity,
-    days: snapshot.days,
-    nights: snapshot.nights,
-    confirmMode: row.confirmMode === 'instant' ? 'instant' : 'second',
-    travellerList: parts.travellers.map(({ id, personType, status }) => {
-      const person = people.get(id)
-      return {
-        id,
-        personType,
-        status,
-        name: person ? shownName(person) : '',
-        documentType: person ? (person.document?.type ?? null) : null,
-        documentNumber: person?.document ? maskDocument(person.document.type, person.document.number) : '',
-        complete: Boolean(person),
-        refundable: refundable && status === 1,
-      }
-    }),
-    travellersUntil: namesOpen(row) && now < until ? until.toISOString() : null,
+    units: order.units.map((unit) => ({
+      id: unit.id,
+      ...handler.unitLabel(context, order, unit),
+      status: unit.status,
+      refundable: refundable && unit.status === 1,
+    })),
     contact: {
       name: contact.name,
       mobile: maskMobile(contact.mobile),
       email: contact.email && maskEmail(contact.email),
     },
     remark,
-    roomNote,
-    ladder: snapshot.ladder,
-    ladderNote: snapshot.ladderNote,
+    ...resultOf(handler, order, card),
+    keptText: handler.kind.words.kept,
     saleTel,
     cancelReason: row.cancelReason,
-    refunds: parts.refunds.map((refund) =>
-      refundOf(
-        refund,
-        refund.travellerIds.map((id) => {
-          const person = people.get(id)
-          return person ? shownName(person) : '待补充'
-        }),
-      ),
-    ),
-    history: parts.history.map(({ at, ...entry }) => ({ at: at.toISOString(), text: historyText(entry) })),
-    payments: parts.attempts.map(({ attemptNo, channel, amount, state, paidAt, createdAt }) => ({
-      attemptNo,
-      channel,
-      amount,
-      state,
-      at: (paidAt ?? createdAt).toISOString(),
+    refunds: parts.refunds.map((refund) => refundOf(context, handler, refund, order.units)),
+    history: parts.history.map(({ at, ...entry }) => ({
+      at: at.toISOString(),
+      text: historyText(handler.kind, entry),
     })),
-    now: now.toISOString(),
+    payments: parts.payments.map(({ at, ...payment }) => ({ ...payment, at: at.toISOString() })),
+    now: context.now().toISOString(),
   }
 }
 
-/** Statuses in which names may be completed or replaced, the deadline aside. */
-export function namesOpen({ subStatus, afterSale }: Pick<OrderRow, 'subStatus' | 'afterSale'>): boolean {
-  return subStatus >= 100 && subStatus <= 220 && !afterSale
+/** What the screen after submitting says of the order, then and later. */
+function resultOf(
+  handler: KindHandler,
+  order: KindOrder,
+  { statusText }: OrderCard,
+): Pick<Order, 'payState' | 'result'> {
+  const { kind } = handler
+  const { placed } = kind.words
+  const { row } = order
+  const payState = payStateOf(kind, row.subStatus, row.dueNow)
+  const facts = handler.facts(order, 'placed')
+  switch (payState) {
+    case 'due': {
+      const text = row.confirmMode === 'instant' ? placed.instant : placed.confirmed
+      return { payState, result: { title: '订单已提交', text, facts } }
+    }
+    case 'awaitingConfirm':
+      return { payState, result: { ...placed.awaitingConfirm, facts } }
+    case 'paid':
+      return {
+        payState,
+        result: { title: statusText, text: placed.paid, facts },
+      }
+    default:
+      return { payState, result: { title: statusText, text: row.cancelReason || placed.closed, facts } }
+  }
 }
 
-/** Normal or being refunded: the person still has a place. */
-export function isLive(status: number): boolean {
-  return status === 1 || status === 4
-}
-
-export function refundOf(refund: RefundRow, names: string[]): RefundRecord {
-  const { id, travellerIds, amount, fee, reason, state, note, createdAt } = refund
-  return { id, travellerIds, names, amount, fee, reason, state, note, createdAt: createdAt.toISOString() }
-}
-
-const EVENTS: Record<string, string> = {
-  submit: '提交订单',
-  confirm: '旅行社已确认，请在时限内付款',
-  refuse: '旅行社未能确认',
-  expire: '超时未付款，订单已取消，名额已释放',
-  cancelByUser: '您取消了订单',
-  cancelByAgency: '旅行社取消了订单',
-  confirmAfterPay: '旅行社已确认',
-  requestRefund: '您申请了退款',
-  rejectRefund: '退款申请未通过',
-  withdrawRefund: '您撤销了退款申请',
-  refundSome: '部分出行人已退款',
-  refundAll: '订单已退款',
-  notice: '旅行社已发出团通知',
-  start: '行程开始',
-  complete: '行程结束，感谢您的同行',
-  travellers: '更新了出行人信息',
-  refundApproved: '退款申请已通过，款项将原路退回',
-  refundFailed: '退款未成功，旅行社将与您联系',
-  returned: '多收的款项已原路退回',
-}
-
-const PAID: Record<number, string> = {
-  120: '定金已支付',
-  200: '已付款，等待旅行社确认',
-  210: '已付款，订单已确认',
-}
-
-function historyText({ event, toStatus, note }: Omit<HistoryRow, 'at'>): string {
-  const text = event === 'pay' ? (PAID[toStatus] ?? '已付款') : (EVENTS[event] ?? event)
-  return note === '' ? text : `${text}：${note}`
+/** A refund with the names of its units. */
+export function refundOf(
+  context: Pick<Context, 'sealer'>,
+  handler: KindHandler,
+  { refund, items }: LoadedRefund,
+  units: readonly Pick<UnitRow, 'id' | 'sealed'>[],
+): RefundRecord {
+  const { id, amount, fee, reason, state, note, createdAt } = refund
+  return {
+    id,
+    items: items.map((item) => {
+      const unit = units.find((one) => one.id === item.unitId)
+      return {
+        unitId: item.unitId,
+        name: handler.unitName(context, { sealed: unit?.sealed ?? null }),
+        amount: item.amount,
+        fee: item.fee,
+      }
+    }),
+    amount,
+    fee,
+    reason,
+    state,
+    note,
+    createdAt: createdAt.toISOString(),
+  }
 }

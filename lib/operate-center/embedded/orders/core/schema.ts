@@ -3,18 +3,20 @@ import {
   bigserial,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { OrderLabel, PlaceType, RefundState, TravellerStatus } from '../../../../domain/vocabulary.ts'
+import type { ConfirmMode } from '../../../../domain/orders/kind.ts'
+import type { Phase } from '../../../../domain/orders/phases.ts'
+import type { RefundState, UnitStatus } from '../../../../domain/vocabulary.ts'
 import { customers } from '../../customers/schema.ts'
 import { at, fen } from '../../kernel/db/columns.ts'
 
+/** An order of any kind; what only one kind knows stands in that kind's own tables. */
 export const orders = pgTable(
   'orders',
   {
@@ -26,30 +28,28 @@ export const orders = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id),
-    kind: text('kind').$type<'tour'>().notNull(),
-    /** Specification, section 4: 1 to 5. */
-    label: integer('label').$type<OrderLabel>().notNull(),
+    kind: text('kind').notNull(),
+    /** Of the kind's catalogue. */
+    productId: text('product_id').notNull(),
+    phase: text('phase').$type<Phase>().notNull(),
+    /** The kind's own number within the phase. */
     subStatus: integer('sub_status').notNull(),
-    tourId: text('tour_id').notNull(),
-    departureId: text('departure_id').notNull(),
-    departDate: date('depart_date', { mode: 'string' }).notNull(),
-    returnDate: date('return_date', { mode: 'string' }).notNull(),
-    confirmMode: text('confirm_mode').$type<'instant' | 'before-pay' | 'after-pay'>().notNull(),
-    /** Persons still travelling: those of the order less those refunded. */
-    travellers: integer('travellers').notNull(),
+    confirmMode: text('confirm_mode').$type<ConfirmMode>().notNull(),
     /** A refund has been asked for and is not yet decided or not yet paid out. */
     afterSale: boolean('after_sale').notNull().default(false),
     partlyRefunded: boolean('partly_refunded').notNull().default(false),
-    /** What was bought, as it was then: product, departure, quote lines, ladder, rules, agreements. */
+    /** What was bought, as it was then; read by the kind, which knows all versions of it. */
     snapshot: jsonb('snapshot').notNull(),
+    snapshotVersion: integer('snapshot_version').notNull(),
     contactSealed: text('contact_sealed').notNull(),
+    /** Σ lines. `payable` = goods − discount + freight. */
+    goods: fen('goods').notNull(),
+    discount: fen('discount').notNull(),
+    freight: fen('freight').notNull(),
     payable: fen('payable').notNull(),
     dueNow: fen('due_now').notNull(),
     paid: fen('paid').notNull().default(0),
     refunded: fen('refunded').notNull().default(0),
-    /** Seats the order occupies of its departure right now; 0 once released. */
-    seats: integer('seats').notNull(),
-    seatState: text('seat_state').$type<'held' | 'used' | 'released'>().notNull(),
     payDeadline: at('pay_deadline'),
     cancelReason: text('cancel_reason').notNull().default(''),
     attribution: jsonb('attribution').notNull().default({}),
@@ -61,41 +61,35 @@ export const orders = pgTable(
   },
   (t) => [
     index('orders_customer').on(t.merchant, t.customerId, t.createdAt),
-    index('orders_shop').on(t.merchant, t.distributor, t.subStatus, t.createdAt),
+    index('orders_shop').on(t.merchant, t.distributor, t.phase, t.createdAt),
     index('orders_deadline').on(t.payDeadline).where(sql`${t.payDeadline} is not null`),
-    index('orders_departure').on(t.merchant, t.departureId),
-    index('orders_journey').on(t.departDate).where(sql`${t.subStatus} in (210, 220, 230)`),
+    index('orders_serving').on(t.kind).where(sql`${t.phase} = 'serving'`),
     check('refunded_within_paid', sql`${t.refunded} <= ${t.paid} and ${t.refunded} >= 0`),
+    check(
+      'payable_is_the_sum',
+      sql`${t.payable} = ${t.goods} - ${t.discount} + ${t.freight} and ${t.discount} between 0 and ${t.goods} and ${t.freight} >= 0`,
+    ),
   ],
 )
 
-export const orderTravellers = pgTable(
-  'order_travellers',
+/** What can be refunded singly. */
+export const orderUnits = pgTable(
+  'order_units',
   {
     id: text('id').primaryKey(),
     orderNo: text('order_no')
       .notNull()
       .references(() => orders.orderNo),
     merchant: text('merchant').notNull(),
-    /** The order's departure, once more, for the index that keeps a person on it once. */
-    departureId: text('departure_id').notNull(),
     position: integer('position').notNull(),
-    personType: text('person_type').$type<PlaceType>().notNull(),
-    /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
-    status: integer('status').$type<TravellerStatus>().notNull().default(1),
-    /** Fen of the order this traveller carries, for refunds by person. */
+    /** Fen of the order that this unit carries; all of them add up to the payable amount without freight. */
     share: fen('share').notNull(),
-    /** Snapshot of the traveller; null until completed. */
+    /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
+    status: integer('status').$type<UnitStatus>().notNull().default(1),
+    /** Who or what it is for, as it was then; null while that is still to come, or no longer kept. */
     sealed: text('sealed'),
-    /** Keyed hash of the document, so that one person is not on a departure twice. */
-    documentHash: text('document_hash'),
   },
-  (t) => [
-    index('order_travellers_order').on(t.orderNo),
-    uniqueIndex('order_travellers_once')
-      .on(t.merchant, t.departureId, t.documentHash)
-      .where(sql`${t.documentHash} is not null and ${t.status} in (1, 4)`),
-  ],
+  (t) => [index('order_units_order').on(t.orderNo)],
 )
 
 export const orderHistory = pgTable(
@@ -125,7 +119,6 @@ export const refunds = pgTable(
       .references(() => orders.orderNo),
     merchant: text('merchant').notNull(),
     distributor: text('distributor').notNull(),
-    travellerIds: text('traveller_ids').array().notNull(),
     amount: fen('amount').notNull(),
     fee: fen('fee').notNull(),
     reason: text('reason').notNull(),
@@ -135,4 +128,21 @@ export const refunds = pgTable(
     decidedAt: at('decided_at'),
   },
   (t) => [index('refunds_order').on(t.orderNo), index('refunds_state').on(t.merchant, t.state)],
+)
+
+/** What each unit of a refund brings and costs; they add up to the refund's amount and fee. */
+export const refundItems = pgTable(
+  'refund_items',
+  {
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => orderUnits.id),
+    merchant: text('merchant').notNull(),
+    amount: fen('amount').notNull(),
+    fee: fen('fee').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.refundId, t.unitId] })],
 )

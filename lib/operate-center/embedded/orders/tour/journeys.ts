@@ -1,21 +1,28 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
 import type { Context } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/transact.ts'
-import { lockOrder, moveOrder } from '../core/order-moves.ts'
+import { moveOrder } from '../core/order-moves.ts'
+import { lockOrder } from '../core/order-queries.ts'
 import { orders } from '../core/schema.ts'
+import { tourOrders } from './schema.ts'
+import { loadTourOrder } from './tour-rows.ts'
 
 /** Groups set out and come home on their dates (rules.md C.5: done the day after the return). */
 export async function advanceJourneys(context: Context): Promise<number> {
   const today = todayInShanghai(context.now())
+  const home = lte(tourOrders.returnDate, addDays(today, -1))
   const due = await context.db
     .select({ merchant: orders.merchant, orderNo: orders.orderNo })
     .from(orders)
+    .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
     .where(
       and(
-        inArray(orders.subStatus, [210, 220, 230]),
-        lte(orders.departDate, today),
-        sql`(${orders.subStatus} <> 230 or ${orders.returnDate} <= ${addDays(today, -1)})`,
+        eq(orders.kind, tourKind.code),
+        eq(orders.phase, 'serving'),
+        lte(tourOrders.departDate, today),
+        or(sql`${orders.subStatus} <> ${tourKind.progress.start.to}`, home),
       ),
     )
     .limit(100)
@@ -23,11 +30,11 @@ export async function advanceJourneys(context: Context): Promise<number> {
   for (const { merchant, orderNo } of due) {
     const outcome = await inTransaction(context, async (inside) => {
       const row = await lockOrder(inside.db, and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo)))
-      if (!row || row.departDate > today) return { ok: true, value: false }
-      const home = row.returnDate <= addDays(today, -1)
-      const name = home ? 'complete' : 'start'
-      const event = { name, by: 'system', at: inside.now() } as const
-      return { ok: true, value: (await moveOrder(inside, row, event)).ok }
+      const order = row && (await loadTourOrder(inside, row))
+      if (!order || order.own.departDate > today) return { ok: true, value: false }
+      const step = order.own.returnDate <= addDays(today, -1) ? 'complete' : 'start'
+      const event = { name: 'progress', step, by: 'system', at: inside.now() } as const
+      return { ok: true, value: (await moveOrder(inside, order, event)).ok }
     })
     if (outcome.ok && outcome.value) moved += 1
   }

@@ -1,11 +1,10 @@
 'use client'
 
-import { fitOf } from '@/lib/domain/people/fit.ts'
+import { fitOf, type Journey } from '@/lib/domain/people/fit.ts'
 import type { GuestRules } from '@/lib/domain/people/guest-rules.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
 import { shownName } from '@/lib/flows/travellers/traveller-picker-client.tsx'
-import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -15,7 +14,7 @@ import { type Choices, conflictsOf, type Person } from './places.ts'
 type Props = {
   place: Person
   name: string
-  order: Order
+  journey: Journey
   rules: GuestRules | null
   travellers: readonly Traveller[]
   choices: Choices
@@ -25,9 +24,9 @@ type Props = {
   onClose: () => void
 }
 
-/** Who takes this place: a kept traveller who may, or a new one. Who may not is told why. */
+/** Who takes this place: a kept traveller who may, or a new one. The others show why they may not. */
 export function ChooseSheet(props: Props) {
-  const { place, name, order, rules, travellers, choices, onChoose, onForm, onClose } = props
+  const { place, name, journey, rules, travellers, choices, onChoose, onForm, onClose } = props
   return (
     <Sheet
       open
@@ -45,8 +44,8 @@ export function ChooseSheet(props: Props) {
       ) : (
         <ul>
           {travellers.map((traveller) => {
-            const conflicts = conflictsOf(traveller, place, choices, order, rules)
-            const document = (rules && fitOf(traveller, rules, order).document) ?? traveller.documents[0]
+            const conflicts = conflictsOf(traveller, place, choices, journey, rules)
+            const document = (rules && fitOf(traveller, rules, journey).document) ?? traveller.documents[0]
             return (
               <li key={traveller.id} className={styles.option}>
                 <button

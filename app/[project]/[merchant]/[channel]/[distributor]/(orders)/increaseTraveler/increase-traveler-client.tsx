@@ -5,12 +5,11 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
+import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
+import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
-import { FailedOrder } from '../_parts/failed-order-client.tsx'
-import { MissingOrder } from '../_parts/missing-order.tsx'
-import { orderNoOf } from '../_parts/order-number.ts'
 import { LockedPlaces } from './locked-places.tsx'
-import { lockedReason } from './places.ts'
 import { PlacesForm } from './places-form-client.tsx'
 
 const BONES = [92, 76, 76, 76]
@@ -25,7 +24,7 @@ export function IncreaseTraveler() {
 
 function Order({ orderNo }: { orderNo: string }) {
   const { data: order, error, refetch } = useRead('orders.get', { orderNo })
-  const proId = order?.proId ?? ''
+  const proId = order?.about.proId ?? ''
   // A product withdrawn meanwhile leaves its rules to the centre, which checks in any case.
   const tour = useRead('tours.get', { proId }, { enabled: proId !== '', login: false })
   const kept = useRead('travellers.list', {})
@@ -47,9 +46,8 @@ function Order({ orderNo }: { orderNo: string }) {
     )
   }
   if (!order || !kept.data || tour.isPending) return <Skeleton heights={BONES} />
-  const reason = lockedReason(order)
-  return reason ? (
-    <LockedPlaces order={order} reason={reason} />
+  return order.about.travellersLocked ? (
+    <LockedPlaces order={order} />
   ) : (
     <PlacesForm
       order={order}

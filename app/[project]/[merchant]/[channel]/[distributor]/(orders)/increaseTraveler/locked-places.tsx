@@ -8,15 +8,15 @@ import styles from './increase-traveler.module.css'
 import { livePlaces, placeName } from './places.ts'
 
 /** Who travels, to read only, with the reason and whom to ask. */
-export function LockedPlaces({ order, reason }: { order: Order; reason: string }) {
+export function LockedPlaces({ order }: { order: Order }) {
   const { base, saleTel } = useShop()
   const tel = order.saleTel || saleTel
-  const places = livePlaces(order)
+  const places = livePlaces(order.about)
   return (
     <>
       <p className={ui.notice}>
         <Icon name="lock" size={18} />
-        <span>{reason}</span>
+        <span>{order.about.travellersLocked}</span>
       </p>
       <section className={ui.block} aria-label="出行人">
         <h2 className={ui.heading}>{order.name}</h2>

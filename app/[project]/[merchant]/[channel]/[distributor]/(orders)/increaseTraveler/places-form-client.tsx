@@ -9,7 +9,7 @@ import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-clien
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
-import ordering from '@/lib/flows/ordering/ordering.module.css'
+import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
@@ -35,7 +35,7 @@ type Props = {
 
 const NO_ERRORS: PlaceErrors = { byPlace: {}, form: '', health: false, guardian: false }
 
-/** Places without data are filled, taken ones may be given to somebody else, until the list is locked. */
+/** Fills places without data and gives taken ones to other travellers, until the list is locked. */
 export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: Props) {
   const { base } = useShop()
   const { busy, run } = useChange('orders.setTravellers')
@@ -45,7 +45,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   const [declared, setDeclared] = useState({ health: false, guardian: false })
   // The form of a traveller is a step of its own in the history: going back closes it.
   const form = useSearchParam('traveller')
-  const places = livePlaces(order)
+  const places = livePlaces(order.about)
   const rules = tour && guestRulesOf(tour)
   const place = places.find(({ id }) => id === open)
   const detail = linkTo(base, 'orderDetail', { orderNo: order.orderNo })
@@ -63,7 +63,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   }
   const saved = (traveller: Traveller) => {
     onKeptChanged()
-    if (place && conflictsOf(traveller, place, choices, order, rules).length === 0) {
+    if (place && conflictsOf(traveller, place, choices, order.about, rules).length === 0) {
       choose(place.id, traveller.id)
     }
     toast('已保存')
@@ -100,11 +100,11 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   }
   return (
     <div className={ordering.screen}>
-      {order.travellersUntil ? (
+      {order.about.travellersUntil ? (
         <p className={ui.notice}>
           <Icon name="clock" size={18} />
           <span>
-            请在{untilWhen(momentOf(order.travellersUntil), momentOf(order.now))}
+            请在{untilWhen(momentOf(order.about.travellersUntil), momentOf(order.now))}
             前完成填写或更换，之后名单将提交给旅行社
           </span>
         </p>
@@ -171,7 +171,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
         <ChooseSheet
           place={place}
           name={placeName(places, place)}
-          order={order}
+          journey={order.about}
           rules={rules}
           travellers={travellers}
           choices={choices}

@@ -1,6 +1,6 @@
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { invalid, refused } from '@/lib/operate-center/contract/failures.ts'
-import { conflictsOf, livePlaces, lockedReason, type Person, placeErrors, placeName } from './places.ts'
+import { conflictsOf, livePlaces, type Person, placeErrors, placeName } from './places.ts'
 
 const person = (id: string, more: Partial<Person> = {}): Person => ({
   id,
@@ -10,7 +10,6 @@ const person = (id: string, more: Partial<Person> = {}): Person => ({
   documentType: null,
   documentNumber: '',
   complete: false,
-  refundable: false,
   ...more,
 })
 
@@ -22,24 +21,7 @@ describe('livePlaces', () => {
       person('c', { status: 4 }),
       person('d', { status: 2 }),
     ]
-    expect(livePlaces({ travellerList: list }).map(({ id }) => id)).toEqual(['a', 'c'])
-  })
-})
-
-describe('lockedReason', () => {
-  const open = {
-    label: 2 as const,
-    subStatus: 210,
-    travellersUntil: '2026-12-01T00:00:00.000Z',
-    refunds: [],
-  }
-
-  it('says nothing while names can be changed, and why when they cannot', () => {
-    expect(lockedReason(open)).toBe('')
-    expect(lockedReason({ ...open, travellersUntil: null })).toContain('名单已提交')
-    expect(lockedReason({ ...open, travellersUntil: null, label: 3, subStatus: 300 })).toContain('已结束')
-    expect(lockedReason({ ...open, travellersUntil: null, label: 4, subStatus: 410 })).toContain('已取消')
-    expect(lockedReason({ ...open, travellersUntil: null, subStatus: 230 })).toContain('已开始')
+    expect(livePlaces({ travellers: list }).map(({ id }) => id)).toEqual(['a', 'c'])
   })
 })
 

@@ -1,32 +1,18 @@
-import { fitOf, placeProblem } from '@/lib/domain/people/fit.ts'
+import { fitOf, type Journey, placeProblem } from '@/lib/domain/people/fit.ts'
 import type { GuestRules } from '@/lib/domain/people/guest-rules.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { placeTypeNames } from '@/lib/domain/vocabulary.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
-import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import type { TourOrderAbout } from '@/lib/operate-center/contract/orders/tour.ts'
 
-export type Person = Order['travellerList'][number]
+export type Person = TourOrderAbout['travellers'][number]
 
 /** Kept travellers chosen on this screen, by place of the order. */
 export type Choices = Readonly<Record<string, string>>
 
-/** The places that still travel; cancelled and refunded ones are nobody's any more. */
-export function livePlaces({ travellerList }: Pick<Order, 'travellerList'>): Person[] {
-  return travellerList.filter(({ status }) => status === 1 || status === 4)
-}
-
-/** Why names cannot be changed any more; empty while they can. */
-export function lockedReason(
-  order: Pick<Order, 'label' | 'subStatus' | 'travellersUntil' | 'refunds'>,
-): string {
-  if (order.travellersUntil !== null) return ''
-  if (order.label >= 3)
-    return order.label === 3 ? '行程已结束，出行人不能再修改' : '订单已取消或退款，出行人不能再修改'
-  if (order.refunds.some(({ state }) => state === 'requested' || state === 'processing')) {
-    return '退款处理中，完成后可继续修改，如需帮助请联系客服'
-  }
-  if (order.subStatus >= 230) return '行程已开始，出行人不能再修改'
-  return '出行人名单已提交旅行社，如需修改请联系客服'
+/** The places that still travel; cancelled and refunded ones are left out. */
+export function livePlaces({ travellers }: Pick<TourOrderAbout, 'travellers'>): Person[] {
+  return travellers.filter(({ status }) => status === 1 || status === 4)
 }
 
 /** Why a kept traveller cannot take a place: first what the product asks, then who sits elsewhere already. */
@@ -34,13 +20,13 @@ export function conflictsOf(
   traveller: Traveller,
   place: Person,
   choices: Choices,
-  order: Pick<Order, 'departDate' | 'returnDate'>,
+  journey: Journey,
   rules: GuestRules | null,
 ): string[] {
   const taken = Object.entries(choices).some(([id, chosen]) => chosen === traveller.id && id !== place.id)
   const conflicts = taken ? ['已选在本订单的其他位置'] : []
   if (!rules) return conflicts
-  const fit = fitOf(traveller, rules, order)
+  const fit = fitOf(traveller, rules, journey)
   const wrong = placeProblem(fit, [place.personType])
   return [...conflicts, ...fit.problems, ...(wrong ? [wrong] : [])]
 }

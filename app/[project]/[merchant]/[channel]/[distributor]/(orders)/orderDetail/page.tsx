@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
+import { OrderDetail } from '@/lib/flows/ordering/orders/order-detail-client.tsx'
 import { PrivateScreen, privateMetadata } from '@/lib/frame/private-screen.tsx'
-import { OrderDetail } from './order-detail-client.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return privateMetadata('orderDetail')

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
+import { OrderList } from '@/lib/flows/ordering/orders/order-list-client.tsx'
 import { PrivateScreen, privateMetadata } from '@/lib/frame/private-screen.tsx'
-import { OrderList } from './order-list-client.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return privateMetadata('orderList')
@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function OrderListPage() {
   return (
     <PrivateScreen screen="orderList">
-      <OrderList />
+      <OrderList kind="tour" />
     </PrivateScreen>
   )
 }

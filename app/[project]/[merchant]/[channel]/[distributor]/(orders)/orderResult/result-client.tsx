@@ -2,7 +2,6 @@
 
 import { useCallback, useEffect } from 'react'
 import { formatCountdown } from '@/lib/base/calendar/countdown.ts'
-import { formatDate } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useServerNow, useWhenOver } from '@/lib/browser/door/server-clock-client.ts'
@@ -10,18 +9,20 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
-import { payStateOf } from '@/lib/flows/ordering/payment.ts'
-import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import { kindOf } from '@/lib/flows/ordering/kinds.ts'
+import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
+import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
+import { actionLink, hasAction } from '@/lib/flows/ordering/orders/order-actions.ts'
+import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
+import type { Order, PayState } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import type { IconName } from '@/lib/ui/icon.tsx'
 import styles from '@/lib/ui/outcome.module.css'
-import { Facts, Outcome } from '@/lib/ui/outcome.tsx'
+import { Facts, Outcome, type Tone } from '@/lib/ui/outcome.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { FailedOrder } from '../_parts/failed-order-client.tsx'
-import { MissingOrder } from '../_parts/missing-order.tsx'
-import { orderNoOf } from '../_parts/order-number.ts'
 
-/** After submitting: what has been kept, and what to do next by when. Opened again it tells how the order stands. */
+/** After submitting: what is kept for the shopper and what to do by when. Opened again it says how the order stands. */
 export function ResultScreen() {
   const { base, merchant } = useShop()
   const param = useSearchParam('orderNo')
@@ -44,45 +45,40 @@ function Result({ order, receivedAt, onOver }: { order: Order; receivedAt: numbe
   const { base } = useShop()
   const now = useServerNow(order.now, receivedAt)
   useWhenOver(order.payDeadline, now, onOver)
-  const state = payStateOf({ label: order.label, subStatus: order.subStatus, amount: order.dueNow })
-  const { orderNo } = order
+  const { orderNo, payState: state, due, payable, result } = order
+  const kind = kindOf(order).result
   const left = order.payDeadline && now !== null ? Date.parse(order.payDeadline) - now : null
   return (
     <>
-      <Head order={order} state={state} left={left} />
+      <Head order={order} left={left} />
       <section className={ui.block}>
         <Facts
           rows={[
             ['订单号', orderNo],
-            ['线路', order.name],
-            ['出发', formatDate(order.departDate)],
-            ['人数', `${order.travellers}人`],
-            ['订单总额', formatFen(order.payable)],
-            ...(state === 'due' && order.dueNow !== order.payable
-              ? [['本次应付', formatFen(order.dueNow)] as const]
-              : []),
+            ...result.facts.map(({ label, value }) => [label, value] as const),
+            ['订单总额', formatFen(payable)],
+            ...(state === 'due' && due !== payable ? [['本次应付', formatFen(due)] as const] : []),
           ]}
         />
       </section>
       <div className={styles.actions}>
         {state === 'due' ? (
           <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
-            立即支付 {formatFen(order.dueNow)}
+            立即支付 {formatFen(due)}
           </a>
         ) : null}
         {state === 'closed' || state === 'expired' ? (
-          <a
-            className={`${ui.primary} ${ui.wide}`}
-            href={linkTo(base, 'productSelect', { proId: order.proId })}
-          >
+          <a className={`${ui.primary} ${ui.wide}`} href={kind.again(base, order)}>
             重新预订
           </a>
         ) : null}
-        {order.actions.includes('addTravellers') ? (
-          <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'increaseTraveler', { orderNo })}>
-            补充出行人信息
-          </a>
-        ) : null}
+        {kind.offers.map(({ code, text }) =>
+          hasAction(order, code) ? (
+            <a key={code} className={`${ui.button} ${ui.wide}`} href={actionLink(order, code, base)}>
+              {text}
+            </a>
+          ) : null,
+        )}
         <a
           className={`${state === 'awaitingConfirm' || state === 'paid' ? ui.primary : ui.button} ${ui.wide}`}
           href={linkTo(base, 'orderDetail', { orderNo })}
@@ -97,43 +93,31 @@ function Result({ order, receivedAt, onOver }: { order: Order; receivedAt: numbe
   )
 }
 
-type HeadProps = { order: Order; state: ReturnType<typeof payStateOf>; left: number | null }
+const looks: Record<PayState, { tone: Tone; icon: IconName }> = {
+  due: { tone: 'good', icon: 'check' },
+  awaitingConfirm: { tone: 'wait', icon: 'clock' },
+  paid: { tone: 'good', icon: 'check' },
+  closed: { tone: 'plain', icon: 'info' },
+  expired: { tone: 'plain', icon: 'info' },
+}
 
-function Head({ order, state, left }: HeadProps) {
-  switch (state) {
-    case 'due':
-      return (
-        <Outcome tone="good" icon="check" title="订单已提交">
-          {left === null ? (
-            '请尽快完成支付'
-          ) : left >= 1000 ? (
-            <>
-              名额为您保留 <span className={styles.count}>{formatCountdown(left)}</span>
-              <br />
-              {order.confirmMode === 'instant' ? '付款后即确认' : '旅行社已确认名额，请在时限内付款'}
-            </>
-          ) : (
-            '支付时间已到，正在更新订单状态'
-          )}
-        </Outcome>
-      )
-    case 'awaitingConfirm':
-      return (
-        <Outcome tone="wait" icon="clock" title="订单已提交，等待旅行社确认">
-          旅行社正在为您确认名额，结果会短信通知；确认后请在时限内付款，现在无需支付
-        </Outcome>
-      )
-    case 'paid':
-      return (
-        <Outcome tone="good" icon="check" title={order.statusText}>
-          您可以在订单详情中查看行程和出行人信息
-        </Outcome>
-      )
-    default:
-      return (
-        <Outcome tone="plain" icon="info" title={order.statusText}>
-          {order.cancelReason || '名额已释放，如仍需出行请重新预订'}
-        </Outcome>
-      )
-  }
+/** @param left milliseconds until the pay deadline; null where there is none, or the server's clock is not known yet */
+function Head({ order: { payState, result, keptText }, left }: { order: Order; left: number | null }) {
+  return (
+    <Outcome {...looks[payState]} title={result.title}>
+      {payState !== 'due' ? (
+        result.text
+      ) : left === null ? (
+        '请尽快完成支付'
+      ) : left >= 1000 ? (
+        <>
+          {keptText} <span className={styles.count}>{formatCountdown(left)}</span>
+          <br />
+          {result.text}
+        </>
+      ) : (
+        '支付时间已到，正在更新订单状态'
+      )}
+    </Outcome>
+  )
 }

@@ -6,7 +6,7 @@ import { formatFen } from '@/lib/base/money/fen.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { PayEnvironment } from '@/lib/domain/vocabulary.ts'
-import ordering from '@/lib/flows/ordering/ordering.module.css'
+import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -76,7 +76,7 @@ export function Cashier({
         const { openMiniProgramPage } = await import('@/lib/browser/wechat/mini-program.ts')
         const opened = await openMiniProgramPage(action.path)
         if (!opened) setProblem('未能打开小程序的付款页，请检查网络后再试')
-        // Under the other page the result waits already, asking the server: nobody tells a web-view what was paid.
+        // A web-view does not learn what was paid in the mini-program, so the result page behind it asks the server.
         if (opened) location.replace(result)
         return opened
       }
@@ -197,7 +197,7 @@ export function Cashier({
   )
 }
 
-/** Why nobody takes money here. WeChat lets no page inside a mini-program open its payment sheet. */
+/** Why no channel takes money here. WeChat lets no page inside a mini-program open its payment sheet. */
 function noWay(environment: PayEnvironment): { title: string; text: string } {
   return environment === 'miniProgram'
     ? {

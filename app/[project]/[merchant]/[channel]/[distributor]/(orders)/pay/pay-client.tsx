@@ -8,11 +8,11 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { PayEnvironment } from '@/lib/domain/vocabulary.ts'
-import { isDesktopBrowser, payEnvironment, payStateOf } from '@/lib/flows/ordering/payment.ts'
+import { isDesktopBrowser, payEnvironment } from '@/lib/flows/ordering/core/payment.ts'
+import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
+import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
+import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
-import { FailedOrder } from '../_parts/failed-order-client.tsx'
-import { MissingOrder } from '../_parts/missing-order.tsx'
-import { orderNoOf } from '../_parts/order-number.ts'
 import { Cashier } from './cashier-client.tsx'
 import { NothingDue } from './nothing-due.tsx'
 
@@ -49,8 +49,9 @@ export function PayScreen() {
   if (param !== undefined && orderNo === null) return <MissingOrder base={base} />
   if (read.error && !read.data) return <FailedOrder error={read.error} onRetry={again} />
   if (!orderNo || !read.data) return <Skeleton heights={[170, 150]} />
-  const state = payStateOf(read.data)
-  if (state !== 'due') return <NothingDue state={state} orderNo={orderNo} base={base} onAgain={again} />
+  const { state, notice } = read.data
+  if (state !== 'due')
+    return <NothingDue state={state} notice={notice} orderNo={orderNo} base={base} onAgain={again} />
   return (
     <Cashier
       key={shows}

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { useRead } from '@/lib/browser/door/read-client.ts'
-import { askPaymentAfter } from '@/lib/flows/ordering/payment.ts'
+import { askPaymentAfter } from '@/lib/flows/ordering/core/payment.ts'
 import { QrCode } from '@/lib/storefront/poster/qr-code.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './pay.module.css'

@@ -1,24 +1,34 @@
 'use client'
 
 import { useCallback, useRef } from 'react'
-import { formatDate } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useSeenAgain } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { askPaymentAfter } from '@/lib/flows/ordering/payment.ts'
+import { askPaymentAfter } from '@/lib/flows/ordering/core/payment.ts'
+import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
+import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
+import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import type { IconName } from '@/lib/ui/icon.tsx'
 import styles from '@/lib/ui/outcome.module.css'
-import { Facts, Outcome } from '@/lib/ui/outcome.tsx'
+import { Facts, Outcome, type Tone } from '@/lib/ui/outcome.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { FailedOrder } from '../_parts/failed-order-client.tsx'
-import { MissingOrder } from '../_parts/missing-order.tsx'
-import { orderNoOf } from '../_parts/order-number.ts'
 
 type Status = Value<'pay.status'>
+type Looks = { tone: Tone; icon: IconName; busy?: boolean }
+
+/** Nothing could be paid yet. */
+const awaitingLooks: Looks = { tone: 'wait', icon: 'clock' }
+const looksOf: Record<Status['state'], Looks> = {
+  paid: { tone: 'good', icon: 'check' },
+  pending: { tone: 'wait', icon: 'clock', busy: true },
+  unpaid: { tone: 'plain', icon: 'info' },
+  closed: { tone: 'plain', icon: 'info' },
+}
 
 /** What has become of a payment. Only the centre's word counts; it is asked until it knows. */
 export function PaidScreen() {
@@ -53,8 +63,8 @@ export function PaidScreen() {
 
 function Result({ status, onAgain }: { status: Status; onAgain: () => void }) {
   const { base } = useShop()
-  const { state, amount, orderNo, channel, name, departDate } = status
-  const awaiting = isAwaiting(status)
+  const { state, awaiting, amount, orderNo, channel, facts } = status
+  const looks = awaiting ? awaitingLooks : looksOf[state]
   const detail = (primary: boolean) => (
     <a
       className={`${primary ? ui.primary : ui.button} ${ui.wide}`}
@@ -65,15 +75,16 @@ function Result({ status, onAgain }: { status: Status; onAgain: () => void }) {
   )
   return (
     <>
-      <Head status={status} />
+      <Outcome {...looks} title={status.title}>
+        {status.text}
+      </Outcome>
       <section className={ui.block}>
         <Facts
           rows={[
             [state === 'paid' ? '支付金额' : '应付金额', formatFen(amount)],
             ...(channel ? [['支付方式', channel] as const] : []),
             ['订单号', orderNo],
-            ['线路', name],
-            ['出发', formatDate(departDate)],
+            ...facts.map(({ label, value }) => [label, value] as const),
           ]}
         />
       </section>
@@ -100,48 +111,4 @@ function Result({ status, onAgain }: { status: Status; onAgain: () => void }) {
       </div>
     </>
   )
-}
-
-/** The agency has not confirmed yet, so nothing could be paid. */
-function isAwaiting({ state, subStatus }: Status): boolean {
-  return state === 'unpaid' && subStatus === 100
-}
-
-function Head({ status }: { status: Status }) {
-  const { state, confirmMode, subStatus, statusText } = status
-  if (isAwaiting(status)) {
-    return (
-      <Outcome tone="wait" icon="clock" title="等待旅行社确认">
-        确认名额后会短信通知您付款，现在无需支付
-      </Outcome>
-    )
-  }
-  switch (state) {
-    case 'paid':
-      return (
-        <Outcome tone="good" icon="check" title="支付成功">
-          {subStatus === 200 && confirmMode === 'second'
-            ? '旅行社正在安排，确认结果会短信通知您'
-            : '订单已确认，出发前会收到出团通知，请留意短信'}
-        </Outcome>
-      )
-    case 'pending':
-      return (
-        <Outcome tone="wait" icon="clock" title="支付结果确认中" busy>
-          正在向支付渠道核实，请勿重复付款，通常几秒内会有结果
-        </Outcome>
-      )
-    case 'unpaid':
-      return (
-        <Outcome tone="plain" icon="info" title="尚未收到付款">
-          如已完成付款，请稍候刷新；如未付款，可继续支付
-        </Outcome>
-      )
-    default:
-      return (
-        <Outcome tone="plain" icon="info" title={statusText || '订单已取消'}>
-          该订单已关闭；如在关闭前后付了款，款项会原路退回
-        </Outcome>
-      )
-  }
 }

@@ -1,5 +1,5 @@
 import type { Party } from '@/lib/domain/people/party.ts'
-import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
+import type { TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
 import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -27,7 +27,7 @@ export function People({ party, base }: { party: Party; base: string }) {
 }
 
 /** Whom to call, and what was asked for. */
-export function ContactFacts({ draft, base }: { draft: OrderDraft; base: string }) {
+export function ContactFacts({ draft, base }: { draft: TourDraft; base: string }) {
   const { contact, emergency, roomNote, remark } = draft
   const rows = [
     ['联系人', `${contact.name} ${contact.mobile}`.trim()],

@@ -13,14 +13,16 @@ import { countWords } from '@/lib/domain/people/places.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { tourAgreements } from '@/lib/domain/vocabulary.ts'
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
-import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
-import { contactErrors, orderInput } from '@/lib/flows/ordering/order-input.ts'
-import ordering from '@/lib/flows/ordering/ordering.module.css'
-import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/quote-lines.tsx'
-import { TotalBar } from '@/lib/flows/ordering/total-bar-client.tsx'
-import { TripSummary } from '@/lib/flows/ordering/trip-summary.tsx'
-import { useQuote } from '@/lib/flows/ordering/use-quote-client.ts'
-import type { Submitting } from '@/lib/flows/ordering/use-submission-client.ts'
+import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
+import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
+import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
+import type { Submitting } from '@/lib/flows/ordering/core/use-submission-client.ts'
+import { orderInput, peopleErrors } from '@/lib/flows/ordering/tour/order-input.ts'
+import type { TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
+import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
+import { TripSummary } from '@/lib/flows/ordering/tour/trip-summary.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -28,21 +30,20 @@ import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 import { Agreements, Declarations } from './agreements-client.tsx'
 import { ContactFacts, People } from './facts.tsx'
-import { RefusedNotice } from './refused-notice.tsx'
 import styles from './verify.module.css'
 
 type Props = {
-  draft: OrderDraft
+  draft: TourDraft
   tour: TourDetail
   travellers: readonly Traveller[]
-  submitting: Submitting
+  submitting: Submitting<'orders.createTour'>
   failure: Failure | null
 }
 
 export function Review({ draft, tour, travellers, submitting: { phase, submit }, failure }: Props) {
   const { base, merchant } = useShop()
-  const { proId, departureId, departDate, returnDate, packageCode, counts, room, addOns } = draft
-  const shown = useQuote({ proId, departureId, counts, room, addOns }, 0)
+  const { proId, departDate, returnDate, packageCode, counts } = draft
+  const shown = useQuote(tourFlow, tourFlow.quoteInput(draft), 0)
   const [agreed, setAgreed] = useState<readonly string[]>([])
   const [health, setHealth] = useState(false)
   const [guardian, setGuardian] = useState(false)
@@ -52,7 +53,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
 
   const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const declare = declarationsFor(party.ages)
-  const incomplete = party.problem || Object.values(contactErrors(draft))[0] || ''
+  const incomplete = party.problem || Object.values(peopleErrors(draft))[0] || ''
   const unagreed =
     tourAgreements.some(({ code }) => !agreed.includes(code)) ||
     (declare.health && !health) ||
@@ -63,8 +64,8 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
   useEffect(() => {
     if (!failure) return
     scrollTo({ top: 0, behavior: 'smooth' })
-    void queries.invalidateQueries({ queryKey: ['tours.quote'] })
-    void queries.invalidateQueries({ queryKey: ['tours.get'] })
+    void queries.invalidateQueries({ queryKey: [tourFlow.quote] })
+    void queries.invalidateQueries({ queryKey: [tourFlow.product] })
   }, [failure, queries])
 
   useEffect(() => {
@@ -95,7 +96,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
   const [today] = useState(() => todayInShanghai(Date.now()))
   return (
     <div ref={screen} className={ordering.screen}>
-      {failure ? <RefusedNotice failure={failure} base={base} proId={proId} /> : null}
+      {failure ? <RefusedNotice flow={tourFlow} failure={failure} base={base} draft={draft} /> : null}
       <TripSummary
         tour={tour}
         departDate={departDate}

@@ -3,33 +3,40 @@
 import { useCallback, useState } from 'react'
 import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
-import { DraftGate } from '@/lib/flows/ordering/draft-gate-client.tsx'
-import { useDraft } from '@/lib/flows/ordering/draft-store-client.ts'
-import { type Submitting, useSubmission } from '@/lib/flows/ordering/use-submission-client.ts'
+import { DraftGate } from '@/lib/flows/ordering/core/draft-gate-client.tsx'
+import { useDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import { Resolving } from '@/lib/flows/ordering/core/resolving-client.tsx'
+import { type Submitting, useSubmission } from '@/lib/flows/ordering/core/use-submission-client.ts'
+import type { TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
+import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
-import { Resolving } from './resolving-client.tsx'
 import { Review } from './review-client.tsx'
+
+type TourSubmitting = Submitting<'orders.createTour'>
 
 const HEIGHTS = [196, 150, 110, 150, 240]
 
 /** The last look before the order is sent. One that was sent and not answered is cleared up here first. */
 export function VerifyScreen() {
-  const draft = useDraft()
+  const draft = useDraft(tourFlow)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const submitting = useSubmission(useCallback((refusal: Failure) => setFailure(refusal), []))
+  const submitting = useSubmission(
+    tourFlow,
+    useCallback((refusal: Failure) => setFailure(refusal), []),
+  )
   const sending = submitting.phase === 'sending'
-  const submit: Submitting['submit'] = (input) => {
+  const submit: TourSubmitting['submit'] = (input) => {
     setFailure(null)
     submitting.submit(input)
   }
   if (draft?.submission && draft.placed === null && !sending) {
     return (
       <Resolving
+        flow={tourFlow}
         sentAt={draft.submission.sentAt}
         asking={submitting.phase === 'asking'}
         onAsk={submitting.askAgain}
@@ -37,7 +44,7 @@ export function VerifyScreen() {
     )
   }
   return (
-    <DraftGate heights={HEIGHTS} sending={sending}>
+    <DraftGate flow={tourFlow} heights={HEIGHTS} sending={sending}>
       {(kept, tour) => (
         <Loaded draft={kept} tour={tour} submitting={{ ...submitting, submit }} failure={failure} />
       )}
@@ -45,7 +52,7 @@ export function VerifyScreen() {
   )
 }
 
-type Props = { draft: OrderDraft; tour: TourDetail; submitting: Submitting; failure: Failure | null }
+type Props = { draft: TourDraft; tour: TourDetail; submitting: TourSubmitting; failure: Failure | null }
 
 function Loaded(props: Props) {
   const { base } = useShop()

@@ -1,22 +1,22 @@
 'use client'
 
-import type { DraftPatch, OrderDraft } from '@/lib/flows/ordering/draft.ts'
-import type { ContactErrors } from '@/lib/flows/ordering/order-input.ts'
+import type { PeopleErrors } from '@/lib/flows/ordering/tour/order-input.ts'
+import type { TourContent, TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './order.module.css'
 
 type Props = {
-  draft: OrderDraft
-  errors: ContactErrors
-  onChange: (patch: (draft: OrderDraft) => DraftPatch) => void
+  draft: TourDraft
+  errors: PeopleErrors
+  onChange: (patch: (draft: TourDraft) => Partial<TourContent>) => void
 }
 
 /** The contact of the order, and the emergency contact on the journey. */
 export function ContactBlock({ draft: { contact, emergency }, errors, onChange }: Props) {
-  const setContact = (change: Partial<OrderDraft['contact']>) =>
+  const setContact = (change: Partial<TourDraft['contact']>) =>
     onChange((now) => ({ contact: { ...now.contact, ...change } }))
-  const setEmergency = (change: Partial<OrderDraft['emergency']>) =>
+  const setEmergency = (change: Partial<TourDraft['emergency']>) =>
     onChange((now) => ({ emergency: { ...now.emergency, ...change } }))
   return (
     <>

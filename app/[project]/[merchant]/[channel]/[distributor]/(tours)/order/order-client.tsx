@@ -8,15 +8,16 @@ import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { partyOf } from '@/lib/domain/people/party.ts'
 import { countWords } from '@/lib/domain/people/places.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
-import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
-import { DraftGate } from '@/lib/flows/ordering/draft-gate-client.tsx'
-import { usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
-import { contactErrors } from '@/lib/flows/ordering/order-input.ts'
-import ordering from '@/lib/flows/ordering/ordering.module.css'
-import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/quote-lines.tsx'
-import { TotalBar } from '@/lib/flows/ordering/total-bar-client.tsx'
-import { TripSummary } from '@/lib/flows/ordering/trip-summary.tsx'
-import { useQuote } from '@/lib/flows/ordering/use-quote-client.ts'
+import { DraftGate } from '@/lib/flows/ordering/core/draft-gate-client.tsx'
+import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
+import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
+import { peopleErrors } from '@/lib/flows/ordering/tour/order-input.ts'
+import type { TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
+import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
+import { TripSummary } from '@/lib/flows/ordering/tour/trip-summary.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
@@ -31,13 +32,13 @@ const HEIGHTS = [196, 180, 220, 130]
 
 export function OrderScreen() {
   return (
-    <DraftGate heights={HEIGHTS}>
+    <DraftGate flow={tourFlow} heights={HEIGHTS}>
       {(draft, tour, member) => <Kept draft={draft} tour={tour} member={member} />}
     </DraftGate>
   )
 }
 
-type Props = { draft: OrderDraft; tour: TourDetail; member: Member }
+type Props = { draft: TourDraft; tour: TourDetail; member: Member }
 
 function Kept(props: Props) {
   const { base } = useShop()
@@ -53,9 +54,9 @@ function Kept(props: Props) {
 
 function OrderForm({ draft, tour, member, travellers }: Props & { travellers: readonly Traveller[] }) {
   const { base } = useShop()
-  const patch = usePatchDraft()
-  const { proId, departureId, departDate, returnDate, packageCode, counts, room, addOns } = draft
-  const shown = useQuote({ proId, departureId, counts, room, addOns }, 0)
+  const patch = usePatchDraft(tourFlow)
+  const { proId, departureId, departDate, returnDate, packageCode, counts } = draft
+  const shown = useQuote(tourFlow, tourFlow.quoteInput(draft), 0)
   const [tries, setTries] = useState(0)
   const screen = useRef<HTMLDivElement>(null)
 
@@ -75,7 +76,7 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
   }, [tries])
 
   const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
-  const errors = contactErrors(draft)
+  const errors = peopleErrors(draft)
   const next = () => {
     if (party.problem === '' && Object.keys(errors).length === 0)
       location.assign(linkTo(base, 'verifyOrderInfo'))

@@ -8,7 +8,8 @@ import { fitOf } from '@/lib/domain/people/fit.ts'
 import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { placeTraveller, withoutTraveller } from '@/lib/domain/people/slots.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
-import { useDraft, usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
+import { useDraft, usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
@@ -23,9 +24,9 @@ const HEIGHTS = [120, 160]
 export function TravelEditScreen() {
   const { base } = useShop()
   const id = useSearchParam('id')
-  const draft = useDraft()
+  const draft = useDraft(tourFlow)
   const open = draft && draft.placed === null && draft.submission === null ? draft : null
-  const patch = usePatchDraft()
+  const patch = usePatchDraft(tourFlow)
   const kept = useRead('travellers.list', {})
   const product = useRead('tours.get', { proId: open?.proId ?? '' }, { enabled: open !== null, login: false })
 

@@ -9,10 +9,11 @@ import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { progressOf, type Slot, withoutTraveller } from '@/lib/domain/people/slots.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { placeTypeNames } from '@/lib/domain/vocabulary.ts'
-import type { OrderDraft } from '@/lib/flows/ordering/draft.ts'
-import { DraftGate } from '@/lib/flows/ordering/draft-gate-client.tsx'
-import { usePatchDraft } from '@/lib/flows/ordering/draft-store-client.ts'
-import ordering from '@/lib/flows/ordering/ordering.module.css'
+import { DraftGate } from '@/lib/flows/ordering/core/draft-gate-client.tsx'
+import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import type { TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
+import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { TravellerPicker } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
@@ -25,10 +26,14 @@ import styles from './traveler-list.module.css'
 const HEIGHTS = [64, 76, 76, 76]
 
 export function TravelerListScreen() {
-  return <DraftGate heights={HEIGHTS}>{(draft, tour) => <Kept draft={draft} tour={tour} />}</DraftGate>
+  return (
+    <DraftGate flow={tourFlow} heights={HEIGHTS}>
+      {(draft, tour) => <Kept draft={draft} tour={tour} />}
+    </DraftGate>
+  )
 }
 
-function Kept({ draft, tour }: { draft: OrderDraft; tour: TourDetail }) {
+function Kept({ draft, tour }: { draft: TourDraft; tour: TourDetail }) {
   const { base } = useShop()
   const kept = useRead('travellers.list', {})
   const { refetch } = kept
@@ -41,11 +46,11 @@ function Kept({ draft, tour }: { draft: OrderDraft; tour: TourDetail }) {
   return <Choose draft={draft} tour={tour} travellers={kept.data.travellers} />
 }
 
-type ChooseProps = { draft: OrderDraft; tour: TourDetail; travellers: readonly Traveller[] }
+type ChooseProps = { draft: TourDraft; tour: TourDetail; travellers: readonly Traveller[] }
 
 function Choose({ draft, tour, travellers }: ChooseProps) {
   const { base } = useShop()
-  const patch = usePatchDraft()
+  const patch = usePatchDraft(tourFlow)
   const slots = presentOnly(draft.travellers, travellers)
   const progress = progressOf(slots)
   const done = progress.reduce((sum, entry) => sum + entry.done, 0)

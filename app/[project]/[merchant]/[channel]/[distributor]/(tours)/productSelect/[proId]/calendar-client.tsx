@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
-import type { DayCell, Month } from '@/lib/flows/ordering/calendar-grid.ts'
+import type { DayCell, Month } from '@/lib/flows/ordering/tour/calendar-grid.ts'
 import styles from './product-select.module.css'
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六']

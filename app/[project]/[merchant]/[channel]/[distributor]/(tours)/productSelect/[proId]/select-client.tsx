@@ -11,19 +11,20 @@ import type { AgeLimits } from '@/lib/domain/people/ages.ts'
 import { noPersons, type PersonCounts, personsOf } from '@/lib/domain/people/places.ts'
 import type { AddOn, AddOnChoice } from '@/lib/domain/quote/quote.ts'
 import type { RoomChoice } from '@/lib/domain/vocabulary.ts'
-import { calendarMonths, departuresOf, openingChoice } from '@/lib/flows/ordering/calendar-grid.ts'
+import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
+import { calendarMonths, departuresOf, openingChoice } from '@/lib/flows/ordering/tour/calendar-grid.ts'
 import {
   addOnsFor,
   countsFor,
   type Limits,
   missingChoice,
   quoteInputOf,
-} from '@/lib/flows/ordering/choice.ts'
-import { startDraft } from '@/lib/flows/ordering/draft.ts'
-import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/draft-store-client.ts'
-import ordering from '@/lib/flows/ordering/ordering.module.css'
-import { TotalBar } from '@/lib/flows/ordering/total-bar-client.tsx'
-import { useQuote } from '@/lib/flows/ordering/use-quote-client.ts'
+} from '@/lib/flows/ordering/tour/choice.ts'
+import { startTourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
+import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -44,7 +45,7 @@ type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
   limits: Limits
 }
 
-/** The choices made on this screen; the rest comes from the address, the kept draft, or is the default. */
+/** What was touched on this screen; the rest comes from the address, the kept draft, or is the default. */
 type Picked = {
   packageCode?: string
   month?: string
@@ -63,7 +64,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
   )
   const { refetch } = live
   useRestored(useCallback(() => void refetch(), [refetch]))
-  const draft = useDraft()
+  const draft = useDraft(tourFlow)
   const departureId = useSearchParam('departureId')
   const date = useSearchParam('date')
   const [picked, setPicked] = useState<Picked>({})
@@ -91,7 +92,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
   const room = picked.room ?? kept?.room ?? 'single'
   const addOns = addOnsFor(picked.addOns ?? kept?.addOns ?? [], tour.addOns, persons)
   const choice = { departure, counts, room, addOns }
-  const shown = useQuote(open ? quoteInputOf(tour.proId, choice, tour.limits) : null)
+  const shown = useQuote(tourFlow, open ? quoteInputOf(tour.proId, choice, tour.limits) : null)
 
   if (live.error && !live.data) {
     return <LoadFailed error={live.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
@@ -103,9 +104,9 @@ export function SelectScreen({ tour }: { tour: Tour }) {
   const hint = missingChoice(departure, counts, tour.limits) ?? ''
   const next = () => {
     if (!departure) return
-    const before = readDraft(merchant, base)
+    const before = readDraft(tourFlow, merchant, base)
     // An earlier submission without an answer is resolved first: it may be an order already.
-    if (before?.submission) return location.assign(linkTo(base, 'verifyOrderInfo'))
+    if (before?.submission) return location.assign(tourFlow.review(base))
     const { id: departureId, departDate, returnDate, packageCode } = departure
     const chosen = {
       proId: tour.proId,
@@ -117,7 +118,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
       room,
       addOns,
     }
-    writeDraft(merchant, startDraft(base, chosen, before, randomString()))
+    writeDraft(tourFlow, merchant, startTourDraft(base, chosen, before, randomString()))
     location.assign(linkTo(base, 'order'))
   }
   return (
@@ -217,7 +218,7 @@ function sameDay(departures: readonly Departure[], code: string, before: Departu
   return found?.id ?? null
 }
 
-/** Two adults to begin with, where the date has room for them; earlier choices stay where possible. */
+/** Two grown-ups to begin with, where the date has room for them; what was chosen before stays where it can. */
 function countsOf(
   chosen: PersonCounts | undefined,
   departure: Departure | null,
@@ -266,7 +267,7 @@ function NoDates({ base, proId, saleTel }: { base: string; proId: string; saleTe
   )
 }
 
-/** Ordering is off in this shop: the sales phone replaces it (specification, section 6). */
+/** Ordering is off in this shop: the sales phone takes its place (specification, section 6). */
 function PhoneBar({ saleTel }: { saleTel: string }) {
   return (
     <div className={`${ui.actionBar} ${ordering.bottom}`}>

@@ -1,0 +1,456 @@
+import fc from 'fast-check'
+import { runs } from '../../testing/properties.ts'
+import {
+  CONFIRMED_PAY_WINDOW_MS,
+  type CommonEventName,
+  draftOrder,
+  transition as move,
+  type OrderEvent,
+  type OrderState,
+  PAY_WINDOW_MS,
+  TRANSITIONS,
+  waysOf,
+} from './engine.ts'
+import { type Actor, type ConfirmMode, stateOfSub } from './kind.ts'
+import { tourKind } from './kinds/tour.ts'
+import { orderActions, payStateOf, shownStatus } from './order-view.ts'
+import { isClosedPhase, PHASES } from './phases.ts'
+
+/** The engine is proved with the tours' states: they use every step there is. */
+type Step = keyof typeof tourKind.progress
+type Name = CommonEventName | Step
+type Sub = keyof typeof tourKind.states
+
+const isStep = (name: Name): name is Step => Object.hasOwn(tourKind.progress, name)
+const transition = (state: OrderState, event: OrderEvent) => move(tourKind, state, event)
+const phaseOf = (sub: number) => stateOfSub(tourKind, sub).phase
+const labelOf = (sub: number) => PHASES[phaseOf(sub)].label
+const byOf = (name: Name): readonly Actor[] =>
+  isStep(name) ? tourKind.progress[name].by : TRANSITIONS[name].by
+const fromOf = (name: Name): readonly (number | null)[] =>
+  isStep(name) ? tourKind.progress[name].from : waysOf(tourKind, name).from
+
+/** Can nothing happen to the order any more? A cancelled order that still has money is waiting for its refund. */
+const isFinal = ({ sub, money }: OrderState) =>
+  sub !== null && isClosedPhase(phaseOf(sub)) && (sub === 510 || money === 'none')
+
+const T0 = Date.parse('2026-09-01T04:00:00Z')
+const NAMES = [...Object.keys(TRANSITIONS), ...Object.keys(tourKind.progress)] as Name[]
+
+/** An event by the first actor who may cause it. */
+function make(
+  name: Name,
+  more: { at?: number; by?: Actor; units?: number; kind?: 'full' | 'deposit' | 'balance' } = {},
+): OrderEvent {
+  const base = { by: more.by ?? byOf(name)[0] ?? 'system', at: more.at ?? T0 }
+  if (isStep(name)) return { ...base, name: 'progress', step: name }
+  switch (name) {
+    case 'submit':
+      return { ...base, name, units: more.units ?? 3 }
+    case 'refundSome':
+      return { ...base, name, units: more.units ?? 1 }
+    case 'pay':
+      return { ...base, name, kind: more.kind ?? 'full' }
+    default:
+      return { ...base, name }
+  }
+}
+
+type Happens = Name | OrderEvent
+
+type EventSeed = {
+  pick: number
+  wild: boolean
+  by: Actor
+  minutes: number
+  units: number
+  kind: 'full' | 'deposit' | 'balance'
+}
+
+function run(mode: ConfirmMode, ...steps: Happens[]) {
+  let state = draftOrder(mode)
+  const effects = []
+  for (const step of steps) {
+    const result = transition(state, typeof step === 'string' ? make(step) : step)
+    if (!result.ok) throw new Error(`${JSON.stringify(step)}: ${result.code}`)
+    state = result.state
+    effects.push(result.effects)
+  }
+  return { state, effects, last: effects.at(-1) }
+}
+
+const expire = make('expire', { at: T0 + PAY_WINDOW_MS })
+
+describe('the ways of an order', () => {
+  test.each<[ConfirmMode, Happens[], Sub]>([
+    ['instant', ['submit'], 110],
+    ['instant', ['submit', 'pay'], 210],
+    ['instant', ['submit', 'pay', 'notice', 'start', 'complete'], 300],
+    ['instant', ['submit', 'pay', 'start', 'complete'], 300],
+    ['instant', ['submit', expire], 410],
+    ['instant', ['submit', 'cancelByCustomer'], 420],
+    ['instant', ['submit', 'cancelByAgency'], 430],
+    ['before-pay', ['submit'], 100],
+    ['before-pay', ['submit', 'confirm'], 110],
+    ['before-pay', ['submit', 'confirm', 'pay'], 210],
+    ['before-pay', ['submit', 'refuse'], 400],
+    ['before-pay', ['submit', 'cancelByCustomer'], 420],
+    ['after-pay', ['submit', 'pay'], 200],
+    ['after-pay', ['submit', 'pay', 'confirmAfterPay'], 210],
+    ['instant', ['submit', make('pay', { kind: 'deposit' })], 120],
+    ['instant', ['submit', make('pay', { kind: 'deposit' }), make('pay', { kind: 'balance' })], 210],
+    ['after-pay', ['submit', make('pay', { kind: 'deposit' }), make('pay', { kind: 'balance' })], 200],
+    ['instant', ['submit', make('pay', { kind: 'deposit' }), 'cancelByCustomer'], 420],
+    ['instant', ['submit', 'pay', 'requestRefund', 'refundAll'], 510],
+    ['instant', ['submit', 'pay', 'requestRefund', 'refundSome'], 210],
+    ['instant', ['submit', 'pay', 'requestRefund', 'rejectRefund', 'notice'], 220],
+    ['instant', ['submit', 'pay', 'requestRefund', 'withdrawRefund'], 210],
+    ['after-pay', ['submit', 'pay', 'cancelByAgency', 'refundAll'], 510],
+    ['instant', ['submit', 'pay', 'notice', 'cancelByAgency'], 430],
+  ])('%s: %j leads to %i', (mode, steps, sub) => {
+    expect(run(mode, ...steps).state.sub).toBe(sub)
+  })
+
+  test('the pay window is 30 minutes, after a confirmation 24 hours, or what is asked', () => {
+    expect(run('instant', 'submit').state.payDeadline).toBe(T0 + PAY_WINDOW_MS)
+    expect(run('before-pay', 'submit').state.payDeadline).toBeNull()
+    expect(run('before-pay', 'submit', 'confirm').state.payDeadline).toBe(T0 + CONFIRMED_PAY_WINDOW_MS)
+    expect(CONFIRMED_PAY_WINDOW_MS).toBe(86_400_000)
+    expect(
+      run('instant', { name: 'submit', by: 'customer', at: new Date(T0), units: 1, payWindowMs: 5 }).state
+        .payDeadline,
+    ).toBe(T0 + 5)
+    expect(run('instant', 'submit', 'pay').state.payDeadline).toBeNull()
+  })
+
+  test('stock: held on submit, used on payment or confirmation, released on the way out', () => {
+    const stock = (mode: ConfirmMode, ...steps: Happens[]) => run(mode, ...steps).effects.map((e) => e.stock)
+    const hold = { stock: 'hold', units: 3 }
+    const use = { stock: 'use' }
+    const none = { stock: 'none' }
+    expect(stock('instant', 'submit', 'pay', 'notice')).toEqual([hold, use, none])
+    expect(stock('before-pay', 'submit', 'confirm', 'pay')).toEqual([hold, use, none])
+    expect(stock('after-pay', 'submit', 'pay', 'confirmAfterPay')).toEqual([hold, none, use])
+    expect(stock('instant', 'submit', expire)).toEqual([
+      hold,
+      { stock: 'release', from: 'held', units: 'all' },
+    ])
+    expect(stock('before-pay', 'submit', 'confirm', 'cancelByCustomer')).toEqual([
+      hold,
+      use,
+      { stock: 'release', from: 'used', units: 'all' },
+    ])
+    expect(stock('after-pay', 'submit', 'pay', 'cancelByAgency', 'refundAll')).toEqual([
+      hold,
+      none,
+      { stock: 'release', from: 'held', units: 'all' },
+      none,
+    ])
+    expect(
+      stock('instant', 'submit', 'pay', 'requestRefund', 'refundSome', 'requestRefund', 'refundAll'),
+    ).toEqual([
+      hold,
+      use,
+      none,
+      { stock: 'release', from: 'used', units: 1 },
+      none,
+      { stock: 'release', from: 'used', units: 'all' },
+    ])
+  })
+
+  test('a seat that has departed is not sold again by a refund', () => {
+    const { state, last } = run('instant', 'submit', 'pay', 'start', 'requestRefund', 'refundAll')
+    expect(last?.stock).toEqual({ stock: 'none' })
+    expect(state.stock).toBe('used')
+  })
+
+  test('money of a cancelled order is due back, and its refund ends it', () => {
+    const cancelled = run('instant', 'submit', 'pay', 'cancelByAgency')
+    expect(cancelled.last).toMatchObject({ refundDue: true, closed: true })
+    expect(isFinal(cancelled.state)).toBe(false)
+    const refunded = run('instant', 'submit', 'pay', 'cancelByAgency', 'refundAll')
+    expect(refunded.last).toMatchObject({ refundDue: false, closed: false })
+    expect(isFinal(refunded.state)).toBe(true)
+    expect(run('instant', 'submit', 'cancelByCustomer').last).toMatchObject({
+      refundDue: false,
+      closed: true,
+    })
+    expect(
+      run('instant', 'submit', make('pay', { kind: 'deposit' }), 'cancelByCustomer').last?.refundDue,
+    ).toBe(true)
+  })
+})
+
+describe('refusals', () => {
+  const refused = (state: OrderState, event: OrderEvent) => {
+    const result = transition(state, event)
+    return result.ok ? 'moved' : result.code
+  }
+
+  test.each<[string, ConfirmMode, Happens[], OrderEvent]>([
+    ['already', 'instant', ['submit'], make('submit')],
+    ['already', 'instant', ['submit', 'pay'], make('pay')],
+    ['already', 'instant', ['submit', make('pay', { kind: 'deposit' })], make('pay', { kind: 'deposit' })],
+    ['already', 'instant', ['submit', 'cancelByCustomer'], make('cancelByCustomer')],
+    ['already', 'instant', ['submit', expire], expire],
+    ['already', 'instant', ['submit', 'pay', 'requestRefund'], make('requestRefund')],
+    ['already', 'instant', ['submit', 'pay', 'requestRefund', 'refundAll'], make('refundAll')],
+    ['too-late-to-pay', 'instant', ['submit', expire], make('pay')],
+    ['too-late-to-pay', 'instant', ['submit', 'cancelByCustomer'], make('pay')],
+    ['not-from-here', 'before-pay', ['submit'], make('pay')],
+    ['not-from-here', 'instant', ['submit'], make('pay', { kind: 'balance' })],
+    ['not-from-here', 'instant', ['submit', 'pay'], make('cancelByCustomer')],
+    ['not-from-here', 'instant', ['submit', 'pay'], expire],
+    ['not-from-here', 'instant', ['submit', 'pay', 'start'], make('cancelByAgency')],
+    ['not-from-here', 'instant', ['submit', 'pay', 'complete'], make('requestRefund')],
+    ['not-due', 'instant', ['submit'], make('expire', { at: T0 + PAY_WINDOW_MS - 1 })],
+    ['not-yours', 'before-pay', ['submit'], make('confirm', { by: 'customer' })],
+    ['not-yours', 'instant', ['submit'], make('pay', { by: 'customer' })],
+    ['not-yours', 'instant', ['submit', 'pay'], make('cancelByAgency', { by: 'customer' })],
+    ['not-yours', 'instant', ['submit', 'pay', 'requestRefund'], make('refundAll', { by: 'customer' })],
+    ['no-refund-asked', 'instant', ['submit', 'pay'], make('refundAll')],
+    ['no-refund-asked', 'instant', ['submit', 'pay'], make('refundSome')],
+    ['wrong-count', 'instant', ['submit', 'pay', 'requestRefund'], make('refundSome', { units: 3 })],
+    ['wrong-count', 'instant', ['submit', 'pay', 'requestRefund'], make('refundSome', { units: 0 })],
+    ['wrong-count', 'instant', [], make('submit', { units: 0 })],
+  ])('%s: %s after %j', (code, mode, steps, event) => {
+    expect(refused(run(mode, ...steps).state, event)).toBe(code)
+  })
+
+  test('a payment at the last second counts while the order is still open', () => {
+    const late = make('pay', { at: T0 + PAY_WINDOW_MS + 60_000 })
+    expect(refused(run('instant', 'submit').state, late)).toBe('moved')
+  })
+
+  test('an operator may open after-sale for a journey that is over', () => {
+    const done = run('instant', 'submit', 'pay', 'complete').state
+    expect(refused(done, make('requestRefund', { by: 'operator' }))).toBe('moved')
+  })
+
+  test('refunds on the way count the units that are left', () => {
+    const { state } = run(
+      'instant',
+      'submit',
+      'pay',
+      'start',
+      'requestRefund',
+      make('refundSome', { units: 2 }),
+      'requestRefund',
+    )
+    expect(state.units).toBe(1)
+    expect(refused(state, make('refundSome', { units: 1 }))).toBe('wrong-count')
+    expect(refused(state, make('refundAll'))).toBe('moved')
+  })
+})
+
+describe('any sequence of events', () => {
+  const events = fc.record({
+    order: fc.nat(3),
+    pick: fc.nat(10_000),
+    // One event in five is any event at all, by anyone; the others fit the status, so that orders get far.
+    wild: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+    by: fc.constantFrom<Actor>('customer', 'operator', 'system'),
+    minutes: fc.integer({ min: 0, max: 2000 }),
+    units: fc.integer({ min: 1, max: 4 }),
+    kind: fc.constantFrom<'full' | 'deposit' | 'balance'>('full', 'deposit', 'balance'),
+  })
+  const eventFor = (state: OrderState, { pick, wild, by, minutes, units, kind }: EventSeed): OrderEvent => {
+    const fitting = NAMES.filter((name) => fromOf(name).includes(state.sub))
+    const names = wild || fitting.length === 0 ? NAMES : fitting
+    const name = names[pick % names.length] ?? 'submit'
+    return make(name, { at: T0 + minutes * 60_000, units, kind, ...(wild ? { by } : {}) })
+  }
+  const modes = fc.array(fc.constantFrom<ConfirmMode>('instant', 'before-pay', 'after-pay'), {
+    minLength: 4,
+    maxLength: 4,
+  })
+  const reached = new Set<number>()
+
+  test('keeps the books of seats, closes once, and never leaves a final state', () => {
+    fc.assert(
+      fc.property(
+        modes,
+        fc.integer({ min: -1, max: 9 }),
+        fc.array(events, { minLength: 10, maxLength: 120, size: 'max' }),
+        (kinds, plan, happened) => {
+          const orders = kinds.map(draftOrder)
+          /** What each order has of the stock, and how often it closed. */
+          const books = kinds.map(() => ({ held: 0, used: 0, taken: 0, released: 0, closings: 0 }))
+          for (const seed of happened) {
+            const state = orders[seed.order]
+            const book = books[seed.order]
+            if (!state || !book) throw new Error('four orders')
+            const event = eventFor(state, seed)
+            const result = transition(state, event)
+            if (isFinal(state)) expect(result.ok).toBe(false)
+            if (!result.ok) continue
+            const { stock } = result.effects
+            const inUse = books.reduce((sum, { held, used }) => sum + held + used, 0)
+            // A hold may fail for want of stock; then the order is not written.
+            if (stock.stock === 'hold' && plan !== -1 && inUse + stock.units > plan) continue
+            if (stock.stock === 'hold') {
+              book.held += stock.units
+              book.taken += stock.units
+            } else if (stock.stock === 'use') {
+              expect(book.held).toBeGreaterThan(0)
+              book.used += book.held
+              book.held = 0
+            } else if (stock.stock === 'release') {
+              const count = stock.units === 'all' ? book[stock.from] : stock.units
+              expect(count).toBeGreaterThan(0)
+              book[stock.from] -= count
+              book.released += count
+            }
+            if (result.effects.closed) book.closings += 1
+            orders[seed.order] = result.state
+            const { sub, units } = result.state
+            if (sub !== null) reached.add(sub)
+            consistent(result.state)
+            expect(Math.min(book.held, book.used)).toBe(0)
+            expect(book.held).toBeGreaterThanOrEqual(0)
+            expect(book.used).toBeGreaterThanOrEqual(0)
+            const has = result.state.stock === 'none' ? 0 : book[result.state.stock]
+            expect(book.held + book.used).toBe(has)
+            if (result.state.stock !== 'none') expect(has).toBeGreaterThan(0)
+            if (sub !== null && sub < 230 && has > 0) expect(has).toBe(units)
+            expect(book.released).toBeLessThanOrEqual(book.taken)
+            expect(book.closings).toBeLessThanOrEqual(1)
+          }
+        },
+      ),
+      { numRuns: runs(400) },
+    )
+    // The property would prove little if the sequences never got anywhere.
+    expect(
+      Object.keys(tourKind.states)
+        .map(Number)
+        .filter((sub) => !reached.has(sub)),
+    ).toEqual([])
+  })
+
+  function consistent(state: OrderState) {
+    const { sub, money, stock, payDeadline, afterSale, partlyRefunded } = state
+    if (sub === null) throw new Error('moved to nowhere')
+    const label = labelOf(sub)
+    expect(shownStatus(tourKind, { sub, afterSale, partlyRefunded })).toMatchObject({
+      label,
+      phase: phaseOf(sub),
+    })
+    if (label === 1) expect(money).toBe(sub === 120 ? 'deposit' : 'none')
+    if (label === 2 || label === 3) expect(money).toBe('full')
+    if (label === 5) expect(money).toBe('none')
+    if (label === 4) expect(stock).toBe('none')
+    if (label !== 1) expect(payDeadline).toBeNull()
+    if (sub === 110) expect(payDeadline).not.toBeNull()
+    if (afterSale) expect([2, 3]).toContain(label)
+    if (label <= 2) expect(stock).not.toBe('none')
+  }
+})
+
+test('the first digit of a sub-status follows its label', () => {
+  for (const sub of Object.keys(tourKind.states)) expect(labelOf(Number(sub))).toBe(Number(sub[0]))
+})
+
+test('every event starts and ends where the table of statuses knows', () => {
+  const known = Object.keys(tourKind.states).map(Number)
+  for (const name of NAMES) {
+    const to = isStep(name) ? [tourKind.progress[name].to] : waysOf(tourKind, name).to
+    for (const sub of [...fromOf(name), ...to]) expect(sub === null || known.includes(sub)).toBe(true)
+    expect(fromOf(name).length).toBeGreaterThan(0)
+    expect(byOf(name).length).toBeGreaterThan(0)
+  }
+})
+
+test('common events start from exactly these statuses of a tour', () => {
+  const from = (name: CommonEventName) => waysOf(tourKind, name).from
+  expect(from('cancelByCustomer')).toEqual([100, 110, 120])
+  expect(from('cancelByAgency')).toEqual([100, 110, 120, 200, 210, 220])
+  expect(from('requestRefund')).toEqual([200, 210, 220, 230, 300])
+  expect(from('refundAll')).toEqual([200, 210, 220, 230, 300, 420, 430])
+})
+
+describe('what the customer sees', () => {
+  const shown = (mode: ConfirmMode, steps: Happens[], own: string[] = [], now = T0) => {
+    const { state } = run(mode, ...steps)
+    return orderActions(tourKind, { ...state, sub: state.sub ?? 0 }, now, own)
+  }
+  const actions = (...asked: Parameters<typeof shown>) => shown(...asked).map(({ code }) => code)
+
+  test.each<[ConfirmMode, Happens[], string[]]>([
+    ['before-pay', ['submit'], ['cancel']],
+    ['instant', ['submit'], ['pay', 'cancel']],
+    ['instant', ['submit', make('pay', { kind: 'deposit' })], ['pay', 'cancel']],
+    ['after-pay', ['submit', 'pay'], ['refund']],
+    ['instant', ['submit', 'pay'], ['refund']],
+    ['instant', ['submit', 'pay', 'requestRefund'], []],
+    ['instant', ['submit', 'pay', 'start'], ['refund']],
+    ['instant', ['submit', 'pay', 'complete'], ['rebook']],
+    ['instant', ['submit', 'cancelByCustomer'], ['rebook']],
+    ['instant', ['submit', 'pay', 'requestRefund', 'refundAll'], ['rebook']],
+  ])('%s %j: buttons %j', (mode, steps, expected) => {
+    expect(actions(mode, steps)).toEqual(expected)
+  })
+
+  test('no pay button after the deadline', () => {
+    expect(actions('instant', ['submit'], [], T0 + PAY_WINDOW_MS)).toEqual(['cancel'])
+  })
+
+  test('the kind’s own actions stand between paying and the rest, with their words', () => {
+    expect(shown('instant', ['submit', 'pay'], ['addTravellers'])).toEqual([
+      { code: 'addTravellers', text: '补充出行人' },
+      { code: 'refund', text: '申请退款' },
+    ])
+  })
+
+  test('every button leads to an event the order accepts', () => {
+    const eventOf: Record<string, CommonEventName> = {
+      pay: 'pay',
+      cancel: 'cancelByCustomer',
+      refund: 'requestRefund',
+    }
+    const paths: [ConfirmMode, Happens[]][] = [
+      ['before-pay', ['submit']],
+      ['before-pay', ['submit', 'confirm']],
+      ['instant', ['submit', 'pay', 'notice']],
+      ['instant', ['submit', 'pay', 'start']],
+      ['after-pay', ['submit', 'pay']],
+    ]
+    for (const [mode, steps] of paths) {
+      const codes = actions(mode, steps)
+      expect(codes.length).toBeGreaterThan(0)
+      for (const action of codes) {
+        const result = transition(run(mode, ...steps).state, make(eventOf[action] ?? 'submit'))
+        expect([action, result.ok]).toEqual([action, true])
+      }
+    }
+  })
+
+  test('after-sale and partial refund are words over the status', () => {
+    const text = (...steps: Happens[]) => {
+      const { state } = run('instant', ...steps)
+      return shownStatus(tourKind, { ...state, sub: state.sub ?? 0 })
+    }
+    expect(text('submit', 'pay', 'requestRefund')).toEqual({ phase: 'serving', label: 2, text: '退款处理中' })
+    expect(text('submit', 'pay', 'requestRefund', 'refundSome')).toEqual({
+      phase: 'serving',
+      label: 2,
+      text: '已确认（部分退款）',
+    })
+  })
+
+  test.each([
+    [100, 100, 'awaitingConfirm'],
+    [110, 100, 'due'],
+    [120, 100, 'due'],
+    [110, 0, 'paid'],
+    [200, 100, 'paid'],
+    [210, 100, 'paid'],
+    [300, 100, 'paid'],
+    [400, 100, 'closed'],
+    [410, 100, 'expired'],
+    [420, 100, 'closed'],
+    [510, 100, 'closed'],
+  ])('the cashier of %i, %i fen: %s', (sub, amount, state) => {
+    expect(payStateOf(tourKind, sub, amount)).toBe(state)
+  })
+})

@@ -1,0 +1,61 @@
+import { type CalendarDate, formatDate } from '../../../base/calendar/dates.ts'
+import { untilWhen } from '../../../base/calendar/moments.ts'
+import type { Next } from '../next.ts'
+
+export type TourForNext = {
+  sub: number
+  departDate: CalendarDate
+  payDeadline: Date | null
+  /** Places without a traveller's data, and until when they can be filled; null when the list is locked. */
+  missing: number
+  namesUntil: Date | null
+  cancelReason: string
+}
+
+/** What happens next with an order of a tour, and until when (domain.md B.6). */
+export function tourNext(order: TourForNext, now: Date): Next {
+  const { sub, payDeadline, namesUntil, missing } = order
+  const date = formatDate(order.departDate)
+  if (sub === 110) {
+    return payDeadline
+      ? { text: `请在${untilWhen(payDeadline, now)}前付款，逾期名额自动释放`, until: payDeadline }
+      : { text: '请尽快付款，名额以付款为准', until: null }
+  }
+  if (sub === 120) {
+    return payDeadline
+      ? { text: `定金已付，请在${untilWhen(payDeadline, now)}前付清尾款`, until: payDeadline }
+      : { text: '定金已付，名额已保留，请在出发前付清尾款', until: null }
+  }
+  if (missing > 0 && namesUntil && (sub === 200 || sub === 210 || sub === 220)) {
+    return {
+      text: `还有${missing}位出行人待补充，请在${untilWhen(namesUntil, now)}前填写`,
+      until: namesUntil,
+    }
+  }
+  return { text: plainSentence(order, date), until: null }
+}
+
+function plainSentence({ sub, cancelReason }: TourForNext, date: string): string {
+  switch (sub) {
+    case 100:
+      return '旅行社正在确认名额，结果会短信通知您，确认后再付款'
+    case 200:
+      return '已收到付款，旅行社正在确认，结果会短信通知您'
+    case 210:
+      return `名额已确认，${date}出发`
+    case 220:
+      return `出团通知已发出，${date}出发`
+    case 230:
+      return '行程进行中，有需要请联系客服'
+    case 300:
+      return '行程已结束，感谢您的信任'
+    case 400:
+      return cancelReason ? `旅行社未能确认：${cancelReason}` : '旅行社未能确认名额，未产生费用'
+    case 410:
+      return '未在规定时间内付款，名额已释放，可以重新预订'
+    case 430:
+      return cancelReason ? `旅行社已取消：${cancelReason}` : '旅行社已取消本团，未产生费用'
+    default:
+      return '订单已取消，未产生费用'
+  }
+}

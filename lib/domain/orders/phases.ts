@@ -1,0 +1,50 @@
+import type { OrderLabel } from '../vocabulary.ts'
+
+/**
+ * Where an order stands, for every kind alike. Each sub-status of a kind belongs to one phase; label, tab, what can be
+ * paid and whether something is still owed follow from the phase alone.
+ */
+export const phases = [
+  'awaitingConfirm',
+  'awaitingPay',
+  'awaitingBalance',
+  'confirming',
+  'serving',
+  'done',
+  'closed',
+  'refunded',
+] as const
+
+export type Phase = (typeof phases)[number]
+
+export type OrderTab = 'pay' | 'paid' | 'done' | 'closed'
+
+type PhaseFacts = {
+  label: OrderLabel
+  tab: OrderTab
+  /** What a payment in this phase is for; null: none is taken. */
+  pays: 'first' | 'balance' | null
+  /** Something is still owed by one side. */
+  open: boolean
+}
+
+export const PHASES: Record<Phase, PhaseFacts> = {
+  awaitingConfirm: { label: 1, tab: 'pay', pays: null, open: true },
+  awaitingPay: { label: 1, tab: 'pay', pays: 'first', open: true },
+  awaitingBalance: { label: 1, tab: 'pay', pays: 'balance', open: true },
+  confirming: { label: 2, tab: 'paid', pays: null, open: true },
+  serving: { label: 2, tab: 'paid', pays: null, open: true },
+  done: { label: 3, tab: 'done', pays: null, open: false },
+  closed: { label: 4, tab: 'closed', pays: null, open: false },
+  refunded: { label: 5, tab: 'closed', pays: null, open: false },
+}
+
+/** Phases under a tab of the customer's list. */
+export function phasesOf(tab: OrderTab): Phase[] {
+  return phases.filter((phase) => PHASES[phase].tab === tab)
+}
+
+/** Has the order ended without what was ordered? */
+export function isClosedPhase(phase: Phase): boolean {
+  return PHASES[phase].tab === 'closed'
+}

@@ -1,0 +1,99 @@
+import type { Fen } from '../../base/money/fen.ts'
+import { allocate } from '../../base/money/share.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { UnitStatus } from '../vocabulary.ts'
+
+export type RefundUnit = {
+  id: string
+  /** The unit's share of the payable amount without freight, fen. */
+  share: Fen
+  status: UnitStatus
+}
+
+export type RefundItem = {
+  unitId: string
+  /** What was paid for the unit, fen. */
+  paid: Fen
+  /** What comes back of it, and what is kept. */
+  amount: Fen
+  fee: Fen
+}
+
+export type RefundWords = { none: string; unknown: string; notOpen: string }
+
+export type UnitsRefund = {
+  /** All units of the order, those refunded before included: what was paid for each must not change between refunds. */
+  units: readonly RefundUnit[]
+  chosen: readonly string[]
+  /** Received for the units so far (`paidForUnits`), and given back so far, fen. */
+  paid: Fen
+  refunded: Fen
+  /** What the order's rule keeps of a unit, fen; no more than was paid for it is kept. */
+  feeOf(unit: RefundUnit): Fen
+  words: RefundWords
+}
+
+export type UnitsPlan = { ok: true; items: RefundItem[]; amount: Fen; fee: Fen }
+
+export type RefundRefusal = Refusal<'nothing-paid' | 'nobody' | 'unknown-unit' | 'not-open'>
+
+/**
+ * Of all money received, what was paid for the units: the freight is not theirs. While only part has been paid, freight
+ * takes its share of that part.
+ */
+export function paidForUnits(order: { paid: Fen; payable: Fen; freight: Fen }): Fen {
+  const { paid, payable, freight } = order
+  if (freight === 0) return paid
+  return paid >= payable ? payable - freight : (allocate(paid, [payable - freight, freight])[0] ?? 0)
+}
+
+/**
+ * Plans the refund of chosen units: each gets back what was paid for it, less the fee. What was paid for a unit is fixed
+ * by all units' shares, so refunding one by one gives the same sums as refunding together, and all refunds together
+ * never exceed what was paid.
+ */
+export function planUnits(input: UnitsRefund): UnitsPlan | RefundRefusal {
+  const refusal = checkChosen(input)
+  if (refusal) return refusal
+  const { units, chosen, paid, refunded, feeOf } = input
+  const shares = units.map(({ share }) => share)
+  // An order whose units all cost nothing was paid for by supplements only; then all count the same.
+  const parts = allocate(paid, shares.some((share) => share > 0) ? shares : shares.map(() => 1))
+  const items = units.flatMap((unit, index): RefundItem[] => {
+    if (!chosen.includes(unit.id)) return []
+    const part = parts[index] ?? 0
+    const fee = Math.min(feeOf(unit), part)
+    return [{ unitId: unit.id, paid: part, amount: part - fee, fee }]
+  })
+  capAmounts(items, Math.max(0, paid - refunded))
+  const sum = (key: 'amount' | 'fee') => items.reduce((total, item) => total + item[key], 0)
+  return { ok: true, items, amount: sum('amount'), fee: sum('fee') }
+}
+
+/** Money given back out of goodwill earlier may leave less than the shares say; then all get less in proportion. */
+function capAmounts(items: RefundItem[], available: Fen): void {
+  const wanted = items.map(({ amount }) => amount)
+  if (wanted.reduce((a, b) => a + b, 0) <= available) return
+  const capped = allocate(available, wanted)
+  for (const [index, item] of items.entries()) item.amount = capped[index] ?? 0
+}
+
+function checkChosen({ units, chosen, paid, words }: UnitsRefund): RefundRefusal | null {
+  if (paid === 0) return refuse('nothing-paid', '订单尚未付款，可直接取消订单')
+  if (chosen.length === 0) return refuse('nobody', words.none)
+  const picked = chosen.map((id) => units.find((unit) => unit.id === id))
+  if (picked.includes(undefined) || new Set(chosen).size !== chosen.length) {
+    return refuse('unknown-unit', words.unknown)
+  }
+  return picked.some((unit) => unit?.status !== 1) ? refuse('not-open', words.notOpen) : null
+}
+
+/**
+ * Splits another amount than was planned over the same units, in proportion to what they were to bring; evenly where
+ * they were to bring nothing.
+ */
+export function splitOverItems<T extends { amount: Fen }>(items: readonly T[], amount: Fen): T[] {
+  const wanted = items.map((item) => item.amount)
+  const parts = allocate(amount, wanted.some((part) => part > 0) ? wanted : wanted.map(() => 1))
+  return items.map((item, index) => ({ ...item, amount: parts[index] ?? 0 }))
+}

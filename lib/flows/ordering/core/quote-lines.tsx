@@ -1,0 +1,82 @@
+import { formatFen } from '../../../base/money/fen.ts'
+import { Bone } from '../../../ui/states.tsx'
+import styles from './ordering.module.css'
+import type { QuotedPrice } from './submittable.ts'
+
+/** What the price is made of, line by line, as the server has quoted it. */
+export function QuoteLines({
+  quote: { lines, discounts, freight, payable, dueNow },
+}: {
+  quote: QuotedPrice
+}) {
+  return (
+    <dl className={styles.lines}>
+      {lines.map(({ code, label, unitPrice, quantity, amount }) => (
+        <div key={code} className={styles.line}>
+          <dt>{label}</dt>
+          <dd>
+            <span className={styles.times}>
+              {formatFen(unitPrice)} × {quantity}
+            </span>
+            <span className={styles.amount}>{formatFen(amount)}</span>
+          </dd>
+        </div>
+      ))}
+      {discounts.map(({ code, label, amount }) => (
+        <div key={code} className={styles.line}>
+          <dt>{label}</dt>
+          <dd>
+            <span className={styles.amount}>−{formatFen(amount)}</span>
+          </dd>
+        </div>
+      ))}
+      {freight > 0 ? (
+        <div className={styles.line}>
+          <dt>运费</dt>
+          <dd>
+            <span className={styles.amount}>{formatFen(freight)}</span>
+          </dd>
+        </div>
+      ) : null}
+      <div className={styles.total}>
+        <dt>订单总额</dt>
+        <dd>{formatFen(payable)}</dd>
+      </div>
+      {dueNow < payable ? (
+        <>
+          <div className={styles.line}>
+            <dt>现付定金</dt>
+            <dd>
+              <span className={styles.amount}>{formatFen(dueNow)}</span>
+            </dd>
+          </div>
+          <div className={styles.line}>
+            <dt>余款（由旅行社通知支付）</dt>
+            <dd>
+              <span className={styles.amount}>{formatFen(payable - dueNow)}</span>
+            </dd>
+          </div>
+        </>
+      ) : null}
+    </dl>
+  )
+}
+
+/** The lines' geometry while the price is on its way. */
+export function QuoteBones({ lines }: { lines: number }) {
+  return (
+    <div className={styles.lines} role="status" aria-label="正在计算价格">
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <div key={index} className={styles.line}>
+          <Bone height={21} width={64} />
+          <Bone height={21} width={140} />
+        </div>
+      ))}
+      <div className={styles.total}>
+        <Bone height={27} width={72} />
+        <Bone height={27} width={90} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Answer, Failure } from '../../../operate-center/contract/failures.ts'
+import type { SubmissionEnd } from './draft.ts'
+import type { Step } from './submittable.ts'
+
+/** What the browser's door itself refuses with, before the centre is asked. */
+const DOOR_CODES = new Set(['TOO_MANY', 'ORIGIN', 'METHOD'])
+
+/**
+ * What an answer to 提交订单 means for the draft. `unavailable` says nothing about the order: it may have been made
+ * before the connection broke. Every other failure means that nothing was made.
+ * @param asking the order was sent before without an answer. Then only the centre's own word about the key counts: a
+ *   door that wants a login or a pause has not looked.
+ */
+export function endOf(answer: Answer<{ orderNo: string }>, asking: boolean): SubmissionEnd {
+  if (answer.ok) return { kind: 'placed', orderNo: answer.value.orderNo }
+  const { failure } = answer
+  if (failure.kind === 'unavailable') return { kind: 'unknown' }
+  const unseen =
+    failure.kind === 'unauthenticated' || (failure.kind === 'refused' && DOOR_CODES.has(failure.code))
+  return asking && unseen ? { kind: 'unknown' } : { kind: 'refused' }
+}
+
+/** The centre forgets a key after a day; asking with it later could make a second order. */
+const KEY_LIFE_MS = 20 * 3_600_000
+
+export function canAskAgain(sentAt: number, now: number): boolean {
+  return now - sentAt < KEY_LIFE_MS
+}
+
+/** Where a refused order can be put right, by any kind's refusals and then by the kind's own. */
+export function wayOut<Content>(
+  flow: { orders: (base: string) => string; mend: (failure: Failure) => Step<Content> | null },
+  failure: Failure,
+): Step<Content> | null {
+  // The key stands for another order, which the list shows.
+  if (failure.kind === 'refused' && failure.code === 'IDEMPOTENCY_MISMATCH') {
+    return { label: '查看我的订单', link: flow.orders }
+  }
+  return flow.mend(failure)
+}
+
+/** Milliseconds before an unanswered order is asked about again: at once when the line is back, then ever slower. */
+export function askAgainAfter(attempt: number): number | null {
+  return [1_500, 3_000, 5_000, 8_000, 12_000, 20_000][attempt] ?? null
+}

@@ -1,0 +1,14 @@
+import type { OrderKindCode } from '../../operate-center/contract/orders/kinds.ts'
+import type { OrderDetailOfKind } from './kind.ts'
+import { tourDetail } from './tour/tour-detail.tsx'
+
+const details: { [Kind in OrderKindCode]: OrderDetailOfKind<Kind> } = { tour: tourDetail }
+
+/** The blocks of an order's kind. */
+export function detailOf<Kind extends OrderKindCode>({
+  about,
+}: {
+  about: { kind: Kind }
+}): OrderDetailOfKind<Kind> {
+  return details[about.kind]
+}

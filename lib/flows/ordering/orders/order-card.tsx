@@ -1,0 +1,82 @@
+import { useShop } from '../../../browser/page/shop-context-client.tsx'
+import type { OrderCard } from '../../../operate-center/contract/orders/orders.ts'
+import { linkTo } from '../../../screens/links.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { Price } from '../../../ui/price.tsx'
+import ui from '../../../ui/ui.module.css'
+import { kindOf } from '../kinds.ts'
+import { OrderCountdown } from './countdown-client.tsx'
+import { actionLink, hasAction, shownActions, toneOf } from './order-actions.ts'
+import styles from './order-list.module.css'
+
+type Props = {
+  order: OrderCard
+  now: string
+  receivedAt: number
+  onOver: () => void
+  onCancel: () => void
+}
+
+export function OrderCardView({ order, now, receivedAt, onOver, onCancel }: Props) {
+  const { base, ordering } = useShop()
+  const { orderNo, statusText, cover, name, payable, refunded, payDeadline, about } = order
+  const { CardFacts } = kindOf(order)
+  const detail = linkTo(base, 'orderDetail', { orderNo })
+  const actions = shownActions(order, ordering)
+  const waiting = payDeadline !== null && hasAction(order, 'pay')
+  return (
+    <li className={styles.card}>
+      <a className={styles.link} href={detail}>
+        <span className={styles.head}>
+          <span className={styles.number}>订单号 {orderNo}</span>
+          <span className={styles[toneOf(order)]}>{statusText}</span>
+        </span>
+        <span className={styles.body}>
+          <Picture className={styles.cover} picture={{ ...cover, alt: '' }} sizes="96px" />
+          <span className={styles.facts}>
+            <strong className={styles.name}>{name}</strong>
+            <CardFacts about={about} />
+            <span className={styles.sum}>
+              {refunded > 0 ? (
+                <span className={styles.refunded}>
+                  已退 <Price fen={refunded} size="small" />
+                </span>
+              ) : null}
+              <span className="visually-hidden">订单金额</span>
+              <Price fen={payable} />
+            </span>
+          </span>
+        </span>
+      </a>
+      {waiting || actions.length > 0 ? (
+        <div className={styles.foot}>
+          {waiting ? (
+            <span className={styles.keep}>
+              为您保留{' '}
+              <OrderCountdown deadline={payDeadline} now={now} receivedAt={receivedAt} onOver={onOver} />
+            </span>
+          ) : null}
+          <span className={styles.actions}>
+            {[...actions].reverse().map(({ code, text }) => {
+              const className = `${code === 'pay' ? ui.primary : ui.button} ${ui.small}`
+              return code === 'cancel' ? (
+                <button key={code} type="button" className={className} onClick={onCancel}>
+                  {text}
+                </button>
+              ) : (
+                // The order opens the sheet that asks for a refund.
+                <a
+                  key={code}
+                  className={className}
+                  href={code === 'refund' ? `${detail}#refund` : actionLink(order, code, base)}
+                >
+                  {text}
+                </a>
+              )
+            })}
+          </span>
+        </div>
+      ) : null}
+    </li>
+  )
+}

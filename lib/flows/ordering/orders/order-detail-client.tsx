@@ -1,0 +1,104 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useRead } from '../../../browser/door/read-client.ts'
+import { useRestored } from '../../../browser/hooks/restored-client.ts'
+import { useSearchParam } from '../../../browser/page/search-client.ts'
+import { useShop } from '../../../browser/page/shop-context-client.tsx'
+import { sessionStore } from '../../../browser/storage/storage.ts'
+import type { Order } from '../../../operate-center/contract/orders/orders.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+import ui from '../../../ui/ui.module.css'
+import ordering from '../core/ordering.module.css'
+import { detailOf } from '../details.ts'
+import { ActionBar } from './action-bar.tsx'
+import { FailedOrder } from './failed-order-client.tsx'
+import { MissingOrder } from './missing-order.tsx'
+import { FactsBlock, MoneyBlock } from './money-blocks.tsx'
+import { hasAction } from './order-actions.ts'
+import { orderNoOf } from './order-number.ts'
+import { HistoryBlock, RefundsBlock } from './record-blocks.tsx'
+import { StatusHead } from './status-head.tsx'
+
+const CancelSheet = lazy(() =>
+  import('./cancel-sheet-client.tsx').then((module) => ({ default: module.CancelSheet })),
+)
+const RefundSheet = lazy(() =>
+  import('./refund-sheet-client.tsx').then((module) => ({ default: module.RefundSheet })),
+)
+
+const BONES = [96, 130, 168, 90, 180]
+
+export function OrderDetail() {
+  const { base } = useShop()
+  const param = useSearchParam('orderNo')
+  if (param === undefined) return <Skeleton heights={BONES} />
+  const orderNo = orderNoOf(param)
+  return orderNo ? <Loaded orderNo={orderNo} /> : <MissingOrder base={base} />
+}
+
+/** Milliseconds between two readings while the pay deadline has passed and the centre has not yet closed the order. */
+const OVERDUE_MS = 4000
+
+function Loaded({ orderNo }: { orderNo: string }) {
+  const { merchant } = useShop()
+  const client = useQueryClient()
+  const { data, error, isRefetchError, dataUpdatedAt, refetch } = useRead(
+    'orders.get',
+    { orderNo },
+    { refetchInterval: overdueInterval },
+  )
+  const [sheet, setSheet] = useState<'cancel' | 'refund' | null>(null)
+  const reload = useCallback(() => {
+    refetch()
+  }, [refetch])
+  useRestored(reload)
+  // The list leads here with the refund already asked for.
+  const refundable = data !== undefined && hasAction(data, 'refund')
+  useEffect(() => {
+    if (!refundable || location.hash !== '#refund') return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    setSheet('refund')
+  }, [refundable])
+  const known = data?.orderNo
+  useEffect(() => {
+    if (known) sessionStore.set(merchant, 'orderNum', known)
+  }, [merchant, known])
+
+  if (!data) return error ? <FailedOrder error={error} onRetry={reload} /> : <Skeleton heights={BONES} />
+  const changed = (order: Order | null) => {
+    setSheet(null)
+    if (order) client.setQueryData(['orders.get', { orderNo }], order)
+    else reload()
+  }
+  const { Detail } = detailOf(data)
+  return (
+    <div className={ordering.screen}>
+      {isRefetchError ? (
+        <p className={ui.notice} role="alert">
+          网络不太稳定，显示的可能不是最新状态
+        </p>
+      ) : null}
+      <StatusHead order={data} receivedAt={dataUpdatedAt} onOver={reload} />
+      <Detail order={data} refunds={<RefundsBlock order={data} />} money={<MoneyBlock order={data} />} />
+      <FactsBlock order={data} />
+      <HistoryBlock order={data} />
+      <div className={ordering.gap} />
+      <ActionBar order={data} onCancel={() => setSheet('cancel')} onRefund={() => setSheet('refund')} />
+      <Suspense fallback={null}>
+        {sheet === 'cancel' ? (
+          <CancelSheet order={data} onClose={() => setSheet(null)} onChanged={() => changed(null)} />
+        ) : null}
+        {sheet === 'refund' ? (
+          <RefundSheet order={data} onClose={() => setSheet(null)} onChanged={changed} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function overdueInterval(order: Order | undefined): number | false {
+  const overdue = order?.label === 1 && order.payDeadline !== null && order.payDeadline <= order.now
+  return overdue ? OVERDUE_MS : false
+}

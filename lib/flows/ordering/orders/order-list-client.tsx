@@ -1,0 +1,186 @@
+'use client'
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { readOrThrow, useLoginOn, worthRetrying } from '../../../browser/door/read-client.ts'
+import { useRestored } from '../../../browser/hooks/restored-client.ts'
+import { keepScroll } from '../../../browser/page/keep-scroll.ts'
+import { replaceSearchParam, useSearchParam } from '../../../browser/page/search-client.ts'
+import { useShop } from '../../../browser/page/shop-context-client.tsx'
+import type { OrderKindCode } from '../../../operate-center/contract/orders/kinds.ts'
+import type { OrderCard } from '../../../operate-center/contract/orders/orders.ts'
+import { Empty } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs-client.tsx'
+import ui from '../../../ui/ui.module.css'
+import type { ListTab } from '../kind.ts'
+import { orderKind } from '../kinds.ts'
+import { OrderCardView } from './order-card.tsx'
+import styles from './order-list.module.css'
+import { nextPage, type OrderPage, ordersOf } from './order-pages.ts'
+import { tabOf } from './order-tab.ts'
+
+const CancelSheet = lazy(() =>
+  import('./cancel-sheet-client.tsx').then((module) => ({ default: module.CancelSheet })),
+)
+
+const PAGE_SIZE = 10
+
+/** The customer's orders of a kind by tab. The tab stands in the address; going back finds the same place again. */
+export function OrderList({ kind }: { kind: OrderKindCode }) {
+  const param = useSearchParam('tab')
+  const { tabs } = orderKind(kind).list
+  const tab = tabOf(tabs, param)
+  return (
+    <>
+      <Tabs
+        label="订单状态"
+        tabs={tabs}
+        value={tab}
+        panel="orders"
+        className={styles.tabs}
+        onChange={(value) => {
+          replaceSearchParam('tab', value === 'all' ? null : value)
+          scrollTo(0, 0)
+        }}
+      />
+      <div id="orders" role="tabpanel" aria-labelledby={`orders-${tab}`} className={styles.panel}>
+        {param === undefined ? <Bones /> : <TabOrders key={tab} kind={kind} tab={tab} />}
+      </div>
+    </>
+  )
+}
+
+function TabOrders({ kind, tab }: { kind: OrderKindCode; tab: ListTab }) {
+  const { base } = useShop()
+  const client = useQueryClient()
+  const [cancelling, setCancelling] = useState<OrderCard | null>(null)
+  const query = useInfiniteQuery({
+    queryKey: ['orders.list', kind, tab],
+    queryFn: async ({ pageParam, signal }): Promise<OrderPage> => {
+      const input = { kind, tab, page: pageParam, pageSize: PAGE_SIZE }
+      const value = await readOrThrow('orders.list', input, signal)
+      return { ...value, receivedAt: Date.now() }
+    },
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => nextPage(pages),
+    retry: worthRetrying,
+  })
+  useLoginOn(query.error)
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query
+  const pages = data?.pages ?? []
+  const orders = ordersOf(pages)
+  const size = pages.length
+  const shown = orders.length
+  useEffect(
+    () => keepScroll(`orders:${kind}:${tab}`, { size, setSize: () => fetchNextPage(), shown }),
+    [kind, tab, size, shown, fetchNextPage],
+  )
+  const reload = useCallback(() => {
+    client.invalidateQueries({ queryKey: ['orders.list'] })
+  }, [client])
+  useRestored(reload)
+  const more = useNearEnd(hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError, fetchNextPage)
+
+  if (shown === 0 && query.isPending) return <Bones />
+  if (shown === 0 && query.isError) {
+    return (
+      <Empty icon="offline" title="订单没有加载出来" text={query.error.message}>
+        <button type="button" className={ui.primary} onClick={() => query.refetch()}>
+          重新加载
+        </button>
+      </Empty>
+    )
+  }
+  if (shown === 0) {
+    const { tabs, shop } = orderKind(kind).list
+    const words = tabs.find(({ value }) => value === tab)
+    return (
+      <Empty icon="order" title={words?.none ?? ''} text={words?.hint ?? ''}>
+        <a className={ui.primary} href={shop.link(base)}>
+          {shop.label}
+        </a>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      {query.isRefetchError ? (
+        <p className={ui.notice} role="alert">
+          网络不太稳定，显示的可能不是最新状态
+        </p>
+      ) : null}
+      <ul>
+        {orders.map(({ order, now, receivedAt }) => (
+          <OrderCardView
+            key={order.orderNo}
+            order={order}
+            now={now}
+            receivedAt={receivedAt}
+            onOver={reload}
+            onCancel={() => setCancelling(order)}
+          />
+        ))}
+      </ul>
+      <div ref={more} className={styles.end}>
+        {hasNextPage ? (
+          <button
+            type="button"
+            className={ui.button}
+            disabled={isFetchingNextPage}
+            onClick={() => fetchNextPage()}
+          >
+            {isFetchingNextPage
+              ? '正在加载'
+              : query.isFetchNextPageError
+                ? '没有加载出来，点此重试'
+                : '加载更多'}
+          </button>
+        ) : size > 1 ? (
+          '没有更多订单了'
+        ) : null}
+      </div>
+      {cancelling ? (
+        <Suspense fallback={null}>
+          <CancelSheet
+            order={cancelling}
+            onClose={() => setCancelling(null)}
+            onChanged={() => {
+              setCancelling(null)
+              reload()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** Asks for more when the end of the list comes near. The button stays for those whose browser cannot see it. */
+function useNearEnd(wanted: boolean, more: () => void) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!wanted || !end.current || !('IntersectionObserver' in window)) return
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+      rootMargin: '400px',
+    })
+    near.observe(end.current)
+    return () => near.disconnect()
+  }, [wanted, more])
+  return end
+}
+
+function Bones() {
+  return (
+    <div role="status" aria-label="正在加载">
+      {[1, 2, 3, 4].map((index) => (
+        <div key={index} className={styles.boneCard}>
+          <div className={ui.bone} style={{ width: '45%', height: 16 }} />
+          <div className={styles.boneBody}>
+            <div className={ui.bone} style={{ width: 96, height: 72 }} />
+            <div className={ui.bone} style={{ flex: 1, height: 72 }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { refused } from '../../../operate-center/contract/failures.ts'
+import { arrived, changedQuote, firstChoice, toggled } from './refund-choice.ts'
+
+const units = [
+  { id: 'a', refundable: true },
+  { id: 'b', refundable: false },
+  { id: 'c', refundable: true },
+]
+
+describe('choosing what is refunded', () => {
+  it('chooses nothing beforehand where there is a choice', () => {
+    expect(firstChoice(units)).toEqual([])
+    expect(firstChoice([{ id: 'a', refundable: true }])).toEqual(['a'])
+  })
+
+  it('keeps the order’s order and never takes what cannot be refunded', () => {
+    expect(toggled(units, ['c'], 'a')).toEqual(['a', 'c'])
+    expect(toggled(units, ['a', 'c'], 'a')).toEqual(['c'])
+    expect(toggled(units, [], 'b')).toEqual([])
+  })
+})
+
+describe('changedQuote', () => {
+  const quote = { amount: 100, fee: 20, rule: '扣除20%' }
+
+  it('reads the new amount from the refusal', () => {
+    expect(changedQuote(refused('AMOUNT_CHANGED', '', quote).failure)).toEqual(quote)
+  })
+
+  it('takes nothing half-formed, and nothing of other refusals', () => {
+    expect(changedQuote(refused('AMOUNT_CHANGED', '', { amount: '100' }).failure)).toBeNull()
+    expect(changedQuote(refused('NOT_OPEN', '', quote).failure)).toBeNull()
+    expect(changedQuote(refused('AMOUNT_CHANGED', '').failure)).toBeNull()
+  })
+})
+
+describe('arrived', () => {
+  const itemsOf = (...ids: string[]) => ids.map((unitId) => ({ unitId, name: '', amount: 1, fee: 0 }))
+  const record = { id: 'r', amount: 1, fee: 0, reason: '', note: '', createdAt: '' }
+
+  it('finds the request among the order’s records', () => {
+    const refunds = [{ ...record, state: 'requested' as const, items: itemsOf('a', 'c') }]
+    expect(arrived({ refunds }, ['a'])).toBe(true)
+    expect(arrived({ refunds }, ['b'])).toBe(false)
+  })
+
+  it('does not take an old rejected request for it', () => {
+    expect(arrived({ refunds: [{ ...record, state: 'rejected', items: itemsOf('a') }] }, ['a'])).toBe(false)
+  })
+})

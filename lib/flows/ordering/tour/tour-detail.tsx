@@ -1,0 +1,20 @@
+import type { OrderDetailOfKind } from '../kind.ts'
+import { LadderBlock } from './ladder-block.tsx'
+import { PeopleBlock } from './people-block.tsx'
+import { ProductBlock } from './product-block.tsx'
+
+/** An order of a tour in full. */
+export const tourDetail: OrderDetailOfKind<'tour'> = {
+  Detail: ({ order, refunds, money }) => (
+    <>
+      <ProductBlock order={order} />
+      {refunds}
+      <PeopleBlock order={order} />
+      {money}
+      <LadderBlock order={order} />
+    </>
+  ),
+  facts: ({ confirmMode }) => [
+    { label: '确认方式', value: confirmMode === 'instant' ? '付款后立即确认' : '旅行社确认' },
+  ],
+}

@@ -1,0 +1,83 @@
+import { isCalendarDate } from '../../../base/calendar/dates.ts'
+import {
+  type Check,
+  listOf,
+  oneOf,
+  orNull,
+  shape,
+  textOf,
+  wholeNumber,
+} from '../../../base/validation/shape.ts'
+import { type PersonCounts, placeOrder } from '../../../domain/people/places.ts'
+import { type Slot, slotsFor } from '../../../domain/people/slots.ts'
+import type { AddOnChoice } from '../../../domain/quote/quote.ts'
+import { type RoomChoice, roomChoices } from '../../../domain/vocabulary.ts'
+import { type Draft, newDraft, patchDraft } from '../core/draft.ts'
+
+/** What a tour's order consists of while it is filled in. */
+export type TourContent = {
+  proId: string
+  departureId: string
+  departDate: string
+  returnDate: string
+  /** Empty when the tour has no packages. */
+  packageCode: string
+  counts: PersonCounts
+  room: RoomChoice
+  addOns: AddOnChoice[]
+  travellers: Slot[]
+  contact: { name: string; mobile: string; email: string }
+  emergency: { name: string; mobile: string }
+  roomNote: string
+  remark: string
+}
+
+export type TourDraft = Draft<TourContent, 'orders.createTour'>
+
+/** What is chosen on the first screen of the flow. */
+export type TourChoice = Omit<TourContent, 'travellers' | 'contact' | 'emergency' | 'roomNote' | 'remark'>
+
+/** Other counts leave other places; who is chosen already keeps a place of their type while there is one. */
+export function settled(before: TourContent, patch: Partial<TourContent>): Partial<TourContent> {
+  if (!patch.counts) return patch
+  return { ...patch, travellers: slotsFor(patch.counts, patch.travellers ?? before.travellers) }
+}
+
+/**
+ * A draft for a choice of date, people and add-ons. Who travels and whom to call stays from the draft before when
+ * that was not placed and is for the same product.
+ */
+export function startTourDraft(
+  base: string,
+  choice: TourChoice,
+  before: TourDraft | null,
+  key: string,
+): TourDraft {
+  if (before && before.base === base && before.proId === choice.proId && before.placed === null) {
+    return patchDraft({ settled }, before, choice, key)
+  }
+  const contact = before?.base === base ? before.contact : { name: '', mobile: '', email: '' }
+  const emergency = before?.base === base ? before.emergency : { name: '', mobile: '' }
+  const travellers = slotsFor(choice.counts, [])
+  return newDraft(base, { ...choice, travellers, contact, emergency, roomNote: '', remark: '' }, key)
+}
+
+const text = textOf(2000)
+const count = wholeNumber(0, 50)
+const date: Check<string> = (value): value is string => text(value) && isCalendarDate(value)
+
+export const isTourContent: Check<TourContent> = shape({
+  proId: text,
+  departureId: text,
+  departDate: date,
+  returnDate: date,
+  packageCode: text,
+  counts: shape({ adult: count, childBed: count, childNoBed: count, senior: count, infant: count }),
+  room: oneOf(roomChoices),
+  addOns: listOf(shape({ code: text, quantity: count })),
+  travellers: listOf(shape({ personType: oneOf(placeOrder), travellerId: orNull(text) })),
+  contact: shape({ name: text, mobile: text, email: text }),
+  emergency: shape({ name: text, mobile: text }),
+  roomNote: text,
+  remark: text,
+})

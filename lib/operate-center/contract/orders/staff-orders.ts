@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { payoutStates, refundStates } from '../../../domain/vocabulary.ts'
+import { change, read } from '../define.ts'
+import { fen, instant, pageOf } from '../values.ts'
+import { orderKind } from './kinds.ts'
+import { attribution, orderNo, phase } from './order-parts.ts'
+import { orderCard, refundRecord } from './orders.ts'
+
+/**
+ * Money on its way back through a channel. `message`: the channel's own word for why it failed, or how staff gave it
+ * back without the channel.
+ */
+export const payout = z.object({
+  refundNo: z.string(),
+  orderNo: z.string(),
+  /** The request it pays out; null for money given back because nothing was due. */
+  refundId: z.string().nullable(),
+  channel: z.string(),
+  amount: fen,
+  state: z.enum(payoutStates),
+  message: z.string(),
+  createdAt: instant,
+})
+
+/** Where an order stands, with the kind's own number for it; numbers are for staff and reports only. */
+const stand = z.object({ phase, subStatus: z.number().int() })
+
+export const staffOrderCalls = {
+  'staff.orders': read({
+    wire: 'staff:orders',
+    who: 'staff',
+    input: z.object({
+      kind: orderKind.optional(),
+      phase: phase.optional(),
+      page: z.coerce.number().int().min(1).default(1),
+    }),
+    answer: pageOf(orderCard.extend({ ...stand.shape, attribution })),
+    summary: 'Orders of the shop by kind and phase, newest first, with what led to them.',
+  }),
+  'staff.confirmOrder': change({
+    wire: 'staff:confirmOrder',
+    who: 'staff',
+    input: orderNo,
+    answer: stand,
+    summary: 'Confirms a second-confirmation order; the pay window opens.',
+  }),
+  'staff.refuseOrder': change({
+    wire: 'staff:refuseOrder',
+    who: 'staff',
+    input: orderNo.extend({ reason: z.string().min(1).max(100) }),
+    answer: stand,
+    summary: 'Refuses an unpaid order with a reason and releases what it holds.',
+  }),
+  'staff.refunds': read({
+    wire: 'staff:refunds',
+    who: 'staff',
+    input: z.object({ state: z.enum(refundStates).default('requested') }),
+    answer: z.object({ items: z.array(refundRecord.extend({ orderNo: z.string() })) }),
+    summary: 'Refund requests of the shop.',
+  }),
+  'staff.decideRefund': change({
+    wire: 'staff:decideRefund',
+    who: 'staff',
+    input: z.object({
+      refundId: z.string().max(40),
+      approve: z.boolean(),
+      /** Fen to give back when it differs from what was asked; never more than paid less refunded. */
+      amount: fen.min(0).optional(),
+      note: z.string().max(200).default(''),
+    }),
+    answer: refundRecord,
+    summary: 'Approves a refund and sends it to the payment channel, or rejects it with a note.',
+  }),
+  'staff.payouts': read({
+    wire: 'staff:payouts',
+    who: 'staff',
+    input: z.object({ state: z.enum(payoutStates).default('failed') }),
+    answer: z.object({ items: z.array(payout) }),
+    summary: 'Money on its way back through the payment channels, for the orders of the shop; latest first.',
+  }),
+  'staff.retryRefund': change({
+    wire: 'staff:retryRefund',
+    who: 'staff',
+    input: z.object({ refundNo: z.string().min(6).max(32) }),
+    answer: payout,
+    summary: 'Sends a failed refund to its payment channel again, or asks there what has become of it.',
+  }),
+  'staff.refundOffline': change({
+    wire: 'staff:refundOffline',
+    who: 'staff',
+    input: z.object({
+      refundNo: z.string().min(6).max(32),
+      /** How it went back, for the books: the bank's number of the transfer. Nobody's account. */
+      note: z.string().trim().min(2).max(100),
+    }),
+    answer: payout,
+    summary:
+      'Books a failed refund as given back by another way (a transfer); refused while its channel may still send it.',
+  }),
+}

@@ -1,0 +1,92 @@
+import type { OrderKind } from '../../../../domain/orders/kind.ts'
+import type { Next } from '../../../../domain/orders/next.ts'
+import type { QuoteDiscount, QuoteLine } from '../../../../domain/quote/total.ts'
+import type { RefundItem } from '../../../../domain/refunds/refund-plan.ts'
+import type { Refusal } from '../../../../domain/refusal.ts'
+import type { Picture } from '../../../contract/values.ts'
+import type { Context, Db } from '../../kernel/context.ts'
+import { slot } from '../../kernel/provided.ts'
+import type { Job } from '../../kernel/sweeper.ts'
+import type { Claim, MovedPool } from '../../stock/stock.ts'
+import type { OrderRow, UnitRow } from './rows.ts'
+
+/** What every kind's snapshot has. */
+export type BaseSnapshot = {
+  name: string
+  cover: Picture
+  lines: QuoteLine[]
+  discounts: QuoteDiscount[]
+}
+
+/** An order with everything its kind knows of it. */
+export type KindOrder<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unknown> = {
+  row: OrderRow
+  snapshot: Snapshot
+  /** The kind's own row. */
+  own: Own
+  /** By position. */
+  units: readonly UnitRow[]
+}
+
+export type RefundOffer = {
+  ok: true
+  items: Pick<RefundItem, 'unitId' | 'amount' | 'fee'>[]
+  amount: number
+  fee: number
+  /** The rule that holds today, in words. */
+  rule: string
+}
+
+type Fact = { label: string; value: string }
+
+/** A kind of order with the database: everything the core asks that differs from kind to kind. */
+export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unknown> = {
+  kind: OrderKind
+  /** Reads what was kept with the order; older versions are brought up to date. Throws for what was never written. */
+  readSnapshot(version: number, kept: unknown): Snapshot
+  /** The kind's own rows, by order number. */
+  loadOwn(db: Db, orders: readonly OrderRow[]): Promise<ReadonlyMap<string, Own>>
+  /** What these units of an order take of the stock. */
+  claims(order: KindOrder<Snapshot, Own>, units: readonly UnitRow[]): Claim[]
+  /** For the payment sheet; at most 60 characters. */
+  title(order: KindOrder<Snapshot, Own>): string
+  /** What was bought in two or three words each: on the screen after submitting, on the one after paying. */
+  facts(order: KindOrder<Snapshot, Own>, screen: 'placed' | 'paid'): Fact[]
+  /** The kind's part of card and detail, as the contract lists it. */
+  cardAbout(order: KindOrder<Snapshot, Own>): object
+  orderAbout(context: Context, order: KindOrder<Snapshot, Own>): Promise<object>
+  /** What a unit is called in a list to choose from, and what sort it is. */
+  unitLabel(context: Context, order: KindOrder<Snapshot, Own>, unit: UnitRow): { name: string; label: string }
+  /** What a unit is called in a record. */
+  unitName(context: Pick<Context, 'sealer'>, unit: Pick<UnitRow, 'sealed'>): string
+  /** Codes of the kind's own actions that are open now. */
+  ownActions(order: KindOrder<Snapshot, Own>, now: Date): string[]
+  /** What happens next where no refund has anything to say. */
+  next(order: KindOrder<Snapshot, Own>, now: Date): Next
+  /** What comes back when the chosen units are given up now. */
+  planRefund(order: KindOrder<Snapshot, Own>, chosen: readonly string[], now: Date): RefundOffer | Refusal
+  /** Stock of the order has moved, in its transaction. */
+  onStock?(context: Context, order: KindOrder<Snapshot, Own>, moved: readonly MovedPool[]): Promise<void>
+  /** These units have been cancelled or refunded, in the order's transaction. */
+  onUnitsClosed?(context: Context, order: KindOrder<Snapshot, Own>, unitIds: readonly string[]): Promise<void>
+  /** What the kind adds to the copy that a customer gets of their data. */
+  exported(context: Context, order: KindOrder<Snapshot, Own>): Record<string, unknown>
+  /** Takes what is personal out of the kind's own rows. */
+  forget?(db: Db, orderNos: readonly string[]): Promise<void>
+  jobs: readonly Job[]
+}
+
+export type KindHandlers = ReadonlyMap<string, KindHandler>
+
+/** The kinds this centre sells; given where it is assembled. */
+export const orderKinds = slot<KindHandlers>('the kinds of orders')
+
+export function byCode(kinds: readonly KindHandler[]): KindHandlers {
+  return new Map(kinds.map((handler) => [handler.kind.code, handler]))
+}
+
+export function kindOf(context: Pick<Context, 'provided'>, { kind }: Pick<OrderRow, 'kind'>): KindHandler {
+  const handler = orderKinds.of(context).get(kind)
+  if (!handler) throw new Error(`the centre was assembled without orders of the kind ${kind}`)
+  return handler
+}

@@ -1,0 +1,104 @@
+import { draftOrder, transition } from '../../../../domain/orders/engine.ts'
+import { type ConfirmMode, stateOfSub } from '../../../../domain/orders/kind.ts'
+import type { Phase } from '../../../../domain/orders/phases.ts'
+import { discountOf, goodsOf, payableOf } from '../../../../domain/quote/total.ts'
+import { unitShares } from '../../../../domain/quote/unit-shares.ts'
+import type { Tenant } from '../../../../tenant/tenant.ts'
+import type { Context, Outcome } from '../../kernel/context.ts'
+import { newId, newOrderNo } from '../../kernel/order-numbers.ts'
+import { refusedBy } from '../../kernel/refused-by.ts'
+import type { Claim } from '../../stock/stock.ts'
+import type { BaseSnapshot, KindHandler } from './kinds.ts'
+import type { NewOrderRow, Written } from './order-write.ts'
+
+export type NewUnit = {
+  /** What it costs by itself, fen: supplements and discounts are spread by it. */
+  price: number
+  sealed: string | null
+  /** What the kind's own statement writes beside it. */
+  own?: object
+}
+
+export type NewOrder<Snapshot extends BaseSnapshot> = {
+  customerId: string
+  productId: string
+  confirmMode: ConfirmMode
+  snapshot: Snapshot
+  snapshotVersion: number
+  /** Sealed as one text. */
+  contact: object
+  freight: number
+  dueNow: number
+  attribution: object
+  units: readonly NewUnit[]
+  claims: readonly Claim[]
+  own: object
+}
+
+export type Placed = { orderNo: string; phase: Phase; written: Written }
+
+/**
+ * Makes an order of any kind: first state, shares of the units, money, and the one statement that takes the stock and
+ * writes it. What was sold is in the snapshot; the kind has checked everything before.
+ */
+export async function makeOrder<Snapshot extends BaseSnapshot>(
+  context: Context,
+  tenant: Tenant,
+  handler: Pick<KindHandler<Snapshot>, 'kind'>,
+  write: (db: Context['db'], order: NewOrderRow) => Promise<Written>,
+  order: NewOrder<Snapshot>,
+): Promise<Outcome<Placed>> {
+  const { kind } = handler
+  const { snapshot, freight, units } = order
+  const at = context.now()
+  const submitted = transition(kind, draftOrder(order.confirmMode), {
+    name: 'submit',
+    by: 'customer',
+    at,
+    units: units.length,
+    payWindowMs: context.unpaidMinutes * 60_000,
+  })
+  if (!submitted.ok) return refusedBy(submitted)
+  const { sub, payDeadline } = submitted.state
+  if (sub === null) throw new Error('an order was submitted to nowhere')
+  const { phase } = stateOfSub(kind, sub)
+  const goods = goodsOf(snapshot)
+  const discount = discountOf(snapshot)
+  const shares = unitShares(
+    units.map(({ price }) => price),
+    goods,
+    discount,
+  )
+  const orderNo = newOrderNo(kind.prefix, at)
+  const written = await write(context.db, {
+    orderNo,
+    tenant,
+    customerId: order.customerId,
+    kind: kind.code,
+    productId: order.productId,
+    phase,
+    subStatus: sub,
+    confirmMode: order.confirmMode,
+    snapshot,
+    snapshotVersion: order.snapshotVersion,
+    contactSealed: context.sealer.seal(JSON.stringify(order.contact)),
+    goods,
+    discount,
+    freight,
+    payable: payableOf({ ...snapshot, freight }),
+    dueNow: order.dueNow,
+    payDeadline: payDeadline === null ? null : new Date(payDeadline),
+    attribution: order.attribution,
+    claims: order.claims,
+    units: units.map(({ sealed, own }, position) => ({
+      ...own,
+      id: newId('ot'),
+      position,
+      share: shares[position] ?? 0,
+      sealed,
+    })),
+    own: order.own,
+    at,
+  })
+  return { ok: true, value: { orderNo, phase, written } }
+}

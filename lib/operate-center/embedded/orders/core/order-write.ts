@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ConfirmMode } from '../../../../domain/orders/kind.ts'
+import type { Phase } from '../../../../domain/orders/phases.ts'
+import type { Tenant } from '../../../../tenant/tenant.ts'
+import type { Db } from '../../kernel/context.ts'
+import { rawStatement } from '../../kernel/db/statement.ts'
+import type { Claim } from '../../stock/stock.ts'
+
+/** A unit of a new order; what its kind adds stands in the same row for the kind's part of the statement. */
+export type NewUnitRow = { id: string; position: number; share: number; sealed: string | null }
+
+export type NewOrderRow = {
+  orderNo: string
+  tenant: Tenant
+  customerId: string
+  kind: string
+  productId: string
+  phase: Phase
+  subStatus: number
+  confirmMode: ConfirmMode
+  snapshot: object
+  snapshotVersion: number
+  contactSealed: string
+  goods: number
+  discount: number
+  freight: number
+  payable: number
+  dueNow: number
+  payDeadline: Date | null
+  attribution: object
+  claims: readonly Claim[]
+  units: readonly NewUnitRow[]
+  /** The kind's own row. */
+  own: object
+  at: Date
+}
+
+export type Written =
+  /** What the order left in the pools it took of (null: unlimited), and how many of the kind's own rows were written. */
+  | { result: 'written'; left: { pool: string; left: number | null }[]; own: number }
+  /** Not all of the claims can be had. Nothing has been written. */
+  | { result: 'sold-out' }
+  /** The kind's own condition does not hold. Nothing has been written. */
+  | { result: 'not-allowed' }
+  | { result: 'no-customer' }
+
+/** What a kind adds to the statement; `placed` has one row when the order is made. */
+export type OwnParts = {
+  /** A query with a row when the product can be sold. */
+  allowed?: SQL
+  /** Further `name as (…)` parts. */
+  parts?: SQL
+  /** How many of its own rows the kind has written. */
+  written?: SQL
+}
+
+/** A value of the statement. */
+export const given = (name: keyof NewOrderRow | keyof Tenant) => sql.placeholder(name)
+
+type Answer = {
+  buyers: number
+  allowed: number
+  placed: number
+  own: number
+  taken: { pool: string; left: number | null }[]
+}
+
+/**
+ * Takes all claims of an order or none, and writes order, units and first history row in one statement, so that the
+ * pools are locked for one round trip and the commit only. Pools are locked in the sequence of their ids, so that two
+ * orders cannot lock each other out. Whatever is not `written`, and a number of own rows that the kind does not expect,
+ * has to be rolled back.
+ */
+export function orderWriter(
+  kind: string,
+  { allowed = sql`select 1`, parts, written = sql`0` }: OwnParts = {},
+): (db: Db, order: NewOrderRow) => Promise<Written> {
+  const write = rawStatement<Answer>(
+    `write ${kind} order`,
+    sql`
+      with buyer as (
+        select id from customers where id = ${given('customerId')} and merchant = ${given('merchant')}
+      ), allowed as (
+        ${allowed}
+      ), wanted as (
+        select c.pool, c.count from jsonb_to_recordset(${given('claims')}::jsonb) as c(pool text, count int)
+      ), locked as (
+        select p.id, p.plan, p.held, p.used, w.count
+        from stock_pools p join wanted w on w.pool = p.id
+        where p.merchant = ${given('merchant')}
+          and exists (select 1 from buyer) and exists (select 1 from allowed)
+        order by p.id
+        for no key update of p
+      ), fits as (
+        select (select count(*) from wanted) = count(*)
+          and coalesce(bool_and(plan = -1 or used + held + count <= plan), true)
+          and exists (select 1 from buyer) and exists (select 1 from allowed) as ok
+        from locked
+      ), taken as (
+        update stock_pools p set held = p.held + l.count
+        from locked l
+        where p.merchant = ${given('merchant')} and p.id = l.id and (select ok from fits)
+        returning p.id as pool, case when p.plan = -1 then null else p.plan - p.used - p.held end as remaining
+      ), placed as (
+        insert into orders (
+          order_no, project, merchant, channel, distributor, customer_id, kind, product_id, phase, sub_status,
+          confirm_mode, snapshot, snapshot_version, contact_sealed, goods, discount, freight, payable, due_now,
+          pay_deadline, attribution, created_at, updated_at
+        )
+        select ${given('orderNo')}, ${given('project')}, ${given('merchant')}, ${given('channel')},
+          ${given('distributor')}, buyer.id, ${given('kind')}, ${given('productId')}, ${given('phase')},
+          ${given('subStatus')}::int, ${given('confirmMode')}, ${given('snapshot')}::jsonb,
+          ${given('snapshotVersion')}::int, ${given('contactSealed')}, ${given('goods')}::bigint,
+          ${given('discount')}::bigint, ${given('freight')}::bigint, ${given('payable')}::bigint,
+          ${given('dueNow')}::bigint, ${given('payDeadline')}::timestamptz, ${given('attribution')}::jsonb,
+          ${given('at')}::timestamptz, ${given('at')}::timestamptz
+        from buyer
+        where (select ok from fits) and (select count(*) from taken) = (select count(*) from wanted)
+        returning order_no
+      ), claimed as (
+        insert into stock_claims (order_no, merchant, pool, count, state)
+        select placed.order_no, ${given('merchant')}, w.pool, w.count, 'held' from placed, wanted w
+      ), placed_units as (
+        insert into order_units (id, order_no, merchant, position, share, sealed)
+        select u.id, placed.order_no, ${given('merchant')}, u.position, u.share, u.sealed
+        from placed, jsonb_to_recordset(${given('units')}::jsonb) as u(id text, position int, share bigint, sealed text)
+      ), noted as (
+        insert into order_history (order_no, merchant, event, to_status, by, at)
+        select order_no, ${given('merchant')}, 'submit', ${given('subStatus')}::int, 'customer',
+          ${given('at')}::timestamptz
+        from placed
+      )${parts ? sql`, ${parts}` : sql``}
+      select (select count(*) from buyer)::int as buyers, (select count(*) from allowed)::int as allowed,
+        (select count(*) from placed)::int as placed, (${written})::int as own,
+        (select coalesce(jsonb_agg(jsonb_build_object('pool', pool, 'left', remaining)), '[]') from taken) as taken
+    `,
+  )
+  return async (db, { tenant, ...order }) => {
+    const [row] = await write(db, {
+      ...order,
+      ...tenant,
+      snapshot: JSON.stringify(order.snapshot),
+      attribution: JSON.stringify(order.attribution),
+      claims: JSON.stringify(order.claims),
+      units: JSON.stringify(order.units),
+      own: JSON.stringify(order.own),
+      payDeadline: order.payDeadline?.toISOString() ?? null,
+      at: order.at.toISOString(),
+    })
+    if (row?.placed === 1) return { result: 'written', left: row.taken, own: row.own }
+    if (row?.buyers === 0) return { result: 'no-customer' }
+    return { result: row?.allowed === 0 ? 'not-allowed' : 'sold-out' }
+  }
+}

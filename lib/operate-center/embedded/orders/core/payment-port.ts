@@ -1,0 +1,37 @@
+import type { Context } from '../../kernel/context.ts'
+import { slot } from '../../kernel/provided.ts'
+import type { OrderRow } from './rows.ts'
+
+type Ref = Pick<OrderRow, 'merchant' | 'orderNo'>
+
+export type Resolved = {
+  /** A channel did not answer, or is still at work. */
+  unsure: boolean
+  /** Money was found that had not been booked. */
+  paid: boolean
+}
+
+/** A payment of an order as its buyer sees it. */
+export type PaymentRecord = { attemptNo: string; channel: string; amount: number; state: string; at: Date }
+
+/** How much of a refund goes back on which payment. */
+export type PayoutPart = { refundNo: string; attemptNo: string; amount: number }
+
+/** What orders ask of the payments, which know orders and not the other way round. */
+export type PaymentPort = {
+  /**
+   * Asks the channels about the order's open payments and books the answers; `close`: they cannot be paid afterwards.
+   * From a context whose `db` is the pool.
+   */
+  resolve(context: Context, order: Ref, how: 'query' | 'close'): Promise<Resolved>
+  hasOpen(context: Context, order: Ref): Promise<boolean>
+  records(context: Context, order: Ref): Promise<PaymentRecord[]>
+  /** Splits a refund over the payments it came by, latest first; null when more is asked than was paid. */
+  split(context: Context, order: OrderRow, refundId: string, amount: number): Promise<PayoutPart[] | null>
+  /** Books the parts and sends them after the commit; with nothing to send the refund ends at once. */
+  payOut(context: Context, order: OrderRow, refundId: string, parts: readonly PayoutPart[]): Promise<void>
+  /** Money of this refund has gone back, or still may. */
+  mayGoBack(context: Context, refundId: string): Promise<boolean>
+}
+
+export const paymentPort = slot<PaymentPort>('payments for the orders')

@@ -1,0 +1,13 @@
+import type { KindHandler } from './core/kinds.ts'
+import { createTour } from './tour/create-tour.ts'
+import { setTravellers } from './tour/set-travellers.ts'
+import { tourHandler } from './tour/tour-kind.ts'
+
+/** The kinds of order this product sells: the one list of them in the centre. */
+export const kinds: readonly KindHandler[] = [tourHandler]
+
+/** The kinds' own calls. */
+export const kindHandlers = {
+  'orders.createTour': createTour,
+  'orders.setTravellers': setTravellers,
+}

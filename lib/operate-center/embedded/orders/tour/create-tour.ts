@@ -1,0 +1,230 @@
+import { sql } from 'drizzle-orm'
+import { todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { checkEmail, checkMobile, checkReceiver } from '../../../../base/validation/contact.ts'
+import { trimText } from '../../../../base/validation/text.ts'
+import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
+import { placeOrder } from '../../../../domain/people/places.ts'
+import { remainingSeats } from '../../../../domain/stock/seats.ts'
+import { tourAgreements } from '../../../../domain/vocabulary.ts'
+import type { ParsedInput } from '../../../contract/contract.ts'
+import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
+import { seatPool } from '../../catalogue/tours/departures.ts'
+import { type Quoted, quoteTour } from '../../catalogue/tours/tour-quote.ts'
+import { documentHash, loadTravellers } from '../../customers/travellers.ts'
+import type { Handler } from '../../kernel/context.ts'
+import { shopOf } from '../../kernel/shops.ts'
+import { readPools } from '../../stock/stock.ts'
+import { saleTelOf } from '../core/order-details.ts'
+import { makeOrder } from '../core/order-make.ts'
+import { given, orderWriter } from '../core/order-write.ts'
+import { checkParty } from './party.ts'
+import { doubled } from './set-travellers.ts'
+import { SNAPSHOT_VERSION, type TourContact, type TourSnapshot } from './snapshot.ts'
+import { announceSeats } from './tour-stock.ts'
+
+type TourOrder = ParsedInput<'orders.createTour'>
+
+/**
+ * Orders a tour. Everything is checked before the one statement that holds the seats and writes the order, because
+ * the departure's seats stay locked from there to the commit.
+ */
+export const createTour: Handler<'orders.createTour'> = async (context, tenant, input, { customerId }) => {
+  const { now, sealer } = context
+  const owner = { merchant: tenant.merchant, customerId }
+
+  const shop = await shopOf(context, tenant)
+  if (!takesOrders(shop.power)) {
+    const saleTel = saleTelOf(shop.power)
+    const way = saleTel ? `请致电${saleTel}预订` : '请联系客服预订'
+    return refused('ORDERING_OFF', `本店暂未开通在线预订，${way}`, { saleTel })
+  }
+  const quoted = await quoteTour(context, tenant, input)
+  if (!quoted.ok) return quoted
+  const { tour, row, quote } = quoted.value
+  const snapshot = snapshotOf(quoted.value, input)
+
+  const contact = checkContacts(input)
+  const fields = { ...contact.fields, ...checkAgreements(input), ...checkSlots(input) }
+  const ids = input.travellers.flatMap(({ travellerId }) => travellerId ?? [])
+  const kept = await loadTravellers(context, owner, [...new Set(ids)])
+  for (const [index, { travellerId }] of input.travellers.entries()) {
+    if (travellerId && !kept.has(travellerId)) {
+      fields[`travellers.${index}`] = '该出行人不存在或已删除，请重新选择'
+    }
+    if (!travellerId && !tour.travellersLater) fields[`travellers.${index}`] = '请选择出行人'
+  }
+  const party = checkParty(
+    { ...snapshot, departDate: row.departDate, returnDate: row.returnDate },
+    input.travellers.map(({ personType, travellerId }) => ({
+      personType,
+      kept: (travellerId && kept.get(travellerId)) || null,
+    })),
+    todayInShanghai(now()),
+  )
+  if (!party.ok) Object.assign(fields, { ...party.fields, ...fields })
+  if (!party.ok || Object.keys(fields).length > 0) return invalid(fields)
+
+  if (quote.fingerprint !== input.fingerprint || quote.payable !== input.payable) {
+    return refused('PRICE_CHANGED', '价格或退改规则已变化，请核对后重新提交', quote)
+  }
+
+  const prices = new Map(quote.lines.map(({ code, unitPrice }) => [code, unitPrice]))
+  const placed = await makeOrder(context, tenant, { kind: tourKind }, writeTourOrder, {
+    customerId,
+    productId: tour.proId,
+    confirmMode: tour.instantConfirm ? 'instant' : 'before-pay',
+    snapshot,
+    snapshotVersion: SNAPSHOT_VERSION,
+    contact: contact.value,
+    freight: quote.freight,
+    dueNow: quote.dueNow,
+    attribution: input.attribution,
+    units: party.people.map((person, index) => {
+      const place = input.travellers[index]?.personType ?? 'adult'
+      return {
+        price: prices.get(place) ?? 0,
+        sealed: person && sealer.seal(JSON.stringify(person)),
+        own: { place, documentHash: person?.document ? documentHash(context, person.document) : null },
+      }
+    }),
+    claims: [{ pool: seatPool(row.id), count: party.people.length }],
+    own: {
+      tourId: tour.proId,
+      departureId: row.id,
+      departDate: row.departDate,
+      returnDate: row.returnDate,
+    },
+  })
+  if (!placed.ok) return placed
+  const { orderNo, phase, written } = placed.value
+  switch (written.result) {
+    case 'written':
+      if (written.own !== party.people.length) return doubled()
+      if (written.left.some(({ left }) => left === 0)) {
+        announceSeats(context, { merchant: tenant.merchant, tourId: tour.proId })
+      }
+      return { ok: true, value: { orderNo, phase } }
+    case 'no-customer':
+      return unauthenticated()
+    case 'not-allowed':
+      return absent('该团期已下架，请重新选择')
+    case 'sold-out': {
+      const [pool] = await readPools(context.db, tenant.merchant, [seatPool(row.id)])
+      const remaining = pool ? remainingSeats(pool) : 0
+      const message =
+        remaining > 0
+          ? `该团期仅剩${remaining}个名额，请减少人数或更换出发日期`
+          : '该团期已售罄，请更换出发日期'
+      return refused('SOLD_OUT', message, { remaining })
+    }
+  }
+}
+
+const own = given('own')
+
+/** The order's own row and its places; a person who has a place on the departure already gets none. */
+const writeTourOrder = orderWriter('tour', {
+  allowed: sql`
+    select 1 from departures
+    where merchant = ${given('merchant')} and id = ${own}::jsonb ->> 'departureId' and status = 'onSale'
+  `,
+  parts: sql`
+    tour_order as (
+      insert into tour_orders (order_no, merchant, tour_id, departure_id, depart_date, return_date)
+      select placed.order_no, ${given('merchant')}, o."tourId", o."departureId", o."departDate", o."returnDate"
+      from placed, jsonb_to_record(${own}::jsonb)
+        as o("tourId" text, "departureId" text, "departDate" date, "returnDate" date)
+    ), places as (
+      insert into tour_units (unit_id, merchant, departure_id, place, document_hash)
+      select u.id, ${given('merchant')}, ${own}::jsonb ->> 'departureId', u.place, u."documentHash"
+      from placed, jsonb_to_recordset(${given('units')}::jsonb) as u(id text, place text, "documentHash" text)
+      on conflict (merchant, departure_id, document_hash) do nothing
+      returning unit_id
+    )
+  `,
+  written: sql`select count(*) from places`,
+})
+
+function takesOrders(power: unknown): boolean {
+  const { tocAddOrderFlag } = (power ?? {}) as { tocAddOrderFlag?: unknown }
+  return Number(tocAddOrderFlag) === 1
+}
+
+function snapshotOf({ tour, departure, quote }: Quoted, input: TourOrder): TourSnapshot {
+  return {
+    code: tour.code,
+    name: tour.name,
+    cover: tour.cover,
+    scope: tour.scope,
+    departCity: tour.departCity,
+    returnCity: tour.returnCity,
+    days: tour.days,
+    nights: tour.nights,
+    groupNo: departure.groupNo,
+    packageCode: departure.packageCode,
+    packageName: tour.packages.find(({ code }) => code === departure.packageCode)?.name ?? '',
+    cutoffAt: departure.cutoffAt,
+    counts: input.counts,
+    room: input.room,
+    lines: quote.lines,
+    discounts: quote.discounts,
+    fingerprint: quote.fingerprint,
+    ladder: tour.ladder,
+    ladderNote: tour.ladderNote,
+    childRule: tour.childRule,
+    seniorFrom: tour.seniorFrom,
+    requiredFields: tour.requiredFields,
+    acceptedDocuments: tour.acceptedDocuments,
+    passportMonths: tour.passportMonths,
+    agreements: input.agreements,
+    healthDeclared: input.healthDeclared,
+    guardianConsent: input.guardianConsent,
+  }
+}
+
+type Fields = Record<string, string>
+
+function checkContacts(input: TourOrder): { value: TourContact; fields: Fields } {
+  const fields: Fields = {}
+  const take = (path: string, check: { ok: true; normalised: string } | { ok: false; message: string }) => {
+    if (check.ok) return check.normalised
+    fields[path] = check.message
+    return ''
+  }
+  const nameOf = (text: string) => {
+    const check = checkReceiver(text)
+    return check.ok ? check : { ok: false as const, message: check.message.replace('收件人', '联系人') }
+  }
+  const { contact, emergencyContact: emergency } = input
+  const value: TourContact = {
+    contact: {
+      name: take('contact.name', nameOf(contact.name)),
+      mobile: take('contact.mobile', checkMobile(contact.mobile)),
+      email: trimText(contact.email) === '' ? '' : take('contact.email', checkEmail(contact.email)),
+    },
+    emergencyContact: emergency
+      ? {
+          name: take('emergencyContact.name', nameOf(emergency.name)),
+          mobile: take('emergencyContact.mobile', checkMobile(emergency.mobile)),
+        }
+      : null,
+    roomNote: trimText(input.roomNote),
+    remark: trimText(input.remark),
+  }
+  return { value, fields }
+}
+
+function checkAgreements({ agreements }: TourOrder): Fields {
+  const missing = tourAgreements.find(
+    ({ code, version }) => !agreements.some((agreed) => agreed.code === code && agreed.version === version),
+  )
+  return missing ? { agreements: `请阅读并同意《${missing.title}》` } : {}
+}
+
+/** The places named have to be those counted: the price was made from the counts. */
+function checkSlots({ travellers, counts }: TourOrder): Fields {
+  const same = placeOrder.every(
+    (type) => travellers.filter(({ personType }) => personType === type).length === counts[type],
+  )
+  return same ? {} : { travellers: '出行人与所选人数不一致，请返回重新选择' }
+}

@@ -1,0 +1,121 @@
+import { inArray, sql } from 'drizzle-orm'
+import { formatDate, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { stateOfSub } from '../../../../domain/orders/kind.ts'
+import { tourKind as kind } from '../../../../domain/orders/kinds/tour.ts'
+import { tourNext } from '../../../../domain/orders/kinds/tour-next.ts'
+import { ladderRows } from '../../../../domain/refunds/cancellation-ladder.ts'
+import { planRefund } from '../../../../domain/refunds/cancellation-refund.ts'
+import { paidForUnits } from '../../../../domain/refunds/refund-plan.ts'
+import { seatPool } from '../../catalogue/tours/departures.ts'
+import type { KindHandler } from '../core/kinds.ts'
+import { advanceJourneys } from './journeys.ts'
+import { openOrdered, shownName } from './ordered-traveller.ts'
+import { tourUnits } from './schema.ts'
+import { ladderOf, readSnapshot, type TourSnapshot } from './snapshot.ts'
+import { loadOwn, missingNames, namesOpen, type TourOrder, type TourOwn, untilOf } from './tour-rows.ts'
+import { onSeats } from './tour-stock.ts'
+import { personsOf, placeLabel, tourAbout, tourCard } from './tour-views.ts'
+
+/** Orders of tours, as the core asks for them. */
+export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
+  kind,
+  readSnapshot,
+  loadOwn,
+
+  /** A seat for each person. */
+  claims: ({ own }, units) => [{ pool: seatPool(own.departureId), count: units.length }],
+
+  title({ snapshot, own }) {
+    const suffix = ` ${own.departDate}`
+    return `${[...snapshot.name].slice(0, 60 - suffix.length).join('')}${suffix}`
+  },
+
+  facts(order, screen) {
+    const facts = [
+      { label: '线路', value: order.snapshot.name },
+      { label: '出发', value: formatDate(order.own.departDate) },
+    ]
+    return screen === 'paid' ? facts : [...facts, { label: '人数', value: `${personsOf(order)}人` }]
+  },
+
+  cardAbout: tourCard,
+  orderAbout: tourAbout,
+  unitLabel: placeLabel,
+  unitName: (context, { sealed }) => (sealed === null ? '待补充' : shownName(openOrdered(context, sealed))),
+
+  ownActions(order, now) {
+    const { phase, consumed } = stateOfSub(kind, order.row.subStatus)
+    const beforeDeparture = phase === 'confirming' || (phase === 'serving' && !consumed)
+    return beforeDeparture && missingNames(order) > 0 && now < untilOf(order) ? ['addTravellers'] : []
+  },
+
+  next(order, now) {
+    const { row, own, units } = order
+    const until = untilOf(order)
+    return tourNext(
+      {
+        sub: row.subStatus,
+        departDate: own.departDate,
+        payDeadline: row.payDeadline,
+        missing: units.filter(({ sealed, status }) => sealed === null && status === 1).length,
+        namesUntil: namesOpen(row) && now < until ? until : null,
+        cancelReason: row.cancelReason,
+      },
+      now,
+    )
+  },
+
+  /** By the ladder the order was sold with. */
+  planRefund(order, chosen, now) {
+    const { row, snapshot, own, units } = order
+    const ladder = ladderOf(snapshot)
+    const plan = planRefund({
+      by: 'traveller',
+      ladder,
+      departureDate: own.departDate,
+      noticeDate: todayInShanghai(now),
+      days: snapshot.days,
+      paid: paidForUnits(row),
+      refunded: row.refunded,
+      travellers: units,
+      chosen,
+      words: kind.words.units,
+    })
+    if (!plan.ok) return plan
+    const step = ladderRows(ladder, 'traveller', plan.daysBefore).find(({ current }) => current)
+    return {
+      ok: true,
+      items: plan.rows.map(({ id, refund, deducted }) => ({ unitId: id, amount: refund, fee: deducted })),
+      amount: plan.refund,
+      fee: plan.deducted,
+      rule: step ? `${step.when}，${step.what}` : '',
+    }
+  },
+
+  onStock: onSeats,
+
+  /** A person whose place is given up may be booked on the departure again. */
+  async onUnitsClosed({ db }, _order, unitIds) {
+    await db
+      .update(tourUnits)
+      .set({ documentHash: null })
+      .where(inArray(tourUnits.unitId, [...unitIds]))
+  },
+
+  exported({ sealer }, { own, units }: TourOrder) {
+    return {
+      departDate: own.departDate,
+      returnDate: own.returnDate,
+      travellers: units.flatMap(({ id, sealed }) =>
+        sealed === null ? [] : [{ personType: own.places.get(id), ...sealer.openObject(sealed) }],
+      ),
+    }
+  },
+
+  async forget(db, orderNos) {
+    const units = sql`(select id from order_units where ${inArray(sql`order_no`, [...orderNos])})`
+    await db.update(tourUnits).set({ documentHash: null }).where(sql`${tourUnits.unitId} in ${units}`)
+  },
+
+  jobs: [{ name: 'journeys', run: advanceJourneys }],
+}

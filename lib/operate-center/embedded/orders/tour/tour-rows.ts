@@ -1,0 +1,60 @@
+import { eq, inArray } from 'drizzle-orm'
+import { takesNames } from '../../../../domain/orders/kinds/tour.ts'
+import type { PlaceType } from '../../../../domain/vocabulary.ts'
+import type { Context, Db } from '../../kernel/context.ts'
+import type { KindOrder } from '../core/kinds.ts'
+import { isLive, loadOrder } from '../core/order-queries.ts'
+import type { OrderRow } from '../core/rows.ts'
+import { orderUnits } from '../core/schema.ts'
+import { tourOrders, tourUnits } from './schema.ts'
+import { type TourSnapshot, travellersUntil } from './snapshot.ts'
+
+/** What a tour's order has beside every order. */
+export type TourOwn = Pick<
+  typeof tourOrders.$inferSelect,
+  'tourId' | 'departureId' | 'departDate' | 'returnDate'
+> & {
+  /** What each unit's place was sold as. */
+  places: ReadonlyMap<string, PlaceType>
+}
+
+export type TourOrder = KindOrder<TourSnapshot, TourOwn>
+
+export async function loadOwn(db: Db, rows: readonly OrderRow[]): Promise<Map<string, TourOwn>> {
+  const numbers = rows.map(({ orderNo }) => orderNo)
+  const own = await db.select().from(tourOrders).where(inArray(tourOrders.orderNo, numbers))
+  const units = await db
+    .select({ orderNo: orderUnits.orderNo, id: tourUnits.unitId, place: tourUnits.place })
+    .from(tourUnits)
+    .innerJoin(orderUnits, eq(orderUnits.id, tourUnits.unitId))
+    .where(inArray(orderUnits.orderNo, numbers))
+  return new Map(
+    own.map(({ orderNo, tourId, departureId, departDate, returnDate }) => {
+      const places = new Map(
+        units.flatMap((unit) => (unit.orderNo === orderNo ? [[unit.id, unit.place]] : [])),
+      )
+      return [orderNo, { tourId, departureId, departDate, returnDate, places }]
+    }),
+  )
+}
+
+/** For a row that is known to be a tour's. */
+export async function loadTourOrder(context: Context, row: OrderRow): Promise<TourOrder> {
+  // The row's kind has read its own snapshot and rows.
+  return (await loadOrder(context, row)) as TourOrder
+}
+
+/** Until when names may be completed or replaced, the order's state aside. */
+export function untilOf({ row, snapshot, own }: TourOrder): Date {
+  return travellersUntil({ snapshot, createdAt: row.createdAt, departDate: own.departDate })
+}
+
+/** The order's state allows names to be completed or replaced, the deadline aside. */
+export function namesOpen({ subStatus, afterSale }: Pick<OrderRow, 'subStatus' | 'afterSale'>): boolean {
+  return takesNames(subStatus) && !afterSale
+}
+
+/** Places without a traveller's data. */
+export function missingNames({ units }: TourOrder): number {
+  return units.filter((unit) => unit.sealed === null && isLive(unit)).length
+}

@@ -1,0 +1,84 @@
+import { hasDeparted } from '../../../../domain/orders/kinds/tour.ts'
+import { PHASES } from '../../../../domain/orders/phases.ts'
+import { maskDocument } from '../../../../domain/people/identity-documents.ts'
+import { placeTypeNames } from '../../../../domain/vocabulary.ts'
+import type { TourOrderAbout } from '../../../contract/orders/tour.ts'
+import type { Context } from '../../kernel/context.ts'
+import { refundsOf } from '../core/order-queries.ts'
+import type { UnitRow } from '../core/rows.ts'
+import { openOrdered, shownName } from './ordered-traveller.ts'
+import { tourContact } from './snapshot.ts'
+import { namesOpen, type TourOrder, untilOf } from './tour-rows.ts'
+
+export function personsOf({ snapshot }: TourOrder): number {
+  return Object.values(snapshot.counts).reduce((sum, count) => sum + count, 0)
+}
+
+export function tourCard(order: TourOrder) {
+  const { tourId, departDate, returnDate } = order.own
+  return { kind: 'tour' as const, proId: tourId, departDate, returnDate, persons: personsOf(order) }
+}
+
+/** A tour's part of an order in full; names and numbers masked. */
+export async function tourAbout(context: Context, order: TourOrder): Promise<TourOrderAbout> {
+  const { row, snapshot, own, units } = order
+  const now = context.now()
+  const until = untilOf(order)
+  const open = namesOpen(row) && now < until
+  const { roomNote } = tourContact.parse(JSON.parse(context.sealer.open(row.contactSealed)))
+  return {
+    ...tourCard(order),
+    departure: {
+      groupNo: snapshot.groupNo,
+      packageCode: snapshot.packageCode,
+      packageName: snapshot.packageName,
+    },
+    departCity: snapshot.departCity,
+    days: snapshot.days,
+    nights: snapshot.nights,
+    confirmMode: row.confirmMode === 'instant' ? 'instant' : 'second',
+    travellers: units.map(({ id, status, sealed }) => {
+      const person = sealed === null ? null : openOrdered(context, sealed)
+      return {
+        id,
+        personType: own.places.get(id) ?? 'adult',
+        status,
+        name: person ? shownName(person) : '',
+        documentType: person ? (person.document?.type ?? null) : null,
+        documentNumber: person?.document ? maskDocument(person.document.type, person.document.number) : '',
+        complete: Boolean(person),
+      }
+    }),
+    travellersUntil: open ? until.toISOString() : null,
+    travellersLocked: open ? '' : await lockedReason(context, order),
+    roomNote,
+    ladder: snapshot.ladder,
+    ladderNote: snapshot.ladderNote,
+  }
+}
+
+/** Why names cannot be changed any more. */
+async function lockedReason(context: Context, { row }: TourOrder): Promise<string> {
+  const { label } = PHASES[row.phase]
+  if (label === 3) return '行程已结束，出行人不能再修改'
+  if (label > 3) return '订单已取消或退款，出行人不能再修改'
+  const refunds = (await refundsOf(context, [row])).get(row.orderNo) ?? []
+  if (refunds.some(({ refund: { state } }) => state === 'requested' || state === 'processing')) {
+    return '退款处理中，完成后可继续修改，如需帮助请联系客服'
+  }
+  if (hasDeparted(row.subStatus)) return '行程已开始，出行人不能再修改'
+  return '出行人名单已提交旅行社，如需修改请联系客服'
+}
+
+/** 张*, or 成人2（未填写） where the name is still to come. */
+export function placeLabel(
+  { sealer }: Pick<Context, 'sealer'>,
+  { own, units }: TourOrder,
+  unit: UnitRow,
+): { name: string; label: string } {
+  const label = placeTypeNames[own.places.get(unit.id) ?? 'adult']
+  const index = units.findIndex(({ id }) => id === unit.id)
+  const name =
+    unit.sealed === null ? `${label}${index + 1}（未填写）` : shownName(openOrdered({ sealer }, unit.sealed))
+  return { name, label }
+}

@@ -1,0 +1,266 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import type { Db } from '../../kernel/context.ts'
+import { type Database, openDatabase } from '../../kernel/db/connect.ts'
+import { migratePgliteDatabase, migratePostgresDatabase } from '../../kernel/db/migrate.ts'
+import { createPostgresDatabase, type DatabaseKind, type TestDatabase } from '../databases.ts'
+import type { BooksBefore } from '../seat-books.ts'
+
+/**
+ * A database as the version before orders had kinds left it: an order in every state, made by that version's own
+ * calls, for tests that migrate it and prove that nothing is lost.
+ */
+export type Fixture = {
+  /** Applied when it was made, first to last. */
+  migrations: string[]
+  /** The centre's clock when it was made: deadlines and offers are to be judged by it. */
+  now: string
+  /** 32 bytes in base64, as in the setting DATA_KEY: opens what is sealed. */
+  dataKey: string
+  /** All rows, in an order that satisfies the foreign keys; columns as PostgreSQL's `to_jsonb` writes them. */
+  tables: Record<string, FixtureRow[]>
+  expect: {
+    customers: ExpectedCustomer[]
+    orders: ExpectedOrder[]
+    /** Departures that have orders. */
+    departures: ExpectedDeparture[]
+    /** Tours that have orders, and what they had sold before the first. */
+    tours: { merchant: string; id: string; sold: number; before: number }[]
+  }
+  /** Names of orders in a state that no call and no job reaches; the rules' own transitions made them. */
+  byHand: string[]
+}
+
+export type FixtureRow = Record<string, unknown>
+
+export type ExpectedCustomer = {
+  /** Who they are in the story that made it. */
+  name: string
+  merchant: string
+  customerId: string
+  /** Empty once the account is deleted. */
+  mobile: string
+  password: string
+  verified: boolean
+  deleted: boolean
+  travellerIds: string[]
+}
+
+export type ExpectedOrder = {
+  /** What it is an example of. */
+  name: string
+  orderNo: string
+  /** The shop it was bought in, `project/merchant/channel/distributor`. */
+  shop: string
+  merchant: string
+  customerId: string
+  tourId: string
+  departureId: string
+  confirmMode: string
+  label: number
+  subStatus: number
+  afterSale: boolean
+  partlyRefunded: boolean
+  seatState: string
+  seats: number
+  /** Persons still travelling. */
+  travellers: number
+  payable: number
+  dueNow: number
+  paid: number
+  refunded: number
+  payDeadline: string | null
+  anonymised: boolean
+  /** Fen. */
+  people: {
+    id: string
+    position: number
+    personType: string
+    status: number
+    share: number
+    complete: boolean
+  }[]
+  refunds: { id: string; state: string; amount: number; fee: number; travellerIds: string[] }[]
+  attempts: { attemptNo: string; channel: string; kind: string; state: string; amount: number }[]
+  payouts: { refundNo: string; refundId: string | null; state: string; amount: number; message: string }[]
+  history: { event: string; from: number | null; to: number; by: string }[]
+  /** What `orders.get` answered its customer at `now`. */
+  view: OldView
+}
+
+/** An order in the contract of that version. */
+export type OldView = {
+  label: number
+  statusText: string
+  proId: string
+  departDate: string
+  returnDate: string
+  travellers: number
+  actions: string[]
+  travellerList: { id: string; status: number; refundable: boolean }[]
+  refunds: { id: string; travellerIds: string[]; names: string[]; amount: number; fee: number }[]
+  cancelReason: string
+  travellersUntil: string | null
+} & Record<string, unknown>
+
+export type ExpectedDeparture = {
+  merchant: string
+  id: string
+  tourId: string
+  planSeats: number
+  usedSeats: number
+  heldSeats: number
+  /** Seats that were taken before its first order. */
+  before: { used: number; held: number }
+}
+
+export async function readFixture(
+  path = join(import.meta.dirname, 'orders-before-kinds.json.gz'),
+): Promise<Fixture> {
+  return JSON.parse(gunzipSync(await readFile(path)).toString('utf8')) as Fixture
+}
+
+/** Rows that one statement takes: on a busy machine it has to end before the pool's time limit. */
+const AT_ONCE = 500
+
+/** Fills a database that has the fixture's migrations and no rows; ids that are counted go on after the last. */
+export async function loadFixture({ db }: Pick<Database, 'db'>, fixture: Fixture): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const [table, rows] of Object.entries(fixture.tables)) {
+      for (let from = 0; from < rows.length; from += AT_ONCE) {
+        await insertRows(tx, table, rows.slice(from, from + AT_ONCE))
+      }
+    }
+    await moveCounters(tx)
+  })
+}
+
+async function insertRows(db: Db, table: string, rows: FixtureRow[]): Promise<void> {
+  const columns = sql.join(
+    Object.keys(rows[0] ?? {}).map((column) => sql.identifier(column)),
+    sql`, `,
+  )
+  const name = sql.identifier(table)
+  await db.execute(
+    sql`insert into ${name} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`,
+  )
+}
+
+async function moveCounters(db: Db): Promise<void> {
+  const { rows } = (await db.execute(
+    sql`select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public' and column_default like 'nextval(%'`,
+  )) as unknown as { rows: { table: string; column: string }[] }
+  for (const { table, column } of rows) {
+    const id = sql.identifier(column)
+    await db.execute(
+      sql`select setval(pg_get_serial_sequence(${table}, ${column}), coalesce(max(${id}), 1), max(${id}) is not null)
+        from ${sql.identifier(table)}`,
+    )
+  }
+}
+
+const MIGRATIONS = join(import.meta.dirname, '../../kernel/db/migrations')
+
+type Journal = { entries: { tag: string }[] }
+
+/** A copy of the migrations that ends with `tag`, since drizzle applies all that its folder names. */
+async function withMigrationsTo<T>(tag: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal
+  const last = journal.entries.findIndex((entry) => entry.tag === tag)
+  if (last < 0) throw new Error(`no migration ${tag}`)
+  const entries = journal.entries.slice(0, last + 1)
+  const folder = await mkdtemp(join(tmpdir(), 'wayfront-migrations-'))
+  try {
+    await mkdir(join(folder, 'meta'))
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+    for (const entry of entries) {
+      await cp(join(MIGRATIONS, `${entry.tag}.sql`), join(folder, `${entry.tag}.sql`))
+    }
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export type OldDatabase = {
+  /** Has the tables of the old version. */
+  database: Pick<Database, 'db' | 'kind'>
+  /** Ends the old version and opens the same data with the present one, as a new release does. */
+  reopen(): Promise<TestDatabase>
+}
+
+/** A database of its own whose tables are those of the migration `tag`, on disk, without rows. */
+export async function openOldDatabase(kind: DatabaseKind, tag: string): Promise<OldDatabase> {
+  return kind === 'pglite' ? openOldPglite(tag) : openOldPostgres(tag)
+}
+
+async function openOldPglite(tag: string): Promise<OldDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wayfront-fixture-'))
+  const client = await PGlite.create(join(dataDir, 'pglite'))
+  await withMigrationsTo(tag, (folder) => migratePgliteDatabase(client, folder))
+  return {
+    database: { db: drizzlePglite(client) as unknown as Db, kind: 'pglite' },
+    async reopen() {
+      await client.close()
+      const database = await openDatabase({ dataDir })
+      return {
+        database,
+        url: '',
+        async close() {
+          await database.close()
+          await rm(dataDir, { recursive: true, force: true })
+        },
+      }
+    },
+  }
+}
+
+async function openOldPostgres(tag: string): Promise<OldDatabase> {
+  const { url, drop } = await createPostgresDatabase()
+  await withMigrationsTo(tag, (folder) => migratePostgresDatabase(url, folder))
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  return {
+    database: { db: drizzlePg(pool) as unknown as Db, kind: 'postgres' },
+    async reopen() {
+      await pool.end()
+      const database = await openDatabase({ dataDir: '', databaseUrl: url })
+      return {
+        database,
+        url,
+        async close() {
+          await database.close()
+          await drop()
+        },
+      }
+    },
+  }
+}
+
+/** The fixture's data, opened by the present version. */
+export async function openFixture(kind: DatabaseKind, fixture: Fixture): Promise<TestDatabase> {
+  const old = await openOldDatabase(kind, fixture.migrations.at(-1) ?? '')
+  await loadFixture(old.database, fixture)
+  return old.reopen()
+}
+
+/** What its departures and tours had sold without an order, for `wrongBooks`. */
+export function booksBefore({ tables, expect }: Fixture): BooksBefore {
+  const seats: BooksBefore['seats'] = {}
+  const sold: BooksBefore['sold'] = {}
+  for (const { merchant, id, used_seats, held_seats } of tables.departures ?? []) {
+    seats[`${merchant}/${id}`] = { used: Number(used_seats), held: Number(held_seats) }
+  }
+  for (const row of tables.tours ?? []) sold[`${row.merchant}/${row.id}`] = Number(row.sold)
+  for (const { merchant, id, before } of expect.departures) seats[`${merchant}/${id}`] = before
+  for (const { merchant, id, before } of expect.tours) sold[`${merchant}/${id}`] = before
+  return { seats, sold }
+}
