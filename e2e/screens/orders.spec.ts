@@ -156,6 +156,7 @@ test('an order that is being written: date, people, review', async ({ page, cont
     .first()
     .click()
   await page.waitForURL(/travelerList/)
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await atRest(page, 'travelerList, chosen')
   await page.getByRole('button', { name: /^确定/ }).click()
