@@ -70,7 +70,7 @@ export function createBench(options: { quick: boolean; note: (text: string) => v
   }
 }
 
-/** The same server on PostgreSQL, whose database is given empty. */
+/** The same server on PostgreSQL, with an empty database. */
 export async function serveOnPostgres(bench: Bench, databaseUrl: string): Promise<Served> {
   const environment = { ...common, DATABASE_URL: databaseUrl, DATA_DIR: temporaryFolder('postgres-data') }
   bench.note('making the bench’s database (PostgreSQL)')

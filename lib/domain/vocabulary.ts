@@ -13,7 +13,6 @@ export const tourCategories = {
   cruise: '邮轮',
   nearby: '周边游',
 } as const
-export type TourCategory = keyof typeof tourCategories
 
 /** 产品范围 (domain.md B.1): decides the contract template, the cancellation ladder and which documents make sense. */
 export const travelScopes = { domestic: '境内', outbound: '出境', hkmo: '港澳', taiwan: '台湾' } as const
@@ -63,7 +62,7 @@ export const roomChoices = ['single', 'share'] as const
 export type RoomChoice = (typeof roomChoices)[number]
 
 /** Status of a departure (domain.md B.2). */
-export const departureStatuses = {
+const departureStatuses = {
   1: '在售',
   2: '售罄',
   3: '已截止',
@@ -74,7 +73,7 @@ export const departureStatuses = {
 export type DepartureStatus = keyof typeof departureStatuses
 
 /** The labels of an order (specification, section 4). */
-export const orderLabels = { 1: '待支付', 2: '已支付', 3: '已完成', 4: '已取消', 5: '已退款' } as const
+const orderLabels = { 1: '待支付', 2: '已支付', 3: '已完成', 4: '已取消', 5: '已退款' } as const
 export type OrderLabel = keyof typeof orderLabels
 export const orderLabelCodes = [1, 2, 3, 4, 5] as const satisfies readonly OrderLabel[]
 
@@ -93,7 +92,6 @@ export type PayoutState = (typeof payoutStates)[number]
 
 /** Whether an order is paid, as a waiting customer asks it. */
 export const paymentStates = ['paid', 'pending', 'unpaid', 'closed'] as const
-export type PaymentState = (typeof paymentStates)[number]
 
 /** Where a shopper's page runs, as the page tells itself. */
 export const payEnvironments = ['wechat', 'miniProgram', 'alipay', 'browser', 'desktop'] as const

@@ -16,7 +16,7 @@ type Question = {
 
 const MOST_BYTES = 256 * 1024
 
-/** Asks an outside service: follows no redirect, reads at most 256 kB, never throws. */
+/** Calls an outside service: follows no redirect, reads at most 256 kB, never throws. */
 export async function ask({ signal, ...request }: Question): Promise<Reply> {
   const reply = await boundedFetch({ ...request, maxBytes: MOST_BYTES, within: signal })
   if (reply.ok) return { ok: true, status: reply.status, headers: reply.headers, body: reply.text }

@@ -26,10 +26,10 @@ const EXCHANGING = 'centerPage dangIndex'
 const LONGEST = 2048
 
 /**
- * Inline script for the head, after the hash shim: removes these parameters from the address before anything is painted, so that
- * no link, referrer or screenshot passes them on. `lib/browser/arrival/arrival.ts` validates and keeps them. The partner's token
- * is kept only in this document's memory. An address that is about to be redirected (an old hash URL) is left as it is. ES5: it
- * runs in any WebView.
+ * Inline script for the head, after the hash shim: removes these parameters from the address before anything is
+ * painted, so that no link, referrer or screenshot passes them on. `lib/browser/arrival/arrival.ts` validates and keeps
+ * them. The partner's token is kept only in this document's memory. An address that is about to be redirected (an old
+ * hash URL) is left as it is. ES5: it runs in any WebView.
  */
 export function arrivalScript(): string {
   return `(function(l,w,n,x){

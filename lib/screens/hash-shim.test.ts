@@ -9,7 +9,7 @@ const shop = '/trip/yunyou/h5/d1001'
 const shim = vm.compileFunction(hashShimScript(), ['location'])
 const hostClasses = vm.compileFunction(hostClassScript(), ['navigator', 'document', 'window'])
 
-/** Where the script leads from an address; null when it stays. */
+/** Where the script redirects from an address; null when it stays. */
 function leadsTo(address: string): string | null {
   const { pathname, search, hash } = new URL(address, origin)
   let target: string | null = null

@@ -4,8 +4,8 @@ import type { BuiltScreen, ScreenName, ScreenTable } from './screens.ts'
 // Only types come from the table, so that a link costs a page no more than its own text.
 
 /**
- * The parameter that says which of the visitor's own things a private screen shows. Links to it must carry it. Only the
- * browser reads it, so it is not part of the screen's identity in the table.
+ * The parameter that identifies which of the visitor's own things a private screen shows. Links to it must carry it.
+ * Only the browser reads it, so it is not part of the screen's identity in the table.
  */
 type Subjects = {
   centerTravelerEdit: 'id'
@@ -59,7 +59,7 @@ type Parameters<N> = { [P in Needed<N>]: string } & {
   [P in Exclude<Identity<N> | In<Choices, N> | ArrivalName, Needed<N>>]?: string | undefined
 }
 
-/** Screens whose links need nothing but their name. */
+/** Screens whose links need only their name. */
 export type PlainScreen = {
   [N in ScreenName]: [Needed<N>] extends [never] ? N : never
 }[ScreenName]

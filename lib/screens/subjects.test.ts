@@ -6,7 +6,7 @@ import { identityOfSubject, mainScreen, subjectIn, subjectOf, subjectQuery } fro
 const everyKind: readonly SubjectKind[] = [...productKinds, 'article']
 const queryOf = (query: Record<string, string>) => (name: string) => query[name] ?? null
 
-test('every kind has one screen that stands for it: public, and nothing without its product', () => {
+test('every kind has one main screen: public, and a 404 without its product', () => {
   for (const kind of everyKind) {
     const row: Screen = screens[mainScreen(kind).screen]
     expect(row).toMatchObject({ about: kind, kind: 'public', required: true })
@@ -15,7 +15,7 @@ test('every kind has one screen that stands for it: public, and nothing without 
   expect(main).toHaveLength(everyKind.length)
 })
 
-test('a screen about something is named by a parameter, and one that lists is about nothing single', () => {
+test('a screen about one subject is named by a parameter, and a list has no single subject', () => {
   for (const name of screenNames) {
     const { about, lists, required, identity }: Screen = screens[name]
     if (about) expect([name, required, identity?.length, lists]).toEqual([name, true, 1, undefined])
@@ -35,7 +35,7 @@ test.each(everyKind)('a query about a subject of the kind %s is read as it was w
   expect(subjectOf(screen as ScreenName, identityOfSubject(subject))).toEqual(subject)
 })
 
-test('a query names a subject as links do, none, or none clearly', () => {
+test('a query names one subject as links do, none, or is unclear', () => {
   expect(subjectQuery({ kind: 'tour', id: '7' })).toEqual({ proId: '7' })
   expect(subjectQuery({ kind: 'article', id: '3' })).toEqual({ articleId: '3' })
   expect(subjectIn(queryOf({ proId: '7' }))).toEqual({ kind: 'tour', id: '7' })

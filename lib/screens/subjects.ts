@@ -1,6 +1,6 @@
 import { type Screen, type ScreenName, type SubjectKind, screenNames, screens } from './screens.ts'
 
-/** What a page, a poster or a link is about. */
+/** The subject of a page, a poster or a link. */
 export type Subject = { kind: SubjectKind; id: string }
 
 type Named = { kind: SubjectKind; screen: ScreenName; parameter: string }
@@ -11,14 +11,14 @@ export const mainScreens: readonly Named[] = screenNames.flatMap((screen) => {
   return about && main && parameter ? [{ kind: about, screen, parameter }] : []
 })
 
-/** The screen that stands for a subject of this kind, and the parameter that names the subject there. */
+/** The main screen of a kind, and the parameter that names the subject there. */
 export function mainScreen(kind: SubjectKind): { screen: ScreenName; parameter: string } {
   const found = mainScreens.find((row) => row.kind === kind)
   if (!found) throw new Error(`no screen stands for ${kind}`)
   return found
 }
 
-/** What the page of this identity is about; null on lists and homes. */
+/** The subject of the page with this identity; null on lists and homes. */
 export function subjectOf(
   screen: ScreenName,
   identity: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** Kinds of product that shops sell. A product is named by its merchant, its kind and its id: kinds count for themselves. */
+/** Kinds of product that shops sell. A product is identified by its merchant, its kind and its id. */
 export const productKinds = ['tour', 'visa', 'goods', 'debris'] as const
 
 export type ProductKind = (typeof productKinds)[number]

@@ -13,7 +13,7 @@ test('tags announced without a kind are the tours’, and a catalogue’s are th
     contentTag('yunyou'),
     articleTag('yunyou', '3'),
   ])
-  // Ids of that time that look like a kind, or hold a colon.
+  // Earlier ids that look like a kind, or hold a colon.
   expect(currentTags(['product:yunyou:goods', 'product:yunyou:a:b'])).toEqual([
     productTag('yunyou', 'tour', 'goods'),
     productTag('yunyou', 'tour', 'a:b'),

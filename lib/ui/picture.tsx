@@ -14,9 +14,9 @@ type Props = {
 }
 
 /**
- * A picture in a box of fixed ratio. One that is not first names its address once, in `data-lazy`, until the page runtime finds
- * it near the viewport (lib/browser/page/lazy-pictures.ts), which may be before React hydrates it (hence no hydration warning
- * here); without JavaScript the `noscript` twin shows it.
+ * A picture in a box of fixed ratio. One that is not first names its address once, in `data-lazy`, until the page
+ * runtime finds it near the viewport (lib/browser/page/lazy-pictures.ts), which may be before React hydrates it (hence
+ * no hydration warning here); without JavaScript the `noscript` twin shows it.
  */
 export function Picture({ picture: { src, alt }, sizes, ratio = 0.75, first = false, className }: Props) {
   const box = {

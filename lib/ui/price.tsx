@@ -2,14 +2,16 @@ import { formatYuan } from '../base/money/fen.ts'
 import styles from './price.module.css'
 
 type Props = {
-  /** Fen; null: the shopper asks for the price by phone. */
+  /** Fen; null: the price is given by phone. */
   fen: number | null
   from?: boolean
   market?: number | null
   size?: 'small' | 'medium' | 'large'
 }
 
-/** `¥` small, the number large, 起 small; decimals only when there are cents. The market price only when it is higher. */
+/**
+ * `¥` small, the number large, 起 small; decimals only when there are cents. The market price only when it is higher.
+ */
 export function Price({ fen, from = false, market = null, size = 'medium' }: Props) {
   if (fen === null) return <span className={`${styles.price} ${styles.ask}`}>电询</span>
   return (

@@ -2,8 +2,8 @@ import { addDays, type CalendarDate, isWeekend } from './dates.ts'
 import { HOLIDAY_TABLE, type HolidayTable } from './holidays-data.ts'
 
 /**
- * Why our own table and not the package chinese-days at run time: the package does not tell statutory days from
- * days off, which the specification's calendar marks apart, and its 9 kB (gzip) carry a lunar calendar and the
+ * Why our own table and not the package chinese-days at run time: the package does not distinguish statutory days from
+ * days off, which the specification's calendar marks differently, and its 9 kB (gzip) carry a lunar calendar and the
  * years since 2004 into a screen with a JavaScript budget. It checks this table in holidays.test.ts instead.
  */
 

@@ -15,8 +15,8 @@ export type BoundedRequest = {
 }
 
 /**
- * Calls another server. Follows no redirect (a 3xx is returned as it is), reads a bounded body, never throws. No reason or code
- * holds the address, which may carry a secret.
+ * Calls another server. Follows no redirect (a 3xx is returned as it is), reads a bounded body, never throws. No reason
+ * or code holds the address, which may carry a secret.
  */
 export async function boundedFetch({
   url,

@@ -1,4 +1,4 @@
-/** What server.ts knows of a request beyond itself. `address` is the visitor's, proxies already considered. */
+/** The request's context that server.ts passes along. `address` is the visitor's, proxies already considered. */
 export type RequestInfo = { address: string; requestId: string }
 
 /**

@@ -2,7 +2,7 @@
 export type Check<T> = (value: unknown) => value is T
 export type Checked<C> = C extends Check<infer T> ? T : never
 
-/** A plain table of named values; an array is none. */
+/** A plain object; an array is not one. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -114,7 +114,7 @@ test('a return address that was allowed once is not followed when the shop no lo
   expect(partnerReturn(shop)).toBe('')
 })
 
-test('the source is fit for a header whatever it holds, and the later one replaces the earlier', () => {
+test('the source is fit for a header, and the later one replaces the earlier', () => {
   expect(sourceOf({})).toBe('')
   expect(sourceOf({ jointOrigin: 'h5' })).toBe('')
   expect(sourceOf({ posterId: 'p7' })).toBe('posterId=p7')

@@ -26,9 +26,10 @@ const rules = {
 }
 
 /**
- * Keeps what came with the address (specification, section 3; docs/integrations.md): openId in local storage (before the visitor
- * consents: in the session), the rest in the session, per merchant; without source for a visitor who has declined. Invalid values
- * are dropped. Done before the first call leaves, and once: the arrival is removed when it has been kept.
+ * Keeps what came with the address (specification, section 3; docs/integrations.md): openId in local storage (before
+ * the visitor consents: in the session), the rest in the session, per merchant; without source for a visitor who has
+ * declined. Invalid values are dropped. Done before the first call leaves, and once: the arrival is removed when it has
+ * been kept.
  */
 export function settleArrival(merchant: string, now = Date.now()): void {
   const given = pending(merchant)

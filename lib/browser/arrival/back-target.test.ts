@@ -69,7 +69,7 @@ describe('backTarget', () => {
   })
 })
 
-test('a journey begun on a sign-in screen leads back to it, and to nowhere else outside', () => {
+test('a journey begun on a sign-in screen leads back to it, and nowhere outside the shop', () => {
   const signIn = { signIn: true }
   const login = `${base}/fxLogin?back=${encodeURIComponent(`${base}/order`)}`
   expect(backTarget(base, login, base, signIn)).toBe(login)

@@ -84,7 +84,7 @@ describe('without an answer', () => {
     ['a proxy’s page', async () => new Response('<html>', { status: 502 })],
     ['something else', async () => new Response('{"ok":false}')],
     ['null', async () => new Response('null')],
-  ])('%s is unavailable, said so that a change is not made twice', async (_, answer) => {
+  ])('%s is unavailable; the message warns against repeating a change', async (_, answer) => {
     browser.fetch = answer
     expect(await call('shop.home', {})).toEqual({
       ok: false,

@@ -9,7 +9,7 @@ test('SHA-256 gives node’s own result, around the lengths where blocks begin',
   }
 })
 
-test('a solution begins with the zero bits that were asked for', async () => {
+test('a solution begins with the demanded zero bits', async () => {
   const proof = await solveChallenge({ challenge: 'id.12.1795147818000.signature', bits: 12 })
   expect(proof).toMatch(/^id\.12\.1795147818000\.signature\.\d+$/)
   expect(createHash('sha256').update(proof).digest('hex')).toMatch(/^000/)

@@ -68,7 +68,7 @@ export function useRead<N extends BrowserReadName>(
   return query
 }
 
-/** Leads to the login when a read was refused because the visitor is not signed in. */
+/** Redirects to the login when a read was refused because the visitor is not signed in. */
 export function useLoginOn(error: Error | null): void {
   const { base } = useShop()
   const guest = isUnauthenticated(error)

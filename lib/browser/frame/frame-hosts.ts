@@ -1,6 +1,8 @@
 import { isAtHost } from '../arrival/allowed-hosts.ts'
 
-/** A host source as the shop's frameHosts and its frame-ancestors have it: `https://www.partner.com`, `*.partner.com`. */
+/**
+ * A host source as the shop's frameHosts and its frame-ancestors have it: `https://www.partner.com`, `*.partner.com`.
+ */
 const SOURCE = /^(?:(https?:)\/\/)?((?:\*\.)?[A-Za-z0-9.-]+(?::\d{1,5})?)$/
 
 /**

@@ -109,7 +109,7 @@ it('of several taps the last one counts, and a tap that works cancels those befo
   expect([one.clicks, two.clicks]).toEqual([0, 1])
 })
 
-it('does not repeat what React has handled itself, which it does for the tapped button', () => {
+it('does not repeat a tap that React has handled itself by hydrating the button', () => {
   const { button, tap, listens, knows } = open()
   const taken = button('submit')
   listens()
@@ -157,7 +157,7 @@ it('a tick that React set back while hydrating the field is repeated', () => {
   expect(lost).toMatchObject({ checked: true, clicks: 2 })
 })
 
-it('a button that React does not hydrate on the first repeat is tapped again later', () => {
+it('a button that React does not hydrate at once is tapped again later', () => {
   const { button, tap, listens, knows } = open()
   const later = button()
   listens()

@@ -59,7 +59,7 @@ function loadPicture(box: HTMLElement): void {
 
 let avif: boolean | undefined
 
-/** Whether the first picture of the page, offered as both, was taken as AVIF; WebP where that cannot be told. */
+/** Whether the first picture of the page, offered as both, was loaded as AVIF; WebP where that is unknown. */
 function avifKnown(): boolean {
   if (avif === undefined) {
     const shown = document.querySelector<HTMLImageElement>('picture > img')?.currentSrc

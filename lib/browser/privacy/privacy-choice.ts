@@ -6,8 +6,8 @@ import { visitorUuid } from '../storage/visitor-uuid.ts'
 import { keepWord } from './privacy.ts'
 
 /**
- * The visitor accepts the notice, or accepts the privacy policy at signing in, which overrides an earlier refusal: what was kept
- * for the tab only is now kept.
+ * The visitor accepts the notice, or accepts the privacy policy at signing in, which overrides an earlier refusal: what
+ * was kept for the tab only is now kept.
  */
 export function agree(merchant: string, now = Date.now()): void {
   // The arrival of this page must be included.

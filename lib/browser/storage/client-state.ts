@@ -7,7 +7,7 @@ export type ClientState = {
   uuid: string
   /** The screen and its identity, for chat: `productDetail:T1001`. */
   pageId: string
-  /** Customer-service data of the shop; null until asked. */
+  /** Customer-service data of the shop; null until loaded. */
   salesInfo: Readonly<Record<string, unknown>> | null
 }
 

@@ -36,7 +36,7 @@ export const shareCalls = [
   'onMenuShareWeibo',
 ] as const
 
-/** What a page asks permission for. */
+/** The permissions that a page requests. */
 export const jsApiList: readonly string[] = [...shareCalls, 'hideOptionMenu', 'hideMenuItems']
 export const openTagList: readonly string[] = ['wx-open-launch-weapp']
 

@@ -27,7 +27,7 @@ export type OrderState = {
 
 type Happening<Name extends string, More = object> = { name: Name; by: Actor; at: Instant } & More
 
-export type CommonEvent =
+type CommonEvent =
   | Happening<'submit', { units: number; payWindowMs?: number }>
   | Happening<'confirm', { payWindowMs?: number }>
   | Happening<'pay', { kind: 'full' | 'deposit' | 'balance'; balanceDueAt?: Instant }>
@@ -45,13 +45,13 @@ export type CommonEvent =
     >
 
 /** One of the kind's own steps, by its name. */
-export type OwnEvent = Happening<'progress', { step: string }>
+type OwnEvent = Happening<'progress', { step: string }>
 
 export type OrderEvent = CommonEvent | OwnEvent
 
 export type CommonEventName = CommonEvent['name']
 
-export type StockEffect =
+type StockEffect =
   | { stock: 'none' }
   | { stock: 'hold'; units: number }
   | { stock: 'use' }
@@ -138,7 +138,7 @@ export function waysOf(kind: OrderKind, name: CommonEventName): { from: (number 
   }
 }
 
-export type OrderEffects = {
+type OrderEffects = {
   stock: StockEffect
   /** Money has been received and must go back. */
   refundDue: boolean

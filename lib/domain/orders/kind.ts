@@ -33,12 +33,12 @@ export type Milestones = {
 }
 
 /** A step of the kind's own between the common events; it never moves money or stock. */
-export type ProgressEvent = { from: readonly number[]; to: number; by: readonly Actor[] }
+type ProgressEvent = { from: readonly number[]; to: number; by: readonly Actor[] }
 
 type Words = { title: string; text: string }
 
 /** What the kind says at each turn; the sentences that depend on the order itself come from its handler. */
-export type KindWords = {
+type KindWords = {
   /** Events of the history; what is missing here is said in the common words. */
   history: Readonly<Record<string, string>>
   /** What the clock of an unpaid order counts. */

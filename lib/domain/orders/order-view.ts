@@ -26,7 +26,7 @@ export function shownStatus(
 }
 
 /** Buttons every kind may have; withdrawRefund is done by telephone so far. */
-export const COMMON_ACTIONS = {
+const COMMON_ACTIONS = {
   pay: '去支付',
   rebook: '再次预订',
   refund: '申请退款',

@@ -62,7 +62,7 @@ export type RefundInput = Pick<UnitsRefund, 'chosen' | 'paid' | 'refunded' | 'wo
   travellers: readonly RefundTraveller[]
 }
 
-export type RefundRow = {
+type RefundRow = {
   id: string
   total: Fen
   paid: Fen

@@ -19,7 +19,7 @@ export type RefundItem = {
   fee: Fen
 }
 
-export type RefundWords = { none: string; unknown: string; notOpen: string }
+type RefundWords = { none: string; unknown: string; notOpen: string }
 
 export type UnitsRefund = {
   /** All units of the order, those refunded before included: what was paid for each must not change between refunds. */

@@ -5,11 +5,11 @@ type Links = {
   product(base: string, id: string): string
   /** The list of the products that go to a place. */
   place(base: string, name: string): string
-  /** What is found for a search word. */
+  /** The results for a search word. */
   word(base: string, word: string): string
 }
 
-/** Where a search leads, by kind; a kind whose screens are not built yet leads home. */
+/** Where a search leads, by kind; a kind whose screens are not built yet leads to the home screen. */
 const links: Partial<Record<ProductKind, Links>> = {
   tour: {
     product: (base, proId) => linkTo(base, 'productDetail', { proId }),

@@ -9,7 +9,8 @@ import { type ProductCard, productCard } from './product-card.ts'
 import { showUdesk, startUdesk } from './udesk-client.ts'
 
 /**
- * closed: the shop's chat is off now. failed: it could not be opened. `tel` is offered instead; empty when no answer named one.
+ * closed: the shop's chat is off now. failed: it could not be opened. `tel` is offered instead; empty when no answer
+ * named one.
  */
 export type ChatOutcome = { opened: true } | { opened: false; why: 'closed' | 'failed'; tel: string }
 

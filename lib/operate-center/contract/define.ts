@@ -107,7 +107,7 @@ export type Call<
 type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends boolean> = {
   wire: `${string}:${string}`
   who?: W
-  /** `false`: not for browsers, although any visitor may ask. */
+  /** `false`: not for browsers, although any visitor may make the call. */
   browser?: B
   form?: WireForm
   /** Default: `change` for a change, else `read`. */

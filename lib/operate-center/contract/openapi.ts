@@ -165,7 +165,7 @@ function browserOperation(name: CallName, call: Call): Json {
   return doorOperation(name, call, { security, ...request(name, call, parameters) })
 }
 
-/** The cookies say who the visitor is, so none of them is required. */
+/** The answer depends on the visitor whom the cookies identify; none of them is required. */
 function storefrontOperation(name: StorefrontCallName, call: StorefrontCall): Json {
   const security = [{}, { session: [] }]
   const asked = { security, ...request(name, call, doorParameters, call.body) }

@@ -25,7 +25,7 @@ test('every field and the key count, in upper case', () => {
 describe('a customer’s token', () => {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-  test('is the id where the vendor can take it', () => {
+  test('is the id where the vendor can use it', () => {
     expect(customerToken('c_0123456789abcdefghjk')).toBe('c_0123456789abcdefghjk')
     expect(customerToken('7f8e-张三')).toBe(`member_${sha256('7f8e-张三')}`)
   })
@@ -43,7 +43,7 @@ describe('a customer’s token', () => {
     )
   })
 
-  test('tells customers apart', () => {
+  test('differs between customers', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         fc.pre(one !== other)

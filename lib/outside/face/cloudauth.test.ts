@@ -89,8 +89,8 @@ describe('unexpected answers', () => {
     ['nothing', ''],
     ['a list', []],
     ['no code', { ResultObject: { Passed: 'T' } }],
-    ['a result without a word', { Code: '200', ResultObject: {} }],
-    ['a result of another word', { Code: '200', ResultObject: { Passed: 'TRUE' } }],
+    ['a result without Passed', { Code: '200', ResultObject: {} }],
+    ['another value of Passed', { Code: '200', ResultObject: { Passed: 'TRUE' } }],
     ['no result', { Code: '200' }],
     ['the gateway’s own code with a result', { Code: 'Throttling', ResultObject: { Passed: 'T' } }],
   ])('%s never counts as passed', async (_, body) => {
@@ -109,7 +109,7 @@ describe('unexpected answers', () => {
   })
 
   test.each(['http://evil.example/face', 'javascript:alert(1)', '/face', ''])(
-    'nobody is sent to %j',
+    'the customer is never sent to %j',
     async (CertifyUrl) => {
       answering({ Code: '200', ResultObject: { CertifyId: 'd'.repeat(32), CertifyUrl } })
       expect(await verifier.begin(person)).toMatchObject({ ok: false, why: 'unreachable' })

@@ -69,7 +69,7 @@ test('the page’s address is an order that Alipay accepts, with yuan, way back 
   expect(await fake.visit(cheaper)).toBe(400)
 })
 
-test('a payment is unknown before the shopper has signed in, then waiting, then paid', async () => {
+test('a payment is waiting, also before the shopper signs in at Alipay, and then paid', async () => {
   const one = payment()
   const url = await pageOf(one)
   expect(await channelAt().query(one)).toEqual({ ok: true, value: { state: 'waiting' } })
@@ -81,7 +81,7 @@ test('a payment is unknown before the shopper has signed in, then waiting, then 
   })
 })
 
-test('closing: a waiting payment is closed, a paid one stays paid, one not begun yet is closed but may still be paid', async () => {
+test('closing: a waiting payment is closed, a paid one stays paid, an unknown one may still be paid', async () => {
   const one = payment()
   await fake.visit(await pageOf(one))
   expect(await channelAt().close(one)).toEqual({ ok: true, value: { state: 'closed' } })

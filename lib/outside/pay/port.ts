@@ -1,18 +1,18 @@
 import type { ChannelCode, PaymentWay } from '../../domain/payments/payment-ways.ts'
 /**
- * The port to whoever takes the money: sandbox, WeChat Pay, Alipay. Amounts are integer fen (CNY), times are instants.
+ * The port to the payment channels: sandbox, WeChat Pay, Alipay. Amounts are integer fen (CNY), times are instants.
  *
- * Every method may be asked again with the same numbers and must then answer the same: `attemptNo` and `refundNo` are
+ * Every method may be called again with the same numbers and must then answer the same: `attemptNo` and `refundNo` are
  * the idempotency keys at the channel (`out_trade_no`, `out_refund_no`; 6–32 characters of [0-9A-Za-z_-]). None throws
- * for what the channel says; `unreachable` means that the outcome is unknown and has to be asked again. A channel that
- * talks over a network bounds every call, sub-calls included, to `CHANNEL_MS`, so that closing one payment and opening
- * the next fit into an answer of the centre. Never asked while a transaction is open.
+ * for a channel's answer; `unreachable` means that the outcome is unknown and the call has to be repeated. A channel
+ * that talks over a network bounds every call, sub-calls included, to `CHANNEL_MS`, so that closing one payment and
+ * opening the next fit into an answer of the centre. Never called while a transaction is open.
  */
 export type PaymentChannel = {
   code: ChannelCode
   /** The account that is paid: an attempt opened for one account means nothing to another. Empty for the sandbox. */
   account: string
-  /** Opens the payment at the channel and says how the shopper gets there. */
+  /** Opens the payment at the channel and answers how the shopper gets there. */
   prepare(payment: NewPayment): Promise<ChannelAnswer<Preparation>>
   /** The payment's state. A payment the channel does not know (yet) is `waiting`. */
   query(attempt: AttemptRef): Promise<ChannelAnswer<PaymentReport>>
@@ -65,7 +65,7 @@ export type NewPayment = AttemptRef & {
 
 export type Preparation =
   | { kind: 'redirect'; url: string }
-  /** What WeixinJSBridge wants for `getBrandWCPayRequest`, and `wx.requestPayment` in a mini-program, word for word. */
+  /** The exact parameters of WeixinJSBridge's `getBrandWCPayRequest`, and of `wx.requestPayment` in a mini-program. */
   | { kind: 'jsapi'; parameters: JsapiParameters }
   /** Drawn as a QR code for the shopper's phone (`weixin://wxpay/bizpayurl?pr=…`). */
   | { kind: 'code'; text: string }
@@ -83,7 +83,7 @@ export type PaymentReport =
   | { state: 'waiting' | 'processing' | 'failed' }
   /** `late`: the channel does not know the payment yet and cannot keep it from being paid until it has expired. */
   | { state: 'closed'; late?: boolean }
-  /** `amount` is what the channel says it took; `transactionNo` is its own number. */
+  /** `amount` is what the channel reports as paid; `transactionNo` is its own number. */
   | { state: 'paid'; amount: number; transactionNo: string; paidAt: Date }
 
 export type RefundRef = AttemptRef & { refundNo: string }
@@ -91,7 +91,7 @@ export type RefundRef = AttemptRef & { refundNo: string }
 export type RefundRequest = RefundRef & {
   transactionNo: string
   amount: number
-  /** The whole amount of the attempt; WeChat asks for it. */
+  /** The whole amount of the attempt; WeChat requires it. */
   total: number
   reason: string
   /** Absolute, without a query. */
@@ -100,7 +100,7 @@ export type RefundRequest = RefundRef & {
 
 export type RefundReport =
   | { state: 'processing' }
-  /** `amount`: what went back, where the channel says it. */
+  /** `amount`: the refunded amount, where the channel reports it. */
   | { state: 'done'; amount?: number }
   /** `ended`: this refund number will never be paid; another one may. Otherwise only the same one may be sent again. */
   | { state: 'failed'; message: string; ended?: boolean }

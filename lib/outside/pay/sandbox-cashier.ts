@@ -126,7 +126,7 @@ function notifyMode(text: string | null): NotifyMode {
   return text === 'late' || text === 'twice' || text === 'never' ? text : 'now'
 }
 
-/** `S`, the moment, six digits: looks like a channel's number and says what it is. */
+/** `S`, the moment, six digits: looks like a channel's number and marks itself as the sandbox's. */
 function transactionNo(at: Date): string {
   return `S${at.toISOString().replace(/\D/g, '')}${String(randomInt(1_000_000)).padStart(6, '0')}`
 }

@@ -20,8 +20,8 @@ const certificateList = z.object({
 export type PlatformKey = { key: KeyObject; until: Date }
 
 /**
- * Reads the answer of `/v3/certificates`. It is signed with one of the certificates it brings: the APIv3 key, which only WeChat
- * Pay and the merchant have, is what proves them. Null when any part of it is wrong.
+ * Reads the answer of `/v3/certificates`. It is signed with one of the certificates it brings: the APIv3 key, which
+ * only WeChat Pay and the merchant have, is what proves them. Null when any part of it is wrong.
  */
 export function readCertificates(
   apiV3Key: string,

@@ -22,7 +22,10 @@ export type ClientOptions = {
   now: () => Date
 }
 
-/** `status` and `code` are WeChat Pay's own. A `refused` answer may be unsigned, but is discarded when its signature is wrong. */
+/**
+ * `status` and `code` are WeChat Pay's own. A `refused` answer may be unsigned, but is discarded when its signature is
+ * wrong.
+ */
 export type ApiAnswer =
   | { ok: true; body: Record<string, unknown> }
   | { ok: false; why: 'unreachable' | 'refused'; status: number; code: string; message: string }
@@ -35,8 +38,8 @@ export type WechatPayClient = {
 }
 
 /**
- * Signs requests and checks answers. A success is believed only with WeChat Pay's signature. A refusal may come without one (the
- * gateway's own errors do), but never with a wrong one.
+ * Signs requests and checks answers. A success is believed only with WeChat Pay's signature. A refusal may come without
+ * one (the gateway's own errors do), but never with a wrong one.
  * @throws when a key of the credentials cannot be used
  */
 export function wechatPayClient({ baseUrl, credentials, now }: ClientOptions): WechatPayClient {

@@ -93,7 +93,7 @@ describe('JSAPI', () => {
   })
 })
 
-test('H5 leads to WeChat’s page with the way back', async () => {
+test('H5 leads to WeChat’s page with the return address', async () => {
   const h5 = await channelAt().prepare(payment({ way: 'h5' }))
   if (!h5.ok || h5.value.kind !== 'redirect') throw new Error(JSON.stringify(h5))
   expect(new URL(h5.value.url).searchParams.get('redirect_url')).toBe(
@@ -197,23 +197,20 @@ describe('refunds', () => {
     ['PROCESSING', { state: 'processing' }],
     ['CLOSED', { state: 'failed', ended: true }],
     ['ABNORMAL', { state: 'failed', message: 'ABNORMAL' }],
-  ] as const)(
-    '%s is told as it is, by the answer, by asking and by a notification',
-    async (status, report) => {
-      fake.refundsBecome = status
-      const wanted = request(await paid())
-      expect(await channelAt().refund(wanted)).toMatchObject({ ok: true, value: report })
-      expect(await channelAt().queryRefund(wanted)).toMatchObject({ ok: true, value: report })
-      if (status === 'PROCESSING') return
-      const { headers, body } = fake.refundNotificationOf(wanted.refundNo)
-      const told = await channelAt().verifyNotification({
-        merchant: 'alpha',
-        headers: new Headers(headers),
-        body,
-      })
-      expect(told).toMatchObject({ about: 'refund', refundNo: wanted.refundNo, report })
-    },
-  )
+  ] as const)('%s is reported by the answer, by a query and by a notification', async (status, report) => {
+    fake.refundsBecome = status
+    const wanted = request(await paid())
+    expect(await channelAt().refund(wanted)).toMatchObject({ ok: true, value: report })
+    expect(await channelAt().queryRefund(wanted)).toMatchObject({ ok: true, value: report })
+    if (status === 'PROCESSING') return
+    const { headers, body } = fake.refundNotificationOf(wanted.refundNo)
+    const told = await channelAt().verifyNotification({
+      merchant: 'alpha',
+      headers: new Headers(headers),
+      body,
+    })
+    expect(told).toMatchObject({ about: 'refund', refundNo: wanted.refundNo, report })
+  })
 
   test('a balance that is too small is a refusal; an unknown number is unknown', async () => {
     fake.refundsBecome = 'NOT_ENOUGH'

@@ -3,10 +3,13 @@ import type { Failure } from '../../operate-center/contract/failures.ts'
 import type { ProductKind } from '../../tenant/kinds.ts'
 import type { Poster } from '../poster/poster.ts'
 
-/** Asks the centre about one shop. @throws Unanswered */
+/**
+ * Makes a call to the centre about one shop.
+ * @throws Unanswered
+ */
 export type Get = <N extends CallName>(name: N, input: Input<N>) => Promise<Value<N>>
 
-/** The centre has not given what was asked for. */
+/** The centre has not answered a call with a value. */
 export class Unanswered extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -18,10 +21,10 @@ export class Unanswered extends Error {
 /** Values that an identifying parameter has among a shop's products. */
 export type Places = Readonly<Record<string, ReadonlySet<string>>>
 
-/** What stands on a poster about a product. */
+/** A product's facts on a poster. */
 export type PosterFacts = Pick<Poster, 'title' | 'subtitle' | 'facts' | 'price' | 'picture'>
 
-/** What the storefront's server has to know of a kind of product, asked in the kind's own calls. */
+/** What the storefront's server needs of a kind of product, read by the kind's own calls. */
 export type StorefrontKind = {
   kind: ProductKind
   /** For the screens whose `places` are of this kind. */

@@ -1,7 +1,7 @@
 import type { Departure, TourDetail } from '../../operate-center/contract/catalogue/tours.ts'
 import type { ProductFacts } from '../share/json-ld.tsx'
 
-/** What search engines are told of a tour: the adult prices of its open departures. */
+/** A tour's structured data for search engines: the adult prices of its open departures. */
 export function tourJsonLdFacts(tour: TourDetail, departures: readonly Departure[]): ProductFacts {
   return {
     kind: 'tour',

@@ -20,7 +20,10 @@ export type PosterWish = {
 
 type Answered = { ok: true; poster: Poster } | { ok: false; failure: Failure }
 
-/** What stands on a poster of this shop, from the centre, embedded or remote; `absent` for what the shop has not got. */
+/**
+ * The content of a poster of this shop, from the centre, embedded or remote; `absent` when the shop does not have its
+ * subject.
+ */
 export async function posterFacts(
   center: OperateCenter,
   tenant: Tenant,

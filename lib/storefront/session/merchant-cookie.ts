@@ -3,7 +3,7 @@ import type { Tenant } from '../../tenant/tenant.ts'
 
 type Cookie = {
   name: string
-  /** Empty takes the cookie back, together with an age of 0. */
+  /** Empty removes the cookie, together with an age of 0. */
   value: string
   maxAgeSeconds: number
   /** Over https only. */
@@ -23,7 +23,7 @@ export function merchantCookie(
     path: `/${project}/${merchant}`,
     maxAge: maxAgeSeconds,
     httpOnly: true,
-    // Without https a browser takes the frame's cookie on localhost only; elsewhere the token has to do.
+    // Without https a browser accepts the frame's cookie on localhost only; elsewhere the token is used.
     ...(framed ? { sameSite: 'none', secure: true, partitioned: true } : { sameSite: 'lax', secure }),
   })
 }

@@ -109,9 +109,9 @@ describe('live mode', () => {
     ['a secret from an example', { SESSION_SECRET: 'changeme-changeme-changeme-changeme' }, 'SESSION_SECRET'],
     ['a monotonous secret', { STAFF_TOKEN: 'a'.repeat(40) }, 'STAFF_TOKEN'],
     ['a database in a temporary folder', { DATA_DIR: join(tmpdir(), 'shop') }, 'DATA_DIR'],
-    ['messages that reach nobody', { SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
-    ['mails that reach nobody', { MAIL_PROVIDER: 'outbox' }, 'MAIL_PROVIDER'],
-    ['a mail server nobody named', { MAIL_PROVIDER: 'smtp', MAIL_FROM: 'a@example.com' }, 'SMTP_URL'],
+    ['messages that only reach the outbox', { SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
+    ['mails that only reach the outbox', { MAIL_PROVIDER: 'outbox' }, 'MAIL_PROVIDER'],
+    ['a missing mail server', { MAIL_PROVIDER: 'smtp', MAIL_FROM: 'a@example.com' }, 'SMTP_URL'],
     [
       'mails without a sender',
       { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtps://u:p@mail.example.com' },

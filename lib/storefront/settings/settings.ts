@@ -17,7 +17,7 @@ export type Settings = Secrets & {
   /** Networks (CIDR) whose X-Forwarded-* headers count. */
   trustedNetworks: readonly string[]
   projects: readonly string[]
-  /** Path of the shop that `/` leads to. */
+  /** Path of the shop that `/` redirects to. */
   defaultShop: string | null
   brandTitle: string
   /** Absolute. */

@@ -4,7 +4,7 @@ import type { ProductKind, ProductRef } from '../../tenant/kinds.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { readTour } from './tours.ts'
 
-/** How the card of each kind is read: one question a product, so that its own change renews the page, too. */
+/** How the card of each kind is read: one call per product, so that its own change renews the page, too. */
 const readers: Partial<Record<ProductKind, (tenant: Tenant, id: string) => Promise<KindCard | null>>> = {
   async tour(tenant, id) {
     const card = await readTour(tenant, id)

@@ -8,7 +8,6 @@ export const productKind = z.enum(productKinds)
 
 /** A product of the merchant: ids of two kinds may be the same. */
 export const productRef = z.object({ kind: productKind, id: z.string().min(1).max(64) })
-type ProductRef = z.infer<typeof productRef>
 
 function sectionOf<K extends ProductKind, C extends z.ZodType>(kind: K, card: C) {
   return z.object({
@@ -53,7 +52,7 @@ export type Suggestion = z.infer<typeof suggestion>
 
 const nothing = z.object({})
 
-/** What a shop has to offer, whatever the kind of product. */
+/** A shop's home, search and reads that concern every kind of product. */
 export const catalogueCalls = {
   'shop.home': read({
     wire: 'shop:home',

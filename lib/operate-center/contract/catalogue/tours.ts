@@ -73,7 +73,9 @@ export const itineraryDay = z.object({
 })
 export type ItineraryDay = z.infer<typeof itineraryDay>
 
-/** One step of a cancellation ladder: cancelling `fromDays`…`toDays` days before departure costs `percent` of the fee. */
+/**
+ * One step of a cancellation ladder: cancelling `fromDays`…`toDays` days before departure costs `percent` of the fee.
+ */
 export const ladderStep = z.object({
   fromDays: z.number().int().min(0),
   /** Null: no upper bound. */
@@ -162,7 +164,7 @@ export const departure = z.object({
   singleSupplement: fen,
   /** Seats left; null: unlimited. */
   remaining: z.number().int().nullable(),
-  /** open: can be ordered. Otherwise `reason` is the word to show (售罄, 已截止, 停售 …). */
+  /** open: can be ordered. Otherwise `reason` is the text to show (售罄, 已截止, 停售 …). */
   open: z.boolean(),
   reason: z.string(),
   cutoffAt: instant,
@@ -223,7 +225,6 @@ export const quoteInput = z.object({
   room: z.enum(roomChoices).default('single'),
   addOns: z.array(addOnChoice).max(20).default([]),
 })
-export type TourQuoteInput = z.infer<typeof quoteInput>
 
 export const quoteLine = z.object({
   code: z.string(),

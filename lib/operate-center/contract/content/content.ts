@@ -23,11 +23,12 @@ export type ArticleTeaser = z.infer<typeof articleTeaser>
 
 const article = articleTeaser.extend({
   /**
-   * Sanitised markup (lib/operate-center/embedded/content/article-html.ts). A paragraph `[[product:10001]]` stands for that tour's card, `[[goods:7]]` for another kind's; a
-   * picture of our own is named by its base, a link to a screen by the screen with its query.
+   * Sanitised markup (lib/operate-center/embedded/content/article-html.ts). A paragraph `[[product:10001]]` stands for
+   * that tour's card, `[[goods:7]]` for another kind's; a picture of our own is named by its base, a link to a screen by
+   * the screen with its query.
    */
   html: z.string(),
-  /** Products whose cards it shows, in order. Whether the shop sells them, and for how much, is theirs to say. */
+  /** Products whose cards it shows, in order. Each one's own call answers whether the shop sells it, and for how much. */
   products: z.array(productRef),
   shareTitle: z.string(),
   shareDescription: z.string(),

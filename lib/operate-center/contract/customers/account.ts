@@ -123,7 +123,9 @@ export const accountCalls = {
     who: 'customer',
     rate: 'signIn',
     session: 'renews',
-    /** `code` was sent to the present number (purpose `mobile`; empty where there is none), `newCode` to the new one. */
+    /**
+     * `code` was sent to the present number (purpose `mobile`; empty where there is none), `newCode` to the new one.
+     */
     input: z.object({ code, mobile, newCode: code }),
     answer: renewed,
     summary: 'Changes the mobile number; ends the customer’s other sessions.',

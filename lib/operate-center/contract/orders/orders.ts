@@ -10,7 +10,7 @@ import { contact, fact, orderNo, phase } from './order-parts.ts'
  * Something the customer may do with the order now, with its words on a button. pay, cancel, refund and rebook are every
  * kind's; any other code is the kind's own, and its screens know where it leads.
  */
-export const orderAction = z.object({ code: z.string(), text: z.string() })
+const orderAction = z.object({ code: z.string(), text: z.string() })
 export type OrderAction = z.infer<typeof orderAction>
 
 /**
@@ -49,7 +49,7 @@ export const orderCard = z.object({
 export type OrderCard = z.infer<typeof orderCard>
 
 /** What can be refunded singly: a person, a piece, a ticket. */
-export const orderUnit = z.object({
+const orderUnit = z.object({
   id: z.string(),
   /** What it is called in a list of units; never empty: 张*, 成人2（未填写）. */
   name: z.string(),
@@ -59,7 +59,6 @@ export const orderUnit = z.object({
   status: z.literal(unitStatusCodes),
   refundable: z.boolean(),
 })
-export type OrderUnit = z.infer<typeof orderUnit>
 
 export const refundRecord = z.object({
   id: z.string(),
@@ -110,7 +109,7 @@ const refundInput = orderNo.extend({
   unitIds: z.array(z.string().max(40)).min(1, '请选择要退款的内容').max(50),
 })
 
-export const refundQuote = z.object({
+const refundQuote = z.object({
   /** Fen that come back, and fen kept by the order's refund rule, for the chosen units. */
   amount: fen,
   fee: fen,
@@ -120,7 +119,7 @@ export const refundQuote = z.object({
 })
 
 /** Tabs of the customer's list. */
-export const orderTabs = ['pay', 'paid', 'done', 'closed'] as const
+const orderTabs = ['pay', 'paid', 'done', 'closed'] as const
 
 export const orderCalls = {
   'orders.list': read({

@@ -19,7 +19,7 @@ const jsapiParameters = z.object({
  * What the cashier does next. redirect: leave for `url`. jsapi: hand the six strings to WeixinJSBridge's
  * `getBrandWCPayRequest`, as they are. none: nothing is due any more.
  */
-export const payAction = z.discriminatedUnion('kind', [
+const payAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('redirect'), url: z.string() }),
   z.object({
     kind: z.literal('jsapi'),
@@ -30,7 +30,7 @@ export const payAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
 ])
 
-export const payChannel = z.object({ code: z.string(), name: z.string(), note: z.string() })
+const payChannel = z.object({ code: z.string(), name: z.string(), note: z.string() })
 
 const words = z.object({ title: z.string(), text: z.string() })
 

@@ -12,7 +12,7 @@ const slot = z.object({
   travellerId: z.string().max(40).nullable(),
 }) satisfies z.ZodType<Slot>
 
-export const tourOrderInput = quoteInput.extend({
+const tourOrderInput = quoteInput.extend({
   ...orderInput.shape,
   travellers: z.array(slot).max(50),
   emergencyContact: z.object({ name: z.string().max(40), mobile: z.string().max(30) }).optional(),

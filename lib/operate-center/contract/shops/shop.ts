@@ -22,7 +22,7 @@ export const infoAnswer = z.object({
     .regex(/^#[0-9a-fA-F]{6}$/)
     .default('#0B6E99'),
   slogan: z.string().default(''),
-  /** 旅行社 behind the shop; shown in the footer as 电商法 15 asks. */
+  /** 旅行社 behind the shop; shown in the footer as 电商法 15 demands. */
   company: z.string().default(''),
   businessLicence: z.string().default(''),
   travelLicence: z.string().default(''),

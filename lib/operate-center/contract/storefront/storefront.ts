@@ -9,9 +9,9 @@ import { wechatQuestions } from './wechat.ts'
  * Every call that the browser's door answers itself, because it is about the visitor's cookies. No centre receives
  * them; otherwise they are like the contract's.
  */
-export const storefrontCalls = { ...sessionQuestions, ...chatQuestions, ...wechatQuestions } as const
+const storefrontCalls = { ...sessionQuestions, ...chatQuestions, ...wechatQuestions } as const
 
-export type StorefrontCalls = typeof storefrontCalls
+type StorefrontCalls = typeof storefrontCalls
 export type StorefrontCallName = keyof StorefrontCalls
 export type StorefrontInput<N extends StorefrontCallName> = z.output<StorefrontCalls[N]['input']>
 export type StorefrontValue<N extends StorefrontCallName> = z.output<StorefrontCalls[N]['answer']>

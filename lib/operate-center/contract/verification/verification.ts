@@ -52,7 +52,7 @@ export const verificationCalls = {
     who: 'customer',
     // It may call an outside system.
     rate: 'change',
-    // No number of a verification: the result is the customer's own, whatever an address says.
+    // No number of a verification: the call always answers the customer's own.
     input: nothing,
     answer: verification,
     summary: 'The customer’s verification; asks the outside system while its result is open.',

@@ -18,9 +18,9 @@ type Try = {
 }
 
 /**
- * Tries a password at signing in. Checking takes a tenth of a second, for which no transaction may hold a connection. So the
- * attempt is first counted as a wrong one, which keeps parallel guesses within the limit, and the count is taken back when it was
- * right. `find` is called when an attempt is allowed.
+ * Tries a password at signing in. Checking takes a tenth of a second, for which no transaction may hold a connection.
+ * So the attempt is first counted as a wrong one, which keeps parallel guesses within the limit, and the count is taken
+ * back when it was right. `find` is called when an attempt is allowed.
  * @returns the account's row; null when the password is wrong or there is no account
  */
 export async function tryPassword<T extends { passwordHash: string | null }>(

@@ -25,7 +25,7 @@ export const customers = pgTable(
     passwordHash: text('password_hash'),
     /** Raised to end every session that began before. */
     epoch: integer('epoch').notNull().default(0),
-    /** Real name, sex, birthday, e-mail (areas/customers.ts), as one JSON text; null while nothing is given. */
+    /** Real name, sex, birthday, e-mail (customers.ts), as one JSON text; null while nothing is given. */
     profileSealed: text('profile_sealed'),
     emailHash: text('email_hash'),
     renamedAt: at('renamed_at'),

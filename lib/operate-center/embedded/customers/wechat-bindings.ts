@@ -41,8 +41,9 @@ export async function boundSince({ db }: Pick<Context, 'db'>, owner: Owner): Pro
 }
 
 /**
- * Binds a proved openId to a customer who has just proved their number. Either may have had another before: the official account
- * has changed, or two people share a phone; the latest proof counts, and each affected customer is notified.
+ * Binds a proved openId to a customer who has just proved their number. Either may have had another before: the
+ * official account has changed, or two people share a phone; the latest proof counts, and each affected customer is
+ * notified.
  */
 export async function bindOpenId(context: Context, customer: Customer, openId: string): Promise<void> {
   const { db, now } = context

@@ -128,7 +128,7 @@ describe.each(databaseKinds)('signing in by WeChat on %s', (kind) => {
     const key = 'key-of-a-wechat-sign-in'
     expect(await byWechat('o-leaves', shopA, key)).toMatchObject({ value: { customerId } })
     expect(await byWechat('o-leaves', shopA, key)).toMatchObject({ value: { customerId } })
-    // The same key from somebody else’s phone.
+    // The same key from another person's phone.
     expect(await byWechat('o-stranger', shopA, key)).toMatchObject({ failure: { code: 'WECHAT_UNBOUND' } })
     await withUserEdit(0, async () => {
       const profile = await center.get('account.unbindWechat', shopA, {}, me)

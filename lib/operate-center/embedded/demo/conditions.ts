@@ -73,8 +73,8 @@ export function notices(own: {
 }
 
 /**
- * What happens when a group is not formed. `days` before departure is the law's: 7 at home, 30 abroad (旅游法 63),
- * so whatever is still sold later has to be formed already.
+ * The rule for a group that is not formed. `days` before departure is the law's: 7 at home, 30 abroad (旅游法 63), so a
+ * departure still on sale after that has to be formed already.
  */
 export function notFormed(min: number, days: 7 | 30) {
   const text =

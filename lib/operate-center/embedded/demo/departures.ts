@@ -19,7 +19,7 @@ type Request = {
   tour: TourDraft
   merchant: string
   today: CalendarDate
-  /** The tour has no departures yet, so its first ones show the special states its plan asks for. */
+  /** The tour has no departures yet, so its first ones show the special states of its plan. */
   first: boolean
 }
 

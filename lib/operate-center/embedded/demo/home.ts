@@ -130,7 +130,7 @@ export const yunyouHome: HomeContentInput = {
   ],
 }
 
-/** The same merchant's shop in WeChat: another range, told more personally. */
+/** The same merchant's shop in WeChat: another range, in a more personal tone. */
 export const wechatHome: HomeContentInput = {
   banners: [
     {

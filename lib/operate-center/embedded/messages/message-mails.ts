@@ -24,9 +24,9 @@ export const messageJobs: readonly Job[] = [
 ]
 
 /**
- * Sends mails that are due, and answers how many messages it has processed; throws when a mail was not accepted. A row is
- * reserved for a while before its mail is sent, outside of any transaction: a slow mail server blocks nothing, and a process that
- * dies meanwhile leaves a mail that is sent again rather than lost.
+ * Sends mails that are due, and answers how many messages it has processed; throws when a mail was not accepted. A row
+ * is reserved for a while before its mail is sent, outside of any transaction: a slow mail server blocks nothing, and a
+ * process that dies meanwhile leaves a mail that is sent again rather than lost.
  */
 export async function mailDueMessages(context: Context): Promise<number> {
   const taken = await takeDue(context)

@@ -96,7 +96,7 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
     expect((await login('chen', 'another1pass')).ok).toBe(true)
   })
 
-  test('a salesperson’s shares count for them, also while signed in as a customer; after the session they count for the browser', async () => {
+  test('links count for the salesperson while their session lasts, and for the browser after it', async () => {
     const { id, me } = await signedIn('lin')
     const { customerId } = await placeOrder(center, opened.database)
     const share = (caller: object, shop = shopA) =>

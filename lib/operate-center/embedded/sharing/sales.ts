@@ -173,8 +173,8 @@ function accountHash({ sealer }: Pick<Context, 'sealer'>, tenant: Tenant, accoun
 const MOST_STEPS = 30
 
 /**
- * Orders of the shop that are paid and not closed, by the nearest salesperson above the link that brought the buyer last
- * (domain.md B.10: the last touch counts for staff).
+ * Orders of the shop that are paid and not closed, by the nearest salesperson above the link that brought the buyer
+ * last (domain.md B.10: the last touch counts for staff).
  */
 async function creditOf(
   { db }: Pick<Context, 'db'>,

@@ -110,7 +110,7 @@ function windowOf(name: string, title: string): string {
 <script>parent.postMessage({ udesk: 'ready' }, '*')</script></body></html>`
 }
 
-/** What the vendor's script does, as far as a shop can tell: the queue, one frame, ready, and two methods. */
+/** The vendor's script, as far as a shop can see: the queue, one frame, ready, and two methods. */
 const loader = `(function () {
   var name = window.UdeskApiObject, queue = (window[name] && window[name].d) || [], options = {}
   var container = document.createElement('div'); container.id = 'udesk_container'

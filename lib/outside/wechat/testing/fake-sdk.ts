@@ -1,7 +1,7 @@
 /**
- * The JS-SDK as the fake serves it: `wx` with the parts a shop uses. The fake checks a configuration with its own ticket over the
- * address that the phone knows: an iPhone the one the document was loaded with, Android the present one. `__wx` records the calls
- * it received.
+ * The JS-SDK as the fake serves it: `wx` with the parts a shop uses. The fake checks a configuration with its own
+ * ticket over the address that the phone knows: an iPhone the one the document was loaded with, Android the present
+ * one. `__wx` records the calls it received.
  */
 export function fakeSdk(origin: string, knows: 'own' | 'loaded' | 'present'): string {
   return `(function () {

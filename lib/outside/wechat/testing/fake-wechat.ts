@@ -17,7 +17,7 @@ type Reply = { errcode: number; errmsg: string } | Record<string, unknown>
 export type FakeWechat = {
   apps: readonly FakeApp[]
   origin: string
-  /** Paths asked, in order, without their queries. */
+  /** Paths requested, in order, without their queries. */
   asked: string[]
   /** Referers that browsers and servers sent. */
   referers: string[]

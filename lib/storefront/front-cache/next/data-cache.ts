@@ -5,7 +5,8 @@ type Kept = { entry: Omit<CacheEntry, 'value'>; value: Uint8Array }
 
 const LIMIT = 40 * 1024 * 1024
 /**
- * Memory of an entry beside its bytes. Next's own handler counts the bytes alone, which are almost nothing for a short answer.
+ * Memory of an entry beside its bytes. Next's own handler counts the bytes alone, which are almost nothing for a short
+ * answer.
  */
 const OVERHEAD = 3 * 1024
 const MOST_TAGS = 50_000

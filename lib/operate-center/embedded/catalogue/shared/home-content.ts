@@ -18,5 +18,4 @@ export const homeContent = homeAnswer.pick({ banners: true, entries: true, notic
   /** Shown with the number of the shop's products of the kind that go there; hidden when there is none. */
   destinations: z.array(z.object({ kind: productKind, name: z.string(), picture })),
 })
-type HomeContent = z.infer<typeof homeContent>
 export type HomeContentInput = z.input<typeof homeContent>

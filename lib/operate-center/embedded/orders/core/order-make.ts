@@ -11,7 +11,7 @@ import type { Claim } from '../../stock/stock.ts'
 import type { BaseSnapshot, KindHandler } from './kinds.ts'
 import type { NewOrderRow, Written } from './order-write.ts'
 
-export type NewUnit = {
+type NewUnit = {
   /** What it costs by itself, fen: supplements and discounts are spread by it. */
   price: number
   sealed: string | null

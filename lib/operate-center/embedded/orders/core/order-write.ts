@@ -7,7 +7,7 @@ import { rawStatement } from '../../kernel/db/statement.ts'
 import type { Claim } from '../../stock/stock.ts'
 
 /** A unit of a new order; what its kind adds stands in the same row for the kind's part of the statement. */
-export type NewUnitRow = { id: string; position: number; share: number; sealed: string | null }
+type NewUnitRow = { id: string; position: number; share: number; sealed: string | null }
 
 export type NewOrderRow = {
   orderNo: string

@@ -180,7 +180,7 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
     }))
     expect(copy).toMatchObject({
       ok: true,
-      value: [{ kind: 'toy', sorts: ['bear', 'duck', 'bear'] }, {}, {}, {}],
+      value: { orders: [{ kind: 'toy', sorts: ['bear', 'duck', 'bear'] }, {}, {}, {}] },
     })
     expect(await wrongBooks(opened.database.db)).toEqual([])
   })

@@ -15,7 +15,7 @@ import styles from './settings.module.css'
 
 type Props = { mobile: string; demo: boolean; onClose: () => void }
 
-/** 注销账号: says what is deleted and what the law keeps, asks for a code, and takes effect after 15 days. */
+/** 注销账号: shows what is deleted and what the law keeps, requires a code, and takes effect after 15 days. */
 export function LeaveSheet({ mobile, demo, onClose }: Props) {
   const { base, merchant } = useShop()
   const send = useChange('account.requestDeletion')

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Counts a read at the centre and shows the number of reads, once the visitor has consented to being counted. Provides the
- * article's share fields for sharing (specification, section 3). When the count fails, nothing is shown.
+ * Counts a read at the centre and shows the number of reads, once the visitor has consented to being counted. Provides
+ * the article's share fields for sharing (specification, section 3). When the count fails, nothing is shown.
  */
 export function ReadsCounter({ merchant, articleId, share: { title, description, image } }: Props) {
   const [reads, setReads] = useState<number | null>(null)

@@ -18,6 +18,8 @@ import {
 
 /** Tables that the migration takes apart; every other one has to be as it was. */
 const CHANGED = ['orders', 'order_travellers', 'departures', 'refunds', 'order_history']
+/** Tables that a later migration changes, which has a test of its own. */
+const CHANGED_LATER = ['listings', 'distributors']
 
 const states: Readonly<Record<number, { phase: string }>> = tourKind.states
 
@@ -81,7 +83,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
 
   test('what the migration does not touch is as it was', async () => {
     for (const table of Object.keys(fixture.tables)) {
-      if (CHANGED.includes(table)) continue
+      if ([...CHANGED, ...CHANGED_LATER].includes(table)) continue
       expect([table, sorted(await rowsOf(table))]).toEqual([table, sorted(was(table))])
     }
   })

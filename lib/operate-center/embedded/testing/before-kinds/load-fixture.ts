@@ -1,16 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import pg from 'pg'
 import type { Db } from '../../kernel/context.ts'
-import { type Database, openDatabase } from '../../kernel/db/connect.ts'
-import { migratePgliteDatabase, migratePostgresDatabase } from '../../kernel/db/migrate.ts'
-import { createPostgresDatabase, type DatabaseKind, type TestDatabase } from '../databases.ts'
+import type { DatabaseKind, TestDatabase } from '../databases.ts'
+import { openBeforeMigration } from '../migrations.ts'
 import type { BooksBefore } from '../seat-books.ts'
 
 /**
@@ -40,7 +34,7 @@ export type Fixture = {
 
 export type FixtureRow = Record<string, unknown>
 
-export type ExpectedCustomer = {
+type ExpectedCustomer = {
   /** Who they are in the story that made it. */
   name: string
   merchant: string
@@ -96,7 +90,7 @@ export type ExpectedOrder = {
 }
 
 /** An order in the contract of that version. */
-export type OldView = {
+type OldView = {
   label: number
   statusText: string
   proId: string
@@ -110,7 +104,7 @@ export type OldView = {
   travellersUntil: string | null
 } & Record<string, unknown>
 
-export type ExpectedDeparture = {
+type ExpectedDeparture = {
   merchant: string
   id: string
   tourId: string
@@ -131,7 +125,7 @@ export async function readFixture(
 const AT_ONCE = 500
 
 /** Fills a database that has the fixture's migrations and no rows; ids that are counted go on after the last. */
-export async function loadFixture({ db }: Pick<Database, 'db'>, fixture: Fixture): Promise<void> {
+async function loadFixture(db: Db, fixture: Fixture): Promise<void> {
   await db.transaction(async (tx) => {
     for (const [table, rows] of Object.entries(fixture.tables)) {
       for (let from = 0; from < rows.length; from += AT_ONCE) {
@@ -168,88 +162,12 @@ async function moveCounters(db: Db): Promise<void> {
   }
 }
 
-const MIGRATIONS = join(import.meta.dirname, '../../kernel/db/migrations')
-
-type Journal = { entries: { tag: string }[] }
-
-/** A copy of the migrations that ends with `tag`, since drizzle applies all that its folder names. */
-async function withMigrationsTo<T>(tag: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal
-  const last = journal.entries.findIndex((entry) => entry.tag === tag)
-  if (last < 0) throw new Error(`no migration ${tag}`)
-  const entries = journal.entries.slice(0, last + 1)
-  const folder = await mkdtemp(join(tmpdir(), 'wayfront-migrations-'))
-  try {
-    await mkdir(join(folder, 'meta'))
-    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-    for (const entry of entries) {
-      await cp(join(MIGRATIONS, `${entry.tag}.sql`), join(folder, `${entry.tag}.sql`))
-    }
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-export type OldDatabase = {
-  /** Has the tables of the old version. */
-  database: Pick<Database, 'db' | 'kind'>
-  /** Ends the old version and opens the same data with the present one, as a new release does. */
-  reopen(): Promise<TestDatabase>
-}
-
-/** A database of its own whose tables are those of the migration `tag`, on disk, without rows. */
-export async function openOldDatabase(kind: DatabaseKind, tag: string): Promise<OldDatabase> {
-  return kind === 'pglite' ? openOldPglite(tag) : openOldPostgres(tag)
-}
-
-async function openOldPglite(tag: string): Promise<OldDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wayfront-fixture-'))
-  const client = await PGlite.create(join(dataDir, 'pglite'))
-  await withMigrationsTo(tag, (folder) => migratePgliteDatabase(client, folder))
-  return {
-    database: { db: drizzlePglite(client) as unknown as Db, kind: 'pglite' },
-    async reopen() {
-      await client.close()
-      const database = await openDatabase({ dataDir })
-      return {
-        database,
-        url: '',
-        async close() {
-          await database.close()
-          await rm(dataDir, { recursive: true, force: true })
-        },
-      }
-    },
-  }
-}
-
-async function openOldPostgres(tag: string): Promise<OldDatabase> {
-  const { url, drop } = await createPostgresDatabase()
-  await withMigrationsTo(tag, (folder) => migratePostgresDatabase(url, folder))
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
-  return {
-    database: { db: drizzlePg(pool) as unknown as Db, kind: 'postgres' },
-    async reopen() {
-      await pool.end()
-      const database = await openDatabase({ dataDir: '', databaseUrl: url })
-      return {
-        database,
-        url,
-        async close() {
-          await database.close()
-          await drop()
-        },
-      }
-    },
-  }
-}
-
-/** The fixture's data, opened by the present version. */
+/** The fixture's data in the tables of its own version, then brought up to date as a new release does. */
 export async function openFixture(kind: DatabaseKind, fixture: Fixture): Promise<TestDatabase> {
-  const old = await openOldDatabase(kind, fixture.migrations.at(-1) ?? '')
-  await loadFixture(old.database, fixture)
-  return old.reopen()
+  const { db, migrate, close } = await openBeforeMigration(kind, '0002_orders_of_kinds')
+  await loadFixture(db, fixture)
+  await migrate()
+  return { database: { db, kind, close }, url: '', close }
 }
 
 /** What its departures and tours had sold without an order, for `wrongBooks`. */
