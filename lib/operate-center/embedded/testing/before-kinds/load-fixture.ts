@@ -34,7 +34,7 @@ export type Fixture = {
 
 export type FixtureRow = Record<string, unknown>
 
-export type ExpectedCustomer = {
+type ExpectedCustomer = {
   /** Who they are in the story that made it. */
   name: string
   merchant: string
@@ -90,7 +90,7 @@ export type ExpectedOrder = {
 }
 
 /** An order in the contract of that version. */
-export type OldView = {
+type OldView = {
   label: number
   statusText: string
   proId: string
@@ -104,7 +104,7 @@ export type OldView = {
   travellersUntil: string | null
 } & Record<string, unknown>
 
-export type ExpectedDeparture = {
+type ExpectedDeparture = {
   merchant: string
   id: string
   tourId: string
