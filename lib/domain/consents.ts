@@ -1,4 +1,4 @@
-/** What is said where a consent is missing that has to be ticked by itself; none is ever pre-ticked. */
+/** Messages for a missing consent that needs a tick box of its own; none is ever pre-ticked. */
 export const consentMissing = {
   /** 用户协议 and 隐私政策, when signing in or registering. */
   agreements: '请先阅读并同意用户协议和隐私政策',

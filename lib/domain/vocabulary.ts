@@ -33,7 +33,7 @@ export const placeTypeNames = {
 } as const
 export type PlaceType = keyof typeof placeTypeNames
 
-/** What a traveller is by age on the day of departure; never stored, never chosen (domain.md B.7). */
+/** The age group of a traveller on the day of departure; never stored, never chosen (domain.md B.7). */
 export const ageGroupNames = { infant: '婴儿', child: '儿童', adult: '成人', senior: '老人' } as const
 export type AgeGroup = keyof typeof ageGroupNames
 
@@ -48,7 +48,7 @@ export const documentTypeNames = {
 export type DocumentType = keyof typeof documentTypeNames
 export const documentTypes = [1, 2, 3, 4, 5] as const satisfies readonly DocumentType[]
 
-/** What a product may ask of each traveller before the order is made. */
+/** What a product may require of each traveller before the order is made. */
 export const guestFieldNames = {
   name: '姓名',
   pinyin: '姓名拼音',
@@ -57,7 +57,7 @@ export const guestFieldNames = {
 } as const
 export type GuestField = keyof typeof guestFieldNames
 
-/** Who sleeps alone pays the single supplement (单房差); share: the agency finds a room-mate (拼房). */
+/** single: a traveller alone in a room pays the single supplement (单房差). share: the agency finds a room-mate (拼房). */
 export const roomChoices = ['single', 'share'] as const
 export type RoomChoice = (typeof roomChoices)[number]
 
@@ -90,10 +90,10 @@ export type RefundState = (typeof refundStates)[number]
 export const payoutStates = ['processing', 'done', 'failed'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-/** Whether an order is paid, as a waiting customer asks it. */
+/** Whether an order is paid, for a customer who waits for the result. */
 export const paymentStates = ['paid', 'pending', 'unpaid', 'closed'] as const
 
-/** Where a shopper's page runs, as the page tells itself. */
+/** Where a shopper's page runs, as the page detects it. */
 export const payEnvironments = ['wechat', 'miniProgram', 'alipay', 'browser', 'desktop'] as const
 export type PayEnvironment = (typeof payEnvironments)[number]
 

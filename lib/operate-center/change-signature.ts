@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../base/same-secret.ts'
 
-/** How old or how far ahead a signed change may be, in seconds, so that a recorded one cannot be sent again later. */
+/** How old or how far ahead a signed change may be, in seconds, which limits replays of a recorded one. */
 const TOLERANCE_S = 300
 
 /**

@@ -15,7 +15,7 @@ export function setOperateCenter(center: OperateCenter): void {
 
 /**
  * The operate centre of this process.
- * @throws when none was set: the code runs outside server.ts, or asks while the site is being built.
+ * @throws when none was set: the code runs outside server.ts, or during the build.
  */
 export function operateCenter(): OperateCenter {
   const center = (globalThis as Holder)[KEY]

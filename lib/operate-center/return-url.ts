@@ -13,8 +13,8 @@ export function returnUrlInside(text: string, tenant: Tenant, publicOrigin: stri
 }
 
 /**
- * The same for what a storefront node with the service token passes on: the shop may be reached at the storefront's
- * own origin, which the storefront has checked. Unencrypted only where the centre itself is.
+ * The same for an address that a storefront with the service token sends: it may be at the storefront's own origin,
+ * which the storefront has checked. Plain http only when the centre itself uses it.
  */
 export function returnUrlOfStorefront(text: string, tenant: Tenant, publicOrigin: string): string | null {
   const url = insideShop(text, tenant, publicOrigin)
@@ -25,8 +25,8 @@ export function returnUrlOfStorefront(text: string, tenant: Tenant, publicOrigin
 export const NOT_OUR_PAGE = '只能为本店的页面签名'
 
 /**
- * Whether an address is a page of one of the merchant's own shops at `publicOrigin`: what a JS-SDK signature may be
- * made for. Every page of the origin could otherwise borrow the merchant's account.
+ * Whether an address is a page of one of the merchant's own shops at `publicOrigin`: the only pages that get a JS-SDK
+ * signature. Otherwise every page of the origin could use the merchant's account.
  */
 export function isPageOfMerchant(
   text: string,

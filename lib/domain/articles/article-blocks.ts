@@ -3,7 +3,7 @@ import { screenNames, screens } from '../../screens/screens.ts'
 import type { ProductRef } from '../../tenant/kinds.ts'
 import { markedProduct, PRODUCT_MARKER } from './product-markers.ts'
 
-/** A part of an article, in order: markup, a picture with its words, or the card of a product. */
+/** A part of an article, in order: markup, a picture with its caption, or the card of a product. */
 export type ArticleBlock =
   | { kind: 'html'; html: string }
   | { kind: 'picture'; src: string; alt: string; caption: string; ratio: number }
@@ -16,7 +16,7 @@ const FIGURE =
   /^<(?:figure|p)>\s*<img([^>]*?)\/?>\s*(?:<figcaption>([^<]*)<\/figcaption>)?\s*<\/(?:figure|p)>$/
 const PICTURE = /^<img([^>]*?)\/?>$/
 
-/** height / width of a picture that does not say: all of ours are 4:3. */
+/** height / width of a picture without dimensions: all of ours are 4:3. */
 const DEFAULT_RATIO = 0.75
 
 /**
@@ -99,7 +99,7 @@ function unescapeText(text: string): string {
 const BUILT = screenNames.filter((name) => screens[name].built).join('|')
 const SCREEN_LINK = new RegExp(`<a href="((?:${BUILT})(?:\\?[^"]*)?)">`, 'g')
 
-/** Links to screens, made absolute for the shop; one to a screen that is not built yet keeps its words only. */
+/** Links to screens, made absolute for the shop; a link to a screen that is not built yet becomes plain text. */
 export function withShopLinks(html: string, base: string): string {
   return html
     .replace(SCREEN_LINK, (_, link: string) => `<a href="${writtenLink(base, link)}">`)

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { navigateToUrl, openTagPath, payPageUrl, schemeUrl } from './mini-program-links.ts'
 
-test('a page is written as each way into the mini-program wants it', () => {
+test('a page is written in the form that each way into the mini-program needs', () => {
   const path = 'pages/index/index?from=h5&a=1'
   expect(navigateToUrl(path)).toBe('/pages/index/index?from=h5&a=1')
   expect(navigateToUrl('/pages/index/index')).toBe('/pages/index/index')
@@ -13,7 +13,7 @@ test('a page is written as each way into the mini-program wants it', () => {
   expect(schemeUrl('wx"><script>', 'a b')).toBe('weixin://dl/business/?appid=wx%22%3E%3Cscript%3E&path=a%20b')
 })
 
-test('a payment is handed over by its two numbers alone', () => {
+test('the address of a handed-over payment holds only its two numbers', () => {
   const numbers = { orderNo: 'T261122ABC', attemptNo: 'T261122ABCP1' }
   const query = 'orderNo=T261122ABC&attemptNo=T261122ABCP1'
   expect(payPageUrl('pages/pay/index', numbers)).toBe(`/pages/pay/index?${query}`)

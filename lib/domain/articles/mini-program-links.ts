@@ -1,4 +1,4 @@
-/** The forms in which WeChat wants a page of a mini-program, `pages/index/index?from=h5`. */
+/** The forms in which WeChat expects a page of a mini-program, `pages/index/index?from=h5`. */
 
 function parts(path: string): { page: string; query: string } {
   const [page = '', query = ''] = path.replace(/^\/+/, '').split('?')

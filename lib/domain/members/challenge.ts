@@ -1,4 +1,4 @@
-/** Wrong passwords of an account, or messages to a recipient within a day, before a proof is wanted. */
+/** Wrong passwords of an account, or messages to a recipient within a day, before a proof of work is required. */
 const FREE_OF_ACCOUNT = 3
 /** The same of a network address within an hour; a whole office may sit behind it. */
 const FREE_OF_ADDRESS = 60
@@ -6,14 +6,14 @@ const FREE_OF_ADDRESS = 60
 const FEWEST_BITS = 15
 const MOST_BITS = 20
 
-/** Whether another try costs a proof of work (contract/challenge.ts). */
+/** Whether another try needs a proof of work (contract/challenge.ts). */
 export function isWanted(ofAccount: number, ofAddress: number): boolean {
   return ofAccount >= FREE_OF_ACCOUNT || ofAddress >= FREE_OF_ADDRESS
 }
 
 /**
  * Zero bits to find: a fraction of a second on a phone at first, one bit more (twice the work) with every doubling of
- * what came from the address beyond its share.
+ * the address's tries beyond its limit.
  */
 export function challengeBits(ofAccount: number, ofAddress: number): number {
   const beyond = Math.max(0, ofAddress / FREE_OF_ADDRESS, (ofAccount - FREE_OF_ACCOUNT) / 4)

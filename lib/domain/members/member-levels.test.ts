@@ -10,7 +10,7 @@ const level = (code: string, growthFrom: number): MemberLevel => ({
 })
 const levels = [level('plain', 0), level('gold', 5_000), level('diamond', 50_000)]
 
-test('a yuan that stays paid is a point; cents, the unpaid and the refunded are none', () => {
+test('a yuan paid and not refunded is a point; fractions, unpaid and refunded amounts give none', () => {
   expect(growthOf([])).toBe(0)
   expect(growthOf([{ paid: 199_99, refunded: 0, label: 2 }])).toBe(199)
   expect(growthOf([{ paid: 200_00, refunded: 50_01, label: 3 }])).toBe(149)
@@ -40,7 +40,7 @@ const order = fc
   })
   .map(({ paid, part, label }) => ({ paid, refunded: Math.floor(paid * part), label }))
 
-test('growth never shrinks by buying, never grows by a refund, and never exceeds what was paid', () => {
+test('buying never lowers growth, a refund never raises it, and it never exceeds the amount paid', () => {
   fc.assert(
     fc.property(fc.array(order, { maxLength: 20 }), order, (orders, one) => {
       const before = growthOf(orders)

@@ -1,4 +1,4 @@
-/** A level of membership begins at so much growth. */
+/** A level of membership and the growth at which it begins. */
 type Level = { growthFrom: number }
 
 /** Amounts of an order in fen. */
@@ -21,7 +21,7 @@ export function levelOf<L extends Level>(levels: readonly L[], growth: number): 
   return levels.findLast(({ growthFrom }) => growth >= growthFrom) ?? null
 }
 
-/** Whether levels can be told apart by growth, and everybody has one: the first from 0 on, each higher than the last. */
+/** Whether every growth has exactly one level: the first begins at 0, each at more than the one before. */
 export function areAscending(levels: readonly Level[]): boolean {
   return levels.every(({ growthFrom }, index) =>
     index === 0 ? growthFrom === 0 : growthFrom > (levels[index - 1]?.growthFrom ?? 0),

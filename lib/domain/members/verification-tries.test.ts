@@ -16,7 +16,7 @@ test('a try is free exactly when no limit is full', () => {
   )
 })
 
-test('the time that is named is the first at which one is free', () => {
+test('the returned time is the first at which a try is free', () => {
   fc.assert(
     fc.property(tries, (list) => {
       const at = nextTryAt(list, NOW)
@@ -28,7 +28,7 @@ test('the time that is named is the first at which one is free', () => {
   )
 })
 
-test('whoever tries as often as possible stays within every limit', () => {
+test('a customer who tries as often as allowed stays within every limit', () => {
   const made: number[] = []
   for (let now = NOW; now < NOW + 3 * MONTH; ) {
     const next = nextTryAt(made, now)

@@ -16,7 +16,7 @@ import { tourKind } from './kinds/tour.ts'
 import { orderActions, payStateOf, shownStatus } from './order-view.ts'
 import { isClosedPhase, PHASES } from './phases.ts'
 
-/** The engine is proved with the tours' states: they use every step there is. */
+/** The engine is tested with the tours' states, which use every step. */
 type Step = keyof typeof tourKind.progress
 type Name = CommonEventName | Step
 type Sub = keyof typeof tourKind.states
@@ -30,14 +30,14 @@ const byOf = (name: Name): readonly Actor[] =>
 const fromOf = (name: Name): readonly (number | null)[] =>
   isStep(name) ? tourKind.progress[name].from : waysOf(tourKind, name).from
 
-/** Can nothing happen to the order any more? A cancelled order that still has money is waiting for its refund. */
+/** Is the order final? A cancelled order that still has money waits for its refund. */
 const isFinal = ({ sub, money }: OrderState) =>
   sub !== null && isClosedPhase(phaseOf(sub)) && (sub === 510 || money === 'none')
 
 const T0 = Date.parse('2026-09-01T04:00:00Z')
 const NAMES = [...Object.keys(TRANSITIONS), ...Object.keys(tourKind.progress)] as Name[]
 
-/** An event by the first actor who may cause it. */
+/** An event, sent by the first actor who may cause it. */
 function make(
   name: Name,
   more: { at?: number; by?: Actor; units?: number; kind?: 'full' | 'deposit' | 'balance' } = {},
@@ -81,7 +81,7 @@ function run(mode: ConfirmMode, ...steps: Happens[]) {
 
 const expire = make('expire', { at: T0 + PAY_WINDOW_MS })
 
-describe('the ways of an order', () => {
+describe('the paths of an order', () => {
   test.each<[ConfirmMode, Happens[], Sub]>([
     ['instant', ['submit'], 110],
     ['instant', ['submit', 'pay'], 210],
@@ -111,7 +111,7 @@ describe('the ways of an order', () => {
     expect(run(mode, ...steps).state.sub).toBe(sub)
   })
 
-  test('the pay window is 30 minutes, after a confirmation 24 hours, or what is asked', () => {
+  test('the pay window is 30 minutes, after a confirmation 24 hours, or as configured', () => {
     expect(run('instant', 'submit').state.payDeadline).toBe(T0 + PAY_WINDOW_MS)
     expect(run('before-pay', 'submit').state.payDeadline).toBeNull()
     expect(run('before-pay', 'submit', 'confirm').state.payDeadline).toBe(T0 + CONFIRMED_PAY_WINDOW_MS)
@@ -158,13 +158,13 @@ describe('the ways of an order', () => {
     ])
   })
 
-  test('a seat that has departed is not sold again by a refund', () => {
+  test('a refund after departure does not free the seat', () => {
     const { state, last } = run('instant', 'submit', 'pay', 'start', 'requestRefund', 'refundAll')
     expect(last?.stock).toEqual({ stock: 'none' })
     expect(state.stock).toBe('used')
   })
 
-  test('money of a cancelled order is due back, and its refund ends it', () => {
+  test('a cancelled order’s money has to be refunded, which ends the order', () => {
     const cancelled = run('instant', 'submit', 'pay', 'cancelByAgency')
     expect(cancelled.last).toMatchObject({ refundDue: true, closed: true })
     expect(isFinal(cancelled.state)).toBe(false)
@@ -227,7 +227,7 @@ describe('refusals', () => {
     expect(refused(done, make('requestRefund', { by: 'operator' }))).toBe('moved')
   })
 
-  test('refunds on the way count the units that are left', () => {
+  test('partial refunds count the units that are left', () => {
     const { state } = run(
       'instant',
       'submit',
@@ -247,7 +247,7 @@ describe('any sequence of events', () => {
   const events = fc.record({
     order: fc.nat(3),
     pick: fc.nat(10_000),
-    // One event in five is any event at all, by anyone; the others fit the status, so that orders get far.
+    // One event in five is a random event by a random actor; the others fit the status, so that orders advance.
     wild: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
     by: fc.constantFrom<Actor>('customer', 'operator', 'system'),
     minutes: fc.integer({ min: 0, max: 2000 }),
@@ -266,7 +266,7 @@ describe('any sequence of events', () => {
   })
   const reached = new Set<number>()
 
-  test('keeps the books of seats, closes once, and never leaves a final state', () => {
+  test('keeps stock consistent, closes once, and never leaves a final state', () => {
     fc.assert(
       fc.property(
         modes,
@@ -274,7 +274,7 @@ describe('any sequence of events', () => {
         fc.array(events, { minLength: 10, maxLength: 120, size: 'max' }),
         (kinds, plan, happened) => {
           const orders = kinds.map(draftOrder)
-          /** What each order has of the stock, and how often it closed. */
+          /** What each order holds or uses of the stock, and how often it closed. */
           const books = kinds.map(() => ({ held: 0, used: 0, taken: 0, released: 0, closings: 0 }))
           for (const seed of happened) {
             const state = orders[seed.order]
@@ -286,7 +286,7 @@ describe('any sequence of events', () => {
             if (!result.ok) continue
             const { stock } = result.effects
             const inUse = books.reduce((sum, { held, used }) => sum + held + used, 0)
-            // A hold may fail for want of stock; then the order is not written.
+            // A hold may fail for lack of stock; then the order is not written.
             if (stock.stock === 'hold' && plan !== -1 && inUse + stock.units > plan) continue
             if (stock.stock === 'hold') {
               book.held += stock.units
@@ -320,7 +320,7 @@ describe('any sequence of events', () => {
       ),
       { numRuns: runs(400) },
     )
-    // The property would prove little if the sequences never got anywhere.
+    // The property would prove little if the sequences did not reach late states.
     expect(
       Object.keys(tourKind.states)
         .map(Number)
@@ -351,7 +351,7 @@ test('the first digit of a sub-status follows its label', () => {
   for (const sub of Object.keys(tourKind.states)) expect(labelOf(Number(sub))).toBe(Number(sub[0]))
 })
 
-test('every event starts and ends where the table of statuses knows', () => {
+test('every event starts and ends in a status of the table', () => {
   const known = Object.keys(tourKind.states).map(Number)
   for (const name of NAMES) {
     const to = isStep(name) ? [tourKind.progress[name].to] : waysOf(tourKind, name).to
@@ -395,7 +395,7 @@ describe('what the customer sees', () => {
     expect(actions('instant', ['submit'], [], T0 + PAY_WINDOW_MS)).toEqual(['cancel'])
   })
 
-  test('the kind’s own actions stand between paying and the rest, with their words', () => {
+  test('the kind’s own actions stand after paying and before the rest, with their labels', () => {
     expect(shown('instant', ['submit', 'pay'], ['addTravellers'])).toEqual([
       { code: 'addTravellers', text: '补充出行人' },
       { code: 'refund', text: '申请退款' },
@@ -425,7 +425,7 @@ describe('what the customer sees', () => {
     }
   })
 
-  test('after-sale and partial refund are words over the status', () => {
+  test('after-sale and partial refund replace the status label', () => {
     const text = (...steps: Happens[]) => {
       const { state } = run('instant', ...steps)
       return shownStatus(tourKind, { ...state, sub: state.sub ?? 0 })

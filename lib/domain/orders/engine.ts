@@ -12,16 +12,16 @@ export type OrderState = {
   /** The kind's number; null before the order is submitted. */
   sub: number | null
   confirmMode: ConfirmMode
-  /** Received and not wholly given back. */
+  /** Payment received and not fully refunded. */
   money: 'none' | 'deposit' | 'full'
-  /** Units still wanted: those of the order less those refunded. */
+  /** Active units: those of the order less those refunded. */
   units: number
-  /** What the order has of the stock right now. */
+  /** What the order holds or uses of the stock right now. */
   stock: 'none' | 'held' | 'used'
-  /** A refund has been asked for and not yet decided or not yet paid out. */
+  /** A refund has been requested and not yet decided or not yet paid out. */
   afterSale: boolean
   partlyRefunded: boolean
-  /** Milliseconds since 1970; null when nothing is to be paid by a certain time. */
+  /** Milliseconds since 1970; null when there is no deadline. */
   payDeadline: number | null
 }
 
@@ -55,7 +55,7 @@ type StockEffect =
   | { stock: 'none' }
   | { stock: 'hold'; units: number }
   | { stock: 'use' }
-  /** 'all': everything the order still has. */
+  /** 'all': every unit the order still has. */
   | { stock: 'release'; from: 'held' | 'used'; units: number | 'all' }
 
 type Transition = {
@@ -66,13 +66,13 @@ type Transition = {
   /** Empty: the status stays, only flags change. */
   to: readonly (keyof Milestones)[]
   by: readonly Actor[]
-  /** What it does to stock that is still to be held, used or released; never a second time. */
+  /** What it does to the stock: hold, use or release, each at most once per order. */
   stock: StockEffect['stock']
 }
 
 const REFUNDING: readonly Phase[] = ['confirming', 'serving', 'done']
 
-/** The only ways in which every order moves (domain.md B.6). */
+/** All events common to every order; an order changes by no other way but its kind's steps (domain.md B.6). */
 export const TRANSITIONS: Record<CommonEventName, Transition> = {
   submit: {
     from: [null],
@@ -80,7 +80,8 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
     by: ['customer', 'operator'],
     stock: 'hold',
   },
-  // A confirmation before payment turns held stock into used: it has been bought for this order (domain.md B.2).
+  // A confirmation before payment turns held stock into used: the seats have been bought for this order (domain.md
+  // B.2).
   confirm: { from: ['awaitingConfirm'], to: ['awaitingPay'], by: ['operator'], stock: 'use' },
   refuse: { from: ['awaitingConfirm'], to: ['refused'], by: ['operator'], stock: 'release' },
   // 'system' is a payment notification, 'operator' books an offline payment.
@@ -98,7 +99,7 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
     by: ['customer', 'operator'],
     stock: 'release',
   },
-  // Not any more once what was ordered is being consumed.
+  // Not possible once the service has begun.
   cancelByAgency: {
     from: ['awaitingConfirm', 'awaitingPay', 'awaitingBalance', 'confirming', 'serving'],
     to: ['cancelledByAgency'],
@@ -109,7 +110,7 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
   rejectRefund: { from: REFUNDING, to: [], by: ['operator'], stock: 'none' },
   withdrawRefund: { from: REFUNDING, to: [], by: ['customer'], stock: 'none' },
   refundSome: { from: REFUNDING, to: [], by: ['operator', 'system'], stock: 'release' },
-  // All units refunded, whatever fees were deducted; also the money of an order cancelled after payment.
+  // All units refunded, with or without deducted fees; also the money of an order cancelled after payment.
   refundAll: {
     from: REFUNDING,
     after: ['cancelledByCustomer', 'cancelledByAgency'],
@@ -142,11 +143,11 @@ type OrderEffects = {
   stock: StockEffect
   /** Money has been received and must go back. */
   refundDue: boolean
-  /** The order has just ended without what was ordered: give coupons and points back. True at most once per order. */
+  /** The order has just ended undelivered: give coupons and points back. True at most once per order. */
   closed: boolean
 }
 
-/** already: the event has happened before and nothing need be done. too-late-to-pay: refund that payment. */
+/** already: the event has happened before, so there is nothing to do. too-late-to-pay: refund that payment. */
 export type OrderRefusal = Refusal<
   | 'already'
   | 'not-from-here'
@@ -224,7 +225,7 @@ function checkEvent(kind: OrderKind, state: OrderState, event: CommonEvent): Ord
     case 'submit':
       return Number.isInteger(event.units) && event.units > 0 ? null : refuse('wrong-count', '请选择数量')
     case 'expire':
-      // No deadline means the clock does not end this order.
+      // Without a deadline the order does not expire.
       return state.payDeadline !== null && Number(event.at) >= state.payDeadline
         ? null
         : refuse('not-due', '订单尚未超时')
@@ -249,8 +250,8 @@ function checkEvent(kind: OrderKind, state: OrderState, event: CommonEvent): Ord
 }
 
 /**
- * A payment that arrives after the deadline but before the order expired counts: the money was taken in time at
- * the channel (rules.md C.5). One that finds the order closed must be given back.
+ * A payment that arrives after the deadline but before the order expired counts: the money was taken in time at the
+ * channel (rules.md C.5). A payment that finds the order closed must be given back.
  */
 function checkPayment(
   kind: OrderKind,
@@ -280,7 +281,7 @@ function elsewhere(kind: OrderKind, { sub }: OrderState): OrderRefusal {
   return refuse('not-from-here', `订单当前状态为“${text}”，不能进行此操作，请刷新订单查看`)
 }
 
-/** The number of a milestone; a kind without it has no way there. */
+/** The number of a milestone; undefined for a kind without it. */
 function lead(kind: OrderKind, milestone: keyof Milestones): number {
   const sub = kind.leads[milestone]
   if (sub === undefined) throw new RangeError(`${kind.code} has no ${milestone}`)

@@ -5,12 +5,12 @@ export type ConfirmMode = 'instant' | 'before-pay' | 'after-pay'
 
 export type Actor = 'customer' | 'operator' | 'system'
 
-/** A kind's own number for where an order stands. */
+/** A kind's own sub-status of an order. */
 export type KindState = {
   phase: Phase
   /** What the customer reads. */
   text: string
-  /** What the order held of the stock has been consumed: neither a refund nor a cancellation brings it back. */
+  /** The order's stock has been consumed: neither a refund nor a cancellation frees it. */
   consumed?: true
   /** Why a customer cannot ask for a refund here, where the phase alone would allow it. */
   noRefund?: string
@@ -37,16 +37,16 @@ type ProgressEvent = { from: readonly number[]; to: number; by: readonly Actor[]
 
 type Words = { title: string; text: string }
 
-/** What the kind says at each turn; the sentences that depend on the order itself come from its handler. */
+/** The kind's fixed texts; the sentences that depend on the order itself come from its handler. */
 type KindWords = {
-  /** Events of the history; what is missing here is said in the common words. */
+  /** Texts for events of the history; events missing here have the common text. */
   history: Readonly<Record<string, string>>
-  /** What the clock of an unpaid order counts. */
+  /** What the countdown of an unpaid order stands for. */
   kept: string
   /** Refusals of the cashier. */
   payTooEarly: string
   payTooLate: string
-  /** The cashier of an order that cannot be paid yet, or no more. */
+  /** The cashier's texts for an order that cannot be paid yet, or no longer. */
   awaitingConfirm: Words
   expired: Words
   closed: Words
@@ -58,7 +58,7 @@ type KindWords = {
   units: { none: string; unknown: string; notOpen: string }
 }
 
-/** A kind of order, as far as it can be said without a database. */
+/** The part of a kind of order that needs no database. */
 export type OrderKind = {
   code: string
   /** First letter of its numbers. */
@@ -66,12 +66,12 @@ export type OrderKind = {
   states: Readonly<Record<number, KindState>>
   leads: Milestones
   progress: Readonly<Record<string, ProgressEvent>>
-  /** Names of the kind's own actions, in the sequence of their weight behind 去支付. */
+  /** Names of the kind's own actions, most important first, shown after 去支付. */
   actions: Readonly<Record<string, string>>
   words: KindWords
 }
 
-/** The state of a number the kind knows. Numbers are written by the engine alone, so another one is a fault. */
+/** The state of a sub-status number. Only the engine writes numbers, so an unknown one is a bug. */
 export function stateOfSub({ code, states }: Pick<OrderKind, 'code' | 'states'>, sub: number): KindState {
   const state = states[sub]
   if (!state) throw new RangeError(`${code} has no status ${sub}`)

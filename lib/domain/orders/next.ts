@@ -3,7 +3,7 @@ import type { OrderKind } from './kind.ts'
 import { stateOfSub } from './kind.ts'
 import { isClosedPhase, PHASES } from './phases.ts'
 
-/** What happens next, as a sentence, and the moment it speaks of. */
+/** What happens next, as a sentence, and the time it refers to. */
 export type Next = { text: string; until: Date | null }
 
 export type ForNext = {
@@ -13,10 +13,7 @@ export type ForNext = {
   refunds: readonly { state: string; amount: number }[]
 }
 
-/**
- * What happens next with an order (domain.md B.6). Money on its way back comes first; where there is none, the kind
- * says it.
- */
+/** What happens next with an order (domain.md B.6). A refund in progress comes first; without one the kind decides. */
 export function nextOf(kind: OrderKind, order: ForNext, own: () => Next): Next {
   const { phase } = stateOfSub(kind, order.sub)
   if (isClosedPhase(phase)) return plain(closedSentence(kind, order)) ?? own()
@@ -42,7 +39,8 @@ function closedSentence(kind: OrderKind, { sub, paid, refunded, refunds }: ForNe
   if (refunded > 0) return `已退款${formatFen(refunded)}，原路退回付款账户`
   if (sub === kind.leads.refunded) return '退款已处理完成'
   if (paid === 0) return ''
-  // Who cancelled themselves gets by the refund rule, which may be nothing; the seller gives everything back.
+  // A customer who cancelled is refunded by the rule, which may be nothing; when the seller cancelled, everything goes
+  // back.
   return sub === kind.leads.cancelledByCustomer
     ? '订单已取消，已付款项按退改规则扣除'
     : `已付的${formatFen(paid)}将原路退回付款账户`

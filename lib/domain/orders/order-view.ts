@@ -3,7 +3,7 @@ import type { OrderLabel } from '../vocabulary.ts'
 import { type OrderKind, stateOfSub } from './kind.ts'
 import { isClosedPhase, PHASES, type Phase } from './phases.ts'
 
-/** Words over a status: an order under after-sale or partly refunded still stands where it stood. */
+/** Labels that replace a status: under after-sale or partly refunded, an order keeps its status. */
 const FLAGS = { afterSale: '退款处理中', partlyRefunded: '部分退款' } as const
 
 export type Standing = {
@@ -36,7 +36,7 @@ const COMMON_ACTIONS = {
 export type ShownAction = { code: string; text: string }
 
 /**
- * The customer's buttons, most wanted first. What a button leads to checks again.
+ * The customer's buttons, most wanted first. The call behind a button checks again.
  * @param own codes of the kind's own actions that are open now
  */
 export function orderActions(
@@ -70,8 +70,8 @@ export function orderActions(
 export type PayState = 'due' | 'awaitingConfirm' | 'paid' | 'closed' | 'expired'
 
 /**
- * What the cashier and the result screen can do for an order.
- * @param amount fen it asks for
+ * What the cashier and the result screen offer for an order.
+ * @param amount to pay, fen
  */
 export function payStateOf(kind: OrderKind, sub: number, amount: number): PayState {
   const { phase } = stateOfSub(kind, sub)
@@ -98,7 +98,7 @@ const HISTORY: Readonly<Record<string, string>> = {
   returned: '多收的款项已原路退回',
 }
 
-/** An entry of the history, in the kind's words where it has its own. */
+/** The text of a history entry; the kind's own where it has one. */
 export function historyText(
   kind: OrderKind,
   { event, toStatus, note }: { event: string; toStatus: number; note: string },

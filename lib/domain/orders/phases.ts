@@ -1,8 +1,8 @@
 import type { OrderLabel } from '../vocabulary.ts'
 
 /**
- * Where an order stands, for every kind alike. Each sub-status of a kind belongs to one phase; label, tab, what can be
- * paid and whether something is still owed follow from the phase alone.
+ * The state of an order, the same for every kind. Each sub-status of a kind belongs to one phase; label, tab, what can
+ * be paid and whether the order is unfinished follow from the phase alone.
  */
 export const phases = [
   'awaitingConfirm',
@@ -22,9 +22,9 @@ export type OrderTab = 'pay' | 'paid' | 'done' | 'closed'
 type PhaseFacts = {
   label: OrderLabel
   tab: OrderTab
-  /** What a payment in this phase is for; null: none is taken. */
+  /** What a payment in this phase is for; null: none is accepted. */
   pays: 'first' | 'balance' | null
-  /** Something is still owed by one side. */
+  /** The customer still has to pay or the seller still has to deliver or refund. */
   open: boolean
 }
 
@@ -44,7 +44,7 @@ export function phasesOf(tab: OrderTab): Phase[] {
   return phases.filter((phase) => PHASES[phase].tab === tab)
 }
 
-/** Has the order ended without what was ordered? */
+/** Has the order ended undelivered? */
 export function isClosedPhase(phase: Phase): boolean {
   return PHASES[phase].tab === 'closed'
 }

@@ -32,7 +32,7 @@ test('nothing is offered without keys, outside its environment, or against the c
   )
 })
 
-test('an unknown payType takes no way from anybody, and Alipay is never offered inside WeChat', () => {
+test('an unknown payType removes no way, and Alipay is never offered inside WeChat', () => {
   fc.assert(
     fc.property(environment, fc.stringMatching(/^[0-9]{0,3}$/), (where, payType) => {
       const all = offeredWays({ channels: [...CHANNELS], payPage: true }, payType, where).map(
@@ -45,7 +45,7 @@ test('an unknown payType takes no way from anybody, and Alipay is never offered 
   )
 })
 
-test('everywhere a shopper may be there is one WeChat way, for every place another', () => {
+test('every environment has exactly one WeChat way, each its own', () => {
   const ways = (where: PayEnvironment) =>
     offeredWays({ channels: ['wechat'], payPage: true }, '', where).map(({ code }) => code)
   expect(ways('wechat')).toEqual(['wechatJsapi'])

@@ -11,7 +11,7 @@ export type ChannelCode = 'sandbox' | 'wechat' | 'alipay'
 export type PaymentWay = 'page' | 'jsapi' | 'mini' | 'h5' | 'native' | 'wap'
 
 export type OfferedWay = {
-  /** What the cashier names in `pay.prepare`. */
+  /** The value the cashier sends in `pay.prepare`. */
   code: string
   channel: ChannelCode
   way: PaymentWay
@@ -19,7 +19,7 @@ export type OfferedWay = {
   note: string
   /** Where it can be used. Alipay's links are blocked inside WeChat; WeChat's own sheet exists only there. */
   in: readonly PayEnvironment[]
-  /** Paid on a page of the merchant's mini-program, which it has to have. */
+  /** Paid on a page of the merchant's mini-program, so the merchant needs one. */
   onPayPage?: true
 }
 
@@ -29,7 +29,7 @@ export type PayEquipment = { channels: readonly ChannelCode[]; payPage: boolean 
 /** In the order a cashier shows them. */
 export const paymentWays: readonly OfferedWay[] = [
   { code: 'wechatJsapi', channel: 'wechat', way: 'jsapi', name: '微信支付', note: '', in: ['wechat'] },
-  // In a web-view WeChat lets no page pay.
+  // WeChat allows no payment on a page in a web-view.
   {
     code: 'wechatMini',
     channel: 'wechat',
@@ -76,9 +76,9 @@ export const paymentWays: readonly OfferedWay[] = [
 const CHOSEN = ['wechat', 'alipay'] as const
 
 /**
- * The channels a shop's config offers. `payType` names them, separated by commas: `wechat`, `alipay`. Empty, or nothing
- * that is known (older centres use numbers): all that the merchant has keys for. The sandbox is demo mode's, not the
- * shop's, so it does not depend on it.
+ * The channels a shop's config offers. `payType` names them, separated by commas: `wechat`, `alipay`. Empty or unknown
+ * (older centres use numbers): all that the merchant has keys for. The sandbox belongs to demo mode and does not depend
+ * on it.
  */
 export function channelsOfPayType(payType: string): readonly ChannelCode[] {
   const named = payType.split(',').map((part) => part.trim().toLowerCase())
@@ -86,7 +86,7 @@ export function channelsOfPayType(payType: string): readonly ChannelCode[] {
   return [...(known.length > 0 ? known : CHOSEN), 'sandbox']
 }
 
-/** What a cashier offers: the ways of these channels that work where the page runs; without it, all ways. */
+/** What a cashier offers: the ways of these channels that work where the page runs; all ways when that is unknown. */
 export function offeredWays(
   { channels, payPage }: PayEquipment,
   payType: string,
@@ -99,7 +99,7 @@ export function offeredWays(
       (payPage || !way.onPayPage) &&
       (environment === undefined || way.in.includes(environment)),
   )
-  // Inside Alipay its own way is the one that needs no other app.
+  // Inside Alipay, only its own way needs no other app.
   return environment === 'alipay'
     ? fit.sort((a, b) => Number(b.channel === 'alipay') - Number(a.channel === 'alipay'))
     : fit

@@ -44,7 +44,7 @@ describe('the age group on the day of departure', () => {
     expect(groupAt('2014-10-01', '2026-10-01')).toBe('adult')
   })
 
-  test('nobody becomes younger by departing later', () => {
+  test('a later departure never gives a lower age', () => {
     const order = ['infant', 'child', 'adult', 'senior']
     const dates = fc
       .integer({ min: toDayNumber('1920-01-01'), max: toDayNumber('2026-10-01') })
@@ -60,7 +60,7 @@ describe('the age group on the day of departure', () => {
   })
 })
 
-test('whom a place is meant for, and who may take it', () => {
+test('the label of a place, and who may take it', () => {
   const places = Object.keys(placeTypeNames) as (keyof typeof placeTypeNames)[]
   expect(places.map((place) => [place, ageWords(place, LIMITS), allowedAges(place, LIMITS)])).toEqual([
     ['adult', '12周岁及以上', '12周岁及以上'],
@@ -73,7 +73,7 @@ test('whom a place is meant for, and who may take it', () => {
   expect(allowedAges('senior', COMMON_AGES)).toBe('不单独售卖')
 })
 
-test('minors and those of 70 and over do not travel by themselves', () => {
+test('minors and travellers of 70 and over do not travel alone', () => {
   const codeOf = (ages: number[]) => partyRefusal(ages)?.code ?? null
   expect(codeOf([10, 16])).toBe('no-adult')
   expect(codeOf([72])).toBe('no-companion')

@@ -6,14 +6,14 @@ import type { AgeGroup, PlaceType } from '../vocabulary.ts'
  * 儿童(不满14岁), so every product states its own limits.
  */
 export type AgeLimits = {
-  /** Younger guests are infants. */
+  /** Guests below this age are infants. */
   childFrom: number
   adultFrom: number
   /** Null when the product has no senior price. */
   seniorFrom: number | null
 }
 
-/** rules.md C.2, where no product says otherwise. */
+/** The limits of rules.md C.2, for products that set no others. */
 export const COMMON_AGES: AgeLimits = { childFrom: 2, adultFrom: 12, seniorFrom: null }
 
 /** From this age: relatives' consent, a companion and a health declaration (rules.md C.2). */
@@ -33,8 +33,8 @@ export function ageGroupOf(age: number, { childFrom, adultFrom, seniorFrom }: Ag
 }
 
 /**
- * Which places an age group may take, best first. A younger traveller may take a dearer place (a product without a
- * child price sells children an adult place), never the other way round.
+ * Which places an age group may take, best first. A younger traveller may take a more expensive place (a product
+ * without a child price sells children an adult place), never the other way round.
  */
 export const placesOf: Readonly<Record<AgeGroup, readonly PlaceType[]>> = {
   infant: ['infant', 'childNoBed', 'childBed', 'adult'],
@@ -43,14 +43,14 @@ export const placesOf: Readonly<Record<AgeGroup, readonly PlaceType[]>> = {
   senior: ['senior', 'adult'],
 }
 
-/** 12周岁及以上, 2–11周岁 …: whom a place is meant for, as the steppers say it. */
+/** 12周岁及以上, 2–11周岁 …: the ages a place is meant for, as the steppers show them. */
 export function ageWords(place: PlaceType, { childFrom, adultFrom, seniorFrom }: AgeLimits): string {
   if (place === 'infant') return `${childFrom}周岁以下`
   if (place === 'senior') return seniorFrom === null ? '' : `${seniorFrom}周岁及以上`
   return place === 'adult' ? `${adultFrom}周岁及以上` : `${childFrom}–${adultFrom - 1}周岁`
 }
 
-/** Who may take a place, as a refusal says it: a child's place may be an infant's, too. */
+/** The ages that may take a place, as a refusal states them: an infant may take a child's place, too. */
 export function allowedAges(place: PlaceType, limits: AgeLimits): string {
   if (place === 'senior' && limits.seniorFrom === null) return '不单独售卖'
   const child = place === 'childBed' || place === 'childNoBed'
@@ -59,7 +59,7 @@ export function allowedAges(place: PlaceType, limits: AgeLimits): string {
 
 export type Declarations = { health: boolean; guardian: boolean }
 
-/** Asks for a declaration that is needed and has not been made. */
+/** The message about a declaration that is required and missing. */
 export const declarationMissing: Readonly<Record<keyof Declarations, string>> = {
   health: '70周岁及以上需填写健康申报表，并由家属签字同意，请勾选健康申报',
   guardian: '未满18周岁需监护人书面同意，请勾选监护人同意',
@@ -80,7 +80,7 @@ export function partyRefusal(ages: readonly number[]): Refusal<'no-adult' | 'no-
   if (adults.length === 0) {
     return refuse('no-adult', '未成年人需由成人陪同，请至少添加一位18周岁及以上的出行人')
   }
-  // Two of 70 and over may accompany each other: the rule asks for an adult companion, not for a younger one.
+  // Two travellers of 70 and over may accompany each other: the rule requires an adult companion, not a younger one.
   if (adults.length === 1 && adults.some((age) => age >= HEALTH_DECLARATION_FROM)) {
     return refuse('no-companion', '70周岁及以上需有成人亲友陪同，请添加同行人')
   }

@@ -32,7 +32,7 @@ test('age counts on the day of departure, not today', () => {
   expect(fitOf(person({ birthday: '1961-12-03' }), rules, journey)).toMatchObject({ group: 'senior' })
 })
 
-test('the young may take dearer places, grown-ups no child’s place', () => {
+test('younger travellers may take more expensive places, adults no child’s place', () => {
   expect(fitOf(person({ birthday: '2018-06-01' }), rules, journey).places).toEqual([
     'childBed',
     'childNoBed',
@@ -44,7 +44,7 @@ test('the young may take dearer places, grown-ups no child’s place', () => {
   expect(placeProblem(adult, ['adult'])).toBe('')
 })
 
-test('a document the product does not accept, an expired one and a passport too short are said', () => {
+test('a document the product does not accept, an expired one and a passport that ends too soon are refused with the reason', () => {
   const officer = { type: 5 as const, number: '123****', expiry: '2030-01-01', issuePlace: '' }
   expect(fitOf(person({ documents: [officer] }), rules, journey).problems).toEqual([
     '本线路需使用身份证或护照，请补充证件',
@@ -58,19 +58,19 @@ test('a document the product does not accept, an expired one and a passport too 
   expect(fitOf(person({ documents: [passport('2027-06-08')] }), rules, journey).problems).toEqual([])
 })
 
-test('a second, good document is taken instead of a short one', () => {
+test('a second, valid document is taken instead of one that ends too soon', () => {
   const both = person({ documents: [passport('2027-01-01'), ...person().documents] })
   expect(fitOf(both, rules, journey)).toMatchObject({ problems: [], document: { type: 1 } })
 })
 
-test('what the product requires and the traveller lacks is named at once', () => {
+test('everything the product requires and the traveller lacks is listed together', () => {
   const wanting: GuestRules = { ...rules, fields: ['name', 'pinyin', 'document', 'mobile'] }
   const fit = fitOf(person({ name: '', mobile: '', birthday: '' }), wanting, journey)
   expect(fit.problems).toEqual(['缺少姓名、姓名拼音、手机号，请补充', '缺少出生日期，请补充'])
   expect(fit.places).toEqual([])
 })
 
-test('a product that names no documents takes any, and does without where none is asked for', () => {
+test('a product that lists no documents accepts any, and needs none unless it requires one', () => {
   const any: GuestRules = { ...rules, documents: [] }
   expect(fitOf(person(), any, journey)).toMatchObject({ problems: [], document: { type: 1 } })
   expect(fitOf(person({ documents: [] }), any, journey).problems).toEqual([
@@ -80,12 +80,12 @@ test('a product that names no documents takes any, and does without where none i
   expect(fitOf(person({ documents: [] }), none, journey)).toMatchObject({ problems: [], document: null })
 })
 
-test('of several good documents the product’s preferred one is taken', () => {
+test('of several valid documents the product’s preferred one is taken', () => {
   const both = person({ documents: [...person().documents, passport('2030-01-01')] })
   expect(fitOf(both, { ...rules, documents: [2, 1] }, journey)).toMatchObject({ document: { type: 2 } })
 })
 
-test('documents are named in a sentence', () => {
+test('documents are listed in a sentence', () => {
   expect(documentWords([1, 2, 3])).toBe('身份证、护照或港澳通行证')
   expect(documentWords([2])).toBe('护照')
 })
@@ -95,7 +95,7 @@ describe('the party of an order', () => {
     { personType: 'adult' as const, travellerId: 't1' },
     { personType: 'adult' as const, travellerId: null },
   ]
-  test('empty places stop the order unless the product lets them follow', () => {
+  test('empty places block the order unless the product allows names later', () => {
     expect(partyOf(slots, [person()], rules, journey, false)).toMatchObject({
       empty: 1,
       problem: '还需选择1位出行人',
@@ -105,7 +105,7 @@ describe('the party of an order', () => {
       ages: [36],
     })
   })
-  test('a removed traveller leaves an empty place; one whose age fits no more is named', () => {
+  test('a removed traveller leaves an empty place; one whose age no longer fits is reported', () => {
     expect(partyOf(slots, [], rules, journey, true).empty).toBe(2)
     const child = [{ personType: 'childBed' as const, travellerId: 't1' }]
     expect(partyOf(child, [person()], rules, journey, true).problem).toContain('儿童占床')

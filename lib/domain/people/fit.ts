@@ -25,7 +25,9 @@ export type Fit = {
   document: Traveller['documents'][number] | null
 }
 
-/** Whether a kept traveller can go on this journey, by the product's rules and their age on the day of departure. */
+/**
+ * Whether a kept traveller can travel on this journey, by the product's rules and their age on the day of departure.
+ */
 export function fitOf(traveller: Traveller, rules: GuestRules, journey: Journey): Fit {
   const problems: string[] = []
   const { document, problem } = documentFor(traveller, rules, journey)
@@ -49,7 +51,10 @@ export function fitOf(traveller: Traveller, rules: GuestRules, journey: Journey)
   }
 }
 
-/** The document they would travel with, or why none of theirs will do. Its number is masked here; the centre checks it. */
+/**
+ * The document they would travel with, or why none of theirs is usable. Its number is masked here; the centre checks
+ * it.
+ */
 function documentFor(
   { documents }: Traveller,
   rules: GuestRules,

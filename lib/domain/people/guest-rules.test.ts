@@ -12,7 +12,7 @@ test('a passport has to outlast the return by the product’s months, to the day
   expect(passportProblem(passport('2026-09-01'), months(0), returnDate)).toBe('')
 })
 
-test('a permit is not held to the passport’s months', () => {
+test('the passport’s months do not apply to a permit', () => {
   expect(passportProblem({ type: 3, expiry: '2026-09-01' }, months(6), returnDate)).toBe('')
 })
 

@@ -3,10 +3,10 @@ import type { DocumentType, GuestField, TravelScope } from '../vocabulary.ts'
 import type { AgeLimits } from './ages.ts'
 import type { Traveller } from './traveller.ts'
 
-/** What a product asks of each of its guests. */
+/** What a product requires of each of its guests. */
 export type GuestRules = {
   scope: TravelScope
-  /** What has to be known of a guest before the order is made. */
+  /** What has to be known about a guest before the order is made. */
   fields: readonly GuestField[]
   /** Documents the product accepts, the preferred one first; empty: any. */
   documents: readonly DocumentType[]
@@ -15,7 +15,7 @@ export type GuestRules = {
   ages: AgeLimits
 }
 
-/** What a tour says about its guests, by the names of the wire. */
+/** A tour's facts about its guests, by their names in the contract. */
 export type TourGuestFacts = {
   scope: TravelScope
   requiredFields: readonly GuestField[]
@@ -40,7 +40,7 @@ export function guestRulesOf(tour: TourGuestFacts): GuestRules {
   }
 }
 
-/** The fields of a guest, documents aside, that the product asks for and nobody has filled in; in the product's order. */
+/** The fields of a guest, except documents, that the product requires and that are empty; in the product's order. */
 export function missingFields(
   guest: Pick<Traveller, 'name' | 'surnamePinyin' | 'givenPinyin' | 'mobile'>,
   { fields }: Pick<GuestRules, 'fields'>,
@@ -62,7 +62,7 @@ export function acceptedOf<D extends { type: DocumentType }>(
     .sort((a, b) => accepted.indexOf(a.type) - accepted.indexOf(b.type))
 }
 
-/** Is a document needed although the guest has none? Who has documents must have one the product accepts. */
+/** Is a document required of a guest without any? A guest with documents must have one the product accepts. */
 export function lacksDocument(
   documents: readonly unknown[],
   accepted: readonly unknown[],

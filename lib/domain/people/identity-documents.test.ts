@@ -103,11 +103,14 @@ describe('ID card', () => {
     expect(check(1, '810105491231002').ok).toBe(false)
   })
 
-  test.each(['81', '82', '83'])('residence permit %s… passes as ID card and is named', (prefix) => {
-    const body = `${prefix}000019900307451`
-    const result = check(1, body + idCardChecksum(body))
-    expect(result).toMatchObject({ ok: true, hint: '港澳台居民居住证', birthday: '1990-03-07' })
-  })
+  test.each(['81', '82', '83'])(
+    'residence permit %s… passes as ID card and is named as a residence permit',
+    (prefix) => {
+      const body = `${prefix}000019900307451`
+      const result = check(1, body + idCardChecksum(body))
+      expect(result).toMatchObject({ ok: true, hint: '港澳台居民居住证', birthday: '1990-03-07' })
+    },
+  )
 
   test('every number made by the standard is accepted and gives birthday and sex back', () => {
     fc.assert(
@@ -155,7 +158,7 @@ describe('ID card', () => {
     )
   })
 
-  test('any text is answered without throwing', () => {
+  test('no text makes the check throw', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom<DocumentType>(1, 2, 3, 4, 5), (text, type) => {
         const result = check(type, text)
@@ -192,7 +195,7 @@ describe('passport', () => {
     },
   )
 
-  test('an ID number under passport is told to change the type', () => {
+  test('an ID number entered as passport gets the advice to change the type', () => {
     const result = check(2, '11010519491231002X')
     expect(result.ok ? '' : result.message).toContain('改为身份证')
   })
@@ -242,7 +245,7 @@ describe('permits and officer ID', () => {
     expect(check(4, 'L12345678').ok).toBe(false)
   })
 
-  test('an officer ID serves inside the mainland only', () => {
+  test('an officer ID is valid inside the mainland only', () => {
     expect(check(5, '1234567')).toMatchObject({ ok: true, hint: expect.stringContaining('出境') })
     expect(check(5, '南字第01234567号', { scope: 'domestic' }).ok).toBe(true)
     expect(check(5, '南字第01234567').ok).toBe(true)
@@ -272,7 +275,7 @@ describe("a traveller's document with its form", () => {
   } as const
   const idCard = { type: 1, number: '110101199003074514' } as const
 
-  test('an ID card needs nothing beside it', () => {
+  test('an ID card needs no further fields', () => {
     expect(checkTravellerDocument(idCard, context)).toMatchObject({
       ok: true,
       birthday: '1990-03-07',
@@ -313,7 +316,7 @@ test('document types are the numbers 1 to 5', () => {
   ])
 })
 
-test('a document is masked by its type', () => {
+test('a document is masked according to its type', () => {
   expect(maskDocument(1, '110101199003071234')).toBe('110***********1234')
   expect(maskDocument(2, 'E12345678')).toBe('E12****78')
 })

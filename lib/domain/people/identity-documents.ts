@@ -40,7 +40,7 @@ export function normaliseDocumentNumber(text: string): string {
     .toUpperCase()
 }
 
-/** A document number as screens show it unless its owner asks for the whole. */
+/** A document number as screens show it unless its owner reveals it. */
 export function maskDocument(type: DocumentType, number: string): string {
   return type === 1 ? maskIdCard(number) : maskPassport(number)
 }
@@ -76,7 +76,7 @@ export function checkDocumentNumber(
 const MAINLAND_PASSPORT = /^(?:E\d{8}|E[A-HJ-NP-Z]\d{7}|G\d{8}|[DSP]\d{7,8}|[DSP]E\d{7})$/
 
 function checkPassport(number: string, nationality: string | undefined): DocumentCheck {
-  // Every state's passport numbers carry digits; letters only are somebody's name in the wrong field.
+  // Every state's passport numbers contain digits; letters only are a name in the wrong field.
   if (!/^[A-Z0-9]{5,17}$/.test(number) || !/\d/.test(number)) {
     return reject('护照号由5至17位字母和数字组成，请对照护照资料页核对')
   }
@@ -121,7 +121,7 @@ function checkOfficerId(number: string, scope: TravelScope | undefined): Documen
 export type TravellerDocument = {
   type: DocumentType
   number: string
-  /** What the form says; for an ID card they may be left out, otherwise they are required (domain.md B.7). */
+  /** Entered in the form; optional for an ID card, otherwise required (domain.md B.7). */
   birthday?: CalendarDate | undefined
   sex?: Sex | 9 | undefined
   expiry?: CalendarDate | undefined
@@ -132,13 +132,13 @@ export type JourneyContext = DocumentContext & {
   returnDate?: CalendarDate | undefined
 }
 
-/** Why somebody cannot be born on this day; empty when they can. */
+/** Why a day cannot be a birthday; empty when it can. */
 export function birthdayProblem(birthday: string, today: CalendarDate): string {
   const possible = isCalendarDate(birthday) && birthday >= '1900-01-01' && birthday <= today
   return possible ? '' : '出生日期不正确，请重新选择'
 }
 
-/** Why a document's last day will not do; empty when it will. A document is good on its last day. */
+/** Why a document's last day is refused; empty when it is accepted. A document is still valid on its last day. */
 export function expiryProblem(expiry: string, today: CalendarDate): string {
   if (!isCalendarDate(expiry)) return '证件有效期不正确，请重新选择'
   return expiry < today ? '证件已过期，请换用有效证件' : ''
@@ -151,7 +151,7 @@ export function issueDateProblem(issueDate: string, today: CalendarDate): string
 
 export const documentMissing = '请至少添加一种证件'
 
-/** A resident's own ID card of the second generation, with 18 characters: what a real-name check takes. */
+/** A resident's own ID card of the second generation, with 18 characters: what a real-name check accepts. */
 export function checkOwnIdCard(text: string, today: CalendarDate): IdCardCheck {
   const number = normaliseDocumentNumber(text)
   const card = checkIdCard(number, today)

@@ -11,21 +11,21 @@ type Place = {
   label: string
   traveller: Traveller | null
   fit: Fit | null
-  /** Why this traveller cannot take this place; empty when they can, or nobody has been chosen. */
+  /** Why this traveller cannot take this place; empty when they can, or no traveller has been chosen. */
   problem: string
 }
 
 export type Party = {
   places: Place[]
   empty: number
-  /** Why the order cannot go on; empty when it can. */
+  /** Why the order cannot continue; empty when it can. */
   problem: string
-  /** Full years on the day of departure of everybody known. */
+  /** Full years on the day of departure of all travellers chosen so far. */
   ages: number[]
 }
 
 /**
- * The places of an order with the people in them, and what keeps the order from going on.
+ * The places of an order with the people in them, and what keeps the order from continuing.
  * @param later guests may be named after the order is made
  */
 export function partyOf(

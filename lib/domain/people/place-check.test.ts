@@ -54,14 +54,14 @@ describe('travellers against the places chosen', () => {
     ).toBe(true)
   })
 
-  test('too many are refused always, too few only when the list must be complete', () => {
+  test('too many travellers are always refused, too few only when the list must be complete', () => {
     expect(codes(check([place(30, 'adult'), place(31, 'adult')], { adult: 1 }, false))).toEqual(['too-many'])
     expect(codes(check([place(30, 'adult')], { adult: 2 }))).toEqual(['too-few'])
     expect(check([place(30, 'adult')], { adult: 2 }, false).ok).toBe(true)
     expect(check([], { adult: 2 }, false).ok).toBe(true)
   })
 
-  test('minors and those of 70 and over do not travel by themselves', () => {
+  test('minors and travellers of 70 and over do not travel alone', () => {
     expect(codes(check([place(17, 'adult'), place(12, 'adult')], { adult: 2 }))).toEqual(['no-adult'])
     expect(codes(check([place(70, 'senior')], { senior: 1 }))).toEqual(['no-companion'])
     expect(check([place(70, 'senior'), place(75, 'senior')], { senior: 2 }).ok).toBe(true)
@@ -72,7 +72,7 @@ describe('travellers against the places chosen', () => {
     expect(check([place(69, 'senior')], { senior: 1 }).ok).toBe(true)
   })
 
-  test('someone born after the departure is a mistake', () => {
+  test('a birthday after the departure is refused', () => {
     const result = check([place(30, 'adult'), { birthday: '2026-10-02', place: 'infant' }], {
       adult: 1,
       infant: 1,

@@ -8,7 +8,7 @@ test('beds that stay empty', () => {
   expect(emptyBeds({ ...noPersons, adult: 1 }, 1)).toBe(0)
 })
 
-test('whom an order lacks is said one thing at a time', () => {
+test('what an order lacks is reported one thing at a time', () => {
   expect(missingPersons(noPersons, 2)?.code).toBe('no-persons')
   expect(missingPersons({ ...noPersons, childNoBed: 2 }, 2)?.code).toBe('child-only')
   expect(missingPersons({ ...noPersons, senior: 1 }, 2)?.code).toBe('below-min')

@@ -15,7 +15,7 @@ export type PersonCounts = Readonly<Record<PlaceType, number>>
 
 export const noPersons: PersonCounts = { adult: 0, childBed: 0, childNoBed: 0, senior: 0, infant: 0 }
 
-/** Everybody who travels, infants too: on a coach each of them takes a seat. */
+/** All travellers, including infants: each of them takes a seat on a coach. */
 export function personsOf(counts: PersonCounts): number {
   return placeOrder.reduce((sum, type) => sum + counts[type], 0)
 }
@@ -28,13 +28,13 @@ export function countWords(counts: PersonCounts): string {
     .join('、')
 }
 
-/** Beds that stay empty; each costs the single supplement (单房差), or a room-mate is found for it. */
+/** Beds that stay empty; each costs the single supplement (单房差), or the agency finds a room-mate for it. */
 export function emptyBeds(counts: PersonCounts, bedsPerRoom: number): number {
   const inBeds = counts.adult + counts.senior + counts.childBed
   return bedsPerRoom > 1 ? (bedsPerRoom - (inBeds % bedsPerRoom)) % bedsPerRoom : 0
 }
 
-/** Whom an order lacks: anybody, an adult, or more of them; null when it lacks nobody. */
+/** What an order lacks: any traveller, an adult, or more adults; null when it lacks nothing. */
 export function missingPersons(
   counts: PersonCounts,
   minPersons: number,

@@ -18,7 +18,7 @@ test('fewer places keep the first travellers, more places begin empty', () => {
   ])
 })
 
-test('somebody gets the best free place they may take', () => {
+test('a traveller gets the best free place they may take', () => {
   const slots = [slot('adult'), slot('childBed')]
   expect(placeTraveller(slots, 'kid', () => ['childBed', 'adult'])).toEqual([
     slot('adult'),
@@ -26,18 +26,18 @@ test('somebody gets the best free place they may take', () => {
   ])
 })
 
-test('a child moves on so that an adult finds a place', () => {
+test('a child moves to another place so that an adult finds one', () => {
   const fits = (id: string): PlaceType[] => (id === 'kid' ? ['adult', 'childBed'] : ['adult'])
   const slots = [slot('adult', 'kid'), slot('childBed')]
   expect(placeTraveller(slots, 'mum', fits)).toEqual([slot('adult', 'mum'), slot('childBed', 'kid')])
 })
 
-test('nobody is put on a place they may not take, and nobody loses theirs', () => {
+test('no traveller is put on a place they may not take or loses their place', () => {
   expect(placeTraveller([slot('adult', 'a')], 'b', () => ['adult'])).toBeNull()
   expect(placeTraveller([slot('senior')], 'b', () => ['adult'])).toBeNull()
 })
 
-test('changing to a full type changes places with who is there', () => {
+test('moving to a full type swaps places with a traveller there', () => {
   const slots = [slot('childBed', 'x'), slot('childNoBed', 'y')]
   expect(movePlace(slots, 'x', 'childNoBed')).toEqual([slot('childBed', 'y'), slot('childNoBed', 'x')])
 })
@@ -50,14 +50,14 @@ test('progress counts by type', () => {
   ])
 })
 
-test('everybody who can be placed together is, whatever the order of ticking', () => {
+test('all travellers who fit together get places, in any order of ticking', () => {
   const types = fc.subarray([...placeOrder], { minLength: 1 })
   fc.assert(
     fc.property(
       fc.array(types, { minLength: 1, maxLength: 6 }),
       fc.infiniteStream(fc.nat()),
       (fitsOf, random) => {
-        // One place of a type each of them may take: all of them can be placed by construction.
+        // One place per traveller of a type they may take: so all of them can be placed.
         const slots = fitsOf.map((fits) => slot(fits[(random.next().value ?? 0) % fits.length] ?? 'adult'))
         let placed: Slot[] | null = slots
         for (const [index] of fitsOf.entries()) {

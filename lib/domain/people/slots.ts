@@ -1,7 +1,7 @@
 import type { PlaceType } from '../vocabulary.ts'
 import { type PersonCounts, placeOrder } from './places.ts'
 
-/** A place of the order; null until somebody is chosen for it. */
+/** A place of the order; null until a traveller is chosen for it. */
 export type Slot = { personType: PlaceType; travellerId: string | null }
 
 /** One slot per place; travellers already chosen keep a place of their type while there is one. */
@@ -26,8 +26,8 @@ export function progressOf(slots: readonly Slot[]): { type: PlaceType; done: num
 }
 
 /**
- * Gives somebody the first free place among the types they may take, best first.
- * Null when there is none; when everybody may be moved to make room for them, that is done.
+ * Gives a traveller the first free place among the types they may take, best first. Moves others to make room where
+ * possible; null when no place can be found.
  * @param fits the types each traveller may take, best first
  */
 export function placeTraveller(
@@ -69,7 +69,7 @@ function place(
   return false
 }
 
-/** Moves somebody to a place of `type`; who holds the last one of it changes places with them. */
+/** Moves a traveller to a place of `type`; when all are taken, the holder of the last one swaps places with them. */
 export function movePlace(slots: readonly Slot[], travellerId: string, type: PlaceType): Slot[] {
   const from = slots.findIndex((slot) => slot.travellerId === travellerId)
   const free = slots.findIndex((slot) => slot.personType === type && slot.travellerId === null)

@@ -116,7 +116,7 @@ describe('quote', () => {
     expect(quote(input({ senior: 2 }))).toMatchObject({ ok: true, payable: 559_800 })
   })
 
-  test('prices that are no prices are a fault, not a refusal', () => {
+  test('invalid prices throw instead of refusing', () => {
     expect(() => quote(input({ adult: 1 }, { prices: { ...PRICES, adult: -1 } }))).toThrow(RangeError)
     expect(() => quote(input({ adult: 1 }, { prices: { ...PRICES, infant: 0.5 } }))).toThrow(RangeError)
     expect(() => quote(input({ adult: 1 }, { bedsPerRoom: 0 }))).toThrow(RangeError)

@@ -16,7 +16,7 @@ export type AddOn = {
   per: 'person' | 'order'
 }
 
-/** Add-ons are never pre-ticked (电商法 19): who chooses none sends none. */
+/** Add-ons are never pre-ticked (电商法 19): a customer who chooses none sends none. */
 export type AddOnChoice = { code: string; quantity: number }
 
 type ChosenAddOn = AddOnChoice & Pick<AddOn, 'name' | 'unitPrice' | 'per'>
@@ -59,8 +59,8 @@ export type QuoteRefusal = Refusal<
 >
 
 /**
- * Prices an order of a tour. What the customer can get wrong is refused; prices that are not whole, non-negative
- * fen are a fault of the caller and throw RangeError.
+ * Prices an order of a tour. What the customer can get wrong is refused; prices that are not whole, non-negative fen
+ * are a bug of the caller and throw RangeError.
  */
 export function quote(input: QuoteInput): Quote | QuoteRefusal {
   const { prices, counts, addOns = [] } = input

@@ -2,7 +2,7 @@
 const YUAN = 100
 
 /**
- * What a shop asks for something of any kind with this base price, both in fen: base × (1000 + markupPermille) / 1000,
+ * A shop's price of a product of any kind with this base price, both in fen: base × (1000 + markupPermille) / 1000,
  * rounded up to whole yuan. Integer arithmetic, so that the centre's SQL gives the same number.
  */
 function shopPrice(base: number, markupPermille: number): number {

@@ -5,7 +5,7 @@ export type QuoteLine = { code: string; label: string; unitPrice: Fen; quantity:
 /** What is taken off the lines; `amount` is positive. */
 export type QuoteDiscount = { code: string; label: string; amount: Fen }
 
-/** How every quote ends, of whichever kind. */
+/** The totals of a quote of any kind. */
 export type QuoteTotal = {
   lines: readonly QuoteLine[]
   discounts: readonly QuoteDiscount[]
@@ -14,7 +14,7 @@ export type QuoteTotal = {
 
 const sumOf = (parts: readonly { amount: Fen }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Σ lines − discounts + freight, fen. Discounts take off at most the lines: the freight is the carrier's. */
+/** Σ lines − discounts + freight, fen. Discounts never exceed the lines: freight is not discounted. */
 export function payableOf({ lines, discounts, freight }: QuoteTotal): Fen {
   const goods = sumOf(lines)
   const off = sumOf(discounts)

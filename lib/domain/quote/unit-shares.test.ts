@@ -9,12 +9,12 @@ test('supplements and discounts are spread by the price of the units', () => {
   expect(unitShares([100, 100, 50], 250, 25)).toEqual([90, 90, 45])
 })
 
-test('the last fen of a discount go to the dearest unit', () => {
+test('the last fen of a discount go to the most expensive unit', () => {
   expect(spreadDiscount(10, [300, 100, 300])).toEqual([5, 1, 4])
   expect(spreadDiscount(1, [10, 20, 10])).toEqual([0, 1, 0])
 })
 
-test('units that cost nothing carry supplements alike', () => {
+test('units that cost nothing share supplements equally', () => {
   expect(unitShares([0, 0], 101, 0)).toEqual([51, 50])
 })
 
@@ -46,7 +46,7 @@ test('the shares add up to the payable amount without freight, whatever the disc
   )
 })
 
-test('more than the lines cannot be taken off', () => {
+test('a discount above the lines is refused', () => {
   const line = { code: 'a', label: '', unitPrice: 100, quantity: 1, amount: 100 }
   const discounts = [{ code: 'coupon', label: '', amount: 101 }]
   expect(() => payableOf({ lines: [line], discounts, freight: 500 })).toThrow(RangeError)

@@ -13,8 +13,8 @@ export function unitShares(prices: readonly Fen[], goods: Fen, discount: Fen): F
 }
 
 /**
- * Spreads a discount over units by their price. The fen left over by rounding down go to the dearest units, one each,
- * so that none is charged less than nothing.
+ * Spreads a discount over units by their price. The fen left over by rounding down go to the most expensive units, one
+ * each, so that no share becomes negative.
  */
 export function spreadDiscount(discount: Fen, prices: readonly Fen[]): Fen[] {
   const total = prices.reduce((sum, price) => sum + price, 0)

@@ -34,7 +34,7 @@ describe('model contracts of April 2014', () => {
     ])
   })
 
-  test('refusing to perform and transferring without consent', () => {
+  test('penalties for refusing to perform and for transferring without consent', () => {
     expect([DOMESTIC_LADDER, OUTBOUND_LADDER].map((l) => [l.refusalPercent, l.transferPercent])).toEqual([
       [30, 25],
       [30, 25],
@@ -145,7 +145,7 @@ describe('custom ladders', () => {
     expect(ladderFault(steps)).not.toBe('')
   })
 
-  test('any valid ladder answers every day, and later never costs less', () => {
+  test('any valid ladder has a step for every day, and cancelling later never costs less', () => {
     const ladders = fc
       .tuple(
         fc.uniqueArray(fc.integer({ min: 1, max: 90 }), { maxLength: 6 }),

@@ -102,7 +102,7 @@ export type LadderRow = {
   what: string
   /** Percent of the total fee; null for the in-trip row, which is a formula. */
   percent: number | null
-  /** Does the row apply to the day asked about? */
+  /** Does the row apply to the given day? */
   current: boolean
 }
 

@@ -47,7 +47,7 @@ describe("the traveller's fee", () => {
     expect(early.amount).toBe(68_000)
   })
 
-  test('a fraction of a fen falls to the traveller', () => {
+  test('a fraction of a fen is rounded in the traveller’s favour', () => {
     expect(fee(6, { total: 99 }).amount).toBe(19)
     expect(agencyPenalty(DOMESTIC_LADDER, 99, { kind: 'cancelled', daysBefore: 6 })).toBe(10)
   })
@@ -73,7 +73,7 @@ describe("the traveller's fee", () => {
   })
 })
 
-test('what the agency owes', () => {
+test('the agency’s penalty', () => {
   const owed = (daysBefore: number) =>
     agencyPenalty(DOMESTIC_LADDER, 300_000, { kind: 'cancelled', daysBefore })
   expect([8, 7, 6, 3, 0, -1].map(owed)).toEqual([0, 0, 30_000, 45_000, 60_000, 60_000])
@@ -125,12 +125,12 @@ describe('refund plan', () => {
     })
   })
 
-  test('all of them when the agency cancels: everything back and a penalty beside it', () => {
+  test('all of them when the agency cancels: a full refund and a penalty on top', () => {
     const plan = planRefund(request({ by: 'agency', chosen: ['a', 'b', 'c'] }))
     expect(plan).toMatchObject({ ok: true, refund: 800_000, deducted: 0, penalty: 80_000 })
   })
 
-  test('force majeure deducts only what is lost', () => {
+  test('force majeure deducts only irrecoverable costs', () => {
     const travellers = [person('a', 300_000, { actualCost: 12_345 }), person('b', 500_000)]
     const plan = planRefund(
       request({ by: 'force-majeure', travellers, chosen: ['a', 'b'], noticeDate: '2026-10-01' }),
@@ -138,7 +138,7 @@ describe('refund plan', () => {
     expect(plan).toMatchObject({ ok: true, refund: 787_655, deducted: 12_345, penalty: 0 })
   })
 
-  test('a deposit smaller than the fee is kept, and the rest is named', () => {
+  test('a deposit smaller than the fee is kept, and the uncovered rest is stated', () => {
     const plan = planRefund(request({ paid: 80_000, noticeDate: '2026-10-01', chosen: ['a'] }))
     expect(plan).toMatchObject({
       ok: true,
@@ -147,7 +147,7 @@ describe('refund plan', () => {
     })
   })
 
-  test('money already given back out of goodwill is not given twice', () => {
+  test('money already refunded as goodwill is not refunded twice', () => {
     const plan = planRefund(request({ noticeDate: '2026-09-01', refunded: 700_000, chosen: ['a', 'b'] }))
     expect(plan).toMatchObject({ ok: true, refund: 100_000, rows: [{ refund: 50_000 }, { refund: 50_000 }] })
     expect(planRefund(request({ refunded: 800_000 }))).toMatchObject({ ok: true, refund: 0 })
@@ -202,7 +202,7 @@ describe('several partial refunds', () => {
     )
   })
 
-  test('are the same money as one refund of all', () => {
+  test('add up to one refund of all', () => {
     fc.assert(
       fc.property(orders, ({ amounts, paidPermille, by, actualCost, notices }) => {
         const total = amounts.reduce((a, b) => a + b, 0)

@@ -9,7 +9,7 @@ export type FeeInput = {
   ladder: CancellationLadder
   /** Total tour fee of those who cancel, fen. */
   total: Fen
-  /** Notice's arrival to departure, calendar days; negative once the journey has begun. */
+  /** Calendar days from the notice's arrival to departure; negative once the journey has begun. */
   daysBefore: number
   /** Length of the journey in days. */
   days: number
@@ -34,7 +34,7 @@ export function travellerFee({ ladder, total, daysBefore, days, actualCost = 0 }
   return { amount: ladderFee, basis: daysBefore < 0 ? 'in-trip' : 'ladder' }
 }
 
-/** Penalty the agency owes beside the full refund, fen (rules.md C.4). During the journey: the same-day step. */
+/** Penalty the agency pays on top of the full refund, fen (rules.md C.4). During the journey: the same-day step. */
 export function agencyPenalty(
   ladder: CancellationLadder,
   total: Fen,
@@ -51,7 +51,7 @@ export type RefundTraveller = RefundUnit & {
 }
 
 export type RefundInput = Pick<UnitsRefund, 'chosen' | 'paid' | 'refunded' | 'words'> & {
-  /** force-majeure (旅游法 67): only irrecoverable costs are deducted, nobody owes a penalty. */
+  /** force-majeure (旅游法 67): only irrecoverable costs are deducted, neither side pays a penalty. */
   by: 'traveller' | 'agency' | 'force-majeure'
   ladder: CancellationLadder
   departureDate: CalendarDate
@@ -78,10 +78,10 @@ export type RefundPlan = {
   ok: true
   daysBefore: number
   rows: RefundRow[]
-  /** To be returned through the channels paid by, fen; with all earlier refunds never more than paid. */
+  /** To be refunded through the channels of the payments, fen; with all earlier refunds never more than paid. */
   refund: Fen
   deducted: Fen
-  /** Owed by the agency on top; a channel cannot refund more than was paid, so it is a payment of its own. */
+  /** Due from the agency on top; a channel cannot refund more than was paid, so it is a separate payment. */
   penalty: Fen
   /** Formalities within five working days of the notice (rules.md C.4). */
   dueDate: CalendarDate

@@ -1,7 +1,7 @@
 /** Cancelling `fromDays`…`toDays` days before departure costs `percent` of the fee; `toDays` null: no upper bound. */
 export type LadderStep = { fromDays: number; toDays: number | null; percent: number }
 
-/** 出发前7天及以上, 出发前6–4天, 出发当日: when a step of a cancellation ladder holds. */
+/** 出发前7天及以上, 出发前6–4天, 出发当日: when a step of a cancellation ladder applies. */
 export function ladderWhen({ fromDays, toDays }: { fromDays: number; toDays: number | null }): string {
   if (toDays === null) return fromDays === 0 ? '出发前及出发当日' : `出发前${fromDays}天及以上`
   if (toDays === 0) return '出发当日'
@@ -10,7 +10,7 @@ export function ladderWhen({ fromDays, toDays }: { fromDays: number; toDays: num
 }
 
 /**
- * The step that holds this many days before departure (rules.md C.4); undefined during the journey and for a ladder
+ * The step that applies this many days before departure (rules.md C.4); undefined during the journey and for a ladder
  * with a gap.
  */
 export function stepAt<S extends { fromDays: number; toDays: number | null }>(

@@ -7,7 +7,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 const units = (shares: readonly number[]): RefundUnit[] =>
   shares.map((share, index) => ({ id: String(index), share, status: 1 }))
 
-test('a unit brings back what was paid for it, less its fee', () => {
+test('a unit is refunded what was paid for it, less its fee', () => {
   const plan = planUnits({
     units: units([300, 100]),
     chosen: ['0'],
@@ -24,13 +24,13 @@ test('a unit brings back what was paid for it, less its fee', () => {
   })
 })
 
-test('freight is nobody’s unit', () => {
+test('freight belongs to no unit', () => {
   expect(paidForUnits({ paid: 1100, payable: 1100, freight: 100 })).toBe(1000)
   expect(paidForUnits({ paid: 550, payable: 1100, freight: 100 })).toBe(500)
   expect(paidForUnits({ paid: 550, payable: 1100, freight: 0 })).toBe(550)
 })
 
-test('another amount goes over the same units and adds up', () => {
+test('a different amount is spread over the same units and adds up', () => {
   const items = [{ amount: 100 }, { amount: 50 }]
   expect(splitOverItems(items, 100)).toEqual([{ amount: 67 }, { amount: 33 }])
   expect(splitOverItems([{ amount: 0 }, { amount: 0 }], 5)).toEqual([{ amount: 3 }, { amount: 2 }])

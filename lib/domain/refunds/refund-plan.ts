@@ -14,7 +14,7 @@ export type RefundItem = {
   unitId: string
   /** What was paid for the unit, fen. */
   paid: Fen
-  /** What comes back of it, and what is kept. */
+  /** Of that, the amount refunded and the amount kept. */
   amount: Fen
   fee: Fen
 }
@@ -28,7 +28,7 @@ export type UnitsRefund = {
   /** Received for the units so far (`paidForUnits`), and given back so far, fen. */
   paid: Fen
   refunded: Fen
-  /** What the order's rule keeps of a unit, fen; no more than was paid for it is kept. */
+  /** The order's fee for a unit, fen; at most what was paid for it is kept. */
   feeOf(unit: RefundUnit): Fen
   words: RefundWords
 }
@@ -38,7 +38,7 @@ export type UnitsPlan = { ok: true; items: RefundItem[]; amount: Fen; fee: Fen }
 export type RefundRefusal = Refusal<'nothing-paid' | 'nobody' | 'unknown-unit' | 'not-open'>
 
 /**
- * Of all money received, what was paid for the units: the freight is not theirs. While only part has been paid, freight
+ * The part of all money received that was paid for the units, without freight. While only part has been paid, freight
  * takes its share of that part.
  */
 export function paidForUnits(order: { paid: Fen; payable: Fen; freight: Fen }): Fen {
@@ -57,7 +57,7 @@ export function planUnits(input: UnitsRefund): UnitsPlan | RefundRefusal {
   if (refusal) return refusal
   const { units, chosen, paid, refunded, feeOf } = input
   const shares = units.map(({ share }) => share)
-  // An order whose units all cost nothing was paid for by supplements only; then all count the same.
+  // An order whose units all cost nothing was paid for supplements only; then all units count the same.
   const parts = allocate(paid, shares.some((share) => share > 0) ? shares : shares.map(() => 1))
   const items = units.flatMap((unit, index): RefundItem[] => {
     if (!chosen.includes(unit.id)) return []
@@ -70,7 +70,7 @@ export function planUnits(input: UnitsRefund): UnitsPlan | RefundRefusal {
   return { ok: true, items, amount: sum('amount'), fee: sum('fee') }
 }
 
-/** Money given back out of goodwill earlier may leave less than the shares say; then all get less in proportion. */
+/** Earlier goodwill refunds may leave less than the shares; then all units get less in proportion. */
 function capAmounts(items: RefundItem[], available: Fen): void {
   const wanted = items.map(({ amount }) => amount)
   if (wanted.reduce((a, b) => a + b, 0) <= available) return
@@ -89,8 +89,8 @@ function checkChosen({ units, chosen, paid, words }: UnitsRefund): RefundRefusal
 }
 
 /**
- * Splits another amount than was planned over the same units, in proportion to what they were to bring; evenly where
- * they were to bring nothing.
+ * Splits an amount other than the planned one over the same units, in proportion to their planned amounts; evenly when
+ * these are all 0.
  */
 export function splitOverItems<T extends { amount: Fen }>(items: readonly T[], amount: Fen): T[] {
   const wanted = items.map((item) => item.amount)

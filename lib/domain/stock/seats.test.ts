@@ -32,7 +32,7 @@ describe('may a departure be sold', () => {
   }
   const now = shanghaiInstant('2026-09-01', '12:00')
 
-  test('an open one with seats is, and a formed one, too', () => {
+  test('an open or a formed one with seats may be sold', () => {
     expect(sellable(departure, now)).toEqual({ ok: true, remaining: 12 })
     expect(sellable({ ...departure, status: 5 }, now).ok).toBe(true)
     expect(sellable({ ...departure, seats: { plan: -1, used: 0, held: 0 } }, now, 99)).toEqual({
@@ -71,7 +71,7 @@ describe('may a departure be sold', () => {
     expect(sellable({ ...departure, departDate: '2026-09-04' }, late)).toMatchObject({ code: 'closed' })
   })
 
-  test('too many persons are told how many are left', () => {
+  test('a refusal of too many persons says how many seats are left', () => {
     expect(sellable(departure, now, 12).ok).toBe(true)
     expect(sellable(departure, now, 13)).toMatchObject({
       code: 'sold-out',

@@ -11,7 +11,7 @@ import { shopsModule } from './shops/module.ts'
 import { verificationModule } from './verification/module.ts'
 import { wechatModule } from './wechat/module.ts'
 
-/** Every business area but the customers' own, which has to know what the others keep of a customer. */
+/** Every business area except the customers' own, which needs the list of what the others keep of a customer. */
 const areas: readonly Module[] = [
   shopsModule,
   catalogueModule,
@@ -25,5 +25,5 @@ const areas: readonly Module[] = [
   ordersModule,
 ]
 
-/** The whole operate centre. This list is the only place that knows every module. */
+/** All modules of the operate centre. Only this list knows every module. */
 export const modules: readonly Module[] = [...areas, customersModule(areas)]

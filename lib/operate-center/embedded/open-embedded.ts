@@ -31,12 +31,12 @@ export type EmbeddedOptions = {
     outside: OutsideHosts
     smsProvider: 'outbox' | 'none'
     mail: MailSettings
-    /** Storefronts elsewhere that hear of changes, and the secret that signs what they hear. */
+    /** Storefronts in other places that receive change webhooks, and the secret that signs them. */
     changeWebhooks: readonly string[]
     webhookSecret: string
   }
   log: Log
-  /** Pages with these tags show something that has changed. */
+  /** Called when pages with these tags show something that has changed. */
   onChange: (merchant: string, tags: readonly string[]) => void
   /** The centre's clock; by default the machine's. */
   now?: () => Date
@@ -53,7 +53,7 @@ export type OpenEmbedded = {
   close(): Promise<void>
 }
 
-/** Opens the embedded operate centre: its database brought up to date, the demo seeded where wanted, its jobs running. */
+/** Opens the embedded operate centre: migrates its database, seeds the demo if set, and starts its jobs. */
 export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOptions): Promise<OpenEmbedded> {
   const database = await openDatabase({
     dataDir: settings.dataDir,

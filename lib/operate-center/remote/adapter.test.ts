@@ -41,7 +41,7 @@ function remote(options: Partial<RemoteOptions> = {}) {
 const unavailable = { ok: false, failure: { kind: 'unavailable' } }
 const info = JSON.stringify({ state: 1, info: { name: '云游' } })
 
-/** For a centre whose answer never ends; any other has all the time it needs. */
+/** Time limit for a centre whose answer never ends; the other tests use a generous one. */
 const SOON_MS = 400
 
 test.each<[string, RequestListener, RegExp, number?]>([
@@ -67,7 +67,7 @@ test.each<[string, RequestListener, RegExp, number?]>([
   expect(troubles).toEqual([expect.stringMatching(reason)])
 })
 
-test('an upload has four times as long, and no more', async () => {
+test('an upload has four times as long, but not longer', async () => {
   const upload = { purpose: 'avatar', data: 'AAAA' } as const
   const customer = { ...visitor, customerId: 'c-1' }
   behave = (_, response) => {
@@ -82,7 +82,7 @@ test('an upload has four times as long, and no more', async () => {
   expect(troubles.filter((trouble) => trouble.includes('timeout'))).toHaveLength(2)
 })
 
-test('a centre that is not there is unavailable, and a change was not sent to it', async () => {
+test('an unreachable centre is unavailable, and a change counts as not sent', async () => {
   const nobody = createServer()
   await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve))
   const { port } = nobody.address() as AddressInfo
@@ -95,7 +95,7 @@ test('a centre that is not there is unavailable, and a change was not sent to it
   expect(troubles).toEqual(['ECONNREFUSED'])
 })
 
-test('a GET whose connection was reset is asked once more', async () => {
+test('a GET whose connection was reset is sent once more', async () => {
   behave = (request, response) => {
     if (requests.length === 1) request.socket.resetAndDestroy()
     else response.end(info)
@@ -109,7 +109,7 @@ test.each<[string, RequestListener, number?]>([
   ['unanswered', () => {}, SOON_MS],
   ['answered by a broken proxy', (_, response) => void response.writeHead(502).end('{}')],
 ])(
-  'a change that is %s is never sent again, and its outcome is said to be unknown',
+  'a change that is %s is never sent again, and its outcome is reported as unknown',
   async (_, behaviour, timeoutMs = 30_000) => {
     behave = behaviour
     const answer = await remote({ timeoutMs }).ask('members.sendCode', tenant, code, visitor)
@@ -142,7 +142,7 @@ test('headers: source only when there is one, tokens by role', async () => {
   expect(requests[3]?.headers).not.toHaveProperty('authorization')
 })
 
-test('one merchant’s slow centre holds back that merchant alone, and only so many wait', async () => {
+test('one merchant’s slow centre delays that merchant alone, and the queue is bounded', async () => {
   const slowAnswers: (() => void)[] = []
   let quick = false
   behave = (request, response) => {
@@ -188,7 +188,7 @@ describe('a payment', () => {
     }
   })
 
-  test('leads to the centre’s cashier and back to this storefront', async () => {
+  test('redirects to the centre’s cashier and back to this storefront', async () => {
     const { port } = server.address() as AddressInfo
     const answer = await prepare(path)
     expect(sent?.returnUrl).toBe(publicOrigin + path)
@@ -201,19 +201,19 @@ describe('a payment', () => {
   })
 
   test.each(['https://evil.example/trip/yunyou/h5/d1001/x', '//evil.example/x', '/trip/other/h5/d1/x'])(
-    'that would lead back elsewhere is not sent: %s',
+    'with a return address elsewhere is not sent: %s',
     async (returnUrl) => {
       expect(await prepare(returnUrl)).toMatchObject({ failure: { kind: 'invalid' } })
       expect(sent).toBeNull()
     },
   )
 
-  test('at a cashier that is none has no known outcome', async () => {
+  test('with an unsafe cashier address has an unknown outcome', async () => {
     url = 'javascript:alert(1)'
     expect(await prepare(path)).toMatchObject({ failure: { kind: 'unavailable' } })
   })
 
-  test('a face verification leads back to this storefront as well', async () => {
+  test('a face verification returns to this storefront as well', async () => {
     const person = { mode: 'face', name: '王小明', number: '110101199003074514', consent: true } as const
     const start = (returnUrl: string) =>
       remote({ publicOrigin }).ask(
@@ -229,7 +229,7 @@ describe('a payment', () => {
     expect(sent).toBeNull()
   })
 
-  test('asked by no storefront passes as it is', async () => {
+  test('without a storefront’s address passes unchanged', async () => {
     expect(await prepare(path, {})).toMatchObject({ value: { action: { url } } })
     expect(sent?.returnUrl).toBe(path)
   })

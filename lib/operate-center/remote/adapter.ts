@@ -12,35 +12,35 @@ import { fetchJson } from './fetch-json.ts'
 import { type WithAction, withAbsoluteCashier, withAbsoluteReturn } from './payment-addresses.ts'
 
 export type RemoteOptions = {
-  /** Where the centre's paths begin, e.g. `https://oc.example.com/operate-center`. */
+  /** Base address of the centre's paths, e.g. `https://oc.example.com/operate-center`. */
   baseUrl: string
   /** Order of the parts of a path. */
   pathTemplate?: string
-  /** Proves that this storefront may speak for its customers. */
+  /** Proves that this storefront may act for its customers. */
   serviceToken?: string
   /** Sent instead for callers with the staff role; without it staff calls are refused here. */
   staffToken?: string
-  /** Where this storefront's visitors reach the shops, so that a payment leads to the centre's cashier and back. */
+  /** Address where visitors reach this storefront's shops, so that the centre's cashier can redirect back. */
   publicOrigin?: string
   /**
-   * For one question, waiting for its turn and a repeated attempt included; four times as long for one that brings
-   * megabytes, which have to be sent and looked into. Default 4000.
+   * Time limit of one call in milliseconds, including its wait in the queue and a repeated attempt; four times as long
+   * for a call that uploads megabytes, which have to be sent and checked. Default 4000.
    */
   timeoutMs?: number
   /** Default 4 MiB. */
   maxAnswerBytes?: number
-  /** Questions running at a time and waiting per merchant, and in all. Default 64, 256, 1024. */
+  /** Calls running at a time and waiting per merchant, and in all. Default 64, 256, 1024. */
   bulkhead?: { running: number; waiting: number; total: number }
-  /** Told of every question without a sensible answer. */
+  /** Called for every call without a valid answer. */
   onTrouble?: (trouble: { call: CallName; merchant: string; requestId: string; reason: string }) => void
 }
 
-/** Sentence after a change whose outcome nobody knows: it must not invite to do it twice. */
+/** Sentence after a change with an unknown outcome: it must not invite the shopper to repeat it. */
 const UNKNOWN_OUTCOME = '暂时没有收到处理结果，请先查看是否已成功，再决定是否重试'
 
 /**
- * An operate centre behind HTTP (specification, section 7). Never throws: whatever is not a sensible answer is
- * `unavailable`. A change is sent once; a GET is sent again when its connection was reset.
+ * An operate centre behind HTTP (specification, section 7). Never throws: anything but a valid answer is `unavailable`.
+ * A change is sent once; a GET is sent again when its connection was reset.
  */
 export function createRemoteCenter(options: RemoteOptions): OperateCenter {
   const {
@@ -104,13 +104,13 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
     },
   }
 
-  /** The input as the contract has it, and as the centre needs it from a storefront, which it may never have heard of. */
+  /** The input by the contract, and as the centre needs it from a storefront whose address it may not know. */
   function toSend(name: CallName, tenant: Tenant, input: unknown): Answer<unknown> {
     const parsed = parseInput(name, input)
     if (!publicOrigin || !parsed.ok) return parsed
     const call = callOf(name)
     const fields = parsed.value as Record<string, unknown>
-    // The centre takes our word for it: a storefront's origin is its own.
+    // The centre trusts this value, so it is the storefront's own origin.
     if (call.pageUrl && !isPageOfMerchant(String(fields[call.pageUrl]), tenant, publicOrigin)) {
       return invalid({ [call.pageUrl]: NOT_OUR_PAGE })
     }

@@ -1,6 +1,6 @@
 import { createBulkhead } from './bulkhead.ts'
 
-/** A task that runs until it is told to end, and notes that it began. */
+/** A task that runs until the test ends it, and records that it began. */
 function held() {
   let end: (value: string) => void = () => undefined
   const done = new Promise<string>((resolve) => {
@@ -12,7 +12,7 @@ function held() {
 
 const patient = new AbortController().signal
 
-test('who waits too long gives up its place and is never run', async () => {
+test('a task that waits too long loses its place and never runs', async () => {
   const bulkhead = createBulkhead({ running: 1, waiting: 1, total: 10 })
   const [first, second, third] = [held(), held(), held()]
   const impatient = new AbortController()
@@ -32,7 +32,7 @@ test('who waits too long gives up its place and is never run', async () => {
   expect(bulkhead.size()).toBe(0)
 })
 
-test('a task that fails frees its place; one asked for in vain holds none', async () => {
+test('a task that fails frees its place; a rejected one holds none', async () => {
   const bulkhead = createBulkhead({ running: 1, waiting: 1, total: 1 })
   await expect(bulkhead.run('yunyou', patient, () => Promise.reject(new Error('down')))).rejects.toThrow(
     'down',

@@ -1,6 +1,6 @@
 /**
- * Keeps one merchant's slow centre from using up everything: so many questions at a time per key, so many waiting, so
- * many in all. Memory is bounded by what is running and waiting.
+ * Keeps one merchant's slow centre from using up all capacity: limits the calls running per key, waiting per key, and
+ * all together. Memory is bounded by what is running and waiting.
  */
 export type Bulkhead = {
   /** Runs the task in its turn; null, without running it, when there is no room or `signal` aborts first. */

@@ -1,6 +1,6 @@
 import { boundedFetch, wasNeverSent } from '../../base/http/bounded-fetch.ts'
 
-/** What came back over HTTP, or why nothing sensible did. `sent`: the other side may have acted on it. */
+/** The JSON that came back over HTTP, or why none did. `sent`: the other side may have acted on it. */
 export type Fetched =
   | { ok: true; status: number; body: unknown }
   | { ok: false; reason: string; sent: boolean; reset: boolean }
@@ -14,10 +14,10 @@ type Options = {
   signal: AbortSignal
 }
 
-/** Codes of a connection that broke before the answer, as a kept-alive one does when the other side has closed it. */
+/** Error codes of a connection that broke before the answer, like a kept-alive one that the other side has closed. */
 const RESET = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** Asks for JSON: no redirect is followed, at most `maxBytes` are read, and nothing is ever thrown. */
+/** Requests JSON: follows no redirect, reads at most `maxBytes` and never throws. */
 export async function fetchJson({ signal, maxBytes, ...request }: Options): Promise<Fetched> {
   const reply = await boundedFetch({ ...request, maxBytes, within: signal })
   if (!reply.ok) {

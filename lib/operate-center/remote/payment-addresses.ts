@@ -4,9 +4,9 @@ import { type Answer, invalid, succeed } from '../contract/failures.ts'
 import { returnUrlInside } from '../return-url.ts'
 
 /**
- * A shopper who pays leaves for the centre's cashier and has to come back to this storefront, which the centre may
- * never have heard of. So the way back is sent as an absolute URL, checked here because the centre believes what comes
- * with the service token, and a way out that the centre gives as a path is one of the centre's.
+ * A shopper who pays goes to the centre's cashier and has to come back to this storefront, whose address the centre may
+ * not know. So the return address is sent as an absolute URL, checked here because the centre trusts input that comes
+ * with the service token; a path in the centre's answer is resolved against the centre's address.
  */
 export function withAbsoluteReturn<I extends { returnUrl: string }>(
   input: I,
@@ -18,7 +18,7 @@ export function withAbsoluteReturn<I extends { returnUrl: string }>(
   return succeed({ ...input, returnUrl: new URL(inside, publicOrigin).href })
 }
 
-/** An answer whose action may lead the customer away. */
+/** An answer whose action may send the customer to another site. */
 export type WithAction = Pick<Value<'pay.prepare'>, 'action'>
 
 /** @param centreUrl where the centre's paths begin */
@@ -27,7 +27,8 @@ export function withAbsoluteCashier<V extends WithAction>(value: V, centreUrl: s
   if (action.kind !== 'redirect') return value
   if (!URL.canParse(action.url, centreUrl)) return null
   const url = new URL(action.url, centreUrl)
-  // Apps are opened by schemes of their own (`weixin:`, `alipays:`); these would run or show text as the shop's.
+  // Apps are opened by their own schemes (`weixin:`, `alipays:`), which are allowed; these schemes would run or show
+  // text as the shop's.
   if (['javascript:', 'data:', 'blob:', 'vbscript:'].includes(url.protocol)) return null
   return { ...value, action: { kind: 'redirect', url: url.href } }
 }

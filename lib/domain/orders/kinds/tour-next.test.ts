@@ -37,7 +37,7 @@ test('does not ask for money before the agency has confirmed', () => {
   expect(sentence({ paid: 0, sub: 100 })).toContain('确认后再付款')
 })
 
-test('asks for missing travellers before it speaks of departure', () => {
+test('asks for missing travellers before it mentions departure', () => {
   expect(next({ missing: 1 })).toEqual({
     text: '还有1位出行人待补充，请在12月1日 周二 18:00前填写',
     until: order.namesUntil,
@@ -50,7 +50,7 @@ test('asks for missing travellers before it speaks of departure', () => {
   expect(sentence({ sub: 300 })).toBe('行程已结束，感谢您的信任')
 })
 
-test('puts a refund under way first', () => {
+test('mentions a refund in progress first', () => {
   expect(sentence({ refunds: [refund], missing: 1 })).toBe('退款申请审核中，结果会短信通知您')
   expect(sentence({ refunds: [{ ...refund, state: 'processing' }] })).toBe('退款已发起，款项将原路退回')
   expect(sentence({ refunds: [{ ...refund, state: 'rejected' }] })).toContain('出发')
@@ -66,12 +66,12 @@ test('never says that nothing was charged when money was paid', () => {
   expect(sentence({ sub: 410, paid: 0 })).toBe('未在规定时间内付款，名额已释放，可以重新预订')
 })
 
-test('promises of a cancelled deposit what the ladder leaves, not what was paid', () => {
+test('promises the part of a cancelled deposit that the ladder leaves, not all that was paid', () => {
   const refunds = [{ state: 'requested', amount: 338_400 }]
   expect(sentence({ sub: 420, paid: 400_000, refunds })).toBe('退款¥3,384审核中，通过后原路退回付款账户')
 })
 
-test('names the agency’s reason', () => {
+test('gives the agency’s reason', () => {
   expect(sentence({ paid: 0, sub: 400, cancelReason: '没有资源' })).toBe('旅行社未能确认：没有资源')
   expect(sentence({ paid: 0, sub: 430, cancelReason: '人数不足' })).toBe('旅行社已取消：人数不足')
   expect(sentence({ paid: 0, sub: 400 })).toBe('旅行社未能确认名额，未产生费用')

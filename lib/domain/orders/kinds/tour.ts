@@ -11,7 +11,7 @@ export const tourKind = {
     200: { phase: 'confirming', text: '已付款，确认中' },
     210: { phase: 'serving', text: '已确认' },
     220: { phase: 'serving', text: '已发出团通知，待出行' },
-    // Who has departed has used the seat.
+    // After departure the seats count as used.
     230: { phase: 'serving', text: '出行中', consumed: true },
     300: { phase: 'done', text: '已完成', consumed: true, noRefund: '行程已结束，如需售后请联系客服' },
     400: { phase: 'closed', text: '旅行社未能确认，已取消' },
@@ -87,7 +87,7 @@ export function hasDeparted(sub: number): boolean {
   return sub === 230 || sub === 300
 }
 
-/** Names may be completed or replaced in these statuses, the deadline aside. */
+/** Names may be completed or replaced in these statuses, until the deadline. */
 export function takesNames(sub: number): boolean {
   return sub >= 100 && sub <= 220
 }

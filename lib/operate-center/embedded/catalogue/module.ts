@@ -2,5 +2,5 @@ import type { Module } from '../kernel/module.ts'
 import { catalogueKinds } from './kinds.ts'
 import { catalogueOf } from './shared/catalogue.ts'
 
-/** What is asked of all kinds together. */
+/** Calls about all kinds together. */
 export const catalogueModule: Module = { handlers: catalogueOf(catalogueKinds) }

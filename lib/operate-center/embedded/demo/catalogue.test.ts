@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays } from '../../../base/calendar/dates.ts'
-import { ladderFault } from '../../../domain/refunds/cancellation-ladder.ts'
+import { DOMESTIC_LADDER, ladderFault } from '../../../domain/refunds/cancellation-ladder.ts'
 import { homeContent } from '../catalogue/shared/home-content.ts'
 import { tourContent, tourFacts } from '../catalogue/tours/tour-content.ts'
 import { tourSelection } from '../catalogue/tours/tour-home.ts'

@@ -22,7 +22,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
   const countMerchants = () => test.database.db.$count(merchants)
   const addMerchant = (code: string) => ({ code, name: 'added by a test' })
 
-  it('answers absent in an unknown shop, whatever is asked', async () => {
+  it('answers absent to every call in an unknown shop', async () => {
     const center = create()
     const unknown = { ...shopA, distributor: 'nobody' }
     for (const failed of [
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     }
   })
 
-  it('closes a shop for everybody but its staff, who can open it again', async () => {
+  it('refuses calls in a closed shop except from its staff, who can open it again', async () => {
     const center = create()
     const staff = { role: 'staff' as const }
     await center.get('staff.setShopOpen', shopA2, { open: false }, staff)
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     expect((await center.ask('shop.info', shopA2, {})).ok).toBe(true)
   })
 
-  it('lets customers, staff and services only ask what is theirs', async () => {
+  it('refuses customers, staff and services the calls of the others', async () => {
     const center = create({ modules: [...modules, { handlers: { 'members.me': async () => absent() } }] })
     const staffCall = (role: 'visitor' | 'service') =>
       center.ask('staff.setShopOpen', shopA, { open: true }, { role, customerId: 'c1' })
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
                 'members.sendCode': {
                   async before({ db }) {
                     run.push('before')
-                    // On PGlite a transaction would wait for this one for ever, if one was open.
+                    // On PGlite this transaction would wait for ever if another one were open.
                     await db.transaction(async (tx) => void (await tx.select().from(merchants).limit(1)))
                     return succeed(41)
                   },
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
           ],
         })
 
-      it('finds out before, changes within, ends after; made again it only ends again', async () => {
+      it('runs before, within and after the transaction; a repeat only runs the last stage', async () => {
         const run: string[] = []
         const center = staged(run)
         expect(await send(center, '1')).toEqual({ ok: true, value: { resendAfter: 420 } })
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
         expect(testSealer.open(String(row?.answer))).toBe('{"resendAfter":42}')
       })
 
-      it('keeps the change when its end fails, and ends it when asked again', async () => {
+      it('keeps the change when its last stage fails, and runs that stage again on a retry', async () => {
         const run: string[] = []
         let ends = false
         const center = staged(run, () => ends)
@@ -232,7 +232,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
         expect(await countMerchants()).toBe(before + 1)
       })
 
-      it('ends nothing that was refused, and asks nothing in a shop that is not there', async () => {
+      it('runs no last stage for a refused change and no stage at all in an unknown shop', async () => {
         const run: string[] = []
         const center = staged(run)
         expect(await send(center, '0')).toMatchObject({ failure: { code: 'NO' } })
@@ -245,7 +245,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
         expect(run).toEqual(['before', 'within'])
       })
 
-      it('is made once by twins that run at once', async () => {
+      it('is made once by two requests with the same key at the same time', async () => {
         const run: string[] = []
         const center = staged(run)
         const answers = await Promise.all(Array.from({ length: 6 }, () => send(center, '1')))
@@ -254,7 +254,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
       })
     })
 
-    it('leaves nothing when it is refused, and can be tried again', async () => {
+    it('writes nothing when it is refused, and can be retried', async () => {
       let refuse = true
       const changes: string[][] = []
       let effects = 0
@@ -288,7 +288,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
       expect([changes, effects]).toEqual([[['tag']], 1])
     })
 
-    it('keeps what a refusal says to keep, and gives the key back', async () => {
+    it('commits a refusal that says `keep`, and frees its idempotency key', async () => {
       let tries = 0
       const center = create({
         modules: [
@@ -312,7 +312,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
       expect(await countMerchants()).toBe(before + 2)
     })
 
-    it('runs effects after the commit with a database of their own, and survives their failure', async () => {
+    it('runs effects after the commit, on the pool, and survives their failure', async () => {
       let seen = 0
       const center = create({
         modules: [
@@ -336,7 +336,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
       expect(seen).toBe(1)
     })
 
-    it('is undone by an exception, and says unavailable', async () => {
+    it('is rolled back by an exception and answers unavailable', async () => {
       const logged: object[] = []
       const center = create({
         checkAnswers: false,
@@ -368,7 +368,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     expect(await center.ask('shop.info', shopA, {})).toMatchObject({ failure: { kind: 'unavailable' } })
   })
 
-  it('sweeps answers older than a day, and runs jobs until nothing is left', async () => {
+  it('sweeps kept answers older than a day, and runs jobs until nothing is due', async () => {
     const { db } = test.database
     const old = new Date(Date.now() - 2 * 86_400_000)
     await db.delete(idempotentAnswers)
@@ -403,7 +403,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     await center.stop()
   })
 
-  it('has no shop row of another merchant in any question', async () => {
+  it('reads no shop row of another merchant in any call', async () => {
     const rows = await test.database.db.select().from(distributors).where(eq(distributors.merchant, 'beta'))
     expect(rows.map(({ code }) => code)).toEqual(['b1'])
     expect(await create().get('shop.info', shopB, {})).toMatchObject({ name: '乙店' })

@@ -58,13 +58,15 @@ export type EmbeddedCenterOptions = {
     outside?: OutsideHosts
   }
   sweepEveryMs?: number
-  /** Storefronts elsewhere that are told of changes, and the secret that signs what they are told. */
+  /** Storefronts in other places that receive change webhooks, and the secret that signs them. */
   webhooks?: { urls: readonly string[]; secret: string }
   log: Log
-  /** Hears of every change of catalogue and shops, of this process and of others; may hear of one twice. */
+  /**
+   * Called for every change of catalogue or shops, made in this process or another; may be called twice for one change.
+   */
   onChange?: (event: ChangeEvent) => void
   now?: () => Date
-  /** Milliseconds until a question is answered `unavailable`. */
+  /** Milliseconds after which a call is answered `unavailable`. */
   answerWithinMs?: number
   /** Parses every answer by the contract and fails loudly; for tests. */
   checkAnswers?: boolean
@@ -72,13 +74,13 @@ export type EmbeddedCenterOptions = {
 
 export type EmbeddedCenter = {
   center: OperateCenter
-  /** One transaction outside of any call (payment notifications, commands). Throws what is not a business failure. */
+  /** One transaction outside of any call (payment notifications, commands). Throws anything but a business failure. */
   transact: Transact
   /** The same without a transaction of its own: `db` is the pool. */
   read: Transact
-  /** Listens to other processes and begins to sweep. */
+  /** Starts to listen to other processes and to sweep. */
   start(): Promise<void>
-  /** Ends both and waits for what runs. The database stays open. */
+  /** Stops both and waits for running work. The database stays open. */
   stop(): Promise<void>
   /** Runs all due work now. */
   sweep(): Promise<void>
@@ -139,7 +141,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
       return unavailable()
     }
     const stages: StagedHandler<N> = typeof handler === 'function' ? { within: handler } : handler
-    // `accessFailure` has found what the call's `who` demands.
+    // `accessFailure` has checked that the caller is what the call's `who` demands.
     const proved = caller as CallerOf<N>
     const answering = call.change
       ? askChange(name, tenant, checked.value, proved, stages)
@@ -179,7 +181,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
       const claim = await claimKey(context, claimed)
       const shop = claim && (await findShop(context, tenant, claim.shopVersion))
       if (!claim || !isOpenFor(callOf(name), shop)) return noShop()
-      // The answer was made by this very call, so it has its form.
+      // This very call gave the answer, so it has the call's type.
       if (claim.kind === 'answered') return { ok: true, value: claim.value as Value<N> }
       if (claim.kind === 'mismatch') {
         return refused('IDEMPOTENCY_MISMATCH', '内容已变化，请刷新页面后重新提交')

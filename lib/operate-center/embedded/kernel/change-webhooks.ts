@@ -6,7 +6,7 @@ import { signChange } from '../../change-signature.ts'
 export type ChangeEvent = { id: number; merchant: string; tags: string[]; at: string }
 
 export type WebhookOptions = {
-  /** Where storefronts take changes: `https://shop.example/operate-center/events`. */
+  /** Addresses where storefronts accept changes: `https://shop.example/operate-center/events`. */
   urls: readonly string[]
   /** Shared with the storefronts; signs every event. */
   secret: string
@@ -18,16 +18,18 @@ export type WebhookOptions = {
 export type Webhooks = {
   /** Sends an event to every storefront, in order, in the background. */
   send(event: ChangeEvent): void
-  /** Gives up waiting for storefronts that do not answer. */
+  /** Stops waiting for storefronts that do not answer. */
   stop(): Promise<void>
 }
 
 const RETRY_AFTER = [1_000, 5_000, 25_000]
 const TIMEOUT_MS = 5_000
-/** A storefront that is away gets no more than the last ones; its pages age out by themselves. */
+/**
+ * At most so many events wait for an unreachable storefront, the latest ones; its cached pages expire by themselves.
+ */
 const MOST_WAITING = 1_000
 
-/** Tells storefronts in other processes or places what has changed. */
+/** Sends changes to storefronts in other places. */
 export function createWebhooks({ urls, secret, log, retryAfter = RETRY_AFTER }: WebhookOptions): Webhooks {
   const stopping = new AbortController()
   const queues = urls.map((url) => ({

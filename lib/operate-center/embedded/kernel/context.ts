@@ -42,7 +42,7 @@ export type Context = {
   sealer: Sealer
   /** Rows of this database, parsed. */
   rows: RowMemory
-  /** What modules give one another. */
+  /** Functions that modules provide to one another. */
   provided: Provided
   sms: SmsPort
   mail: MailPort
@@ -54,7 +54,7 @@ export type Context = {
   unpaidMinutes: number
   /** Where WeChat, WeChat Pay and Alipay are reached. */
   outside: OutsideHosts
-  /** What goes wrong outside, for operators; never personal data, never a secret. */
+  /** Logs failures of outside systems for operators; never personal data, never a secret. */
   log: Log
   /** Announces after the commit that pages with these tags have changed. */
   announce(merchant: string, tags: readonly string[]): void
@@ -67,7 +67,7 @@ export type Context = {
 
 /**
  * A handler's answer. A failure rolls the change back; with `keep` it is committed all the same (counters of wrong
- * tries), and asking again with the same idempotency key tries anew.
+ * tries), and a retry with the same idempotency key runs the change anew.
  */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure; keep?: boolean }
 
@@ -81,11 +81,11 @@ export type Handler<N extends CallName> = (
 export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }
 
 /**
- * A change that has to ask somebody outside, which must not happen while a transaction holds a connection: before and
- * after have a context whose `db` is the pool. Whatever they do has to be repeatable.
+ * A change that has to call an outside system, which must not happen while a transaction holds a connection: `before`
+ * and `after` have a context whose `db` is the pool. Everything they do has to be repeatable.
  */
 export type StagedHandler<N extends CallName, Found = unknown> = {
-  /** Finds out what the transaction has to know. Not run when the change was made before under the same key. */
+  /** Finds out what the transaction has to know. Not run when the change was already made under the same key. */
   before?(
     context: Context,
     tenant: Tenant,
@@ -100,8 +100,9 @@ export type StagedHandler<N extends CallName, Found = unknown> = {
     found: Found,
   ): Promise<Outcome<Value<N>>>
   /**
-   * Ends the change outside. Also for a change that was made before: `value` is what the transaction answered then, and
-   * what comes from here is given to the caller instead. A failure takes nothing back.
+   * Finishes the change at the outside system. Runs also for a change that was already made: `value` is the
+   * transaction's answer, and the caller gets the answer of this stage instead. A failure here does not undo the
+   * change.
    */
   after?(
     context: Context,

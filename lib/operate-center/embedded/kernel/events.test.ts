@@ -21,7 +21,7 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true)
 }
 
-it('a change in one process is heard in all, once in its own', async () => {
+it('a change in one process reaches all processes, its own once', async () => {
   const test = await openTestDatabase('postgres')
   await seedCatalogue(test.database.db)
   const { hostname, port, pathname } = new URL(test.url)
@@ -46,7 +46,7 @@ it('a change in one process is heard in all, once in its own', async () => {
     expect(tags(here)).toEqual([['shop:trip/alpha/h5/a1'], ['shop:trip/beta/h5/b1']])
     expect(there).toHaveLength(2)
 
-    // What happens while a process is cut off is heard when it is back.
+    // A process that was cut off receives the missed events when it is back.
     proxy.fallSilent()
     proxy.hangUp()
     await set(a, shopA, '3')
@@ -55,7 +55,7 @@ it('a change in one process is heard in all, once in its own', async () => {
     proxy.speakAgain()
     await until(() => there.some(({ id }) => id === here[2]?.id))
 
-    // A process of a version whose tags named no kind.
+    // A process of an older version, whose tags named no kind.
     const [old] = await test.database.db
       .insert(changeEvents)
       .values({ merchant: 'alpha', tags: ['product:alpha:t1'] })
@@ -71,7 +71,7 @@ it('a change in one process is heard in all, once in its own', async () => {
   }
 })
 
-it('a refused change is not announced, and old events are swept', async () => {
+it('a refused change announces nothing, and old events are swept', async () => {
   const test = await openTestDatabase('pglite')
   await seedCatalogue(test.database.db)
   const center = createTestCenter(test.database, { now: () => new Date() })
@@ -111,7 +111,7 @@ describe('webhooks', () => {
     return { url, received, close: () => server.close() }
   }
 
-  it('are signed, sent in order, and sent again until they are taken', async () => {
+  it('are signed, sent in order, and retried until they are accepted', async () => {
     const storefront = await startStorefront([503, 500])
     const webhooks = createWebhooks({
       urls: [storefront.url],
@@ -139,7 +139,7 @@ describe('webhooks', () => {
     storefront.close()
   })
 
-  it('give up on a storefront after some tries, go on with the next event, and end when told', async () => {
+  it('drop an event after some tries, continue with the next one, and stop on request', async () => {
     const storefront = await startStorefront([500, 500])
     const webhooks = createWebhooks({ urls: [storefront.url], secret: 's', log: silentLog, retryAfter: [1] })
     webhooks.send(event(1))

@@ -12,30 +12,32 @@ import { sweepRows } from './sweep-rows.ts'
 export type Announcement = { merchant: string; tags: readonly string[] }
 
 export type Events = {
-  /** Writes what was announced, in the same transaction as the change; other processes hear of it by the commit. */
+  /** Writes the announced events in the transaction of the change; its commit notifies other processes. */
   record(tx: Db, announced: readonly Announcement[]): Promise<ChangeEvent[]>
-  /** Tells this process and the webhooks, after the commit. */
+  /** Delivers to this process and to the webhooks, after the commit. */
   publish(events: readonly ChangeEvent[]): void
-  /** Begins to hear of the changes of other processes. */
+  /** Starts to listen for the changes of other processes. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 type Parts = {
   database: Database
-  /** May hear of a change more than once. */
+  /** May be called more than once for a change. */
   onChange: (event: ChangeEvent) => void
   webhooks: Webhooks
   log: Log
 }
 
 const CHANNEL = 'wayfront_changes'
-/** Ids are given before the commit, so an event may become visible after a later one; look back this far. */
+/**
+ * Ids are assigned before the commit, so an event may become visible after a later one; the reader looks back this far.
+ */
 const OVERLAP_MS = 60_000
 const RETRY_MS = 2_000
 
 export function createEvents({ database, onChange, webhooks, log }: Parts): Events {
-  /** This process, so that it does not hear of its own changes twice. */
+  /** Identifies this process, so that its own changes are not delivered twice. */
   const self = randomUUID()
   let heardUntil = Date.now()
   let unsubscribe: (() => Promise<void>) | undefined
@@ -68,7 +70,7 @@ export function createEvents({ database, onChange, webhooks, log }: Parts): Even
     }
   }
 
-  /** Delivers everything since the last time all was well. */
+  /** Delivers all events since the last complete delivery. */
   async function catchUp(): Promise<void> {
     const until = Date.now()
     const rows = await database.db

@@ -12,7 +12,7 @@ import { sweepRows } from './sweep-rows.ts'
 /** `shopVersion` is for `findShop`. */
 export type Claim = { shopVersion: string } & (
   | { kind: 'new' }
-  /** The change was made before; this is what was answered. */
+  /** The change was already made, with this answer. */
   | { kind: 'answered'; value: unknown }
   /** The key was used for another change. */
   | { kind: 'mismatch' }
@@ -22,7 +22,7 @@ export type Claimed = { tenant: Tenant; caller: Caller; name: CallName; input: u
 
 /**
  * Whose key it is. Visitors share one space: a retry may come from another address than the first try (the phone has
- * left the Wi-Fi), and an answer is only given to who sends the same random key with the same input.
+ * left the Wi-Fi), and only a request with the same random key and the same input gets the answer.
  */
 function ownerOf({ customerId, role }: Caller): string {
   if (role === 'staff') return 'staff'
@@ -51,7 +51,7 @@ const anyRow = {
   key: sql.placeholder('key'),
 }
 
-/** One row when there is such a shop, whose version comes along: every change needs it, and a round trip is saved. */
+/** One row when the shop exists. It carries the shop's version, which every change needs: this saves a round trip. */
 const insertKey = statement('claim key', (db) => {
   const claim = db.$with('claim').as(
     db
@@ -83,8 +83,8 @@ const setAnswer = statement('keep answer', (db) =>
 )
 
 /**
- * Takes a key within the transaction of its change. A twin that runs at the same time makes this wait until it has
- * committed or rolled back. Null when there is no such shop.
+ * Takes a key within the transaction of its change. If a request with the same key is running, this waits until that
+ * one has committed or rolled back. Null when there is no such shop.
  */
 export async function claimKey(context: Context, claimed: Claimed): Promise<Claim | null> {
   const { tenant, name } = claimed
@@ -109,7 +109,10 @@ export async function claimKey(context: Context, claimed: Claimed): Promise<Clai
   return { kind: 'answered', shopVersion, value: JSON.parse(context.sealer.open(row.answer)) }
 }
 
-/** Whether a key was used and its change committed. From the pool: a twin that runs right now is not seen. */
+/**
+ * Whether a key was used and its change committed. Reads on the pool: it does not see a request with the same key that
+ * is still running.
+ */
 export async function isKeyUsed(context: Context, claimed: Claimed): Promise<boolean> {
   const [row] = await context.db
     .select({ key: idempotentAnswers.key })
@@ -124,7 +127,7 @@ export async function keepAnswer(context: Context, claimed: Claimed, value: unkn
   await setAnswer(context.db, { ...rowOf(claimed), answer })
 }
 
-/** Gives the key back, so that the same change can be tried anew. */
+/** Frees the key, so that the same change can be retried. */
 export async function dropKey(context: Context, claimed: Claimed): Promise<void> {
   await context.db.delete(idempotentAnswers).where(isRow(rowOf(claimed)))
 }

@@ -1,4 +1,4 @@
-/** Runs the work for every item, so many at a time; for questions to outside systems that may be slow. */
+/** Runs the work for every item, at most so many at a time; for calls to outside systems that may be slow. */
 export async function inParallel<T>(
   items: readonly T[],
   width: number,

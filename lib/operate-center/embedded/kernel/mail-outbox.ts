@@ -9,7 +9,7 @@ type Options = {
   now?: () => Date
 }
 
-/** The default provider: nobody is mailed, the mail can be read in the outbox folder. */
+/** The default provider: sends nothing, but writes the mail to the outbox folder. */
 export function mailOutbox({ dataDir, log, now }: Options): MailPort {
   const folder = outboxFolder(dataDir, 'mail', now)
   return {

@@ -14,7 +14,7 @@ type Options = {
 
 const TIMEOUT_MS = 10_000
 
-/** Hands mails to the operator's mail server. Throws when it does not take one; the mail then stays due. */
+/** Hands mails to the operator's mail server. Throws when the server refuses one; the mail then stays due. */
 export function mailSmtp({ url, from, requireTls = true, log }: Options): MailPort {
   const transport = createTransport(
     {
@@ -34,7 +34,7 @@ export function mailSmtp({ url, from, requireTls = true, log }: Options): MailPo
       try {
         await transport.sendMail({ to, subject, text })
       } catch (error) {
-        // The library's words may quote addresses; its code says enough.
+        // The library's message may quote addresses; its error code says enough.
         const code = String((error as { code?: unknown } | null)?.code ?? 'unknown')
         throw new Error(`the mail server did not take a mail: ${code}`)
       }

@@ -26,7 +26,7 @@ test('the outbox holds the mail, the log neither address nor text', async () => 
   expect(JSON.stringify(lines)).not.toMatch(/alpha\.example|13800138000|李女士/)
 })
 
-/** A mail server of the old school: one user, one recipient it knows. */
+/** A small SMTP server: one user, one known recipient. */
 type FakeServer = { port: number; received: string[]; server: Server }
 
 async function fakeServer(): Promise<FakeServer> {
@@ -118,7 +118,7 @@ describe('over SMTP', () => {
     await expect(nobody.send(mail)).rejects.toThrow('the mail server did not take a mail: ESOCKET')
   })
 
-  test('nothing is said to a server that cannot encrypt where that is needed', async () => {
+  test('no mail is sent to a server that cannot encrypt when encryption is required', async () => {
     await expect((await port('right', [], true)).send(mail)).rejects.toThrow(
       'the mail server did not take a mail',
     )

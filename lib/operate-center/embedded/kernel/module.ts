@@ -8,16 +8,16 @@ export type Owner = { merchant: string; customerId: string }
 export type OwnData = {
   /** For the customer's copy of everything: named parts in the words of the tables, numbers in full. */
   collect?(context: Context, owner: Owner): Promise<Record<string, unknown>>
-  /** How many of the customer's affairs are still unfinished; an account with any cannot be deleted. */
+  /** How much of the customer's business is unfinished; an account with any cannot be deleted. */
   countOpen?(context: Context, owner: Owner): Promise<number>
   /** Deletes what belongs to the customer alone. Runs inside the transaction that deletes the account. */
   erase?(context: Context, owner: Owner): Promise<void>
 }
 
-/** One business area of the centre: what it answers, what it has due, and what it knows of a customer. */
+/** One business area of the centre: its handlers, its jobs, and the customer data it keeps. */
 export type Module = {
   handlers: Partial<StagedHandlers>
-  /** What it gives other modules through every context; of two under one key the later module's counts. */
+  /** What it provides to other modules through every context; of two values under one key the later module's wins. */
   provides?: readonly (readonly [symbol, unknown])[]
   jobs?: readonly Job[]
   ownData?: OwnData

@@ -28,7 +28,7 @@ export function refundNoOf(attemptNo: string, counter: number): string {
   return `${attemptNo}R${String(counter).padStart(2, '0')}`
 }
 
-/** An identity nobody can guess: 100 random bits behind a letter that tells what it is. */
+/** An unguessable id: a letter for its type, then 100 random bits. */
 export function newId(prefix: string): string {
   return `${prefix}_${random(20).toLowerCase()}`
 }

@@ -15,7 +15,7 @@ export function outboxFolder(dataDir: string, kind: 'sms' | 'mail', now: () => D
       const at = now().toISOString()
       const file = `${at.replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.json`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Renamed into place: who watches the folder never reads half a message.
+      // Renamed into place, so that a reader of the folder never sees half a message.
       const temporary = join(folder, `.${file}`)
       await writeFile(temporary, `${JSON.stringify({ ...message, at }, null, 2)}\n`, { mode: 0o600 })
       await rename(temporary, join(folder, file))

@@ -1,6 +1,6 @@
 /**
- * What modules hand one another through every context, under keys of their own; put together where the centre is
- * assembled. The kernel carries it and knows none of it.
+ * Functions that modules provide to one another through every context, under keys of their own; collected where the
+ * centre is assembled. The kernel passes them on and knows none of them.
  */
 export type Provided = ReadonlyMap<symbol, unknown>
 
@@ -9,7 +9,7 @@ export type Slot<T> = {
   of(context: { provided: Provided }): T
 }
 
-/** @param name says in a failure what is missing */
+/** @param name for the error when nothing is provided */
 export function slot<T>(name: string): Slot<T> {
   const key = Symbol(name)
   return {

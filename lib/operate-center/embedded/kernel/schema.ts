@@ -80,11 +80,11 @@ export const sharedTokens = pgTable(
   'shared_tokens',
   {
     merchant: text('merchant').notNull(),
-    /** What it is, and a keyed hash of the credentials it was got with. */
+    /** Its type, and a keyed hash of the credentials it was fetched with. */
     name: text('name').notNull(),
     sealed: text('sealed'),
     expiresAt: at('expires_at'),
-    /** Who is renewing it, and until when the others wait for that. */
+    /** The process that renews it, and until when the others wait for that. */
     claim: text('claim'),
     claimedUntil: at('claimed_until'),
     /** After a failed renewal: not tried again before. */

@@ -13,7 +13,7 @@ it('opens what it sealed, and seals differently each time', () => {
 
 it('refuses what was altered, cut, or sealed with another key', () => {
   const sealed = createSealer(key(1)).seal('secret')
-  // Not the last sign: some of its bits mean nothing.
+  // Not the last character: some of its bits mean nothing.
   const altered = sealed.slice(0, 20) + (sealed[20] === 'A' ? 'B' : 'A') + sealed.slice(21)
   for (const text of [altered, sealed.slice(0, 10), '', 'secret']) {
     expect(() => createSealer(key(1)).open(text)).toThrow()

@@ -9,27 +9,27 @@ import { sweepRows } from './sweep-rows.ts'
 type Key = { merchant: string; name: string }
 type Tools = Pick<Context, 'db' | 'sealer' | 'now'>
 
-/** A new value with its life in seconds, or how long (milliseconds) nobody needs to try again. */
+/** A new value with its lifetime in seconds, or for how many milliseconds no process should retry. */
 export type Renewed<F> =
   | { ok: true; value: string; expiresIn: number }
   | { ok: false; failure: F; retryInMs: number }
-/** `waiting`: somebody else is renewing it, or has just failed to. */
+/** `waiting`: another process is renewing it, or a renewal has just failed. */
 export type Token<F> = { ok: true; value: string } | { ok: false; failure: F | 'waiting' }
 
-/** A value is renewed so long before its end, while it still serves everybody else. */
+/** A value is renewed so long before it expires; meanwhile the others still use the old one. */
 const EARLY_MS = 600_000
-/** A value this close to its end is not handed out any more. */
+/** A value this close to its expiry is not handed out any more. */
 const LAST_MS = 30_000
-/** Longer than a renewal takes; whoever has died meanwhile is replaced. */
+/** Longer than a renewal takes; after it another process takes over, as the first one may have died. */
 const CLAIM_SECONDS = 15
-/** How long one waits for somebody else's renewal: less than a question may take in all. */
+/** How long a process waits for another one's renewal: less than the deadline of a call. */
 const PATIENCE_MS = 3_500
 const LOOK_AGAIN_MS = 60
 
 /**
- * A value that all processes share: read when there is a good one, otherwise renewed by one of them, on whom the others
- * wait. `renew` goes out into the world, so no transaction is open and no row locked while it runs.
- * @param rejected a value that was refused although its time has not come; it is renewed unless that has been done
+ * A value that all processes share: read when there is a good one, otherwise renewed by one of them, while the others
+ * wait. `renew` calls an outside system, so no transaction is open and no row locked while it runs.
+ * @param rejected a value that was refused although it has not expired; it is renewed unless that has happened already
  */
 export async function sharedToken<F>(
   tools: Tools,
@@ -47,14 +47,17 @@ export async function sharedToken<F>(
       if (renewed.ok) return renewed
       return kept.state === 'late' ? { ok: true, value: kept.value } : renewed
     }
-    // Somebody else renews it in time.
+    // Another process renews it in time.
     if (kept.state === 'late') return { ok: true, value: kept.value }
     if (kept.resting || Date.now() > until) return { ok: false, failure: 'waiting' }
     await pause(LOOK_AGAIN_MS)
   }
 }
 
-/** late: good, but due to be renewed. none: nothing to hand out. resting: a renewal has just failed. */
+/**
+ * late: good, but due to be renewed. none: nothing to hand out. resting: a renewal has just failed, so none is tried
+ * yet.
+ */
 type Kept = { sealed: string | null; resting: boolean } & (
   | { state: 'fresh' | 'late'; value: string }
   | { state: 'none' }
@@ -72,7 +75,7 @@ async function look({ db, sealer, now }: Tools, key: Key, rejected: string | und
   return { state: left <= EARLY_MS ? 'late' : 'fresh', value, sealed, resting }
 }
 
-/** Null when the data key has changed: a token is worth nothing, it is simply got anew. */
+/** Null when the data key has changed: the token is then simply fetched anew. */
 function opened(sealer: Tools['sealer'], sealed: string): string | null {
   try {
     return sealer.open(sealed)
@@ -81,7 +84,10 @@ function opened(sealer: Tools['sealer'], sealed: string): string | null {
   }
 }
 
-/** Takes the renewal of exactly the value that was seen; null when somebody has it, or has done it meanwhile. */
+/**
+ * Claims the renewal of exactly the value that was read; null when another process has claimed or finished it
+ * meanwhile.
+ */
 async function claimRenewal({ db, now }: Tools, key: Key, seen: string | null): Promise<string | null> {
   const claim = randomUUID()
   // The database's clock: claims are compared between machines.
@@ -136,7 +142,7 @@ function isRow({ merchant, name }: Key) {
   return and(eq(sharedTokens.merchant, merchant), eq(sharedTokens.name, name))
 }
 
-/** Values of credentials that are gone, and those nobody has asked for again. */
+/** Deletes values whose credentials are gone, and values that are no longer used. */
 export function sweepSharedTokens({ db, now }: Tools): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)
   const { updatedAt, expiresAt } = sharedTokens

@@ -7,7 +7,7 @@ import { distributors } from './schema.ts'
 
 export type ShopRow = typeof distributors.$inferSelect
 
-/** One question or transaction has one context, so a row is read once in it and never outlives it. */
+/** A read or a transaction has one context, so a row is read once in it and never outlives it. */
 const read = new WeakMap<Context, Map<string, Promise<ShopRow | null>>>()
 
 /**
@@ -23,7 +23,7 @@ export function findShop(context: Context, tenant: Tenant, version?: string): Pr
   return shop
 }
 
-/** The shop of a question that `center.ts` has found to exist. */
+/** The shop of a call; `center.ts` has checked that it exists. */
 export async function shopOf(context: Context, tenant: Tenant): Promise<ShopRow> {
   const shop = await findShop(context, tenant)
   if (!shop) throw new Error(`no shop ${tenantKey(tenant)}`)

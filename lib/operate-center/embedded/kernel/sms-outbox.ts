@@ -9,7 +9,7 @@ type Options = {
   now?: () => Date
 }
 
-/** The default provider: nobody is sent anything, the message can be read in the outbox folder. */
+/** The default provider: sends nothing, but writes the message to the outbox folder. */
 export function smsOutbox({ dataDir, log, now }: Options): SmsPort {
   const folder = outboxFolder(dataDir, 'sms', now)
   return {

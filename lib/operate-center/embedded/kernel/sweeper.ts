@@ -7,7 +7,7 @@ import { sweepSharedTokens } from './shared-tokens.ts'
 import type { Transact } from './transact.ts'
 
 /**
- * Work that is due at some time rather than asked for. Any number of processes run it at once, so it takes its rows
+ * Work that is due at some time rather than requested. Any number of processes run it at once, so it takes its rows
  * with `for update skip locked`. `run` gets a context whose `db` is the pool, handles a batch and answers how many rows
  * it has handled; it is called again at once until that is 0.
  */

@@ -7,7 +7,7 @@ import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import type { Announcement, Events } from './events.ts'
 
-/** What every context has, whoever asks. */
+/** What the context of every caller has. */
 type ContextBase = Omit<Context, 'db' | 'announce' | 'afterCommit'>
 
 /** One transaction: changes, the events that tell of them, and afterwards the effects outside the database. */
@@ -15,9 +15,9 @@ export type Transact = <T>(work: (context: Context) => Promise<Outcome<T>>) => P
 
 type Parts = { database: Database; base: ContextBase; events: Events; log: Log }
 
-/** A deadlock or a serialization failure undoes everything, so the work can simply be done again. */
+/** A deadlock or a serialization failure rolls everything back, so the work can simply be retried. */
 const TRIES = 3
-/** How long an answer waits for effects (an SMS, a call to a payment channel); they go on afterwards. */
+/** How long an answer waits for effects (an SMS, a call to a payment channel); slower ones continue afterwards. */
 const EFFECTS_MS = 3_000
 
 /** Carries a business failure out of the transaction, so that it is rolled back. */
@@ -45,8 +45,8 @@ async function commitOrUndo<T>(db: Db, work: (tx: Db) => Promise<Outcome<T>>): P
 
 /**
  * A transaction of its own, for jobs, notifications and reads that find something to settle. Only from a context whose
- * `db` is the pool. A failure rolls back unless `keep`. What the work announces or leaves for after the commit becomes
- * the surrounding context's, once it has committed.
+ * `db` is the pool. A failure rolls back unless `keep`. Once it has committed, its events and effects are added to
+ * those of the surrounding context.
  */
 export async function inTransaction<T>(
   context: Context,
@@ -67,7 +67,7 @@ export async function inTransaction<T>(
 
 export function createTransactor(parts: Parts): {
   transact: Transact
-  /** Without a transaction; `db` is the pool. What it announces or leaves for later happens when it has answered. */
+  /** Without a transaction; `db` is the pool. Its events and effects run once it has answered. */
   read: Transact
   /** Resolves when no effect is running any more. */
   settled(): Promise<void>
@@ -75,7 +75,7 @@ export function createTransactor(parts: Parts): {
   const { database, base, events, log } = parts
   const running = new Set<Promise<void>>()
 
-  /** Runs what was left for after the commit, one after the other, and what that leaves in turn. */
+  /** Runs the effects one after the other, and the effects that these add. */
   async function runEffects({ announced, effects, contextOf }: Collected): Promise<void> {
     const after = contextOf(database.db)
     for (let effect = effects.shift(); effect; effect = effects.shift()) {
@@ -137,7 +137,7 @@ export function createTransactor(parts: Parts): {
 
 type Collected = ReturnType<typeof collect>
 
-/** Contexts that put what is announced and left for later into the same lists. */
+/** Contexts that collect events and effects in the same lists. */
 function collect(base: ContextBase) {
   const announced: Announcement[] = []
   const effects: Parameters<Context['afterCommit']>[0][] = []

@@ -14,7 +14,7 @@ import { sandboxLedger } from './sandbox-ledger.ts'
 import { paymentAttempts } from './schema.ts'
 
 type Options = {
-  /** The centre's `read`: lends a context and does afterwards what was left for after the commit. */
+  /** The centre's `read`: gives the work a context and runs its effects afterwards. */
   read: Transact
   log: Log
 }
@@ -30,7 +30,7 @@ function partsOf(context: Context, log: Log, wake: (ms: number) => void): Parts 
         sign: sandboxSigner(context),
         now,
         publicOrigin,
-        // In process, but by the same door as a notification from outside, signature and all.
+        // In process, but through the same door as a notification from outside, signature included.
         send: (request) => door(request, { address: '', requestId: 'sandbox' }),
         wake,
         onError,
@@ -55,7 +55,9 @@ function partsOf(context: Context, log: Log, wake: (ms: number) => void): Parts 
   return { door, cashier }
 }
 
-/** Books a genuine notification. It speaks for the channel's account, so only for payments made to that. */
+/**
+ * Books a genuine notification. It proves the channel's account, so it counts only for payments made to that account.
+ */
 async function settle(
   context: Context,
   merchant: string,
@@ -101,7 +103,7 @@ export function embeddedPayDoor({ read, log }: Options): PayDoor {
   }
 }
 
-/** Sends sandbox notifications that are due, whoever made them; for the sweeper. */
+/** Sends sandbox notifications that are due, made by this process or another; for the sweeper. */
 export async function deliverDue(
   context: Context,
   log: Log,

@@ -9,7 +9,7 @@ import { wrongBooks } from '../testing/seat-books.ts'
 import { asStaff } from '../testing/shopping.ts'
 import { paymentAttempts, paymentRefunds } from './schema.ts'
 
-/** A repeatable sequence (mulberry32): a failure names its seed and number, and comes again. */
+/** A repeatable random sequence (mulberry32): a failure names its seed and number and can be reproduced. */
 function sequence(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -22,7 +22,7 @@ function sequence(seed: number): (below: number) => number {
 
 type Sale = { channel: 'wechat' | 'alipay'; orderNo: string; attemptNo: string }
 
-/** Two merchants with keys of their own at both channels; alpha has sales that were paid and that nobody told of. */
+/** Two merchants with keys of their own at both channels; alpha has sales that are paid but not yet notified. */
 async function openSales(paying: Paying, count: number): Promise<Sale[]> {
   const { center, wechat, alipay } = paying
   const sales: Sale[] = []
@@ -71,7 +71,7 @@ test('1,000 fuzzed notifications: none accepted wrongly, none crashes, every rig
       return text.slice(0, index) + String.fromCharCode(code) + text.slice(index + 1)
     }
 
-    /** A notification with something wrong in it; null when what was changed is not part of it. */
+    /** A notification with one mistake in it; null when this mistake does not apply to it. */
     function wrong(sale: Sale, kind: (typeof KINDS)[number]): Notification | null {
       const { channel, attemptNo } = sale
       const right = genuine(sale)
@@ -149,7 +149,7 @@ test('1,000 fuzzed notifications: none accepted wrongly, none crashes, every rig
       const kind = KINDS[random(KINDS.length)] ?? 'body'
       const notification = right ? genuine(sale) : wrong(sale, kind)
       if (!notification) continue
-      // A flip can fall on what nobody signs and nobody reads, as long as the bytes stay the same it is genuine.
+      // A flip can hit a part that is neither signed nor read; while the signed bytes stay the same it is genuine.
       const same = !right && notification.body === genuine(sale).body
       const status = await paying.hand(notification)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -163,7 +163,7 @@ test('1,000 fuzzed notifications: none accepted wrongly, none crashes, every rig
         .where(eq(paymentAttempts.attemptNo, sale.attemptNo))
       if ((row?.state === 'paid') !== applied.has(sale.attemptNo)) throw new Error(`${at}: now ${row?.state}`)
     }
-    // Both outcomes have really been met, and a doubt is never said as a crash of the server.
+    // Both outcomes have occurred, and a doubtful notification is never answered as a server error.
     expect(statuses.get(200)).toBeGreaterThan(20)
     expect(statuses.get(401)).toBeGreaterThan(400)
     expect([...statuses.keys()].every((status) => [200, 401, 404, 500].includes(status))).toBe(true)
@@ -191,7 +191,7 @@ async function expectBookedOnce({ database: { db } }: TestDatabase, sales: reado
 }
 
 test.each(databaseKinds)(
-  'on %s: every notification ten times at once, with the result asked meanwhile, books once',
+  'on %s: every notification ten times at once, while the result is queried, books once',
   async (kind) => {
     const opened = await openTestDatabase(kind, { poolSize: 20 })
     const paying = await openPaying(opened.database)

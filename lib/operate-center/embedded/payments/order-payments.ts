@@ -11,7 +11,7 @@ type Ref = { merchant: string; orderNo: string }
 const ofOrder = ({ merchant, orderNo }: Ref) =>
   and(eq(paymentAttempts.merchant, merchant), eq(paymentAttempts.orderNo, orderNo))
 
-/** What the orders ask of the payments. */
+/** What orders need from the payments module. */
 const payments: PaymentPort = {
   resolve: (context, order, how) => resolveAttempts(context, order, how),
 
@@ -39,7 +39,7 @@ const payments: PaymentPort = {
     }))
   },
 
-  /** What an earlier try sent counts. */
+  /** The parts that an earlier try sent count. */
   async split({ db }, order, refundId, amount) {
     const attempts = await db
       .select()
@@ -92,7 +92,7 @@ const payments: PaymentPort = {
     for (const { refundNo } of parts) {
       context.afterCommit(async (after) => void (await payOut(after, refundNo)))
     }
-    // Nothing to send (all kept by the rule), or sent before: the order can move at once.
+    // Nothing to send (the rule keeps everything), or sent before: the order can move at once.
     await finishRefund(context, order, refundId)
   },
 
@@ -102,5 +102,5 @@ const payments: PaymentPort = {
   },
 }
 
-/** What every context carries so that the orders find the payments. */
+/** Provides the payments to the orders through every context. */
 export const providedPayments = paymentPort.entry(payments)

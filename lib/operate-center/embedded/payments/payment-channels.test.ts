@@ -98,13 +98,13 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     const order = await shop.get(customerId, orderNo)
     expect(order).toMatchObject({ paid: order.payable, statusText: '已确认' })
     expect(order.history.filter(({ text }) => text.startsWith('已付款'))).toHaveLength(1)
-    // The payer is forgotten, and nowhere in the open.
+    // The payer is deleted, and was never stored unencrypted.
     const row = await attemptOf(attemptNo)
     expect(row).toMatchObject({ state: 'paid', payerSealed: null })
     expect(JSON.stringify(row)).not.toContain(OPEN_ID)
   })
 
-  test('no notification: the result asks the channel; H5 and Alipay lead away and back', async () => {
+  test('no notification: the result call queries the channel; H5 and Alipay redirect away and back', async () => {
     const one = await shop.order()
     const h5 = await shop.prepare(one.customerId, one.orderNo, 'wechatH5')
     expect(h5.action).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await shop.status(two.customerId, two.orderNo)).toMatchObject({ state: 'paid', channel: '支付宝' })
   })
 
-  test('a desktop shows a code, which a phone pays; it is closed like any other', async () => {
+  test('a desktop shows a code that a phone pays; it is closed like any other payment', async () => {
     const { customerId, orderNo } = await shop.order()
     const first = await shop.prepare(customerId, orderNo, 'wechatNative')
     if (first.action.kind !== 'code') throw new Error(first.action.kind)
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     })
   })
 
-  test('the same change again opens nothing new and says the same; its own attempt stays open', async () => {
+  test('a repeated prepare opens nothing new and answers the same; its own attempt stays open', async () => {
     const { customerId, orderNo } = await shop.order()
     const key = randomUUID()
     const first = await shop.prepare(customerId, orderNo, 'wechatJsapi', key)
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(again.attemptNo).toBe(first.attemptNo)
     expect(again.action.kind).toBe('jsapi')
     expect(shop.wechat.orders.get(first.attemptNo)?.state).toBe('NOTPAY')
-    // The kept answer is nobody's payment: what a page needs to pay is made anew.
+    // The kept answer holds no payment data: what a page needs to pay is made anew.
     const kept = await opened.database.db
       .select()
       .from(idempotentAnswers)
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect((await attemptOf(first.attemptNo)).state).toBe('closed')
   })
 
-  test('a new attempt closes the one before at its channel; what was paid first is booked, nothing more asked', async () => {
+  test('a new attempt closes the one before at its channel; one paid first is booked instead', async () => {
     const { customerId, orderNo } = await shop.order()
     const first = await shop.prepare(customerId, orderNo)
     const second = await shop.prepare(customerId, orderNo, 'alipayWap')
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已确认' })
   })
 
-  test('a deposit found paid is what the shopper meant; the balance is another decision', async () => {
+  test('a prepare that finds the deposit paid does not open the balance', async () => {
     const wish = { proId: 'deposit', departureId: 'd-deposit', counts: { adult: 1 } }
     const { customerId, orderNo } = await placeOrder(shop.center, opened.database, wish)
     const { attemptNo } = await shop.prepare(customerId, orderNo)
@@ -198,7 +198,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await ask(customerId, orderNo, 'wechatJsapi')).toMatchObject({
       failure: { code: 'PAY_UNAVAILABLE' },
     })
-    // Its order may be there: until the channel has closed it, there is no second one.
+    // The channel may have its order: until it has closed that, no second one is opened.
     shop.wechat.become('down')
     expect(await ask(customerId, orderNo, 'alipayWap')).toMatchObject({ failure: { code: 'PAY_UNSURE' } })
     expect(
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(attempts.map(({ state }) => state)).toEqual(['closed', 'open'])
   })
 
-  test('no transaction is open while a channel is asked', async () => {
+  test('no transaction is open during a call to a channel', async () => {
     const { customerId, orderNo } = await shop.order()
     const { attemptNo } = await shop.prepare(customerId, orderNo)
     shop.wechat.become('silent')
@@ -276,7 +276,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     await shop.alipay.visit(wap.action.url)
     await shop.alipay.pay(wap.attemptNo, 'silently')
     const notification = shop.alipay.notificationOf(wap.attemptNo)
-    // Alipay was closed by hand, and its money was on the way all the same.
+    // Alipay was closed by hand although its money was already on the way.
     const trade = shop.alipay.trades.get(wap.attemptNo)
     if (!trade) throw new Error('no trade')
     Object.assign(trade, { status: 'TRADE_CLOSED' })
@@ -292,7 +292,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     })
   })
 
-  test('closed before Alipay knew of it, paid on the page that was still open, never told: found after its end', async () => {
+  test('closed before Alipay knew of it, paid on the open page, not notified: found after its end', async () => {
     const { customerId, orderNo } = await shop.order()
     const first = await shop.prepare(customerId, orderNo, 'alipayWap')
     const second = await shop.prepare(customerId, orderNo, 'wechatH5')
@@ -331,13 +331,13 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
 
   const setWechatKeys = (values: Record<string, unknown>) =>
     shop.center.get('staff.setCredentials', shopA, { kind: 'wechatPay', values }, asStaff)
-  /** A key that is one, and is not the merchant's at WeChat Pay: everything is refused with 401 SIGN_ERROR. */
+  /** A well-formed key that is not the merchant's at WeChat Pay: every call is refused with 401 SIGN_ERROR. */
   const wrongKeys = () => setWechatKeys({ ...shop.wechat.credentials, privateKey: newKeyPair().privatePem })
   const rightKeys = () => setWechatKeys({ ...shop.wechat.credentials })
   const cancel = (customerId: string, orderNo: string) =>
     shop.center.ask('orders.cancel', shopA, { orderNo, reason: '其他' }, asCustomer(customerId))
 
-  test('a payment that the channel has refused from the start stands in nobody’s way', async () => {
+  test('a payment that the channel has refused from the start does not block the next one', async () => {
     const { customerId, orderNo } = await shop.order()
     await wrongKeys()
     expect(await ask(customerId, orderNo, 'wechatJsapi')).toMatchObject({
@@ -350,7 +350,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     await rightKeys()
   })
 
-  test('refused only when asked again: the first question may have opened it, so it stays open', async () => {
+  test('refused only on the retry: the first call may have opened it, so it stays open', async () => {
     const { customerId, orderNo } = await shop.order()
     const again = { idempotencyKey: randomUUID() }
     shop.wechat.become('lost')
@@ -365,7 +365,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect((await shop.prepare(customerId, orderNo, 'alipayWap')).action.kind).toBe('redirect')
   })
 
-  test('a channel that refuses for good frees the seats in the end; money found later goes back', async () => {
+  test('when a channel keeps refusing, the seats are freed in the end; money found later goes back', async () => {
     const { customerId, orderNo } = await shop.order()
     const { attemptNo } = await shop.prepare(customerId, orderNo)
     await shop.wechat.pay(attemptNo, 'silently')
@@ -390,7 +390,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await payoutsOf(attemptNo)).toHaveLength(1)
   })
 
-  test('another amount found by asking: not booked, and the seats are free in the end', async () => {
+  test('a query finds another amount: not booked, and the seats are freed in the end', async () => {
     const { customerId, orderNo } = await shop.order()
     const { attemptNo } = await shop.prepare(customerId, orderNo)
     await shop.wechat.pay(attemptNo, 'silently')
@@ -408,7 +408,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(row.askAt).not.toBeNull()
   })
 
-  test('cancelled while WeChat is still opening the payment: no sheet, and it is asked about once more', async () => {
+  test('cancelled while WeChat is still opening the payment: no sheet, one more query', async () => {
     const { customerId, orderNo } = await shop.order()
     const question = shop.wechat.hold('/v3/pay/transactions/jsapi')
     const opening = ask(customerId, orderNo, 'wechatJsapi')
@@ -419,7 +419,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await opening).toMatchObject({ failure: { code: 'PAY_ENDED' } })
     const attemptNo = (await shop.get(customerId, orderNo)).payments[0]?.attemptNo ?? ''
     expect(await attemptOf(attemptNo)).toMatchObject({ state: 'closed', askAt: expect.any(Date) })
-    // Paid all the same, and never told.
+    // Paid nevertheless, and not notified.
     expect(await shop.wechat.pay(attemptNo, 'silently')).toBe(true)
     shop.center.clock.forward(40)
     await shop.center.sweep()
@@ -453,7 +453,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款', refunded: amount })
     })
 
-    test('at work at the channel: ended by its notification, however often', async () => {
+    test('in progress at the channel: its notification ends it, repeats change nothing', async () => {
       shop.wechat.refundsBecome = 'PROCESSING'
       const { customerId, orderNo, attemptNo, refundId } = await requested()
       expect(await approve(refundId)).toMatchObject({ state: 'processing' })
@@ -469,7 +469,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       })
     })
 
-    test('at work and never told: the sweeper asks for it, it is not sent again', async () => {
+    test('in progress without a notification: the sweeper queries it and does not send it again', async () => {
       shop.wechat.refundsBecome = 'PROCESSING'
       const { customerId, orderNo, attemptNo, refundId } = await requested()
       await approve(refundId)
@@ -485,7 +485,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       )
     })
 
-    test('refused for want of money: staff sees why, and sends the same number again', async () => {
+    test('refused for lack of money: staff sees why and sends it again under the same number', async () => {
       shop.wechat.refundsBecome = 'NOT_ENOUGH'
       const { customerId, orderNo, attemptNo, amount, refundId } = await requested()
       await approve(refundId)
@@ -510,7 +510,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       expect(await payoutsOf(attemptNo)).toHaveLength(1)
     })
 
-    test('refused for good: given back by transfer, booked once, and the channel is not asked any more', async () => {
+    test('finally refused: given back by transfer, booked once, and the channel is not queried any more', async () => {
       shop.wechat.refundsBecome = 'NOT_ENOUGH'
       const { customerId, orderNo, attemptNo, amount, refundId } = await requested()
       await approve(refundId)
@@ -533,7 +533,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       expect(await shop.get(customerId, orderNo)).toMatchObject(done)
     })
 
-    test('what the channel may still send is not given back beside it', async () => {
+    test('money that the channel may still send is not also given back by transfer', async () => {
       shop.wechat.refundsBecome = 'ABNORMAL'
       const { customerId, orderNo, attemptNo, refundId } = await requested()
       const refundNo = `${attemptNo}R01`
@@ -610,7 +610,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       expect(await shop.get(customerId, orderNo)).toMatchObject(done)
     })
 
-    test('taken although the answer was lost, and refused since: no other number is made', async () => {
+    test('accepted although the answer was lost, refused since: it gets no other number', async () => {
       const { customerId, orderNo, attemptNo, amount, refundId } = await requested()
       shop.wechat.become('lost')
       await approve(refundId)
@@ -627,7 +627,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款', refunded: amount })
     })
 
-    test('lost on the way there, then refused: it was never made, and another number may be', async () => {
+    test('the request was lost, then refused: the refund never existed, so another number may be used', async () => {
       const { attemptNo, refundId } = await requested()
       shop.wechat.become('down')
       await approve(refundId)
@@ -659,7 +659,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
       expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已退款', refunded: amount })
     })
 
-    test('the answer was lost: the same number is asked for again, and goes back once', async () => {
+    test('the answer was lost: the retry uses the same number, and the money goes back once', async () => {
       const { customerId, orderNo, attemptNo, refundId } = await requested()
       shop.wechat.become('lost')
       await approve(refundId)
@@ -671,7 +671,7 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     })
   })
 
-  test('keys taken away: open payments are in doubt, not lost; with other keys nothing is believed about them', async () => {
+  test('keys removed: open payments are in doubt, not lost; answers under other keys do not decide them', async () => {
     const { customerId, orderNo } = await shop.order()
     const { attemptNo } = await shop.prepare(customerId, orderNo)
     await shop.wechat.pay(attemptNo, 'silently')

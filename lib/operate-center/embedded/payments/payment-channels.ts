@@ -10,7 +10,7 @@ import { credentialsOf } from '../kernel/credentials.ts'
 import { merchantCredentials } from '../kernel/schema.ts'
 import { sandboxLedger } from './sandbox-ledger.ts'
 
-/** The sandbox's keys come from the centre's own: nothing more to configure, and nobody outside can sign. */
+/** The sandbox's keys are derived from the centre's own: they need no configuration, and outsiders cannot sign. */
 export function sandboxSigner({ sealer }: Pick<Context, 'sealer'>): Signer {
   return (text) => sealer.hash(`pay: ${text}`)
 }
@@ -18,7 +18,7 @@ export function sandboxSigner({ sealer }: Pick<Context, 'sealer'>): Signer {
 type Parts = Pick<Context, 'db' | 'sealer' | 'now' | 'demo' | 'outside' | 'publicOrigin'>
 
 /**
- * A channel with the merchant's keys; null when it has none there. Live mode has no sandbox. The channel is asked
+ * A channel with the merchant's keys; null when it has none there. Live mode has no sandbox. The channel is called
  * outside of transactions only.
  */
 export async function channelOf(
@@ -48,7 +48,7 @@ export async function channelOf(
   }
 }
 
-/** What people call a channel. */
+/** The channel's name for people. */
 export const channelNames: Record<ChannelCode, string> = {
   wechat: '微信支付',
   alipay: '支付宝',
@@ -78,11 +78,11 @@ export async function payPageOf(
   merchant: string,
 ): Promise<Credentials<'miniProgram'> | null> {
   const mini = await credentialsOf(context, merchant, 'miniProgram')
-  // Without the secret nobody's openId can be proved.
+  // Without the secret no openId can be proved.
   return mini && mini.payPath !== '' && mini.appSecret !== '' ? mini : null
 }
 
-/** Where a channel tells what has become of a payment, or of a refund. */
+/** The address where a channel notifies the outcome of a payment or a refund. */
 export function notifyUrlOf(
   publicOrigin: string,
   { channel, merchant }: { channel: ChannelCode; merchant: string },

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('a payment handed over to the mini-program on %s', 
     return answer.channels.map(({ code }) => code)
   }
 
-  test('offered where the mini-program has a page for it and the secret that proves who pays', async () => {
+  test('offered where the mini-program has a page for it and the secret that proves the payer', async () => {
     const { customerId, orderNo } = await shop.order()
     expect(await channels(customerId, orderNo)).toEqual(['wechatMini', 'sandbox'])
     for (const missing of ['payPath', 'appSecret']) {
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('a payment handed over to the mini-program on %s', 
     })
   })
 
-  test('two numbers go over, WeChat hears of it when the payer is known, and it is booked once', async () => {
+  test('two numbers are handed over, WeChat gets the order once the payer is known, booked once', async () => {
     const { customerId, orderNo, attemptNo, path } = await begin()
     expect(path).toBe(`/pages/pay/index?orderNo=${orderNo}&attemptNo=${attemptNo}`)
     expect(shop.wechat.orders.has(attemptNo)).toBe(false)
@@ -89,11 +89,11 @@ describe.each(databaseKinds)('a payment handed over to the mini-program on %s', 
     const row = await attemptOf(attemptNo)
     expect(row).toMatchObject({ state: 'paid', payerSealed: null })
     expect(JSON.stringify(row)).not.toContain(PAYER)
-    // Nothing is left to pay; no code is spent on that.
+    // Nothing is left to pay, so no login code is used up.
     expect(await takeOver({ orderNo, attemptNo, code: 'any' })).toMatchObject({ value: { parameters: null } })
   })
 
-  test('whoever comes first pays; of several at once one, and nobody else later', async () => {
+  test('the first to open it is the payer, also of several at once; all others are refused', async () => {
     const { orderNo, attemptNo } = await begin()
     const people = ['one', 'two', 'three', 'four'].map((name) => `oMini-${name}`)
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('a payment handed over to the mini-program on %s', 
     expect(late).toMatchObject({ failure: { code: 'PAY_TAKEN' } })
   })
 
-  test('wrong numbers, another merchant, another way, and a code that is dead open nothing', async () => {
+  test('wrong numbers, another merchant, another way, and an expired code open nothing', async () => {
     const { orderNo, attemptNo } = await begin()
     const code = shop.mini.login(PAYER)
     const other = await begin()
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('a payment handed over to the mini-program on %s', 
     expect(await takeOver({ orderNo, attemptNo, code })).toMatchObject({ failure: { code: 'LOGIN_CODE' } })
   })
 
-  test('closed by another way, or too late: the page is told to go back', async () => {
+  test('closed by another way, or too late: the answer sends the page back', async () => {
     const { customerId, orderNo, attemptNo } = await begin()
     await shop.prepare(customerId, orderNo, 'wechatH5')
     const code = shop.mini.login(PAYER)

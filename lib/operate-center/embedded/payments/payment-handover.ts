@@ -8,13 +8,13 @@ import { decidedOf, ended, ofNo, openAtChannel, type Payer, payerOf } from './pa
 import type { AttemptRow } from './payment-rows.ts'
 import { paymentAttempts } from './schema.ts'
 
-/** WeChat opens no order that would end sooner. */
+/** WeChat opens no order with less time left than this. */
 const SHORTEST_MS = 60_000
 
 /**
  * WeChat lets no page in a mini-program's web-view pay, so the shop hands a payment over to a page of the mini-program
- * itself (docs/integrations.md). That page has no session here: it knows the two numbers that the web-view has just
- * been given, and brings a code of `wx.login`, which proves an openId at the mini-program.
+ * itself (docs/integrations.md). That page has no session here: it has the two numbers that the web-view has just
+ * received, and sends a code of `wx.login`, which proves an openId at the mini-program.
  */
 export const paymentHandoverHandlers: Handlers<'miniProgram.takeOver'> = {
   async 'miniProgram.takeOver'(context, { merchant }, { orderNo, attemptNo, code }) {
@@ -58,7 +58,7 @@ function isAlmostOver({ now }: Context, { expiresAt }: AttemptRow): boolean {
   return expiresAt !== null && expiresAt.getTime() - now().getTime() < SHORTEST_MS
 }
 
-/** Whoever opens a payment first is its payer; they may open it again, nobody else may. */
+/** The first to open a payment is its payer; only the payer may open it again. */
 async function isPayer(context: Context, attempt: AttemptRow, openId: string): Promise<boolean> {
   const payer = payerOf(context, attempt)
   if (payer.openId !== '') return payer.openId === openId
@@ -70,7 +70,7 @@ async function isPayer(context: Context, attempt: AttemptRow, openId: string): P
       and(
         ofNo(attempt.merchant, attempt.attemptNo),
         eq(paymentAttempts.state, 'open'),
-        // Somebody else may just have been the first.
+        // Another person may just have been the first.
         eq(paymentAttempts.payerSealed, attempt.payerSealed ?? ''),
       ),
     )

@@ -7,7 +7,9 @@ import { channelOf, notifyUrlOf } from './payment-channels.ts'
 import type { AttemptRow } from './payment-rows.ts'
 import { paymentAttempts } from './schema.ts'
 
-/** A payment that is neither due sooner nor taken up again ends by itself: WeChat keeps a prepaid order two hours. */
+/**
+ * The longest life of a payment that is not due sooner and not opened again: WeChat keeps a prepaid order two hours.
+ */
 export const LONGEST_MS = 2 * 3_600_000
 
 /** What an attempt keeps of its payer until it is decided. */
@@ -18,10 +20,7 @@ export function payerOf({ sealer }: Pick<Context, 'sealer'>, { payerSealed }: At
   return payerSealed ? (JSON.parse(sealer.open(payerSealed)) as Payer) : { openId: '', address: '' }
 }
 
-/**
- * What there is to say about an attempt that is decided; null while it is open. Paid is `none`: there is nothing more
- * to do.
- */
+/** The answer for an attempt that is decided; null while it is open. Paid is `none`: nothing is left to do. */
 export async function decidedOf(
   { db }: Context,
   merchant: string,
@@ -37,8 +36,8 @@ export async function decidedOf(
 }
 
 /**
- * Opens an attempt at its channel and says how the shopper gets there. The channel knows the number, so that asking
- * again opens nothing new. From a context whose `db` is the pool.
+ * Opens an attempt at its channel and returns how the shopper gets there. The channel knows the number, so a repeat
+ * opens nothing new. From a context whose `db` is the pool.
  */
 export async function openAtChannel(
   context: Context,
@@ -60,8 +59,8 @@ export async function openAtChannel(
     const { why, message } = prepared
     context.log.warn({ channel: channel.code, merchant, attemptNo, why, message }, 'a payment was not opened')
     if (why === 'refused') {
-      // The first that the channel ever heard of it, and it said no: there is nothing to be paid, so another way may
-      // be taken at once. Asked more often, an earlier question may have opened it.
+      // The channel refused the very first request: the payment does not exist there, so another way may be taken at
+      // once. After several requests, an earlier one may have opened it.
       await db
         .update(paymentAttempts)
         .set({ state: 'closed', payerSealed: null, askAt: null })

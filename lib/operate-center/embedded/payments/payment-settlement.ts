@@ -17,13 +17,13 @@ import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 type Paid = Extract<PaymentReport, { state: 'paid' }>
 
-/** How long after its end a payment that its channel did not know may still be heard of. */
+/** How long after its end a payment unknown to its channel is still queried. */
 const LATE_MS = 60_000
 
 /**
- * Books what a channel says about an attempt, in the context's transaction. Any number of times: the first word
- * `paid` moves the order, or, when the order does not want the money any more, gives it back. Refused with
- * `AMOUNT_MISMATCH`, and nothing booked, when the channel took another amount than was asked.
+ * Books what a channel says about an attempt, in the context's transaction. May be called any number of times: the
+ * first `paid` moves the order or, when the order can no longer take the money, gives it back. Refused with
+ * `AMOUNT_MISMATCH`, and nothing booked, when the channel took another amount than the attempt's.
  */
 export async function applyReport(
   context: Context,
@@ -87,14 +87,14 @@ async function giveBack(context: Context, order: OrderRow, attempt: AttemptRow):
 
 type How = 'query' | 'close'
 
-/** How long after its end an order waits for the word of a channel that gives none: its seats are for sale again then. */
+/** How long after its end an order waits for a channel that does not answer; then its seats are for sale again. */
 const FORGOTTEN_MS = 3_600_000
 
 function isForgotten({ now }: Context, { expiresAt }: AttemptRow): boolean {
   return expiresAt !== null && now().getTime() > expiresAt.getTime() + FORGOTTEN_MS
 }
 
-/** Asks a channel about one attempt. From a context whose `db` is the pool. */
+/** Queries a channel about one attempt. From a context whose `db` is the pool. */
 async function askChannel(
   context: Context,
   attempt: AttemptRow,
@@ -114,15 +114,15 @@ async function askChannel(
     return answer
   }
   context.log.warn({ channel: attempt.channel, merchant, attemptNo, how }, 'the keys of a payment are gone')
-  // Of an account that is no longer there nobody can say more, ever.
+  // Once the merchant's account is gone, the channel can never tell more.
   if (isForgotten(context, attempt)) return { ok: true, value: { state: 'closed' } }
   return { ok: false, why: 'unreachable', message: 'no keys' }
 }
 
 /**
- * Asks a channel about one attempt and books the answer; answers what was believed, null when nothing was. An open one
- * that its channel leaves in doubt too long is closed here all the same, and asked about on and on: money that is found
- * later is booked or goes back. From a context whose `db` is the pool.
+ * Queries a channel about one attempt and books the answer; returns the accepted answer, null when there was none. An
+ * open attempt that its channel leaves in doubt too long is closed here, but still queried: money found later is booked
+ * or given back. From a context whose `db` is the pool.
  */
 async function settleAttempt(context: Context, attempt: AttemptRow, how: How): Promise<PaymentReport | null> {
   const book = (report: PaymentReport) =>
@@ -147,8 +147,8 @@ async function settleAttempt(context: Context, attempt: AttemptRow, how: How): P
 }
 
 /**
- * Asks the channels about the open attempts of an order and books the answers; with `close` they can no longer be paid
- * afterwards. From a context whose `db` is the pool.
+ * Queries the channels about the open attempts of an order and books the answers; with `close` they can no longer be
+ * paid afterwards. From a context whose `db` is the pool.
  * @param ownKey idempotency key of the change that asks: what the same change has opened stays open
  */
 export async function resolveAttempts(
@@ -182,16 +182,17 @@ const UNHEARD_MS = 60_000
 const BATCH = 40
 
 /**
- * The time of the next question: a minute after the first, then ever longer, at most half an hour. The opening counts
- * among `asked`, and is no question.
+ * The time of the next query: a minute after the first, then ever longer, at most half an hour. `asked` also counts the
+ * opening, which is not a query.
  */
 function later(now: Date, asked: typeof paymentAttempts.asked): SQL<Date> {
   return sql`${now.toISOString()}::timestamptz + make_interval(secs => least(60 * power(2, least(greatest(${asked} - 1, 0), 6)), 1800))`
 }
 
 /**
- * Payments nobody has told us about: the channel is asked, ever more seldom, and at their end they are closed. Taking
- * them sets their next time, so that a channel which is down keeps nobody else waiting. Answers how many were taken.
+ * Handles payments without a notification: queries the channel, at growing intervals, and closes them at their end.
+ * Taking a payment sets its next time first, so that a channel which is down does not delay the others. Returns how
+ * many were taken.
  */
 export async function askAboutPayments(context: Context): Promise<number> {
   const { db } = context

@@ -80,13 +80,13 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(await status(customerId, orderNo)).toMatchObject({ state: 'unpaid' })
   })
 
-  test('no notification: asking for the result asks the channel', async () => {
+  test('no notification: the result call queries the channel', async () => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, later)
     await payOrder(center, customerId, orderNo, 'never')
     expect(await status(customerId, orderNo)).toMatchObject({ state: 'paid', channel: '测试收银台' })
   })
 
-  test('a late notification comes from the sweeper when the process forgot', async () => {
+  test('the sweeper delivers a late notification that the process did not send itself', async () => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, later)
     await payOrder(center, customerId, orderNo, 'late')
     expect((await get(customerId, orderNo)).statusText).toBe('待付款')
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await get(customerId, orderNo)).statusText).toBe('待付款')
   })
 
-  test('another amount than asked is not booked', async () => {
+  test('another amount than the attempt’s is not booked', async () => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, later)
     const { attemptNo, url } = await openPayment(center, customerId, orderNo)
     await opened.database.db
@@ -259,7 +259,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(await wrongBooks(opened.database.db)).toEqual([])
   })
 
-  test('the cashier: plainly a test, no script, only with its signature, gone in live mode', async () => {
+  test('the cashier: marked as a test, without script, opened only by its signature, absent in live mode', async () => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, later)
     const { url, attemptNo } = await openPayment(center, customerId, orderNo)
     const open = (path: string, door = center.pay) =>
@@ -302,7 +302,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
   })
 
-  test('leads from a storefront elsewhere to the cashier here, and back there', async () => {
+  test('redirects from a storefront elsewhere to the cashier here, and back there', async () => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, later)
     const back = 'http://storefront.example/trip/alpha/h5/a1/paySuccess?orderNo=1'
     const input = { orderNo, channel: 'sandbox', returnUrl: back }
@@ -330,7 +330,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
   })
 
-  test('another merchant’s notification address knows nothing of the payment', async () => {
+  test('a notification at another merchant’s address does not book the payment', async () => {
     const { customerId, orderNo } = await placeOrder(center, opened.database, later)
     const attemptNo = await payOrder(center, customerId, orderNo, 'never')
     const payment = await sandboxLedger(opened.database.db).find(attemptNo)

@@ -60,7 +60,7 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
     if (isClosedPhase(order.phase)) return refused('ORDER_CLOSED', '订单已取消，无法支付，请重新预订')
     if (order.phase === 'awaitingConfirm') return refused('AWAITING_CONFIRM', kind.words.payTooEarly)
     const due = dueOf(order)
-    // What was found paid is what the shopper meant to pay; the rest is another decision.
+    // The payment found is the one the shopper meant to make; paying the rest is a separate decision.
     if (!due || found.paid) return { ok: true, value: { attemptNo: '', action: { kind: 'none' } } }
     if (order.payDeadline && now() >= order.payDeadline) {
       return refused('PAY_EXPIRED', kind.words.payTooLate)
@@ -94,7 +94,7 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
     return { ok: true, value: { attemptNo, action: { kind: 'none' } } }
   },
 
-  /** The channel knows the number, so that asking again with the same key opens nothing new. */
+  /** The channel knows the number, so a retry with the same key opens nothing new. */
   async after(context, { merchant }, value, { orderNo }, { storefront }) {
     const { attemptNo } = value
     if (attemptNo === '') return { ok: true, value }
@@ -104,15 +104,15 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
     if (!opened.ok) return opened
     const action = opened.value
     if (action.kind !== 'redirect') return { ok: true, value: { attemptNo, action } }
-    // A path of ours leads nowhere from the page of a storefront elsewhere.
+    // A relative path would not reach this server from a storefront elsewhere.
     const url = storefront ? new URL(action.url, context.publicOrigin).href : action.url
     return { ok: true, value: { attemptNo, action: { kind: 'redirect', url } } }
   },
 }
 
 /**
- * Where the mini-program's own page goes on with a payment: WeChat hears of it from there, because only that page can
- * tell who pays. Null for any other way.
+ * Where the mini-program's own page continues a payment: it is opened at WeChat from there, because only that page can
+ * prove the payer. Null for any other way.
  */
 async function handedOver(
   context: Context,
@@ -206,7 +206,7 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
   },
 }
 
-/** How an order can be paid in this shop; all ways when nobody says where the page runs. */
+/** How an order can be paid in this shop; all ways when the caller does not say where the page runs. */
 async function waysOf(context: Context, tenant: Tenant, environment?: PayEnvironment): Promise<OfferedWay[]> {
   const { config } = await shopOf(context, tenant)
   const channels = await channelsWithKeys(context, tenant.merchant)

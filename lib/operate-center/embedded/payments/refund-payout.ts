@@ -14,8 +14,8 @@ import type { AttemptRow, PayoutRow } from './payment-rows.ts'
 import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 /**
- * Sends one refund to its channel, or asks what has become of it, and books the answer. Any number of times: the channel
- * knows the number. From a context whose `db` is the pool; no transaction is open while the channel is asked. False
+ * Sends one refund to its channel, or queries its state there, and books the answer. May be called any number of times:
+ * the channel knows the number. From a context whose `db` is the pool; no transaction is open during the call. False
  * while it is undecided.
  */
 export async function payOut(context: Context, refundNo: string): Promise<boolean> {
@@ -36,7 +36,8 @@ export async function payOut(context: Context, refundNo: string): Promise<boolea
   if (!answer.ok) {
     const { why, message } = answer
     context.log.warn({ channel, merchant, refundNo, why, message }, 'a refund was not taken')
-    // Asked again by the sweeper. The channel may have it: no other number is made until it says that it has not.
+    // A retry by the sweeper. The channel may have the refund: it gets no other number until the channel denies having
+    // it.
     if (why === 'unreachable') {
       if (!refund.accepted) await accept(true)
       return false
@@ -49,7 +50,7 @@ export async function payOut(context: Context, refundNo: string): Promise<boolea
   return report.state !== 'processing'
 }
 
-/** `unknown`: the channel said that it has never heard of it, before it was sent again. */
+/** `unknown`: before this send, the channel answered that it does not know the refund. */
 async function askForRefund(
   context: Context,
   { refundNo, refundId, amount, accepted }: PayoutRow,
@@ -78,8 +79,8 @@ async function askForRefund(
 }
 
 /**
- * Books what a channel says about a refund, in the context's transaction and any number of times. A refund that had
- * failed can still be done (the merchant has ended it at the channel), never the other way round.
+ * Books what a channel says about a refund, in the context's transaction; may be called any number of times. A failed
+ * refund can still become done (the merchant completed it at the channel), never the other way round.
  */
 export async function bookPayout(
   context: Context,
@@ -105,7 +106,7 @@ export async function bookPayout(
   if (report.state === 'failed') {
     if (state === 'failed') return { ok: true, value: null }
     const { message, ended = false } = report
-    // The channel knows a refund that it reports on; one that it refuses was never made.
+    // A refund that the channel reports on exists there; one that it refuses was never made.
     const accepted = payout.accepted || ended || message === 'ABNORMAL'
     await db.update(paymentRefunds).set({ state: 'failed', message, ended, accepted }).where(ofNo)
     if (refundId) await finishRefund(context, order, refundId)
@@ -149,8 +150,9 @@ export async function finishRefund(context: Context, order: OrderRow, refundId: 
 const BATCH = 40
 
 /**
- * Refunds left at work by a channel or by a process that died; for the sweeper. Asked ever more seldom, at most every
- * half hour: a bank may take days. Taking them sets their next time. Answers how many were taken.
+ * Continues refunds that a channel has not decided or a crashed process has left; for the sweeper. Queried at growing
+ * intervals, at most every half hour: a bank may take days. Taking a refund sets its next time. Returns how many were
+ * taken.
  */
 export async function payOutPending(context: Context): Promise<number> {
   const { db } = context
@@ -162,7 +164,7 @@ export async function payOutPending(context: Context): Promise<number> {
       and(
         eq(paymentRefunds.state, 'processing'),
         lte(paymentRefunds.askAt, now),
-        // The change that made it is asking right now.
+        // The change that made it is calling the channel right now.
         lt(paymentRefunds.createdAt, new Date(now.getTime() - 5_000)),
       ),
     )

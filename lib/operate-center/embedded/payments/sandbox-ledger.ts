@@ -18,7 +18,7 @@ const columns = {
 /** A second notification follows this long after the first (mode twice). */
 const AGAIN_MS = 2_000
 
-/** The sandbox cashier's books in the database, in the transaction of whoever asks. */
+/** The sandbox cashier's books in the database, in the caller's transaction. */
 export function sandboxLedger(db: Db): SandboxLedger {
   const ofNo = (attemptNo: string) => eq(sandboxPayments.attemptNo, attemptNo)
   return {

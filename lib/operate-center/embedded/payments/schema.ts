@@ -20,21 +20,21 @@ export const paymentAttempts = pgTable(
     amount: fen('amount').notNull(),
     /** refunding, refunded: taken although nothing was due, and given back at once. */
     state: text('state').$type<'open' | 'paid' | 'failed' | 'closed' | 'refunding' | 'refunded'>().notNull(),
-    /** The channel's own number of the payment. */
+    /** The payment's number given by the channel. */
     transactionNo: text('transaction_no'),
-    /** How it is paid there (lib/outside/pay/port.ts), and who is paid: the merchant's number at the channel then. */
+    /** How it is paid there (lib/outside/pay/port.ts), and to which merchant number at the channel, as of then. */
     way: text('way').$type<PaymentWay>().notNull().default('page'),
     account: text('account').notNull().default(''),
-    /** What a repeated prepare has to say again; the payer is sealed, and forgotten when the attempt is decided. */
+    /** What a repeated prepare answers again; the payer is sealed, and deleted when the attempt is decided. */
     title: text('title').notNull().default(''),
     returnUrl: text('return_url').notNull().default(''),
     payerSealed: text('payer_sealed'),
-    /** The change that opened it: asked again, it does not close its own attempt. */
+    /** The change that opened it: its retry does not close its own attempt. */
     requestKey: text('request_key').notNull().default(''),
     expiresAt: at('expires_at'),
-    /** When the channel is asked next, if nobody has told us; null when it need not be. */
+    /** When the channel is queried next unless it notifies before; null when no query is needed. */
     askAt: at('ask_at'),
-    /** How often its channel was asked to open it, and by the sweeper what has become of it. */
+    /** How often its channel was called to open it, and by the sweeper to query it. */
     asked: integer('asked').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     paidAt: at('paid_at'),
@@ -57,11 +57,11 @@ export const paymentRefunds = pgTable(
     refundId: text('refund_id').references(() => refunds.id),
     amount: fen('amount').notNull(),
     state: text('state').$type<PayoutState>().notNull(),
-    /** The channel has it, or may have it: it is asked what has become of it before it is sent again. */
+    /** The channel has it, or may have it: its state there is queried before it is sent again. */
     accepted: boolean('accepted').notNull().default(false),
-    /** The channel's word for why it failed. */
+    /** The channel's code for why it failed. */
     message: text('message').notNull().default(''),
-    /** This number will never bring anything; the money may go back under another one. */
+    /** This number will never pay out; the money may go back under another one. */
     ended: boolean('ended').notNull().default(false),
     askAt: at('ask_at').notNull().defaultNow(),
     asked: integer('asked').notNull().default(0),

@@ -16,8 +16,8 @@ type Payout = z.infer<typeof payout>
 const MOST = 200
 
 /**
- * Whether this part of a refund has gone, is on its way or may still arrive. A part the channel has refused, or has
- * closed, brings nothing; one that a bank sent back (ABNORMAL) is ended by the merchant at the channel.
+ * Whether this part of a refund has gone, is on its way or may still arrive. A part that the channel has refused or
+ * closed pays nothing; one that a bank sent back (ABNORMAL) is completed by the merchant at the channel.
  */
 export function mayGoBack({
   state,
@@ -28,8 +28,8 @@ export function mayGoBack({
 }
 
 /**
- * A part that brings nothing (see `mayGoBack`) and that nobody has to look after any more: the request is over, or the
- * money was sent under a later number.
+ * A part that pays nothing (see `mayGoBack`) and needs no action by staff any more: the request is over, or the money
+ * was sent under a later number.
  */
 const isReplaced = sql`((${paymentRefunds.ended} or not ${paymentRefunds.accepted}) and (
   exists (
@@ -59,13 +59,13 @@ async function find(context: Context, tenant: Tenant, refundNo: string) {
   return found
 }
 
-/** A failed part of a refund that is still owed, with its order locked; else why nobody has to act on it. */
+/** A failed part of a refund that is still to be paid, with its order locked; else why it needs no action. */
 async function failedPart(context: Context, tenant: Tenant, refundNo: string) {
   const { db } = context
   const known = await find(context, tenant, refundNo)
   const order =
     known && (await lockOrder(db, and(ordersOfShop(tenant), eq(orders.orderNo, known.attempt.orderNo))))
-  // Again, now that nobody else can change it.
+  // Read again, now that the lock keeps other transactions from changing it.
   const found = order && (await find(context, tenant, refundNo))
   if (!order || !found) return absent('退款记录不存在')
   const { payout: part, attempt } = found
@@ -102,7 +102,7 @@ const retry: StagedHandler<'staff.retryRefund'> = {
     if (!found.ok) return found
     const { part, parts, request } = found.value
     const { refundId } = part
-    // A number the channel has closed brings nothing any more; any other one has to stay the same.
+    // A number that the channel has closed will not pay any more; any other number has to stay the same.
     const next = part.ended ? refundNoOf(part.attemptNo, parts.length + 1) : refundNo
     const again = { state: 'processing' as const, message: '', asked: 0, askAt: now() }
     if (part.ended) {
@@ -119,7 +119,7 @@ const retry: StagedHandler<'staff.retryRefund'> = {
     return sent ? { ok: true, value: shown(sent) } : absent('退款记录不存在')
   },
 
-  /** The channel has been asked meanwhile, or still is. */
+  /** The channel has been called meanwhile, or a call is still running. */
   async after(context, tenant, value) {
     const found = await find(context, tenant, value.refundNo)
     return { ok: true, value: found ? shown(found) : value }

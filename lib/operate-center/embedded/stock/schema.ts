@@ -10,7 +10,7 @@ export const stockPools = pgTable(
     id: text('id').notNull(),
     /** -1: unlimited. */
     plan: integer('plan').notNull(),
-    /** Kept for orders that are not paid or confirmed yet. */
+    /** Held for orders that are not paid or confirmed yet. */
     held: integer('held').notNull().default(0),
     /** Sold, also elsewhere. */
     used: integer('used').notNull().default(0),
@@ -22,7 +22,7 @@ export const stockPools = pgTable(
   ],
 )
 
-/** What an order has of a pool right now. */
+/** What an order holds or uses of a pool right now. */
 export const stockClaims = pgTable(
   'stock_claims',
   {

@@ -14,7 +14,7 @@ const { merchant } = shopA
 const POOLS = ['p/a', 'p/b', 'p/c'] as const
 const write = orderWriter('stocktest')
 
-/** The rule the SQL is held against: what pools and orders have after each step. */
+/** A model that the SQL is compared with: what pools and orders have after each step. */
 type Model = {
   pools: Map<string, { plan: number; held: number; used: number }>
   claims: Map<string, { claims: Map<string, number>; state: 'held' | 'used' }>
@@ -46,7 +46,7 @@ function modelUse({ pools, claims }: Model, orderNo: string): void {
   }
 }
 
-/** Whether the order has that much; what it does not have cannot be released. */
+/** Whether the order has that much; it cannot release more. */
 function modelRelease({ pools, claims }: Model, orderNo: string, part: 'all' | readonly Claim[]): boolean {
   const order = claims.get(orderNo)
   if (!order) return true
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('stock on %s', (kind) => {
     await db.insert(stockPools).values(POOLS.map((id, index) => ({ merchant, id, plan: plans[index] ?? -1 })))
   }
 
-  /** An order of one unit with these claims; its number, or null when they cannot be had. */
+  /** Makes an order of one unit with these claims; its number, or null when they cannot be satisfied. */
   async function hold(db: Db, wanted: readonly Claim[]): Promise<string | null> {
     const orderNo = newId('S')
     const written = await write(db, {
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('stock on %s', (kind) => {
     return written.result === 'written' ? orderNo : null
   }
 
-  test('the SQL does what the rule says, whatever is tried', async () => {
+  test('the SQL does what the model says, in any sequence of random steps', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: -1, max: 8 }), { minLength: 3, maxLength: 3 }),
@@ -188,19 +188,19 @@ describe.each(databaseKinds)('stock on %s', (kind) => {
     )
   }, 120_000)
 
-  /** Parts of pools the order has claims on: anything else is no part of it and is passed over. */
+  /** Only pools the order has claims on; other pools are skipped. */
   function ofOrder({ claims: all }: Model, orderNo: string, part: 'all' | readonly Claim[]) {
     if (part === 'all') return part
     const has = all.get(orderNo)?.claims
     return part.filter(({ pool }) => (has?.get(pool) ?? 0) > 0)
   }
 
-  test('orders for the same pools in any sequence neither oversell nor lock each other out', async () => {
+  test('orders for the same pools in any sequence neither oversell nor deadlock', async () => {
     await setPools([30, 20, -1])
     const orders = await Promise.all(
       Array.from({ length: 60 }, (_, index) => {
         const wanted = [...POOLS].map((pool) => ({ pool, count: 1 }))
-        // The sequence in which they are asked for differs; the one in which they are locked does not.
+        // The orders name the pools in different sequences; they are locked in the same one.
         return opened.database.db.transaction((tx) => hold(tx, index % 2 ? wanted.reverse() : wanted))
       }),
     )
@@ -236,7 +236,7 @@ describe.each(databaseKinds)('stock on %s', (kind) => {
     expect(claim).toMatchObject({ count: 0, state: 'released' })
   })
 
-  test('an order without stock takes none, and another merchant’s pool is none', async () => {
+  test('an order without claims takes no stock, and another merchant’s pool is not found', async () => {
     await setPools([5, 5, 5])
     const { db } = opened.database
     expect(await hold(db, [])).not.toBeNull()

@@ -4,7 +4,7 @@ import { stockClaims, stockPools } from './schema.ts'
 
 export type PoolRow = typeof stockPools.$inferSelect
 
-/** So many of one pool. */
+/** A quantity of one pool. */
 export type Claim = { pool: string; count: number }
 
 /** What a move did to a pool: how much of `used` and of what is free changed, and what is left (null: unlimited). */
@@ -13,7 +13,7 @@ export type MovedPool = { pool: string; used: number; freed: number; left: numbe
 type Ref = { merchant: string; orderNo: string }
 type Db1 = { db: Db }
 
-/** What an order has of the stock; by pool. */
+/** What an order holds or uses, by pool. */
 export async function claimsOf({ db }: Db1, { merchant, orderNo }: Ref) {
   return db
     .select({ pool: stockClaims.pool, count: stockClaims.count, state: stockClaims.state })
@@ -31,7 +31,7 @@ export async function readPools(db: Db, merchant: string, ids: readonly string[]
     .orderBy(asc(stockPools.id))
 }
 
-/** Keeps everybody else from taking of these pools until the transaction ends; always in the same sequence. */
+/** Locks these pools until the transaction ends, always in the same sequence. */
 export async function lockPools(db: Db, merchant: string, ids: readonly string[]): Promise<PoolRow[]> {
   return db
     .select()
@@ -41,7 +41,7 @@ export async function lockPools(db: Db, merchant: string, ids: readonly string[]
     .for('no key update')
 }
 
-/** Turns all that an order holds into used. The order has to be locked. */
+/** Turns everything an order holds into used. The order has to be locked. */
 export async function bookUsed({ db }: Db1, { merchant, orderNo }: Ref): Promise<MovedPool[]> {
   const answer = (await db.execute(sql`
     with mine as (
@@ -66,8 +66,8 @@ export async function bookUsed({ db }: Db1, { merchant, orderNo }: Ref): Promise
 }
 
 /**
- * Gives back what an order has of the stock: all of it, or `part`. The order has to be locked. More than it has breaks
- * the tables' checks, and with them the transaction.
+ * Gives an order's stock back: all of it, or `part`. The order has to be locked. Releasing more than it has violates
+ * the tables' check constraints and fails the transaction.
  */
 export async function releaseStock(
   { db }: Db1,

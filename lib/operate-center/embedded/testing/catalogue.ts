@@ -18,7 +18,7 @@ export const shopB: Tenant = { project: 'trip', merchant: 'beta', channel: 'h5',
 
 export const testToday = todayInShanghai(testNow)
 
-/** A complete tour content; what a test is about is laid over it. */
+/** A complete tour content; a test overrides the fields it is about. */
 export function contentOf(patch: Partial<TourContentInput> = {}): TourContentInput {
   return {
     subtitle: '慢游小城',

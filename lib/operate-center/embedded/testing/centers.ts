@@ -10,7 +10,7 @@ import { modules } from '../modules.ts'
 
 export const testSealer = createSealer(Buffer.alloc(32, 7).toString('base64'))
 
-/** Noon of a fixed day in China, so that departures of the fixtures have a known age. */
+/** Noon of a fixed day in China, so that the fixtures' departures are a known number of days away. */
 export const testNow = new Date('2026-11-20T04:00:00Z')
 
 export type TestCenter = EmbeddedCenter & {
@@ -29,7 +29,7 @@ export type TestCenter = EmbeddedCenter & {
   ): Promise<Value<N>>
 }
 
-/** A centre for tests: answers are checked by the contract, every change gets a key unless it brings one. */
+/** A centre for tests: answers are checked by the contract, every change gets an idempotency key unless it has one. */
 export function createTestCenter(
   database: Database,
   options: Partial<EmbeddedCenterOptions> = {},

@@ -30,7 +30,7 @@ async function worker(): Promise<void> {
     say(`ordered ${orderNo}`)
     if (index % 6 === 0) {
       await payOrder(center, customerId, orderNo)
-      // The cashier's word is not the shop's: only the shop's answer is an acknowledgement.
+      // The cashier's answer does not count: only the shop's answer is an acknowledgement.
       const { state } = await center.get('pay.status', shopA, { orderNo }, asCustomer(customerId))
       if (state === 'paid') say(`paid ${orderNo}`)
     } else if (index % 6 === 1) {

@@ -21,7 +21,7 @@ const ORDERS = scaled({ short: 120, long: 500 })
 
 type Heard = { lines: string[]; ended: boolean }
 
-/** Runs a child until it ends, or kills it so many lines and milliseconds after its first word. */
+/** Runs a child until it ends, or kills it so many lines and milliseconds after its first output. */
 function run(args: string[], kill: { lines: number; ms: number } | null): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const path = join(import.meta.dirname, 'crash-child.ts')
@@ -46,7 +46,7 @@ function run(args: string[], kill: { lines: number; ms: number } | null): Promis
 }
 
 async function addOffers(database: Database): Promise<void> {
-  // The children live in real time.
+  // The children use the real clock.
   const departDate = addDays(todayInShanghai(new Date()), 200)
   const dates = {
     departDate,
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('killed with SIGKILL at random moments, on %s', (ki
       expect(said('cancelled').filter((orderNo) => status.get(orderNo) !== 420)).toEqual([])
       expect(await wrongBooks(database.db)).toEqual([])
 
-      // What was left half done comes to its end: unpaid orders expire, and every seat is somebody's or free.
+      // Unfinished work is completed: unpaid orders expire, and every seat belongs to an order or is free.
       const center = await openShopping(database, {
         seed: false,
         now: () => new Date(Date.now() + 3_600_000),
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('killed with SIGKILL at random moments, on %s', (ki
       await center.sweep()
       const after = await database.db.select().from(orders)
       expect(after.filter(({ subStatus }) => subStatus === 110)).toEqual([])
-      // Money that the channel took is an order's, or went back.
+      // Money that the channel took is booked on an order or was given back.
       const taken = await database.db
         .select({ state: paymentAttempts.state })
         .from(sandboxPayments)

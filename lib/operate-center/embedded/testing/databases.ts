@@ -5,7 +5,7 @@ import { serverOfThisRun } from './postgres-of-run.ts'
 import { type PostgresServer, startPostgresServer } from './start-postgres.ts'
 import { pgliteTemplate, postgresTemplate } from './templates.ts'
 
-/** `describe.each(databaseKinds)`: everything of the embedded centre holds on both. */
+/** `describe.each(databaseKinds)`: the embedded centre has to behave the same on both. */
 export const databaseKinds = ['pglite', 'postgres'] as const
 export type DatabaseKind = (typeof databaseKinds)[number]
 
@@ -78,8 +78,8 @@ async function leave(): Promise<void> {
 }
 
 /**
- * TEST_DATABASE_URL names a server that runs already (without a database name). Else it is the one of this run of jest,
- * or, outside jest, a server that ends with its last database.
+ * TEST_DATABASE_URL is the address of a running server (without a database name). Without it, this run of jest shares
+ * one server; outside jest a server ends with its last database.
  */
 async function findServer(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL ?? (await serverOfThisRun())

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy before a server that can fall silent, as a frozen host or a cut network does, or hang up. */
+/**
+ * A TCP proxy in front of a server, which can fall silent, like a frozen host or a cut network, or close its
+ * connections.
+ */
 export async function startFlakyProxy(target: { host: string; port: number }) {
   const pairs = new Set<[Socket, Socket]>()
   let silent = false
@@ -28,7 +31,7 @@ export async function startFlakyProxy(target: { host: string; port: number }) {
   }
   return {
     port,
-    /** Takes what is sent and answers nothing, on new connections too. */
+    /** Accepts data and answers nothing, on new connections too. */
     fallSilent() {
       silent = true
       each((socket) => socket.pause())

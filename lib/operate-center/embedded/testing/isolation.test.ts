@@ -19,7 +19,10 @@ import {
   type Somebody,
 } from './somebody-else.ts'
 
-/** What whoever may ask at all is answered: `own` is an answer, which then must not hold anything of the other's. */
+/**
+ * The expected answer to a caller who may make the call: `own` is a success, which then must not contain anything of
+ * the other's.
+ */
 type Expected = 'own' | 'absent' | 'refused' | 'invalid'
 type Cases<N extends CallName> = { [K in N]: [Expected, Input<K>][] }
 
@@ -34,7 +37,10 @@ type PictureCall = Extract<CallName, `pictures.${string}` | `verify.${string}`>
 type AccountCall = Extract<CallName, `account.${string}` | `addresses.${string}`>
 type OrderCall = Extract<CallName, `orders.${string}` | `pay.${string}`>
 
-/** A customer's own rooms name nobody: what is asked there with another's number and code is about oneself. */
+/**
+ * Calls about the customer's own account take no customer id: with another's number and code they still concern the
+ * caller.
+ */
 function accountCases({
   mobile,
   unusedCode: code,
@@ -66,7 +72,7 @@ function accountCases({
   }
 }
 
-/** Of pictures and of verification nobody names another's but by the id of a picture. */
+/** Calls about pictures and verification can refer to another's data only by a picture's id. */
 function pictureCases({ pictureId, document, verification }: Somebody): Cases<PictureCall> {
   const { portrait, emblem } = verification
   const name = '王小明'
@@ -87,7 +93,7 @@ function pictureCases({ pictureId, document, verification }: Somebody): Cases<Pi
   }
 }
 
-/** Every call about a customer, asked by `mine` with what belongs to `theirs`. */
+/** Every call about a customer, made by `mine` with ids that belong to `theirs`. */
 function customerCases(
   mine: Somebody,
   theirs: Somebody,
@@ -151,10 +157,10 @@ function customerCases(
   }
 }
 
-/** Names of inputs that say which one of somebody's things is meant. */
+/** Input names that identify a thing of a customer. */
 const NAMES_A_THING =
   /(?:^id|I[dD]|I[dD]s|No|Nos|Ref|Refs|[tT]oken|[fF]iles?|[pP]ictures?|[uU]ploads?|[aA]ttempt)$/
-/** Things of the shop, which are the same for all. */
+/** Input names that identify a thing of the shop, the same for all customers. */
 const OF_THE_SHOP = ['proId', 'departureId', 'articleId']
 
 /** Paths of a call's input that name a thing of a customer: `orderNo`, `slots.travellerId`. */
@@ -183,7 +189,7 @@ type JsonSchema = {
   oneOf?: JsonSchema[]
 }
 
-/** What an input has at a path; through every entry of a list. */
+/** The values of an input at a path; lists are followed through every entry. */
 function valuesAt(input: unknown, path: string): unknown[] {
   return path
     .split('.')
@@ -194,8 +200,8 @@ function valuesAt(input: unknown, path: string): unknown[] {
 }
 
 /**
- * Every call of the contract, asked at beta with what belongs to alpha. Ids that both have (`t1`, `d-10`) have to mean
- * beta's own.
+ * Every call of the contract, made at beta with ids that belong to alpha. Ids that both have (`t1`, `d-10`) have to
+ * mean beta's own.
  */
 function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.createTour'>): Cases<CallName> {
   const { mobile, password, unusedCode: code } = alpha
@@ -215,7 +221,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
         { orderNo: beta.open.orderNo, channel: 'sandbox', returnUrl: '/trip/alpha/h5/a1/paySuccess' },
       ],
     ],
-    // Whoever knows the numbers may pay, but only where the order was placed, and only a payment that waits for it.
+    // Anyone with the numbers may pay, but only in the shop of the order, and only a payment that waits for its payer.
     'miniProgram.takeOver': [
       ['absent', { orderNo: alpha.paid.orderNo, attemptNo: alpha.paid.attemptNo, code: 'login-code' }],
     ],
@@ -225,7 +231,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'shop.customerService': [['own', {}]],
     'shop.jsApi': [
       ['invalid', { shareUrl: 'http://localhost:3000/trip/alpha/h5/a1/' }],
-      // Beta has no account yet, and is not lent alpha's.
+      // Beta has no official account yet, and does not get alpha's.
       ['refused', { shareUrl: 'http://localhost:3000/trip/beta/h5/b1/' }],
     ],
     'wechat.app': [['refused', {}]],
@@ -382,7 +388,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
   }
 }
 
-describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (kind) => {
+describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let alpha: Somebody
@@ -394,7 +400,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
     opened = await openTestDatabase(kind)
     center = await openShopping(opened.database)
     const { db } = opened.database
-    // Whatever is shown of alpha's catalogue shows this word.
+    // Every part of alpha's catalogue contains this word.
     await db
       .update(tours)
       .set({
@@ -443,7 +449,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
   })
   afterAll(() => opened.close())
 
-  /** A complete order at the shop of somebody, one that is accepted but for what is wrong in it. */
+  /** A complete order at a person's shop, accepted except for the foreign id in it. */
   const orderAt = ({ shop, travellerId }: Somebody) =>
     orderInput(center, {
       tenant: shop,
@@ -452,7 +458,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
       travellerIds: [travellerId],
     })
 
-  /** Asks every case as everybody there is at the shop, and answers what was wrong. */
+  /** Makes every call as every kind of caller at the shop, and returns the wrong answers. */
   async function walk(
     cases: Cases<CallName>,
     { shop, customerId, salesperson }: Somebody,
@@ -485,7 +491,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
           if (role === fits[who] ? kind !== expected : kind !== expected && kind === 'own') wrong.push(at)
           if (kind === 'unavailable') wrong.push(at)
           const text = JSON.stringify(answer)
-          // Who has just sent a number has not learnt it.
+          // A number that the caller has sent is no leak in the answer.
           const sent = JSON.stringify(input)
           const told = theirs.marks.filter((mark) => text.includes(mark) && !sent.includes(mark))
           if (told.length > 0) wrong.push(`${at}, tells ${told.join(', ')}`)
@@ -505,7 +511,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
 
   test('every call of the contract, at another merchant', async () => {
     const cases = merchantCases(beta, alpha, await orderAt(beta))
-    // A new call needs a case: add what belongs to somebody else to `merchantCases`.
+    // A new call needs a case: add one with another merchant's ids to `merchantCases`.
     expect(Object.keys(cases).sort()).toEqual([...callNames].sort())
     const theirs = { customerId: alpha.customerId, marks: marksOfAlpha(), merchant: 'alpha' }
     expect(await walk(cases, beta, theirs)).toEqual([])
@@ -528,7 +534,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
     center.clock.forward(2)
     const cases: Cases<CustomerCall> = {
       ...customerCases(there, alpha, await orderAt(there)),
-      // Taken back already, in the first shop.
+      // Already withdrawn, in the first shop.
       'verify.withdraw': [['refused', {}]],
     }
     const before = await center.get('orders.get', shopA, alpha.open, asCustomer(alpha.customerId))
@@ -537,13 +543,13 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
     expect(await center.get('orders.get', shopA, alpha.open, asCustomer(alpha.customerId))).toEqual(before)
   })
 
-  test('whatever a call about a customer can name has been tried with somebody else’s', async () => {
+  test('every id in the input of a customer’s call has been tried with another customer’s', async () => {
     const cases = customerCases(other, alpha, await orderAt(other))
     const marks: unknown[] = marksOf(alpha)
     const named: string[] = []
     const untried: string[] = []
     for (const name of callNames.filter((name) => callOf(name).who === 'customer')) {
-      // A name missing from the table is told by the test above.
+      // The test above reports a name missing from the table.
       const tried = (cases[name as CustomerCall] ?? []) as [Expected, unknown][]
       for (const path of thingsNamedBy(name)) {
         named.push(`${name} ${path}`)
@@ -554,7 +560,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
       }
     }
     expect(untried).toEqual([])
-    // The search itself finds what there is.
+    // First proves that the search itself finds ids.
     expect(named).toEqual(
       expect.arrayContaining([
         'orders.get orderNo',
@@ -570,7 +576,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
     )
   })
 
-  test('what was asked at one merchant, asked again at another with the same key, is not answered from there', async () => {
+  test('a call repeated at another merchant with the same key does not get the first merchant’s answer', async () => {
     const before = await rowsOfMerchant(opened.database.db, 'alpha')
     for (const { name, input, caller } of alpha.asked) {
       for (const asker of [caller, { ...caller, customerId: beta.customerId }]) {
@@ -585,7 +591,7 @@ describe.each(databaseKinds)('nobody gets at what belongs to others, on %s', (ki
     expect(await rowsOfMerchant(opened.database.db, 'alpha')).toEqual(before)
   })
 
-  test('at rest nothing of it is in clear, in any table', async () => {
+  test('no table stores any of it unencrypted', async () => {
     const { db } = opened.database
     const { rows: tables } = (await db.execute(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

@@ -14,19 +14,19 @@ import { asCustomer, asStaff, openShopping, placeOrder, type Shopping } from './
 
 type Way = 'wechatJsapi' | 'wechatMini' | 'wechatNative' | 'wechatH5' | 'alipayWap'
 
-/** A centre whose merchant alpha has keys at a WeChat Pay and an Alipay of the test's own, on the same clock. */
+/** A centre whose merchant alpha has keys at the test's own fakes of WeChat Pay and Alipay, on the same clock. */
 export type Paying = {
   center: Shopping
   wechat: FakeWechatPay
   alipay: FakeAlipay
-  /** The mini-program that is bound to alpha's merchant number, at WeChat. */
+  /** WeChat's side of the mini-program that is bound to alpha's merchant number. */
   mini: FakeMini
   /** Places an order of one adult, ¥1,200, whose names may follow. */
   order(): Promise<{ customerId: string; orderNo: string }>
   prepare(customerId: string, orderNo: string, way?: Way, key?: string): Promise<Value<'pay.prepare'>>
   status(customerId: string, orderNo: string): Promise<Value<'pay.status'>>
   get(customerId: string, orderNo: string): Promise<Value<'orders.get'>>
-  /** Brings a notification to the shop's door; answers the status. */
+  /** Sends a notification to the shop's door; returns the status. */
   hand(notification: Notification): Promise<number>
   close(): Promise<void>
 }

@@ -4,11 +4,11 @@ type Wish = {
   width?: number
   height?: number
   format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff'
-  /** With a camera's words in it: where it was, and that it was held sideways. */
+  /** With a camera's metadata: its position, and that it was held sideways. */
   exif?: boolean
 }
 
-/** A picture file, of soft colours like a photo's. */
+/** A picture file with smooth colours, like a photo. */
 export async function photoFile({ width = 640, height = 400, format = 'jpeg', exif }: Wish = {}) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#3f7fb5"/><stop offset="1" stop-color="#f0c27b"/></linearGradient></defs>

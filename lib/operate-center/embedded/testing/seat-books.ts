@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../kernel/context.ts'
 
-/** What departures and tours say of places that no order of the database occupies, by `merchant/id`; left out: none. */
+/** Places that departures and tours count without an order in the database, by `merchant/id`; absent means none. */
 export type BooksBefore = {
   seats: Record<string, { used: number; held: number }>
   sold: Record<string, number>
 }
 
-/** Pools, departures and tours that do not say what their orders occupy. Empty when the books are right. */
+/** Pools, departures and tours whose counts differ from their orders. Empty when all agree. */
 export async function wrongBooks(db: Db, before: BooksBefore = catalogueBooks) {
   return [
     ...(await wrongPools(db, before)),
@@ -44,8 +44,8 @@ async function wrongPools(db: Db, { seats }: BooksBefore) {
 }
 
 /**
- * Orders whose claims are not what they still want: a claim is held or used for as many units as are live (one that has
- * begun keeps what it had), and nothing is claimed for a closed order that had not begun.
+ * Orders whose claims do not match their live units: a claim is held or used for as many units as are live (one that
+ * has begun keeps what it had), and nothing is claimed for a closed order that had not begun.
  */
 async function wrongClaims(db: Db) {
   const answer = (await db.execute(sql`
@@ -76,7 +76,7 @@ async function lostDepartures(db: Db) {
   return answer.rows
 }
 
-/** Tours that do not say 已售 for what they had before and the places their orders use. */
+/** Tours whose 已售 is not the number from before plus the places their orders use. */
 async function wrongSold(db: Db, before: BooksBefore) {
   const answer = (await db.execute(sql`
     select t.merchant || '/' || t.id as tour, t.sold,
@@ -89,7 +89,7 @@ async function wrongSold(db: Db, before: BooksBefore) {
   return answer.rows.filter(({ tour, sold, used }) => sold !== used + (before.sold[tour] ?? 0))
 }
 
-/** What seedCatalogue gave its departures and tours without orders. */
+/** The counts that seedCatalogue gives departures and tours without orders. */
 const catalogueBooks: BooksBefore = {
   seats: { 'alpha/d-10': { used: 3, held: 2 }, 'alpha/d-30': { used: 0, held: 4 } },
   sold: { 'alpha/t1': 50, 'alpha/t2': 80 },

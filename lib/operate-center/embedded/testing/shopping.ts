@@ -16,7 +16,7 @@ import { embeddedPayDoor } from '../payments/embedded-pay-door.ts'
 import { contentOf, departureRow, seedCatalogue, shopA, tourRow } from './catalogue.ts'
 import { createTestCenter, type TestCenter, testNow, testSealer } from './centers.ts'
 
-/** A centre with all handlers, the demo catalogue of the tests, a clock that can be moved, and what was sent by SMS. */
+/** A centre with all handlers, the demo catalogue of the tests, a movable clock, and the SMS that were sent. */
 export type Shopping = TestCenter & {
   clock: { now: Date; forward(minutes: number): void }
   messages: { mobile: string; text: string }[]
@@ -145,11 +145,11 @@ export async function orderInput(center: Shopping, wish: Wish = {}): Promise<Inp
   }
 }
 
-/** Signs in nobody: makes a customer with as many adults as wanted and orders for them. */
+/** Without signing in, makes a customer with the given number of adults and orders for them. */
 export async function placeOrder(center: Shopping, database: Database, wish: Wish = {}) {
   const tenant = wish.tenant ?? shopA
   const customerId = await addCustomer(database, tenant.merchant)
-  // Where names may follow, they do.
+  // Leaves names empty where they may follow.
   const adults = wish.proId === 'later' || wish.proId === 'deposit' ? 0 : (wish.counts?.adult ?? 1)
   const travellerIds: string[] = []
   for (let index = 0; index < adults; index += 1) {
@@ -162,7 +162,7 @@ export async function placeOrder(center: Shopping, database: Database, wish: Wis
 
 const RETURN_URL = '/trip/alpha/h5/a1/paySuccess?orderNo=x'
 
-/** Opens a payment and answers its number and the cashier's address. */
+/** Opens a payment and returns its number and the cashier's address. */
 export async function openPayment(center: Shopping, customerId: string, orderNo: string) {
   const input = { orderNo, channel: 'sandbox', returnUrl: RETURN_URL }
   const { attemptNo, action } = await center.get('pay.prepare', shopA, input, asCustomer(customerId))

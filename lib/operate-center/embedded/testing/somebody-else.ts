@@ -8,15 +8,15 @@ import { departureRow } from './catalogue.ts'
 import { photo } from './photo.ts'
 import { asCustomer, atCashier, idCard, orderInput, type Shopping } from './shopping.ts'
 
-/** A customer with everything one can have at a shop, and what was asked to get it. */
+/** A customer with everything a customer can have at a shop, and the inputs that made it. */
 export type Somebody = {
   shop: Tenant
   customerId: string
   mobile: string
   password: string
-  /** Sent to the mobile number and not used. */
+  /** A code sent to the mobile number and not used. */
   unusedCode: string
-  /** Would set a new password. */
+  /** A proof that would allow a new password. */
   recoveryToken: string
   document: string
   travellerId: string
@@ -25,15 +25,15 @@ export type Somebody = {
   paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string }
   /** Unpaid; a payment has been opened. */
   open: { orderNo: string; slotId: string; attemptNo: string }
-  /** To become a distributor; being examined. */
+  /** An application to become a distributor, under review. */
   applicationId: string
   /** A salesperson of the shop, signed in. */
   salesperson: { id: string; epoch: number }
-  /** A message left at the shop, that staff have not dealt with. */
+  /** A message left at the shop, not handled by staff yet. */
   messageId: string
-  /** Uploaded and used for nothing. */
+  /** Uploaded, not used anywhere. */
   pictureId: string
-  /** Handed in to be verified; staff have not decided. */
+  /** Submitted for verification; staff have not decided. */
   verification: { id: string; portrait: string; emblem: string }
   asked: { name: CallName; input: Input<CallName>; caller: Partial<Caller> }[]
 }
@@ -53,14 +53,14 @@ export const APPLICATION = {
   creditCode: '91350100M000100Y43',
 }
 
-/** The same at every shop; the password is the one of whoever was made there. */
+/** The same identity at every shop; the password is the one of the customer made there. */
 export const SALES_ACCOUNT = 'zhou.li'
 
 type Person = { shop: Tenant; mobile: string; name: string; birthday: string }
 
 /**
- * Signs somebody up and lets them order twice, once paid. The departures are made for it: `<merchant>-paid` and
- * `<merchant>-open` of `proId`, so that no other merchant has one of that name.
+ * Signs a customer up and makes two orders for them, one of them paid. The departures are made for it:
+ * `<merchant>-paid` and `<merchant>-open` of `proId`, so that no other merchant has one of that name.
  */
 export async function makeSomebody(
   center: Shopping,
@@ -155,7 +155,7 @@ export async function makeSomebody(
   }
 }
 
-/** Texts that are in an answer only when it tells of this customer. */
+/** Texts that appear in an answer only when it concerns this customer. */
 export function marksOf(somebody: Somebody): string[] {
   const { customerId, mobile, recoveryToken, document, travellerId, addressId, messageId, paid, open } =
     somebody
@@ -177,7 +177,7 @@ export function marksOf(somebody: Somebody): string[] {
   ]
 }
 
-/** What a merchant's rows are now; two are equal when not a single one has changed. */
+/** A text of all of a merchant's current rows; two texts are equal when no row has changed. */
 export async function rowsOfMerchant(db: Db, merchant: string): Promise<Record<string, string>> {
   const { rows: tables } = (await db.execute(
     sql`select table_name as name from information_schema.columns

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { migratePgliteDatabase, migratePostgresDatabase } from '../kernel/db/migrate.ts'
 
 /**
- * Migrated databases that tests begin with. The real migrations make one, once; each test file gets a copy. A template
- * is named by everything that made it, so a changed migration or a new PGlite makes a new template.
+ * Migrated databases that tests begin with. The real migrations make one, once; each test file gets a copy. A
+ * template's name is a hash of everything that made it, so a changed migration or a new PGlite makes a new template.
  */
 
 const MIGRATIONS = join(import.meta.dirname, '../kernel/db/migrations')
@@ -27,7 +27,7 @@ async function makePgliteTemplate(path: string): Promise<void> {
   const dump = await client.dumpDataDir('none')
   await client.close()
   mkdirSync(CACHE, { recursive: true })
-  // Under its name only when complete: another process may look for it at any moment.
+  // Renamed to its final name only when complete: another process may look for it at any moment.
   const partial = `${path}.${randomUUID()}`
   writeFileSync(partial, Buffer.from(await dump.arrayBuffer()))
   renameSync(partial, path)
@@ -37,7 +37,7 @@ async function makePgliteTemplate(path: string): Promise<void> {
   }
 }
 
-/** Any constant: the lock under which one process makes the server's template. */
+/** Any constant: number of the lock that lets one process make the server's template. */
 const TEMPLATE_LOCK = 4_711_002
 
 /**

@@ -7,7 +7,7 @@ import type { HomeContentInput } from './home-content.ts'
 import { type CatalogueKind, fillSections, type HomeCity } from './kind.ts'
 import { suggestions } from './search.ts'
 
-/** A kind with products of its own, by id, each with the destination it goes to. */
+/** A kind with products of its own, by id, each with its destination. */
 function kindOf(kind: CatalogueKind['kind'], products: Record<string, string>, found: Suggestion[] = []) {
   const asked: { cities: HomeCity[]; read: string[][] } = { cities: [], read: [] }
   const handler: CatalogueKind = {
@@ -79,12 +79,12 @@ describe('the home screen over kinds', () => {
     ])
   })
 
-  test('reads the cards of a kind at once, and asks no kind that the shop does not show', async () => {
+  test('reads the cards of a kind at once, and of no kind that the shop does not show', async () => {
     expect(tours.asked.read).toEqual([['1', '2', '3', 'gone']])
     expect(debris.asked.cities).toEqual([])
   })
 
-  test('says where products leave from: the city asked for and no other, or the shop’s own first', async () => {
+  test('passes the departure city on: only the requested one, or the shop’s default city first', async () => {
     expect(tours.asked.cities).toEqual([{ name: '上海', only: false }])
     const home = await loadHome(kinds, context, shop, '北京')
     expect(home.departCity).toBe('北京')
@@ -92,7 +92,7 @@ describe('the home screen over kinds', () => {
   })
 })
 
-test('completions name places first, then themes, then products, whatever their kind', async () => {
+test('completions list places first, then themes, then products, of all kinds', async () => {
   const tour = kindOf('tour', {}, [
     { kind: 'tour', type: 'place', text: '日本' },
     { kind: 'tour', type: 'product', text: '日本六日', id: '1' },

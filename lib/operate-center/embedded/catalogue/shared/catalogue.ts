@@ -7,7 +7,7 @@ import { suggestions } from './search.ts'
 
 type Shared = 'shop.home' | 'search.hotWords' | 'search.suggest' | 'catalogue.sitemap'
 
-/** Answers about everything a shop sells, of these kinds. */
+/** Handlers of the calls about everything a shop sells, of these kinds. */
 export function catalogueOf(kinds: readonly CatalogueKind[]): Handlers<Shared> {
   return {
     async 'shop.home'(context, tenant, { departCity }) {

@@ -10,7 +10,7 @@ export const homeContent = homeAnswer.pick({ banners: true, entries: true, notic
       title: z.string(),
       subtitle: z.string().default(''),
       link: z.string().default(''),
-      /** Which products it shows, in the kind's own words. */
+      /** Which products it shows, in the kind's own form. */
       select: z.record(z.string(), z.unknown()).default({}),
       limit: z.number().int().min(1).max(20).default(6),
     }),

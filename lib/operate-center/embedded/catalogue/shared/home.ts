@@ -6,8 +6,8 @@ import { homeContent } from './home-content.ts'
 import type { CatalogueKind } from './kind.ts'
 
 /**
- * The home screen of a shop. For a city that was asked for it shows only what leaves from there; without one it puts
- * the shop's default city first. Sections and destinations without products are left out.
+ * The home screen of a shop. For a requested city it shows only products that depart there; without one it puts the
+ * shop's default city first. Sections and destinations without products are left out.
  */
 export async function loadHome(
   kinds: readonly CatalogueKind[],

@@ -3,7 +3,7 @@ import type { HomeSection, Suggestion } from '../../../contract/catalogue/shared
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 
-/** What a kind of product tells of itself to what all kinds share: the home screen, search, sitemaps, posters. */
+/** What a kind of product provides to the parts that all kinds share: the home screen, search, sitemaps, posters. */
 export type CatalogueKind = {
   kind: ProductKind
   /** What the home screen can show of it. */
@@ -16,7 +16,7 @@ export type CatalogueKind = {
   nameOf(context: Context, shop: ShopRow, id: string): Promise<string | null>
 }
 
-/** Where the home screen's products leave from, for kinds that leave from somewhere. `only`: and from nowhere else. */
+/** The departure city of the home screen's products, for kinds that have one. `only`: no product from another city. */
 export type HomeCity = { name: string; only: boolean }
 
 export type HomeOffer = {

@@ -22,7 +22,7 @@ const home = {
 }
 const bare = { ...home, sections: [], destinations: [] }
 
-test.each(databaseKinds)('what shops sold is sold as tours after the migration on %s', async (kind) => {
+test.each(databaseKinds)('listed products are listed as tours after the migration on %s', async (kind) => {
   const old = await openBeforeMigration(kind, '0003_catalogue_by_kinds')
   try {
     await old.db.execute(sql`insert into merchants (code, name) values ('m', '甲')`)

@@ -12,7 +12,7 @@ export function listsAll({ listsAllOf }: Pick<Range, 'listsAllOf'>, kind: Produc
   return listsAllOf.includes(kind)
 }
 
-/** Products of the shop's range, withdrawn ones too: all of the merchant's, or those listed for the shop. */
+/** Products in the shop's range, including withdrawn ones: all of the merchant's, or those listed for the shop. */
 export function isListed(
   shop: Range,
   kind: ProductKind,

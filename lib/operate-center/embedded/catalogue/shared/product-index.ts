@@ -22,21 +22,21 @@ type Source<Facts extends { id: string }> = {
 export type ProductIndex<Facts extends { id: string }> = {
   /** Facts of all products of the kind that the shop sells, in the merchant's order. They are shared: never change them. */
   facts(context: Context, shop: ShopRow): Promise<readonly Facts[]>
-  /** The same as they are recommended, those that can be ordered now first. */
+  /** The same in the order of recommendation, available products first. */
   recommended(context: Context, shop: ShopRow): Promise<(Facts & { available: boolean })[]>
 }
 
-/** A parsed product takes some tens of kB of row memory, the facts of so many products take as much. */
+/** The facts of so many products take as much row memory as one parsed product, some tens of kB. */
 const FACTS_PER_ROW = 40
 
 /**
- * What choosing among a shop's products of one kind and counting them needs to know of each: facts, no texts. Facts
- * change rarely and are kept; stock and hours do not stand still, so what is available is asked every time, together
- * with the version of what is kept.
+ * Facts, without texts, of a shop's products of one kind, for filtering and counting them. Facts change rarely and are
+ * cached; stock and time change constantly, so availability is queried every time, together with the version of the
+ * cached facts.
  */
 export function productIndex<Facts extends { id: string }>(source: Source<Facts>): ProductIndex<Facts> {
   const { kind, table, id, inRange, isAvailable, read } = source
-  /** Of all rows asked for: another text whenever one of them has been written, has come or gone; empty for none. */
+  /** A version of all rows together: a different text whenever one was written, added or removed; empty for no rows. */
   const rangeVersion = sql<string>`coalesce(md5(string_agg(${versionOf(table)}, ',' order by ${table}.ctid)), '')`
 
   async function factsAt({ db, rows }: Context, shop: ShopRow, version: string): Promise<readonly Facts[]> {
@@ -47,7 +47,7 @@ export function productIndex<Facts extends { id: string }>(source: Source<Facts>
     const found = await read(db, shop, now)
     return rows.keep(
       key,
-      // As read with these rows, not as seen before.
+      // The version read with these rows, not the one read before.
       found[0]?.version ?? '',
       found.map(({ facts }) => facts),
       Math.ceil(found.length / FACTS_PER_ROW),
@@ -77,7 +77,7 @@ export function productIndex<Facts extends { id: string }>(source: Source<Facts>
   }
 }
 
-/** Shops that sell all their merchant's products of the kind share what is known of them. */
+/** Shops that sell all their merchant's products of the kind share one cache entry. */
 function rangeKey(kind: ProductKind, shop: ShopRow): string {
   const { project, merchant, channel, code } = shop
   const range = listsAll(shop, kind) ? merchant : [project, merchant, channel, code].join('/')

@@ -1,7 +1,9 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ProductKind } from '../../../../tenant/kinds.ts'
 
-/** Products a shop sells of the kinds of which it does not sell all its merchant's (`distributors.lists_all_of`). */
+/**
+ * The products a shop sells of each kind, where it does not sell all of its merchant's (`distributors.lists_all_of`).
+ */
 export const listings = pgTable(
   'listings',
   {

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 import type { CatalogueKind } from './kind.ts'
 
-/** Where one may go before what one may do before single products, whatever their kind. */
+/** Places first, then themes, then products, of all kinds. */
 const ORDER: Record<Suggestion['type'], number> = { place: 0, theme: 1, product: 2 }
 
 /** Completions for a search word over all kinds the shop sells. */
@@ -17,7 +17,7 @@ export async function suggestions(
   return found.flat().sort((a, b) => ORDER[a.type] - ORDER[b.type])
 }
 
-/** A LIKE pattern for texts that contain the word, whatever signs are in it. */
+/** A LIKE pattern for texts that contain the word; special characters are escaped. */
 export function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }

@@ -22,16 +22,16 @@ export function seatPool(departureId: string): string {
 }
 
 /**
- * The pool of a departure of the same query. The columns are written out: in a selected field of one table drizzle
- * leaves the table's name away.
+ * The pool of a departure of the same query. The column names are written in full, because drizzle omits the table's
+ * name in a selected field when the query has one table.
  */
 export const itsSeats = sql`stock_pools.merchant = departures.merchant and stock_pools.id = 'tour/' || departures.id`
 
 const STATUS = { onSale: 1, stopped: 4, cancelled: 6 } as const
 
 /**
- * A departure as the rules see it. `cutoffAt` already holds the tour's days and time in advance, so the rule's own
- * count of days adds nothing.
+ * A departure in the form of the rules. `cutoffAt` already includes the tour's days and time in advance, so the rule
+ * adds no days.
  */
 export function sellableInput(row: DepartureRow): SellableInput {
   return {

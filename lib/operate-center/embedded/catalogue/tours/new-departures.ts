@@ -6,12 +6,12 @@ import { departures } from './schema.ts'
 /** A departure to be written, with its seats; -1 is unlimited. */
 export type NewDeparture = typeof departures.$inferInsert & {
   planSeats: number
-  /** Taken elsewhere. */
+  /** Sold elsewhere. */
   usedSeats?: number
   heldSeats?: number
 }
 
-/** Adds departures with their seats. Those that exist are left as they are, seats too; answers the ones added. */
+/** Adds departures with their seats. Existing ones stay unchanged, with their seats; returns the added ones. */
 export async function addDepartures(
   db: Db,
   rows: readonly NewDeparture[],

@@ -17,7 +17,7 @@ export type LoadedTour = TourContent & TourFacts & { proId: string; code: string
 
 export type Sellable = {
   tour: LoadedTour
-  /** At this shop's prices, open or not. */
+  /** At this shop's prices, whether it can be ordered or not. */
   departure: Departure
   row: DepartureRow
 }
@@ -58,7 +58,7 @@ export async function loadSellable(
   if (!seen) return null
   const known = rows.recall<LoadedTour>(key, seen.version)
   if (known) return sellableOf(context, shop, known, { ...seen.departure, seats: seen.seats })
-  // Both in one statement again: conditions and prices that never stood side by side are not sold.
+  // Both are read again in one statement, so that conditions and prices belong to the same moment.
   const [found] = await readBoth(db, asked)
   if (!found) return null
   const tour = rows.keep(key, found.version, loadedTour(found.tour))

@@ -1,6 +1,6 @@
 import type { IndexedTour, TourFacts } from './tour-index.ts'
 
-/** Tours most like the given one, at most `limit`; without any likeness, what is recommended. */
+/** Tours most similar to the given one, at most `limit`; recommended tours when none is similar. */
 export function similarTo(tour: TourFacts, index: readonly IndexedTour[], limit: number): string[] {
   const shared = (a: readonly string[], b: readonly string[]) => a.filter((value) => b.includes(value)).length
   return index

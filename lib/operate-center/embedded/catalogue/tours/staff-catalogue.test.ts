@@ -73,7 +73,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     ).toMatchObject({ failure: { code: 'STOPPED' } })
   })
 
-  it('announces only the product when no card is concerned', async () => {
+  it('announces only the product when no card changes', async () => {
     await center.get('staff.setDeparture', shopA, { departureId: 'd-10', singleSupplement: 1 }, staff)
     await center.get('staff.setTour', shopA, { proId: 't1', patch: { visaNote: '无需签证' } }, staff)
     expect(announced).toEqual([
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     expect(announced).toEqual(Array(2).fill(['alpha', ['product:alpha:tour:t1', 'catalogue:alpha:tour']]))
   })
 
-  it('knows nothing of another merchant’s products', async () => {
+  it('does not find another merchant’s products', async () => {
     for (const answer of [
       await center.ask('staff.setTour', shopA, { proId: 't9', patch: { name: 'x' } }, staff),
       await center.ask('staff.setTourStatus', shopA, { proId: 't9', status: 'withdrawn' }, staff),

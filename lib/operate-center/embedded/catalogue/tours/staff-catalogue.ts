@@ -77,7 +77,7 @@ export const staffCatalogueHandlers: Handlers<
 
 const tourOf = ({ merchant }: Tenant, proId: string) => and(eq(tours.merchant, merchant), eq(tours.id, proId))
 
-/** What lists, homes and their filters show of a tour; anything else is only on its own pages. */
+/** Fields of a tour that lists, home screens and filters show; the others appear only on its own pages. */
 const CARD_FIELDS = new Set([
   ...Object.keys(tourCard.shape),
   'scope',
@@ -102,12 +102,12 @@ function announceProduct(
   ])
 }
 
-/** The single supplement is the one value of a departure that no card is counted from. */
+/** The single supplement is the only value of a departure that does not affect a card. */
 function changesCards({ prices, planSeats, status }: DeparturePatch): boolean {
   return prices !== undefined || planSeats !== undefined || status !== undefined
 }
 
-/** Seats are taken by others at the same time, so a plan is checked by the update itself. */
+/** Orders take seats at the same time, so the update itself checks the new number. */
 async function setPlan(
   { db }: Context,
   { merchant }: Tenant,
@@ -137,11 +137,11 @@ function departureValues(patch: DeparturePatch): Partial<typeof departures.$infe
     singleSupplement,
     status,
   }
-  // Null takes a price away; undefined leaves it.
+  // Null removes a price; undefined keeps it.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** The tour with the patch laid over it, field by field; invalid unless the result is a whole tour. */
+/** The tour with the patch applied field by field; invalid unless the result is a complete tour. */
 async function mergeTour(context: Context, row: TourRow, patch: Record<string, unknown>) {
   const known = { ...tourFacts.shape, ...tourContent.shape }
   const unknown = Object.keys(patch).filter((key) => !(key in known) && key !== 'departPinyin')
@@ -164,7 +164,10 @@ function pick(patch: Record<string, unknown>, shape: object): Record<string, unk
   return Object.fromEntries(Object.entries(patch).filter(([key]) => key in shape))
 }
 
-/** Pinyin of the departure city for the city list: as given, as before, or as another tour of the merchant has it. */
+/**
+ * Pinyin of the departure city for the city list: the given one, the previous one, or that of another tour of the
+ * merchant.
+ */
 async function pinyinOf(
   { db }: Context,
   row: TourRow,
@@ -182,7 +185,7 @@ async function pinyinOf(
   return other?.departPinyin ?? null
 }
 
-/** Departures to come follow the tour's days and time in advance, except those that were given a moment of their own. */
+/** Future departures follow the tour's days and time in advance, except those with a cut-off set by hand. */
 async function moveCutoffs(
   { db, now }: Context,
   { merchant, id }: TourRow,

@@ -15,7 +15,7 @@ const brief = sql<Brief>`jsonb_build_object(
   'subtitle', ${tours.content}->'subtitle', 'cover', ${tours.content}->'cover', 'tags', ${tours.content}->'tags',
   'marketPrice', ${tours.content}->'marketPrice', 'satisfaction', ${tours.content}->'satisfaction')`
 
-/** What is counted from a tour's sellable departures: base price in fen, and at most three dates. */
+/** What is computed from a tour's sellable departures: base price in fen, and at most three dates. */
 function nextDepartures({ db, now }: Context) {
   return db
     .select({
@@ -64,7 +64,7 @@ export async function loadCards(
     .map((row) => cardOf(row, shop.markupPermille))
 }
 
-/** A card's counted part for one tour. */
+/** The part of a card that is computed from departures, for one tour. */
 export async function loadCounted(
   context: Context,
   shop: ShopRow,
@@ -104,7 +104,7 @@ function cardOf(row: CardRow, markupPermille: number): TourCard {
     proId: row.proId,
     code: row.code,
     name: row.name,
-    // Written only after the contract's check.
+    // Written only after the contract's schema accepted it.
     category: row.category as TourCard['category'],
     departCity: row.departCity,
     destinations: row.destinations,
@@ -122,7 +122,7 @@ function cardOf(row: CardRow, markupPermille: number): TourCard {
   }
 }
 
-/** A struck-through price is only honest above the price that is asked. */
+/** A struck-through price is only honest above the selling price. */
 export function marketPriceShown(marketPrice: number | null, priceFrom: number | null): number | null {
   return marketPrice !== null && priceFrom !== null && marketPrice > priceFrom ? marketPrice : null
 }

@@ -17,7 +17,7 @@ const columns = {
 } as const
 
 /**
- * The `content` column: the contract's tourDetail without what has a column and what is counted from departures.
+ * The `content` column: the contract's tourDetail without what has a column and what is computed from departures.
  * Amounts (`marketPrice`, `deposit`, add-ons, paid items) are the merchant's, in fen.
  */
 export const tourContent = tourDetail.omit({

@@ -2,11 +2,11 @@ import type { TourList } from '../../../contract/catalogue/tours.ts'
 import { countBy } from '../shared/count-by.ts'
 import type { TourFacts } from './tour-index.ts'
 
-/** What the filters of a list offer: values that occur among the shop's tours, most frequent first. */
+/** The choices of a list's filters: values that occur among the shop's tours, most frequent first. */
 export function facetsOf(index: readonly TourFacts[]): TourList['facets'] {
   const values = (valuesOf: (tour: TourFacts) => readonly string[]) => [...countBy(index, valuesOf).keys()]
   return {
-    // Written only after the contract's check.
+    // Written only after the contract's schema accepted it.
     categories: values((tour) => [tour.category]) as TourList['facets']['categories'],
     destinations: values((tour) => tour.destinations),
     departCities: values((tour) => [tour.departCity]),

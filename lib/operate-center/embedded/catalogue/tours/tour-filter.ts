@@ -32,7 +32,7 @@ export function filterProblem({ dateFrom, dateTo, priceMin, priceMax }: Filter) 
   return null
 }
 
-/** The filter's conditions on tours; an empty text filters nothing. Price bounds are not among them. */
+/** The filter's conditions on tours; an empty text adds no condition. Price bounds are not among them. */
 export function filterConditions(filter: Filter, { now }: Context): SQL[] {
   const { category, dest, departCity, theme, level, transport, days, dateFrom, dateTo, keyword } = filter
   const conditions: (SQL | undefined)[] = [
@@ -55,7 +55,7 @@ function departsBetween(from: string, to: string, now: Date): SQL {
     where ${sellableOfTour(now)} and ${departures.departDate} between ${from} and ${to})`
 }
 
-/** Words of a keyword that are looked for; more would only slow the search down. */
+/** Limit of words of a keyword that are searched; more would only slow the search down. */
 const MOST_WORDS = 5
 
 /** Every word of the keyword occurs in the name, subtitle, code, a destination or a theme. */

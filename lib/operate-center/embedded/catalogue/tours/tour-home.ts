@@ -8,8 +8,8 @@ import { loadCards } from './tour-cards.ts'
 import { type IndexedTour, tourIndex } from './tour-index.ts'
 
 /**
- * Which tours a section of the home screen shows: the named ones in that order, or those that match everything that
- * is set, as the list would recommend them.
+ * Which tours a section of the home screen shows: the named ones in that order, or those that match all set conditions,
+ * in the list's order of recommendation.
  */
 export const tourSelection = z.object({
   proIds: z.array(z.string()).optional(),

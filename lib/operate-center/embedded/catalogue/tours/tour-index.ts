@@ -17,7 +17,7 @@ const facts = {
   days: tours.days,
 }
 
-/** What choosing among a shop's tours and counting them needs to know of each. */
+/** The facts of each of a shop's tours that filtering and counting need. */
 export type TourFacts = { [K in keyof typeof facts]: (typeof tours.$inferSelect)[K] }
 
 export type IndexedTour = TourFacts & { available: boolean }

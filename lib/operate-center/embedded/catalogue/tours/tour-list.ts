@@ -28,7 +28,7 @@ export async function listTours(
     priceMin === undefined ? undefined : sql`${price} >= ${priceMin}`,
     priceMax === undefined ? undefined : sql`${price} <= ${priceMax}`,
   )
-  // Counting prices of all tours is the dear part; only what sorts or filters by them does it.
+  // Computing the prices of all tours is expensive; only sorting or filtering by price does it.
   const orders: Record<Filter['sort'], SQL> = {
     recommended: recommended(now),
     priceAsc: sql`${price} asc nulls last, ${tours.id}`,
@@ -43,12 +43,12 @@ export async function listTours(
     .orderBy(orders[sort])
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  // A page beyond the last has no row that could carry the count.
+  // A page beyond the last has no row, so the count needs its own query.
   const total = rows[0]?.total ?? (page === 1 ? 0 : await context.db.$count(tours, conditions))
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** With departures first, then by the merchant's own order and by sales. */
+/** Tours with departures first, then by the merchant's own order and by sales. */
 function recommended(now: Date): SQL {
   return sql`${isAvailable(now)} desc, ${tours.sort}, ${tours.sold} desc, ${tours.id}`
 }

@@ -13,12 +13,12 @@ import { type LoadedTour, loadSellable, type Sellable } from './sellable.ts'
 
 type QuoteInput = Pick<ParsedInput<'tours.quote'>, 'proId' | 'departureId' | 'counts' | 'room' | 'addOns'>
 
-/** What was quoted, and from what. */
+/** A quote and the data it was computed from. */
 export type Quoted = Sellable & { quote: TourQuote }
 
 /**
- * Prices a departure for given people, by the rules; refuses what cannot be ordered now. The order quotes again with
- * the same function and compares fingerprints.
+ * Prices a departure for given people, by the rules; refuses a departure that cannot be ordered now. The order quotes
+ * again with the same function and compares fingerprints.
  */
 export async function quoteTour(
   context: Context,
@@ -53,7 +53,7 @@ export async function quoteTour(
   return { ok: true, value: { ...found, quote: { ...priced, departure, travellers: persons, fingerprint } } }
 }
 
-/** The tour's add-ons with the quantities asked for; null when one is not offered or named twice. */
+/** The tour's add-ons with the requested quantities; null when one is not offered or named twice. */
 function chosenAddOns(tour: LoadedTour, asked: QuoteInput['addOns']) {
   if (new Set(asked.map(({ code }) => code)).size < asked.length) return null
   const chosen = asked.map(({ code, quantity }) => {
@@ -63,7 +63,7 @@ function chosenAddOns(tour: LoadedTour, asked: QuoteInput['addOns']) {
   return chosen.every((addOn) => addOn !== null) ? chosen : null
 }
 
-/** Changes with what is paid, for which departure, and the conditions it is sold on. */
+/** Changes when the amount, the departure or the conditions of sale change. */
 function fingerprintOf(
   tour: LoadedTour,
   { proId, departureId, room }: QuoteInput,
@@ -88,7 +88,7 @@ function fingerprintOf(
     steps,
     ladderNote,
     instantConfirm,
-    // Left out where there are none, so that drafts from before there were any keep their fingerprint.
+    // Omitted when empty, so that drafts from before this field existed keep their fingerprint.
     ...(discounts.length > 0 || freight > 0
       ? [discounts.map(({ code, amount }) => [code, amount]), freight]
       : []),

@@ -108,7 +108,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     ])
   })
 
-  it('keeps a shop to its range and its prices', async () => {
+  it('limits a shop to its range and its prices', async () => {
     const list = await center.get('tours.list', shopA2, {})
     expect(list.items.map(({ proId, priceFrom }) => [proId, priceFrom])).toEqual([
       ['t1', 99_100],

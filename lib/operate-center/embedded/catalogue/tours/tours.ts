@@ -21,7 +21,7 @@ const MOST_SIMILAR = 6
 /** Cities at the head of the city list. */
 const MOST_HOT_CITIES = 6
 
-/** Tours as one shop shows them. Seats are read at every question. */
+/** Tours as one shop shows them. Seats are read for every call. */
 export const tourHandlers: Handlers<
   'tours.cities' | 'tours.list' | 'tours.get' | 'tours.similar' | 'tours.departures' | 'tours.quote'
 > = {

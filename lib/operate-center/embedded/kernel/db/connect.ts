@@ -28,7 +28,7 @@ export type Database = {
 export type DatabaseOptions = {
   /** PGlite lives in `<dataDir>/pglite`; `memory://` keeps nothing. Not used with `databaseUrl`. */
   dataDir: string
-  /** What PGlite in memory begins with: a dump of a data folder (`dumpDataDir`). Absent: an empty database. */
+  /** Initial content of PGlite in memory: a dump of a data folder (`dumpDataDir`). Absent: an empty database. */
   startWith?: Blob
   /** PostgreSQL connection string. Empty or absent: PGlite. */
   databaseUrl?: string
@@ -70,10 +70,10 @@ async function openPglite({ dataDir, startWith }: DatabaseOptions): Promise<Data
   }
 }
 
-/** A question has to be answered within 5 s; the database gets less, so that there is time left to say so. */
+/** A call has to be answered within 5 s; a statement gets less, which leaves time to answer `unavailable`. */
 const CONNECT_MS = 3_000
 const STATEMENT_MS = 3_500
-/** For a server that does not answer at all, not even that a statement took too long. */
+/** For a server that does not answer at all, not even with a statement timeout. */
 const SILENCE_MS = 4_000
 
 async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
@@ -89,8 +89,8 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     keepAlive: true,
     application_name: 'wayfront',
   })
-  // A connection that breaks is replaced by the pool, and whoever uses it gets the error; without a listener of their
-  // own, connections in use and idle ones would end the process.
+  // The pool replaces a broken connection, and the query that runs on it gets the error. Without error listeners,
+  // broken connections, busy or idle, would end the process.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   const db = drizzlePg(pool)
@@ -115,15 +115,15 @@ function clientDb(client: pg.PoolClient): ClientDb {
   return db
 }
 
-/** drizzle would give a connection back to the pool whatever state a failed transaction has left it in. */
+/** drizzle would give a connection back to the pool in any state that a failed transaction has left it in. */
 async function onClient<T>(pool: pg.Pool, work: (client: ClientDb) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let usable = true
   try {
     return await work(clientDb(client))
   } catch (error) {
-    // After a query was given up because the server was silent, the rollback may not have been sent. Such a
-    // connection would take the next change into the transaction of this one.
+    // After a query timed out on a silent server, the rollback may not have been sent. On such a connection the next
+    // change would run inside the transaction of this one.
     usable = databaseTrouble(error) !== 'silence' && client.getTransactionStatus() === 'I'
     throw error
   } finally {

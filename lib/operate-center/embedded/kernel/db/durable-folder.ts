@@ -8,8 +8,8 @@ type InitOptions = Parameters<NodeFS['init']>[1]
 type NodeFileSystem = { stream_ops: { fsync?: (stream: { nfd?: number }) => number } }
 
 /**
- * A PGlite folder whose commits reach the disk. PGlite runs PostgreSQL with fsync off, and its file system has none:
- * an acknowledged row would survive the death of the process, but not of the machine. A commit costs one fdatasync.
+ * A PGlite folder whose commits reach the disk. PGlite runs PostgreSQL with fsync off, and its file system has no
+ * fsync: a committed row would survive a crash of the process, but not of the machine. A commit costs one fdatasync.
  */
 class DurableFolder extends NodeFS {
   override async init(pg: PGlite, options: InitOptions) {
@@ -35,7 +35,7 @@ export function openDurablePglite(folder: string): Promise<PGlite> {
     fs: new DurableFolder(folder),
     relaxedDurability: false,
     startParams: [
-      // -F is fsync off. Of the ways to sync, this is the one that Emscripten passes on.
+      // -F turns fsync off. Of PostgreSQL's sync methods, Emscripten passes on this one.
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       '-c',
       'wal_sync_method=fsync',

@@ -1,4 +1,4 @@
-/** What a database error means for whoever asked. */
+/** What a database error means for the caller. */
 export type DatabaseTrouble =
   /** Another transaction was in the way and this one was undone; trying again may work. */
   | 'conflict'

@@ -10,7 +10,7 @@ type Listening = {
 
 const RECONNECT_MS = 1_000
 
-/** LISTEN on a connection of its own that comes back by itself. Resolves when it listens for the first time. */
+/** LISTEN on a connection of its own, which reconnects by itself. Resolves when it listens for the first time. */
 export async function listen(options: Listening): Promise<() => Promise<void>> {
   const { databaseUrl, channel, onNotice, onGap, onError } = options
   let client: pg.Client | null = null

@@ -11,9 +11,9 @@ export type FolderLock = { release(): void }
  * Keeps a data folder to one process: two PGlite instances on one folder lose each other's acknowledged rows.
  *
  * The lock is the operating system's own, held through an exclusive SQLite transaction on a file of the folder, so it
- * ends with the process however that ends (SIGKILL too): there is no stale lock to judge and no process id that
- * somebody else may have been given since, in this container or another one on the same volume. The text file beside it only
- * tells people who holds it.
+ * ends with the process, even by SIGKILL: there is no stale lock to detect and no process id that another process may
+ * have been given since, in this container or another one on the same volume. The text file beside it only tells
+ * operators which process holds it.
  *
  * @throws FolderInUseError when another process, or this one, holds it already.
  */

@@ -44,7 +44,7 @@ async function startWriter(prefix: string) {
   }
 }
 
-it('is refused to a second process, which is told who has it', async () => {
+it('is refused to a second process, whose error names the first one', async () => {
   const writer = await startWriter('a')
   expect(writer.first).toBe('open')
   await expect(openDatabase({ dataDir: folder })).rejects.toThrow(FolderInUseError)
@@ -55,7 +55,7 @@ it('is refused to a second process, which is told who has it', async () => {
   await writer.kill()
 })
 
-it('is refused to the same process while it is open, and given after it was closed', async () => {
+it('is refused to the same process while it is open, and can be opened again once closed', async () => {
   const lock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUseError)
   expect(await readFile(join(folder, 'in-use-by.txt'), 'utf8')).toContain(`pid ${process.pid}`)
@@ -63,7 +63,7 @@ it('is refused to the same process while it is open, and given after it was clos
   lockFolder(folder).release()
 })
 
-it('keeps every acknowledged row when its process is killed, again and again', async () => {
+it('keeps every committed row when its process is killed repeatedly', async () => {
   const acknowledged: string[] = []
   for (const [round, rows] of [1, 90].entries()) {
     const writer = await startWriter(`r${round}`)

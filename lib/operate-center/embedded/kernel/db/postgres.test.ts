@@ -31,7 +31,7 @@ async function openFor(databaseUrl: string, poolSize?: number): Promise<Database
   return database
 }
 
-/** A way to the database that can fail, and its address there. */
+/** A proxy in front of the database that can be made to fail. */
 async function startProxy() {
   const { hostname, port, pathname } = new URL(url)
   const proxy = await startFlakyProxy({ host: hostname, port: Number(port) })
@@ -39,7 +39,7 @@ async function startProxy() {
   return { proxy, proxied: `postgres://postgres:password@127.0.0.1:${proxy.port}${pathname}` }
 }
 
-/** Twice the promised 5 s, in milliseconds: the machine that tests may be busy with other things. */
+/** Twice the promised 5 s, in milliseconds: the machine that runs the tests may be busy. */
 const tolerated = 10_000
 const productionDeadline = { answerWithinMs: undefined, checkAnswers: false }
 
@@ -150,7 +150,7 @@ it('answers unavailable when the server hangs up, and comes back by itself', asy
   expect((await center.ask('shop.info', shopA, {})).ok).toBe(true)
 })
 
-it('does a change again after a deadlock', async () => {
+it('retries a change after a deadlock', async () => {
   const database = await openFor(url)
   let waiting = 0
   let meet = () => {}
@@ -190,7 +190,7 @@ it('does a change again after a deadlock', async () => {
   const before = await sold()
   const answers = await Promise.all([send('ab'), send('ba')])
   expect(answers.map(({ ok }) => ok)).toEqual([true, true])
-  // Two that met, and the one that was undone again; on a busy machine it may have to try once more.
+  // Two runs that deadlocked and the retry of one; on a busy machine it may need one more.
   expect(waiting).toBeGreaterThanOrEqual(3)
   expect(await sold()).toEqual(before.map(({ sold }) => ({ sold: sold + 2 })))
 })

@@ -8,7 +8,7 @@ import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testin
 import { asStaff, openShopping, type Shopping } from '../../testing/shopping.ts'
 import { createRowMemory } from './row-memory.ts'
 
-test('a value is recalled by its version only, and those not asked for are forgotten', () => {
+test('a value is found by its version only, and the least recently used are dropped', () => {
   const rows = createRowMemory(2)
   rows.keep('a', '1', { text: 'A' })
   rows.keep('b', '1', { text: 'B' })
@@ -22,7 +22,7 @@ test('a value is recalled by its version only, and those not asked for are forgo
   expect(rows.recall('a', '2')).toEqual({ text: 'A2' })
 })
 
-test('a value that counts as several rows makes room for itself', () => {
+test('a value that counts as several rows displaces as many', () => {
   const rows = createRowMemory(4)
   for (const key of ['a', 'b', 'c']) rows.keep(key, '1', key)
   rows.keep('many', '1', 'many', 3)
@@ -38,13 +38,13 @@ test('a value that counts as several rows makes room for itself', () => {
   expect(rows.recall('c', '1')).toBe('c')
 })
 
-test('what is kept is shared, so nobody can change it', () => {
+test('a kept value is shared and therefore frozen', () => {
   const kept = createRowMemory(1).keep('a', '1', { list: [{ n: 1 }] })
   expect(() => kept.list.push({ n: 2 })).toThrow(TypeError)
   expect(() => Object.assign(kept.list[0] ?? {}, { n: 2 })).toThrow(TypeError)
 })
 
-describe.each(databaseKinds)('kept rows are as fresh as the database, on %s', (kind) => {
+describe.each(databaseKinds)('cached rows are as fresh as the database, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   /** Another process on the same database, with a memory of its own; both clocks stand still. */
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('kept rows are as fresh as the database, on %s', (k
     expect(await center.get('tours.quote', shopA, quote)).toEqual(before)
   })
 
-  /** What is chosen, counted and recommended from the facts of many tours. */
+  /** What lists, counts and recommendations make of many tours. */
   const choiceAt = async (at: Pick<Shopping, 'get'>, shop = shopA) => {
     const [list, { cities }, similar] = [
       await at.get('tours.list', shop, {}),
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('kept rows are as fresh as the database, on %s', (k
     expect((await similar()).map(([proId]) => proId)).toEqual(before.map(([proId]) => proId))
   })
 
-  test('a tour that comes into a shop’s own range, and goes', async () => {
+  test('a tour that is listed in a shop, and unlisted again', async () => {
     const cities = async () => (await center.get('tours.list', shopA2, {})).total
     const before = await choiceAt(center, shopA2)
     const { distributor, ...rest } = shopA2
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('kept rows are as fresh as the database, on %s', (k
     expect(await choiceAt(center, shopA2)).toEqual(before)
   })
 
-  test('a change that is rolled back was never there', async () => {
+  test('a change that is rolled back leaves nothing in the cache', async () => {
     const before = await nameAt(center)
     const { db } = opened.database
     const undone = db.transaction(async (tx) => {

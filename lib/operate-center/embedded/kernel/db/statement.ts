@@ -6,14 +6,13 @@ type Values = Record<string, unknown>
 type Prepared<R> = { execute(values?: Values): Promise<R> }
 
 /**
- * A statement that is asked all the time. drizzle builds it once per connection instead of at every question, and
- * PostgreSQL, which knows it by its name, parses and plans it once per connection. What differs from question to
- * question are placeholders (`sql.placeholder`). PGlite's transactions have no name to keep it by: there it is as if it
- * were written out.
+ * A prepared statement for a frequent query. drizzle builds it once per connection instead of for every query, and
+ * PostgreSQL, which knows it by its name, parses and plans it once per connection. Values that differ between calls are
+ * placeholders (`sql.placeholder`). In PGlite's transactions statements have no name and are not prepared.
  *
  * A pooler between here and PostgreSQL that changes connections with every transaction has to know named statements
  * (PgBouncer from 1.21 on, `max_prepared_statements`).
- * @param name of this statement alone
+ * @param name unique to this statement
  */
 export function statement<R>(
   name: string,
@@ -21,7 +20,7 @@ export function statement<R>(
 ): (db: Db, values: Values) => Promise<R> {
   const built = new WeakMap<object, Prepared<R>>()
   return (db, values) => {
-    // A connection has one session, however many transactions run on it.
+    // A connection has one session for all transactions that run on it.
     const { session } = db._
     const prepared = built.get(session) ?? build(db).prepare(name)
     built.set(session, prepared)
@@ -34,6 +33,6 @@ export function rawStatement<Row>(name: string, query: SQL): (db: Db, values: Va
   const run = statement(name, (db) => ({
     prepare: (name) => db._.session.prepareQuery(new PgDialect().sqlToQuery(query), undefined, name, false),
   }))
-  // drizzle's two drivers answer alike, but their common type does not say so.
+  // drizzle's two drivers return the same form, but their common type does not say so.
   return async (db, values) => ((await run(db, values)) as { rows: Row[] }).rows
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
 import type { OrderRow } from './rows.ts'
 
-/** What every order keeps of whom to reach, sealed as one text; a kind may seal more along with it. */
+/** The contact of every order, sealed as one text; a kind may seal more with it. */
 const keptContact = z.looseObject({
   contact: z.object({ name: z.string(), mobile: z.string(), email: z.string() }),
   remark: z.string(),
@@ -16,5 +16,5 @@ export function openContact(
   return keptContact.parse(JSON.parse(sealer.open(contactSealed)))
 }
 
-/** What is left of it when the buyer has gone and the time of keeping records is over. */
+/** What remains of it once the account is deleted and the retention period is over. */
 export const noContact: KeptContact = { contact: { name: '', mobile: '', email: '' }, remark: '' }

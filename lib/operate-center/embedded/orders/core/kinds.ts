@@ -18,7 +18,7 @@ export type BaseSnapshot = {
   discounts: QuoteDiscount[]
 }
 
-/** An order with everything its kind knows of it. */
+/** An order with everything its kind keeps of it. */
 export type KindOrder<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unknown> = {
   row: OrderRow
   snapshot: Snapshot
@@ -39,46 +39,46 @@ export type RefundOffer = {
 
 type Fact = { label: string; value: string }
 
-/** A kind of order with the database: everything the core asks that differs from kind to kind. */
+/** A kind of order with the database: everything the core needs that differs from kind to kind. */
 export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unknown> = {
   kind: OrderKind
-  /** Reads what was kept with the order; older versions are brought up to date. Throws for what was never written. */
+  /** Parses the order's snapshot; older versions are brought up to date. Throws for a form that was never written. */
   readSnapshot(version: number, kept: unknown): Snapshot
   /** The kind's own rows, by order number. */
   loadOwn(db: Db, orders: readonly OrderRow[]): Promise<ReadonlyMap<string, Own>>
-  /** What these units of an order take of the stock. */
+  /** What these units of an order take from the stock. */
   claims(order: KindOrder<Snapshot, Own>, units: readonly UnitRow[]): Claim[]
   /** For the payment sheet; at most 60 characters. */
   title(order: KindOrder<Snapshot, Own>): string
-  /** What was bought in two or three words each: on the screen after submitting, on the one after paying. */
+  /** Short names of what was bought: for the screen after submitting and the one after paying. */
   facts(order: KindOrder<Snapshot, Own>, screen: 'placed' | 'paid'): Fact[]
   /** The kind's part of card and detail, as the contract lists it. */
   cardAbout(order: KindOrder<Snapshot, Own>): object
   orderAbout(context: Context, order: KindOrder<Snapshot, Own>): Promise<object>
-  /** What a unit is called in a list to choose from, and what sort it is. */
+  /** A unit's name in a list to choose from, and its type. */
   unitLabel(context: Context, order: KindOrder<Snapshot, Own>, unit: UnitRow): { name: string; label: string }
-  /** What a unit is called in a record. */
+  /** A unit's name in a record. */
   unitName(context: Pick<Context, 'sealer'>, unit: Pick<UnitRow, 'sealed'>): string
   /** Codes of the kind's own actions that are open now. */
   ownActions(order: KindOrder<Snapshot, Own>, now: Date): string[]
-  /** What happens next where no refund has anything to say. */
+  /** What happens next when no refund decides that. */
   next(order: KindOrder<Snapshot, Own>, now: Date): Next
-  /** What comes back when the chosen units are given up now. */
+  /** What is refunded when the chosen units are given up now. */
   planRefund(order: KindOrder<Snapshot, Own>, chosen: readonly string[], now: Date): RefundOffer | Refusal
-  /** Stock of the order has moved, in its transaction. */
+  /** Called when stock of the order has moved, in its transaction. */
   onStock?(context: Context, order: KindOrder<Snapshot, Own>, moved: readonly MovedPool[]): Promise<void>
-  /** These units have been cancelled or refunded, in the order's transaction. */
+  /** Called when these units have been cancelled or refunded, in the order's transaction. */
   onUnitsClosed?(context: Context, order: KindOrder<Snapshot, Own>, unitIds: readonly string[]): Promise<void>
-  /** What the kind adds to the copy that a customer gets of their data. */
+  /** What the kind adds to the customer's copy of their data. */
   exported(context: Context, order: KindOrder<Snapshot, Own>): Record<string, unknown>
-  /** Takes what is personal out of the kind's own rows. */
+  /** Deletes personal data from the kind's own rows. */
   forget?(db: Db, orderNos: readonly string[]): Promise<void>
   jobs: readonly Job[]
 }
 
 export type KindHandlers = ReadonlyMap<string, KindHandler>
 
-/** The kinds this centre sells; given where it is assembled. */
+/** The kinds this centre sells; set where the centre is assembled. */
 export const orderKinds = slot<KindHandlers>('the kinds of orders')
 
 export function byCode(kinds: readonly KindHandler[]): KindHandlers {

@@ -73,7 +73,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
 )
 
-describe.each(databaseKinds)('the books after any sequence of events on %s', (kind) => {
+describe.each(databaseKinds)('stock and money after any sequence of events on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let buyer: string
@@ -195,7 +195,7 @@ describe.each(databaseKinds)('the books after any sequence of events on %s', (ki
     }
   }
 
-  test('seats, shares and money always agree', async () => {
+  test('seats, unit shares and money always agree', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         run += 1

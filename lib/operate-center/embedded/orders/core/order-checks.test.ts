@@ -51,7 +51,7 @@ const passport = async (customerId: string, birthday: string, expiry: string) =>
 }
 
 describe('what an order of a tour has to be', () => {
-  test('another price than was seen is refused with the new quote', async () => {
+  test('another price than the one shown is refused with the new quote', async () => {
     const customerId = await addCustomer(opened.database)
     const input = await orderInput(center, { proId: 'later', departureId: 'd-many' })
     await center.get(
@@ -142,7 +142,7 @@ describe('what an order of a tour has to be', () => {
 
   test('age counts at the departure date; minors and 70+ have to declare', async () => {
     const customerId = await addCustomer(opened.database)
-    // Twelve on the day of departure, eleven today: no longer a child.
+    // Twelve on the day of departure, though eleven today: no longer a child.
     const twelve = await addTraveller(center, customerId, '2014-12-06')
     const adult = await addTraveller(center, customerId)
     const old = await addTraveller(center, customerId, '1950-01-01')
@@ -160,7 +160,7 @@ describe('what an order of a tour has to be', () => {
     expect((await order(customerId, { ...three, healthDeclared: true, guardianConsent: true })).ok).toBe(true)
   })
 
-  test('documents the product takes, passports valid long enough, nobody twice', async () => {
+  test('documents the product accepts, passports valid long enough, no person twice', async () => {
     const customerId = await addCustomer(opened.database)
     const wish = { proId: 'family', departureId: 'd-family' }
     const card = await addTraveller(center, customerId)

@@ -33,7 +33,7 @@ describe.each(databaseKinds)('orders at the same time on %s', (kind) => {
   const parallel = <T>(count: number, work: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-  test('200 orders for 10 seats: exactly 10 are held, the others hear that it is sold out', async () => {
+  test('200 orders for 10 seats: exactly 10 are held, the others are refused as sold out', async () => {
     const buyers = await parallel(20, () => addCustomer(opened.database))
     const input = await orderInput(center, { proId: 'later', departureId: 'd-ten' })
     const answers = await parallel(200, (index) =>
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('orders at the same time on %s', (kind) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('one person is on a departure once, however many orders name them', async () => {
+  test('one person is on a departure once, although many orders name them', async () => {
     const customerId = await addCustomer(opened.database)
     const travellerId = await addTraveller(center, customerId)
     const input = await orderInput(center, { departureId: 'd-14', travellerIds: [travellerId] })
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('orders at the same time on %s', (kind) => {
     for (let round = 0; round < 12; round += 1) {
       const { customerId, orderNo } = await placeOrder(center, opened.database, later)
       const { url } = await openPayment(center, customerId, orderNo)
-      // Paid at the channel in time; the shop hears of it only when the deadline has passed.
+      // Paid at the channel in time; the notification comes only after the deadline.
       if (round % 3 === 0) await atCashier(center, url, 'success', 'never')
       center.clock.forward(31)
       await Promise.all([

@@ -11,7 +11,7 @@ import { orderHistory } from './schema.ts'
 /** Everything an order's detail shows, masked. Reads in the context's transaction, so after a move it shows the move. */
 export async function loadDetails(context: Context, row: OrderRow): Promise<Order> {
   const { orderNo, merchant } = row
-  // One after the other: within a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const order = await loadOrder(context, row)
   const refunds = (await refundsOf(context, [row])).get(orderNo) ?? []
   const payments = await paymentPort.of(context).records(context, row)

@@ -3,7 +3,7 @@ import type { OrderRow } from './rows.ts'
 
 export type Due = { kind: 'full' | 'deposit' | 'balance'; amount: number }
 
-/** What an order asks for now; null when nothing is due in its phase. */
+/** What an order's buyer has to pay now; null when nothing is due in its phase. */
 export function dueOf({ phase, payable, paid, dueNow }: OrderRow): Due | null {
   const { pays } = PHASES[phase]
   if (pays === null) return null

@@ -24,9 +24,9 @@ export async function freshOrder(context: Context, where: SQL | undefined): Prom
 }
 
 /**
- * Ends one overdue order: closes its open payments at their channels first, so that nobody pays for what is given away,
- * then releases the stock once. Paid meanwhile, or a channel that does not answer: nothing happens, the next round tries
- * again. From a context whose `db` is the pool; any number of processes may run it.
+ * Ends one overdue order: closes its open payments at their channels first, so that it can no longer be paid, then
+ * releases the stock once. When it was paid meanwhile or a channel does not answer, nothing happens; the next round
+ * tries again. From a context whose `db` is the pool; any number of processes may run it.
  */
 export async function expireOrder(context: Context, ref: Ref): Promise<boolean> {
   const payments = paymentPort.of(context)
@@ -54,8 +54,8 @@ export async function expireOrder(context: Context, ref: Ref): Promise<boolean> 
 }
 
 /**
- * One round of the sweeper: ends overdue orders. In random sequence, so that those whose channel does not answer do not
- * keep the others from being ended. Answers how many it ended.
+ * One round of the sweeper: ends overdue orders. In random order, so that orders whose channel does not answer do not
+ * block the others. Returns how many it ended.
  */
 export async function expireUnpaidOrders(context: Context, limit = 100): Promise<number> {
   const due = await context.db

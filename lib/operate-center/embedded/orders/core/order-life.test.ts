@@ -112,7 +112,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     expect(await seats('d-16')).toEqual(before)
   })
 
-  test('unpaid after 30 minutes: expired by whoever looks, or by the sweeper', async () => {
+  test('unpaid after 30 minutes: expired by the next read, or by the sweeper', async () => {
     const before = await seats('d-16')
     const first = await placeOrder(center, opened.database)
     const second = await placeOrder(center, opened.database)
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     if (!one || !two) throw new Error('two travellers')
     const ask = { orderNo, unitIds: [one] }
     const quote = await center.get('orders.quoteRefund', shopA, ask, asCustomer(customerId))
-    // 20 % whenever, of ¥901.
+    // 20 % of ¥901, on any day.
     expect(quote).toMatchObject({
       amount: 72_080,
       fee: 18_020,

@@ -12,10 +12,10 @@ import type { BaseSnapshot, KindHandler } from './kinds.ts'
 import type { NewOrderRow, Written } from './order-write.ts'
 
 type NewUnit = {
-  /** What it costs by itself, fen: supplements and discounts are spread by it. */
+  /** Its own price, fen: supplements and discounts are spread in proportion to it. */
   price: number
   sealed: string | null
-  /** What the kind's own statement writes beside it. */
+  /** What the kind's part of the statement writes with it. */
   own?: object
 }
 
@@ -39,7 +39,7 @@ export type Placed = { orderNo: string; phase: Phase; written: Written }
 
 /**
  * Makes an order of any kind: first state, shares of the units, money, and the one statement that takes the stock and
- * writes it. What was sold is in the snapshot; the kind has checked everything before.
+ * writes it. The snapshot holds what was sold; the kind has checked everything before.
  */
 export async function makeOrder<Snapshot extends BaseSnapshot>(
   context: Context,

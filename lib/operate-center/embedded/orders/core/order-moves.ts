@@ -11,7 +11,7 @@ import { isLive } from './order-queries.ts'
 import type { OrderRow, UnitRow } from './rows.ts'
 import { orderHistory, orders, orderUnits } from './schema.ts'
 
-/** The row as the words and buttons of an order see it. */
+/** What texts and buttons of an order need of its row. */
 export function standingOf(row: OrderRow): Standing {
   const { subStatus: sub, afterSale, partlyRefunded, payDeadline } = row
   return { sub, afterSale, partlyRefunded, payDeadline: payDeadline?.getTime() ?? null }
@@ -39,7 +39,7 @@ type More = {
 
 export type MovedOrder = { ok: true; row: OrderRow; refundDue: boolean } | Refusal
 
-/** What becomes of the units that an event is about. */
+/** The new state of the units that an event is about. */
 const UNIT_STATUS: Readonly<Record<string, UnitStatus>> = {
   requestRefund: 4,
   rejectRefund: 1,

@@ -16,7 +16,7 @@ import {
   type Shopping,
 } from '../../testing/shopping.ts'
 
-describe.each(databaseKinds)('what belongs to somebody else is not there, on %s', (kind) => {
+describe.each(databaseKinds)('another customer’s data is answered as absent, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let stranger: string
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('what belongs to somebody else is not there, on %s'
         center.ask(name, shopB, atB as Input<CallName>, asCustomer(mine.customerId)),
       ])
       for (const [index, answer] of answers.entries()) {
-        // The owner's account is not beta's either: some calls say so first.
+        // The owner has no account at beta either: some calls refuse for that first.
         const kinds = index === 2 ? ['absent', 'unauthenticated'] : ['absent']
         expect({ name, kind: answer.ok ? 'ok' : answer.failure.kind }).toEqual({
           name,
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('what belongs to somebody else is not there, on %s'
     }
   })
 
-  test('nothing of it is in others’ lists', async () => {
+  test('none of it is in others’ lists', async () => {
     const elsewhere = [
       [shopA, stranger],
       [shopB, foreigner],
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('what belongs to somebody else is not there, on %s'
     }
   })
 
-  test('somebody else’s traveller cannot be booked', async () => {
+  test('another customer’s traveller cannot be booked', async () => {
     const input = await orderInput(center, { departureId: 'd-14', travellerIds: mine.travellerIds })
     expect(await center.ask('orders.createTour', shopA, input, asCustomer(stranger))).toMatchObject({
       failure: { kind: 'invalid', fields: { 'travellers.0': expect.stringContaining('不存在') } },
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('what belongs to somebody else is not there, on %s'
     })
   })
 
-  test('a customer sees the order in the merchant’s other shop, its staff does not', async () => {
+  test('a customer sees the order in the merchant’s other shop, that shop’s staff does not', async () => {
     const { customerId, orderNo } = mine
     expect((await center.get('orders.get', shopA2, { orderNo }, asCustomer(customerId))).orderNo).toBe(
       orderNo,

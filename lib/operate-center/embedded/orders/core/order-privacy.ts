@@ -16,7 +16,7 @@ const OPEN = phases.filter((phase) => PHASES[phase].open)
 const RETENTION_DAYS = 3 * 366
 const BATCH = 100
 
-/** A customer's orders, for their copy of everything. Orders outlive the account, so nothing is erased with it. */
+/** A customer's orders, for the copy of their data. Orders outlive the account, so nothing is erased with it. */
 export const orderData: OwnData = {
   async collect(context, owner) {
     const rows = await context.db.select().from(orders).where(ordersOf(owner)).orderBy(asc(orders.createdAt))
@@ -49,8 +49,8 @@ export const orderData: OwnData = {
 }
 
 /**
- * Orders of those who have left lose names and numbers when their time is over, and every free text
- * written about them; what was bought and paid stays.
+ * Orders of deleted accounts lose names, numbers and every free text about the customer once the retention period is
+ * over; what was bought and paid stays.
  */
 export async function anonymiseOrders(context: Context): Promise<number> {
   const before = new Date(context.now().getTime() - RETENTION_DAYS * 86_400_000)

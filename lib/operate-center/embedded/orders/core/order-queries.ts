@@ -7,7 +7,7 @@ import { orders, orderUnits, refundItems, refunds } from './schema.ts'
 
 type Owner = { merchant: string; customerId: string }
 
-/** A customer's orders, bought in whichever of the merchant's shops. */
+/** A customer's orders, bought in any of the merchant's shops. */
 export function ordersOf({ merchant, customerId }: Owner): SQL | undefined {
   return and(eq(orders.merchant, merchant), eq(orders.customerId, customerId))
 }
@@ -28,7 +28,7 @@ export function ordersOfShop({ project, merchant, channel, distributor }: Tenant
 
 export const noOrder = '订单不存在，请在“我的订单”中查看'
 
-/** The order as a row; the caller's conditions bind it to a merchant and, where one asks, to a customer or shop. */
+/** The order as a row; the caller's conditions bind it to a merchant and, where needed, to a customer or shop. */
 export async function findOrder(db: Db, where: SQL | undefined): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(orders).where(where).limit(1)
   return row
@@ -69,7 +69,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-/** Orders with their units and what their kinds keep of them, in the sequence of the rows. */
+/** Orders with their units and their kinds' own rows, in the order of the rows given. */
 export async function loadOrders(context: Context, rows: readonly OrderRow[]): Promise<KindOrder[]> {
   if (rows.length === 0) return []
   const units = await unitsOf(context, rows)
@@ -93,7 +93,7 @@ export async function loadOrder(context: Context, row: OrderRow): Promise<KindOr
   return order
 }
 
-/** A refund with what each unit brings. */
+/** A refund with the amount of each unit. */
 export type LoadedRefund = { refund: RefundRow; items: RefundItemRow[] }
 
 /** Refunds of orders, by order number, each order's oldest first. */

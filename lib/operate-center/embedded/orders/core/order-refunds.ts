@@ -9,7 +9,7 @@ import { isLive, loadOrder, withItems } from './order-queries.ts'
 import type { OrderRow, RefundRow } from './rows.ts'
 import { refundItems, refunds } from './schema.ts'
 
-/** Keeps a request with what each unit brings; staff decides. */
+/** Stores a request with the amount of each unit; staff decides. */
 export async function keepRequest(
   { db, now }: Context,
   { row }: KindOrder,
@@ -27,7 +27,7 @@ export async function keepRequest(
 
 const pick = ({ unitId, amount, fee }: RefundOffer['items'][number]) => ({ unitId, amount, fee })
 
-/** Another amount than was asked for goes over the same units; what is not given back becomes fee. */
+/** An amount other than the requested one is spread over the same units; the rest becomes the fee. */
 export async function changeAmount({ db }: Context, refund: RefundRow, amount: number): Promise<void> {
   if (amount === refund.amount) return
   const [loaded] = await withItems(db, [refund])
@@ -65,7 +65,7 @@ export async function completeRefund(context: Context, row: OrderRow, refund: Re
   await db.update(refunds).set({ state: 'done' }).where(eq(refunds.id, refund.id))
 }
 
-/** A part of the refund could not be sent; staff looks after it. */
+/** A part of the refund could not be sent; staff has to act. */
 export async function failRefund(context: Context, row: OrderRow, refundId: string): Promise<void> {
   await context.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refundId))
   await note(context, row, { event: 'refundFailed', by: 'system' })

@@ -37,7 +37,7 @@ export function cardOf(
   )
   return {
     orderNo: row.orderNo,
-    // The contract lists the kinds; a handler answers in the form of its own.
+    // The contract's type covers all kinds; a handler answers in the form of its own kind.
     kind: row.kind as OrderKindCode,
     about: handler.cardAbout(order) as OrderCard['about'],
     phase,
@@ -107,7 +107,7 @@ export async function orderOf(context: Context, parts: OrderParts): Promise<Orde
   }
 }
 
-/** What the screen after submitting says of the order, then and later. */
+/** What the screen after submitting says about the order, right then or on a later visit. */
 function resultOf(
   handler: KindHandler,
   order: KindOrder,

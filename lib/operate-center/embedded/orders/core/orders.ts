@@ -33,7 +33,7 @@ type OrderCalls =
   | 'orders.requestRefund'
 
 const cancel: StagedHandler<'orders.cancel', Resolved> = {
-  /** Nobody shall pay for an order that is being cancelled; money that came first wins. */
+  /** An order that is being cancelled can no longer be paid; a payment that came first wins. */
   async before(context, { merchant }, { orderNo, reason }, { customerId }) {
     if (trimText(reason) === '') return noReason()
     const order = await findOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
@@ -56,7 +56,7 @@ const cancel: StagedHandler<'orders.cancel', Resolved> = {
     const event = { name: 'cancelByCustomer', by: 'customer', at: context.now() } as const
     const moved = await moveOrder(context, order, event, { set: { cancelReason: reason }, note: reason })
     if (!moved.ok) return refusedBy(moved)
-    // A deposit goes back by the order's rule, like any payment; staff sends it off.
+    // A deposit is refunded by the order's rule, like any payment; staff sends it.
     if (moved.refundDue) {
       const open = order.units.filter(({ status }) => status === 1).map(({ id }) => id)
       const offer = kindOf(context, row).planRefund(order, open, context.now())
@@ -113,7 +113,8 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
         and(
           ordersOf({ merchant, customerId }),
           kind === undefined ? undefined : eq(orders.kind, kind),
-          // An order whose time is over no longer waits for payment, swept or not. Only unpaid ones have a deadline.
+          // An overdue order no longer counts as waiting for payment, even before the sweeper ends it. Only unpaid ones
+          // have a deadline.
           or(isNull(orders.payDeadline), gt(orders.payDeadline, now())),
         ),
       )

@@ -5,7 +5,7 @@ import type { OrderRow } from './rows.ts'
 type Ref = Pick<OrderRow, 'merchant' | 'orderNo'>
 
 export type Resolved = {
-  /** A channel did not answer, or is still at work. */
+  /** A channel did not answer, or has not decided yet. */
   unsure: boolean
   /** Money was found that had not been booked. */
   paid: boolean
@@ -17,16 +17,16 @@ export type PaymentRecord = { attemptNo: string; channel: string; amount: number
 /** How much of a refund goes back on which payment. */
 export type PayoutPart = { refundNo: string; attemptNo: string; amount: number }
 
-/** What orders ask of the payments, which know orders and not the other way round. */
+/** What orders need from payments. The payments module imports orders, never the other way round. */
 export type PaymentPort = {
   /**
-   * Asks the channels about the order's open payments and books the answers; `close`: they cannot be paid afterwards.
-   * From a context whose `db` is the pool.
+   * Queries the channels about the order's open payments and books the answers; with `close` they cannot be paid
+   * afterwards. From a context whose `db` is the pool.
    */
   resolve(context: Context, order: Ref, how: 'query' | 'close'): Promise<Resolved>
   hasOpen(context: Context, order: Ref): Promise<boolean>
   records(context: Context, order: Ref): Promise<PaymentRecord[]>
-  /** Splits a refund over the payments it came by, latest first; null when more is asked than was paid. */
+  /** Splits a refund over the order's payments, latest first; null when the amount is more than was paid. */
   split(context: Context, order: OrderRow, refundId: string, amount: number): Promise<PayoutPart[] | null>
   /** Books the parts and sends them after the commit; with nothing to send the refund ends at once. */
   payOut(context: Context, order: OrderRow, refundId: string, parts: readonly PayoutPart[]): Promise<void>

@@ -32,13 +32,13 @@ export const orders = pgTable(
     /** Of the kind's catalogue. */
     productId: text('product_id').notNull(),
     phase: text('phase').$type<Phase>().notNull(),
-    /** The kind's own number within the phase. */
+    /** The kind's own sub-state within the phase. */
     subStatus: integer('sub_status').notNull(),
     confirmMode: text('confirm_mode').$type<ConfirmMode>().notNull(),
     /** A refund has been asked for and is not yet decided or not yet paid out. */
     afterSale: boolean('after_sale').notNull().default(false),
     partlyRefunded: boolean('partly_refunded').notNull().default(false),
-    /** What was bought, as it was then; read by the kind, which knows all versions of it. */
+    /** What was bought, as it was then; parsed by the kind, which knows all versions of it. */
     snapshot: jsonb('snapshot').notNull(),
     snapshotVersion: integer('snapshot_version').notNull(),
     contactSealed: text('contact_sealed').notNull(),
@@ -53,7 +53,7 @@ export const orders = pgTable(
     payDeadline: at('pay_deadline'),
     cancelReason: text('cancel_reason').notNull().default(''),
     attribution: jsonb('attribution').notNull().default({}),
-    /** The buyer has left, and the time that records are kept is over. */
+    /** The buyer's account is deleted, and the retention period is over. */
     anonymisedAt: at('anonymised_at'),
     version: integer('version').notNull().default(1),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -86,7 +86,7 @@ export const orderUnits = pgTable(
     share: fen('share').notNull(),
     /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
     status: integer('status').$type<UnitStatus>().notNull().default(1),
-    /** Who or what it is for, as it was then; null while that is still to come, or no longer kept. */
+    /** Who or what it is for, as it was then; null before that is named, and once it is deleted. */
     sealed: text('sealed'),
   },
   (t) => [index('order_units_order').on(t.orderNo)],
@@ -130,7 +130,7 @@ export const refunds = pgTable(
   (t) => [index('refunds_order').on(t.orderNo), index('refunds_state').on(t.merchant, t.state)],
 )
 
-/** What each unit of a refund brings and costs; they add up to the refund's amount and fee. */
+/** Amount and fee of each unit of a refund; they add up to the refund's own. */
 export const refundItems = pgTable(
   'refund_items',
   {

@@ -123,7 +123,7 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
   },
 }
 
-/** Books the refund with the payments the money came by; their channels are asked after the commit. */
+/** Books the refund with the payments it comes from; their channels are called after the commit. */
 async function approveRefund(
   context: Context,
   row: OrderRow,
@@ -160,7 +160,7 @@ async function rejectRefund(
     return refused('IN_DOUBT', '该退款在支付渠道仍可能到账，请先重试退款或在渠道后台处理')
   }
   await db.update(refunds).set({ state: 'rejected', note, decidedAt: now() }).where(eq(refunds.id, refund.id))
-  // An order that was cancelled with its deposit stays cancelled.
+  // An order cancelled after its deposit was paid stays cancelled.
   if (row.phase === 'closed') return { ok: true, value: null }
   const [loaded] = await withItems(db, [refund])
   const moved = await moveOrder(

@@ -122,7 +122,7 @@ export const createTour: Handler<'orders.createTour'> = async (context, tenant, 
 
 const own = given('own')
 
-/** The order's own row and its places; a person who has a place on the departure already gets none. */
+/** The order's own row and its places; a person who already has a place on the departure gets no second one. */
 const writeTourOrder = orderWriter('tour', {
   allowed: sql`
     select 1 from departures
@@ -221,7 +221,7 @@ function checkAgreements({ agreements }: TourOrder): Fields {
   return missing ? { agreements: `请阅读并同意《${missing.title}》` } : {}
 }
 
-/** The places named have to be those counted: the price was made from the counts. */
+/** The named places have to match the counts: the price was computed from the counts. */
 function checkSlots({ travellers, counts }: TourOrder): Fields {
   const same = placeOrder.every(
     (type) => travellers.filter(({ personType }) => personType === type).length === counts[type],

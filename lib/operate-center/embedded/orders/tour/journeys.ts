@@ -9,7 +9,7 @@ import { orders } from '../core/schema.ts'
 import { tourOrders } from './schema.ts'
 import { loadTourOrder } from './tour-rows.ts'
 
-/** Groups set out and come home on their dates (rules.md C.5: done the day after the return). */
+/** Moves orders when their groups depart and return (rules.md C.5: done the day after the return). */
 export async function advanceJourneys(context: Context): Promise<number> {
   const today = todayInShanghai(context.now())
   const home = lte(tourOrders.returnDate, addDays(today, -1))

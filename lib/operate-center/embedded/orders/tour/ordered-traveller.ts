@@ -8,7 +8,7 @@ export type OrderedTraveller = Omit<KeptTraveller, 'documents'> & {
 }
 
 export function openOrdered({ sealer }: Pick<Context, 'sealer'>, sealed: string): OrderedTraveller {
-  // Written when the order took the traveller; the seal proves it.
+  // Encrypted when the order stored the traveller, so the form is known.
   return JSON.parse(sealer.open(sealed)) as OrderedTraveller
 }
 

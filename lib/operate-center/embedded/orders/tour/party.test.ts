@@ -33,13 +33,13 @@ const travelsOn = (result: ReturnType<typeof check>) =>
   result.ok ? result.people[0]?.document?.type : result
 
 describe('the document a traveller is booked with', () => {
-  test('is the one the product prefers, as the screens show it, whatever the order they were kept in', () => {
+  test('is the one the product prefers, as the screens show it, in any order of the kept documents', () => {
     const both = [passport('2030-01-01'), card]
     expect(travelsOn(check(both))).toBe(1)
     expect(travelsOn(check(both, { acceptedDocuments: [2, 1] }))).toBe(2)
   })
 
-  test('is another one where the preferred one will not do', () => {
+  test('is another one where the preferred one is not usable', () => {
     expect(travelsOn(check([passport('2027-01-01'), card], { acceptedDocuments: [2, 1] }))).toBe(1)
   })
 
@@ -52,7 +52,7 @@ describe('the document a traveller is booked with', () => {
     })
   })
 
-  test('is asked for by name where none is accepted', () => {
+  test('is requested by name where none of the kept ones is accepted', () => {
     expect(check([passport('2030-01-01')], { acceptedDocuments: [3, 1] })).toMatchObject({
       fields: { 'travellers.0': '本产品可用证件为港澳通行证、身份证，请编辑该出行人并添加' },
     })

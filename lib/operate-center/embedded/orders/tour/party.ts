@@ -16,7 +16,7 @@ import { documentTypeNames, documentTypes, type PlaceType } from '../../../../do
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import type { OrderedTraveller } from './ordered-traveller.ts'
 
-/** What a tour asks of those who travel, and when it travels. */
+/** What a tour requires of its travellers, and its dates. */
 export type PartyRules = TourGuestFacts & {
   counts: PersonCounts
   departDate: CalendarDate
@@ -25,7 +25,7 @@ export type PartyRules = TourGuestFacts & {
   guardianConsent: boolean
 }
 
-/** A place of the order and who takes it; null while the name is still to come. */
+/** A place of the order and its traveller; null until the name is given. */
 export type PartySlot = { personType: PlaceType; kept: KeptTraveller | null }
 
 export type PartyCheck =
@@ -33,9 +33,9 @@ export type PartyCheck =
   | { ok: false; fields: Record<string, string> }
 
 /**
- * Checks everybody of an order (rules.md C.1, C.2): age at the departure date against the place, one accepted and
- * valid document each, the fields the product asks for, nobody twice, and what 70+ and minors have to declare.
- * Field names are `travellers.<index>`, `travellers`, `healthDeclared`, `guardianConsent`.
+ * Checks all travellers of an order (rules.md C.1, C.2): age at the departure date against the place, one accepted and
+ * valid document each, the fields the product asks for, no person twice, and the declarations of travellers over 70 and
+ * minors. Field names are `travellers.<index>`, `travellers`, `healthDeclared`, `guardianConsent`.
  */
 export function checkParty(rules: PartyRules, slots: readonly PartySlot[], today: CalendarDate): PartyCheck {
   const guests = guestRulesOf(rules)
@@ -54,7 +54,7 @@ export function checkParty(rules: PartyRules, slots: readonly PartySlot[], today
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, people }
 }
 
-/** The traveller with the first document that will do, or a sentence that says what is missing. */
+/** The traveller with the first usable document, or a sentence that says what is missing. */
 function personOf(
   kept: KeptTraveller,
   guests: GuestRules,

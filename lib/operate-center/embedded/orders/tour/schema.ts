@@ -2,7 +2,7 @@ import { date, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PlaceType } from '../../../../domain/vocabulary.ts'
 import { orders, orderUnits } from '../core/schema.ts'
 
-/** What an order of a tour has beside every order. */
+/** What an order of a tour has in addition to every order's columns. */
 export const tourOrders = pgTable('tour_orders', {
   orderNo: text('order_no')
     .primaryKey()
@@ -22,10 +22,10 @@ export const tourUnits = pgTable(
       .primaryKey()
       .references(() => orderUnits.id),
     merchant: text('merchant').notNull(),
-    /** The order's departure, once more, for the index that keeps a person on it once. */
+    /** Copy of the order's departure, for the unique index that allows a person on it only once. */
     departureId: text('departure_id').notNull(),
     place: text('place').$type<PlaceType>().notNull(),
-    /** Keyed hash of the document; null while the name is to come, and once the place is cancelled or refunded. */
+    /** Keyed hash of the document; null until the name is given, and once the place is cancelled or refunded. */
     documentHash: text('document_hash'),
   },
   (t) => [uniqueIndex('tour_units_once').on(t.merchant, t.departureId, t.documentHash)],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 describe('travellers completed after the order', () => {
-  test('the list asks for them only where the order itself lacks some', async () => {
+  test('the order list asks for names only where that order lacks some', async () => {
     const wish = { proId: 'later', departureId: 'd-many', counts: { adult: 1 } }
     const { customerId, orderNo } = await placeOrder(center, opened.database, wish)
     await payOrder(center, customerId, orderNo)
@@ -42,7 +42,7 @@ describe('travellers completed after the order', () => {
     expect(await actions()).toEqual([['refund']])
   })
 
-  test('a minor needs the guardian’s consent, which can be given with the names and then counts', async () => {
+  test('a minor needs the guardian’s consent, which can be given together with the names', async () => {
     const wish = { proId: 'later', departureId: 'd-many', counts: { adult: 2 } }
     const { customerId, orderNo } = await placeOrder(center, opened.database, wish)
     await payOrder(center, customerId, orderNo)
@@ -62,7 +62,7 @@ describe('travellers completed after the order', () => {
   })
 })
 
-test('an order keeps the people as they were ordered, whatever becomes of the kept travellers', async () => {
+test('an order keeps its travellers as ordered when the kept travellers change or are deleted', async () => {
   const { customerId, orderNo, travellerIds } = await placeOrder(center, opened.database)
   const me = asCustomer(customerId)
   const seen = async () => {
@@ -94,7 +94,7 @@ test('an order keeps the people as they were ordered, whatever becomes of the ke
   await center.get('travellers.remove', shopA, { id }, me)
   expect((await center.get('travellers.list', shopA, {}, me)).travellers).toEqual([])
   expect({ order: await seen(), people: await kept(), staff: await staffView(orderNo) }).toEqual(before)
-  // It also goes on as it was: paid, and refunded for that person.
+  // The order itself also works as before: paid, and refunded for that person.
   await payOrder(center, customerId, orderNo)
   const place = { orderNo, unitIds: [before.people[0]?.id ?? ''] }
   const { amount } = await center.get('orders.quoteRefund', shopA, place, me)

@@ -61,7 +61,7 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
     const person = check.people[index]
     return chosen.has(place.id) && person ? [{ id: place.id, person }] : []
   })
-  // Orders of the departure wait for its seats, so nobody can book one of these persons meanwhile.
+  // Other orders of the departure wait for this lock, so none can book one of these persons meanwhile.
   await lockPools(db, row.merchant, [seatPool(departureId)])
   // Freed first, so that two of the order can change places.
   for (const { id } of changed) {
@@ -76,7 +76,7 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
       .set({ sealed: context.sealer.seal(JSON.stringify(person)) })
       .where(and(eq(orderUnits.orderNo, row.orderNo), eq(orderUnits.id, id)))
   }
-  // A consent given now counts from now on.
+  // A consent given now is stored.
   await db
     .update(orders)
     .set({ snapshot, snapshotVersion: SNAPSHOT_VERSION })
@@ -85,7 +85,7 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
   return { ok: true, value: await tourAbout(context, await loadTourOrder(context, row)) }
 }
 
-/** The same person may be on a departure once; the unique index has the last word in a race. */
+/** The same person may be on a departure once; in a race the unique index decides. */
 export function doubled() {
   return refused('TRAVELLER_DOUBLED', '有出行人已预订同一团期，请在“我的订单”中查看，或更换出行人')
 }

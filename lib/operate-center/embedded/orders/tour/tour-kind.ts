@@ -16,7 +16,7 @@ import { loadOwn, missingNames, namesOpen, type TourOrder, type TourOwn, untilOf
 import { onSeats } from './tour-stock.ts'
 import { personsOf, placeLabel, tourAbout, tourCard } from './tour-views.ts'
 
-/** Orders of tours, as the core asks for them. */
+/** Orders of tours, in the form the core needs. */
 export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   kind,
   readSnapshot,
@@ -94,7 +94,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
 
   onStock: onSeats,
 
-  /** A person whose place is given up may be booked on the departure again. */
+  /** A person whose place was given up may be booked on the departure again. */
   async onUnitsClosed({ db }, _order, unitIds) {
     await db
       .update(tourUnits)

@@ -9,7 +9,7 @@ import { orderUnits } from '../core/schema.ts'
 import { tourOrders, tourUnits } from './schema.ts'
 import { type TourSnapshot, travellersUntil } from './snapshot.ts'
 
-/** What a tour's order has beside every order. */
+/** What a tour's order has in addition to every order. */
 export type TourOwn = Pick<
   typeof tourOrders.$inferSelect,
   'tourId' | 'departureId' | 'departDate' | 'returnDate'
@@ -38,18 +38,18 @@ export async function loadOwn(db: Db, rows: readonly OrderRow[]): Promise<Map<st
   )
 }
 
-/** For a row that is known to be a tour's. */
+/** Only for a row that is a tour's. */
 export async function loadTourOrder(context: Context, row: OrderRow): Promise<TourOrder> {
-  // The row's kind has read its own snapshot and rows.
+  // The row's kind has parsed its own snapshot and rows.
   return (await loadOrder(context, row)) as TourOrder
 }
 
-/** Until when names may be completed or replaced, the order's state aside. */
+/** Until when names may be completed or replaced, regardless of the order's state. */
 export function untilOf({ row, snapshot, own }: TourOrder): Date {
   return travellersUntil({ snapshot, createdAt: row.createdAt, departDate: own.departDate })
 }
 
-/** The order's state allows names to be completed or replaced, the deadline aside. */
+/** Whether the order's state allows names to be completed or replaced, regardless of the deadline. */
 export function namesOpen({ subStatus, afterSale }: Pick<OrderRow, 'subStatus' | 'afterSale'>): boolean {
   return takesNames(subStatus) && !afterSale
 }

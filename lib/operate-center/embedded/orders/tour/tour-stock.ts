@@ -6,8 +6,8 @@ import type { MovedPool } from '../../stock/stock.ts'
 import type { TourOrder } from './tour-rows.ts'
 
 /**
- * A tour's 已售 counts the places in use: paid and booked, less those given back. Shown within the ten minutes that
- * bound what nobody announces, so that a sale does not renew every page.
+ * A tour's 已售 counts the places in use: paid and booked, less those given back. Pages show a new number within ten
+ * minutes, the time limit of unannounced changes, so that a sale does not renew every page.
  */
 export async function onSeats(
   context: Context,
@@ -26,7 +26,10 @@ export async function onSeats(
   if (backOnSale) announceSeats(context, { merchant, tourId })
 }
 
-/** Sold out, or back from it: the pages that show next departures change. Fewer seats alone show only live. */
+/**
+ * Announces a departure that sold out or has seats again, because pages list next departures. Fewer seats alone appear
+ * only in live reads.
+ */
 export function announceSeats(
   context: Context,
   { merchant, tourId }: { merchant: string; tourId: string },

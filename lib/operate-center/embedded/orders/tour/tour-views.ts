@@ -70,7 +70,7 @@ async function lockedReason(context: Context, { row }: TourOrder): Promise<strin
   return '出行人名单已提交旅行社，如需修改请联系客服'
 }
 
-/** 张*, or 成人2（未填写） where the name is still to come. */
+/** 张*, or 成人2（未填写） until the name is given. */
 export function placeLabel(
   { sealer }: Pick<Context, 'sealer'>,
   { own, units }: TourOrder,

@@ -8,13 +8,13 @@ import { openBeforeMigration } from '../migrations.ts'
 import type { BooksBefore } from '../seat-books.ts'
 
 /**
- * A database as the version before orders had kinds left it: an order in every state, made by that version's own
+ * A database as written by the version before orders had kinds: an order in every state, made by that version's own
  * calls, for tests that migrate it and prove that nothing is lost.
  */
 export type Fixture = {
   /** Applied when it was made, first to last. */
   migrations: string[]
-  /** The centre's clock when it was made: deadlines and offers are to be judged by it. */
+  /** The centre's clock when it was made: deadlines and offers are relative to it. */
   now: string
   /** 32 bytes in base64, as in the setting DATA_KEY: opens what is sealed. */
   dataKey: string
@@ -35,7 +35,7 @@ export type Fixture = {
 export type FixtureRow = Record<string, unknown>
 
 type ExpectedCustomer = {
-  /** Who they are in the story that made it. */
+  /** Their role in the story that made it. */
   name: string
   merchant: string
   customerId: string
@@ -48,7 +48,7 @@ type ExpectedCustomer = {
 }
 
 export type ExpectedOrder = {
-  /** What it is an example of. */
+  /** What state it is an example of. */
   name: string
   orderNo: string
   /** The shop it was bought in, `project/merchant/channel/distributor`. */
@@ -121,10 +121,10 @@ export async function readFixture(
   return JSON.parse(gunzipSync(await readFile(path)).toString('utf8')) as Fixture
 }
 
-/** Rows that one statement takes: on a busy machine it has to end before the pool's time limit. */
+/** Rows per statement: on a busy machine each has to end before the pool's time limit. */
 const AT_ONCE = 500
 
-/** Fills a database that has the fixture's migrations and no rows; ids that are counted go on after the last. */
+/** Fills a database that has the fixture's migrations and no rows; sequences continue after the last id. */
 async function loadFixture(db: Db, fixture: Fixture): Promise<void> {
   await db.transaction(async (tx) => {
     for (const [table, rows] of Object.entries(fixture.tables)) {
@@ -170,7 +170,7 @@ export async function openFixture(kind: DatabaseKind, fixture: Fixture): Promise
   return { database: { db, kind, close }, url: '', close }
 }
 
-/** What its departures and tours had sold without an order, for `wrongBooks`. */
+/** What its departures and tours had sold elsewhere, without an order, for `wrongBooks`. */
 export function booksBefore({ tables, expect }: Fixture): BooksBefore {
   const seats: BooksBefore['seats'] = {}
   const sold: BooksBefore['sold'] = {}

@@ -91,7 +91,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
     }
   })
 
-  test('every column of an order went where it belongs', async () => {
+  test('every column of an order is in its new place', async () => {
     const own = ['label', 'tour_id', 'departure_id', 'depart_date', 'return_date', 'travellers', 'seats']
     const expected = was('orders').map((row) => ({
       ...without(row, ...own, 'seat_state'),
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
     )
   })
 
-  test('every refund knows what each of its persons brings, to the fen', async () => {
+  test('every refund has each person’s amount, to the fen', async () => {
     expect(sorted(await rowsOf('refunds'))).toEqual(
       sorted(was('refunds').map((row) => without(row, 'traveller_ids'))),
     )
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
     )
   })
 
-  test('every order is read by its customer as before', async () => {
+  test('every order’s detail reads as before to its customer', async () => {
     for (const order of fixture.expect.orders) {
       const now = await view(order)
       const {
@@ -245,11 +245,11 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
     }
   })
 
-  test('the books are right, and counted from what was sold elsewhere', async () => {
+  test('stock and sales add up, including what was sold elsewhere', async () => {
     expect(await books()).toEqual([])
   })
 
-  test('a customer signs in, and life goes on: paid, cancelled, refunded, travelled', async () => {
+  test('a customer signs in and continues the orders: paid, cancelled, refunded, travelled', async () => {
     const [chen] = fixture.expect.customers.filter(({ name }) => name === 'chen')
     const first = orderOf('awaiting-pay')
     const { mobile = '', password = '', customerId } = chen ?? {}
@@ -261,7 +261,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
     expect(await pay(orderOf('awaiting-deposit'))).toMatchObject({ phase: 'awaitingBalance' })
     expect(await pay(orderOf('awaiting-balance-opened'))).toMatchObject({ phase: 'serving' })
 
-    // The money was there before the shop heard of it.
+    // The money was paid before the notification reached the shop.
     const unheard = orderOf('awaiting-word-of-payment')
     const me = asCustomer(unheard.customerId)
     const told = await center.get('pay.status', shopOf(unheard), { orderNo: unheard.orderNo }, me)
@@ -302,7 +302,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
 
     center.clock.forward(200 * 24 * 60)
     await center.sweep()
-    // Their deadline is over: who looks ends them, if the sweeper has not.
+    // Their deadline is over: the next read ends them, unless the sweeper has.
     for (const order of fixture.expect.orders) await view(order)
     expect(await stand('awaiting-pay')).toBe(300)
     expect(await stand('travelling')).toBe(300)

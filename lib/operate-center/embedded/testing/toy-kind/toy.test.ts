@@ -26,7 +26,7 @@ import {
 } from '../shopping.ts'
 import { createToy, toyHandler, toyPool } from './toy.ts'
 
-/** The contract's answers with this kind in their lists. */
+/** The contract's schemas with this kind added to their unions. */
 const about = z.object({ kind: z.literal('toy'), sorts: z.array(z.string()) })
 const toyCard = orderCard.extend({ kind: z.literal('toy'), about })
 const toyOrder = orderAnswer.extend({ kind: z.literal('toy'), about })
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
     return pools.map(({ held, used }) => [held, used])
   }
 
-  test('is sold, paid, partly given back and sent', async () => {
+  test('is sold, paid, partly refunded and sent', async () => {
     const me = asCustomer(customerId)
     const orderNo = await bought(['bear', 'duck', 'bear'])
     expect(orderNo).toMatch(/^Y\d{6}/)
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
       [2, 0],
       [1, 0],
     ])
-    // A fourth bear is not there: neither it nor the duck is taken.
+    // There is no fourth bear: the order takes neither it nor the duck.
     const refused = await buy(['duck', 'bear', 'bear'])
     expect(refused).toMatchObject({ ok: true, value: { written: { result: 'sold-out' } } })
     expect(await stock()).toEqual([
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
     ])
     expect(paid.history.map(({ text }) => text)).toEqual(['提交订单', '已付款，订单已确认'])
 
-    // A third of ¥270: what was paid for it, without the post.
+    // A third of ¥270: what was paid for it, without freight.
     const unitIds = paid.units.filter(({ label }) => label === 'duck').map(({ id }) => id)
     const offer = await center.get('orders.quoteRefund', shopA, { orderNo, unitIds }, me)
     expect(offer).toMatchObject({ amount: 9_000, fee: 0, rule: '发货前全额退款' })

@@ -11,7 +11,7 @@ import { makeOrder } from '../../orders/core/order-make.ts'
 import { orderWriter } from '../../orders/core/order-write.ts'
 
 /**
- * A fifth kind, made of nothing but this folder: toys in two sorts with a stock each, sent by post, free to give back
+ * A fifth kind, which exists only in this folder: toys of two sorts with a stock each, sent by post, refundable in full
  * until they are sent.
  */
 const kind: OrderKind = {
@@ -108,7 +108,7 @@ export const toyHandler: KindHandler<ToySnapshot> = {
 
 const writeToyOrder = orderWriter('toy')
 
-/** Its create call: one toy of each sort named, at ¥100 each, less a coupon of ¥30, plus ¥8 for the post. */
+/** Its create call: one toy of each sort named, at ¥100 each, less a coupon of ¥30, plus ¥8 freight. */
 export function createToy(context: Context, tenant: Tenant, customerId: string, sorts: readonly string[]) {
   const goods = 10_000 * sorts.length
   const line = { code: 'toy', label: '玩具', unitPrice: 10_000, quantity: sorts.length, amount: goods }
