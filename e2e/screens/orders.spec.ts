@@ -3,7 +3,7 @@ import { bringIn, keepUser } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { lookAt } from '../support/look.ts'
 import { noBarriers } from '../support/quality.ts'
-import { agreeToAll, chooseDate } from '../support/sale-steps.ts'
+import { agreeToAll, chooseDate, fillContact } from '../support/sale-steps.ts'
 import { settled } from '../support/settled.ts'
 import { Shopper } from '../support/shopper.ts'
 import { type Staff, staffAt } from '../support/staff.ts'
@@ -150,12 +150,13 @@ test('an order that is being written: date, people, review', async ({ page, cont
   await page.getByRole('button', { name: '下一步' }).click()
   await page.waitForURL(/\/order$/)
   await atRest(page, 'order, without people')
-  await page.getByLabel('姓名').first().fill('测试甲')
+  await fillContact(page)
   await page
     .getByRole('link', { name: /选择出行人/ })
     .first()
     .click()
   await page.waitForURL(/travelerList/)
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await atRest(page, 'travelerList, chosen')
   await page.getByRole('button', { name: /^确定/ }).click()

@@ -6,6 +6,8 @@ export type Room = {
   query?: string
   /** To a guest, where one is not led to the login. */
   guest?: string
+  /** The guest's query: without an order's number there is nothing to ask for, and no guest is led to the login. */
+  guestQuery?: string
   /** To a customer with nothing in their account; not given where there is nothing to see. */
   empty?: string | RegExp
   /** To a customer with people, addresses and orders, who has long names. */
@@ -37,6 +39,12 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
   cloudauth: { empty: '上传证件照片', waits: true },
   authresult: { empty: '还没有提交认证', waits: true },
   join: { query: 'tab=distributor', empty: '与旅行社许可证号至少填写一项', waits: true },
+  ...Object.fromEntries(
+    (['orderDetail', 'orderResult', 'increaseTraveler', 'pay', 'paySuccess'] as const).map((name) => [
+      name,
+      { guestQuery: 'orderNo=T261122AAAAAAAAAAAAAAAA' },
+    ]),
+  ),
   orderList: { empty: '还没有订单', full: '待付款' },
 }
 

@@ -47,11 +47,11 @@ const opened = new Set(built.map((name) => (rooms[name]?.query ? `${name}?${room
 for (const name of built) {
   test(`${name}: opens cleanly`, async ({ page, context, world }) => {
     const address = await addressOf(name, world, shops.full)
-    const { query, guest, empty, full, waits } = rooms[name] ?? {}
+    const { query, guestQuery, guest, empty, full, waits } = rooms[name] ?? {}
     const guestRoom = guestRooms.find(({ path }) => path === (query ? `${name}?${query}` : name))
     await test.step('as a guest', () =>
       needsCustomer(name) && !guest
-        ? expectLogin(page, address)
+        ? expectLogin(page, guestQuery ? `${address}?${guestQuery}` : address)
         : lookAt(page, address, { shown: guest ?? guestRoom?.shown }))
     if (isPrivate(name)) {
       await test.step('as a new customer', async () => {

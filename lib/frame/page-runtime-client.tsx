@@ -11,9 +11,15 @@ import { startSharing } from './start-sharing.ts'
  * @param props.shop its name; empty where there is none
  */
 export function PageRuntime({ merchant, shop }: { merchant: string; shop: string }) {
-  useEffect(() => startPage(merchant, (token) => takeToken(merchant, token)), [merchant])
-  useEffect(() => askForConsent(merchant, shop), [merchant, shop])
-  useEffect(() => startSharing(merchant), [merchant])
+  useEffect(() => {
+    const stopPage = startPage(merchant, (token) => takeToken(merchant, token))
+    askForConsent(merchant, shop)
+    const stopSharing = startSharing(merchant)
+    return () => {
+      stopPage()
+      stopSharing()
+    }
+  }, [merchant, shop])
   return null
 }
 

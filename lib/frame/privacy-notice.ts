@@ -1,7 +1,7 @@
 import { shopHere } from '../browser/door/shop-here.ts'
 import { agree, decline } from '../browser/privacy/privacy-choice.ts'
 import { readUser } from '../browser/storage/storage.ts'
-import { screenAt } from '../screens/links.ts'
+import { screenAt } from '../screens/screen-path.ts'
 import styles from './privacy-notice.module.css'
 
 /** Screens that ask for the same consent themselves, or that soon redirect elsewhere. */

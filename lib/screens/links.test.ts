@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { linkTo, screenAt, screenPath, writtenLink } from './links.ts'
+import { linkTo, writtenLink } from './links.ts'
 import { resolveUrl } from './resolve.ts'
+import { screenAt, screenPath } from './screen-path.ts'
 import { isBuilt, screenNames } from './screens.ts'
 
 const shop = '/trip/yunyou/h5/d1001'

@@ -1,4 +1,5 @@
 import type { ArrivalName } from './arrival-script.ts'
+import { screenPath } from './screen-path.ts'
 import type { BuiltScreen, ScreenName, ScreenTable } from './screens.ts'
 
 // Only types come from the table, so that a link costs a page no more than its own text.
@@ -78,11 +79,6 @@ export function linkTo<N extends BuiltScreen>(
   return screenPath(base, screen) + queryOf(given)
 }
 
-/** The path of a screen. The home screen has none of its own: it is the shop's. */
-export function screenPath(base: string, screen: ScreenName): string {
-  return screen === 'index' ? base : `${base}/${screen}`
-}
-
 /** `?name=value&…` in the order given; empty without parameters. */
 export function queryOf(given: Readonly<Record<string, string | undefined>> = {}): string {
   let query = ''
@@ -96,9 +92,4 @@ export function queryOf(given: Readonly<Record<string, string | undefined>> = {}
 export function writtenLink(base: string, link: string): string {
   const [, screen = '', query = ''] = /^([^?]*)(.*)$/s.exec(link) ?? []
   return screen === 'index' ? base + query : `${base}/${link}`
-}
-
-/** The name of the screen at a path of the shop; it may be the name of no existing screen. */
-export function screenAt(base: string, pathname: string): string {
-  return pathname.slice(base.length + 1).split('/')[0] || 'index'
 }

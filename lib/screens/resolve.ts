@@ -1,6 +1,7 @@
 import { isPlaceholder, parseTenant, type Tenant, tenantPath } from '../tenant/tenant.ts'
 import { identitySegment, isIdentityValue } from './identity.ts'
-import { queryOf, screenPath } from './links.ts'
+import { queryOf } from './links.ts'
+import { screenPath } from './screen-path.ts'
 import { isScreenName, type Screen, type ScreenName, screens } from './screens.ts'
 
 /** Longest request target that is looked at, in characters. */

@@ -35,7 +35,7 @@ const BEFORE_KINDS: ProductKind = 'tour'
 
 /**
  * Announced tags as pages carry them. Centres and processes of a version from before kinds announce `product:{m}:{id}`
- * and `catalogue:{m}`, the latter for articles as well (docs/decisions/0018-tags-by-kind.md).
+ * and `catalogue:{m}`, the latter for articles as well (docs/decisions/0020-tags-by-kind.md).
  */
 export function currentTags(tags: readonly string[]): string[] {
   return [...new Set(tags.flatMap(current))]

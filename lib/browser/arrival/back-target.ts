@@ -1,4 +1,4 @@
-import { screenAt } from '../../screens/links.ts'
+import { screenAt } from '../../screens/screen-path.ts'
 
 /** Screens that only sign a visitor in; coming back to them would be a loop. */
 const SIGN_IN_SCREENS = new Set(['fxLogin', 'join', 'recoverPassword', 'setPassword'])

@@ -1,5 +1,5 @@
 import { isIdentityValue } from '../../screens/identity.ts'
-import { screenPath } from '../../screens/links.ts'
+import { screenPath } from '../../screens/screen-path.ts'
 import { isScreenName, type Screen, screens } from '../../screens/screens.ts'
 
 /** Screens that only redirect a visitor; going there would be a loop. */

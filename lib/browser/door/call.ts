@@ -9,6 +9,7 @@ import type {
 import { settleArrival } from '../arrival/arrival.ts'
 import { frameHeaders, TOKEN } from '../frame/frame-headers.ts'
 import { sessionStore } from '../storage/storage.ts'
+import { OFFLINE } from './offline.ts'
 import { shopHere } from './shop-here.ts'
 
 // Only types and the manifest come from the contract: its schemas would cost more than everything else on a screen.
@@ -20,8 +21,6 @@ type Options = {
 }
 
 const TIMEOUT_MS = 20_000
-/** What is said when no answer came and nothing can have changed. */
-export const OFFLINE = '网络不太稳定，请检查网络后再试'
 const UNKNOWN_OUTCOME = '网络不太稳定，请先查看是否已成功，再决定是否重试'
 
 /** Asks the door of the shop whose page this is. Never throws: without an answer it is `unavailable`. */

@@ -1,4 +1,4 @@
-import { screenAt } from '../../screens/links.ts'
+import { screenAt } from '../../screens/screen-path.ts'
 import { settleArrival } from '../arrival/arrival.ts'
 import { partnerReturn } from '../arrival/partner-return.ts'
 import { shopHere } from '../door/shop-here.ts'

@@ -1,4 +1,4 @@
-import { screenAt } from '../../screens/links.ts'
+import { screenAt } from '../../screens/screen-path.ts'
 import { isScreenName, type Screen, type ScreenName, screens } from '../../screens/screens.ts'
 import { shopHere } from '../door/shop-here.ts'
 import { sessionStore } from '../storage/storage.ts'

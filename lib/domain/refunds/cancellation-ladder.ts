@@ -1,46 +1,39 @@
-import { z } from 'zod'
 import { leavesMainland, type TravelScope } from '../vocabulary.ts'
 import { ladderWhen } from './ladder-words.ts'
 
-/**
- * One step: from `fromDays` calendar days before departure up to the step above, `percent` of the total tour fee.
- */
-const stepSchema = z.object({
-  fromDays: z.int().min(0).max(365),
-  percent: z.number().min(0).max(100),
-})
-
-const stepsSchema = z
-  .array(stepSchema)
-  .min(1)
-  .refine((steps) => steps.at(-1)?.fromDays === 0, '阶梯必须包含出发当日（第0天）')
-  .refine(
-    (steps) => steps.every((step, i) => step.fromDays < (steps[i - 1]?.fromDays ?? Number.POSITIVE_INFINITY)),
-    '阶梯的天数必须从大到小排列',
-  )
-  .refine(
-    (steps) => steps.every((step, i) => step.percent >= (steps[i - 1]?.percent ?? 0)),
-    '越接近出发日，比例不能越低',
-  )
+/** One step: from `fromDays` calendar days before departure up to the step above, `percent` of the total tour fee. */
+export type LadderThreshold = { fromDays: number; percent: number }
 
 /** A ladder as stored with a product (domain.md B.1 cancel_rule_id, rules.md C.4). */
-export const cancellationLadderSchema = z.object({
-  code: z.string().min(1).max(40),
-  name: z.string().min(1).max(60),
+export type CancellationLadder = {
+  code: string
+  name: string
   /** Deducted as necessary fees when the traveller cancels. */
-  traveller: stepsSchema,
+  traveller: readonly LadderThreshold[]
   /** Penalty on top of the full refund when the agency cancels or the group is not formed. */
-  agency: stepsSchema,
+  agency: readonly LadderThreshold[]
   /** Penalty when the agency refuses to perform, percent. */
-  refusalPercent: z.number().min(0).max(100),
+  refusalPercent: number
   /** Penalty when travellers are transferred or merged without consent, percent. */
-  transferPercent: z.number().min(0).max(100),
-  /** A custom ladder's own wording, shown beside the table. */
-  text: z.string().max(2000).optional(),
-})
+  transferPercent: number
+}
 
-export type CancellationLadder = z.infer<typeof cancellationLadderSchema>
-export type LadderThreshold = z.infer<typeof stepSchema>
+/** What is wrong with a ladder's steps, as a sentence for staff; empty for a ladder that may be sold with. */
+export function ladderFault(steps: readonly LadderThreshold[]): string {
+  const within = (value: number, most: number) => value >= 0 && value <= most
+  if (!steps.every(({ fromDays }) => Number.isInteger(fromDays) && within(fromDays, 365))) {
+    return '阶梯的天数必须是0到365的整数'
+  }
+  if (!steps.every(({ percent }) => within(percent, 100))) return '阶梯的比例必须在0到100之间'
+  if (steps.at(-1)?.fromDays !== 0) return '阶梯必须包含出发当日（第0天）'
+  const above = (index: number) => steps[index - 1]
+  if (!steps.every(({ fromDays }, i) => fromDays < (above(i)?.fromDays ?? Number.POSITIVE_INFINITY))) {
+    return '阶梯的天数必须从大到小排列'
+  }
+  return steps.every(({ percent }, i) => percent >= (above(i)?.percent ?? 0))
+    ? ''
+    : '越接近出发日，比例不能越低'
+}
 
 const penalties = { refusalPercent: 30, transferPercent: 25 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentType, useState } from 'react'
-import { OFFLINE } from '../../browser/door/call.ts'
+import { OFFLINE } from '../../browser/door/offline.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'

@@ -1,5 +1,6 @@
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
-import { queryOf, screenPath } from '../../screens/links.ts'
+import { queryOf } from '../../screens/links.ts'
+import { screenPath } from '../../screens/screen-path.ts'
 import { type Screen, screenNames, screens } from '../../screens/screens.ts'
 import { identityOfSubject, mainScreen, type Subject } from '../../screens/subjects.ts'
 import { type Tenant, tenantPath } from '../../tenant/tenant.ts'

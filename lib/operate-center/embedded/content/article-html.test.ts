@@ -169,7 +169,7 @@ describe('blocks', () => {
       '<a href="productDetail?proId=1">甲</a><a href="index">乙</a><a href="https://x.example">丙</a>',
     )
     expect(withShopLinks(html, '/trip/m/h5/d')).toBe(
-      '<a href="/trip/m/h5/d/productDetail?proId=1">甲</a><a href="/trip/m/h5/d/">乙</a><a href="https://x.example/" rel="nofollow noopener">丙</a>',
+      '<a href="/trip/m/h5/d/productDetail?proId=1">甲</a><a href="/trip/m/h5/d">乙</a><a href="https://x.example/" rel="nofollow noopener">丙</a>',
     )
   })
 })

@@ -179,7 +179,7 @@ test('1,000 fuzzed notifications: none accepted wrongly, none crashes, every rig
 async function expectBookedOnce({ database: { db } }: TestDatabase, sales: readonly Sale[]): Promise<void> {
   for (const { orderNo } of sales) {
     const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo))
-    expect(order).toMatchObject({ statusText: '已确认', paid: order?.payable, refunded: 0 })
+    expect(order).toMatchObject({ phase: 'serving', subStatus: 210, paid: order?.payable, refunded: 0 })
     const paid = await db
       .select()
       .from(orderHistory)

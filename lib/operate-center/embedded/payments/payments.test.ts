@@ -225,14 +225,14 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(await status(one.customerId, one.orderNo)).toMatchObject({
       state: 'paid',
       amount: 60_000,
-      statusText: '待付尾款',
+      phase: 'awaitingBalance',
     })
     center.clock.forward(1)
     await payOrder(center, one.customerId, one.orderNo)
     expect(await status(one.customerId, one.orderNo)).toMatchObject({
       state: 'paid',
       amount: 140_000,
-      statusText: '已确认',
+      phase: 'serving',
     })
     // A refund takes from both payments.
     const order = await get(one.customerId, one.orderNo)

@@ -17,7 +17,9 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     test = await openTestDatabase(kind)
   })
   beforeEach(async () => {
-    await test.database.db.execute('truncate merchants, distributors, tours, listings, departures cascade')
+    await test.database.db.execute(
+      'truncate merchants, distributors, tours, listings, departures, stock_pools cascade',
+    )
     await seedCatalogue(test.database.db)
     announced = []
     center = createTestCenter(test.database, {

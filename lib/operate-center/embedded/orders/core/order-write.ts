@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/context.ts'
 import { rawStatement } from '../../kernel/db/statement.ts'
 import type { Claim } from '../../stock/stock.ts'
 
-/** A unit of a new order; its kind's columns stand in the same row, for the kind's part of the statement. */
+/** A unit of a new order; what its kind adds stands in the same row for the kind's part of the statement. */
 type NewUnitRow = { id: string; position: number; share: number; sealed: string | null }
 
 export type NewOrderRow = {
@@ -36,11 +36,9 @@ export type NewOrderRow = {
 }
 
 export type Written =
-  /**
-   * What is left in the pools the order took from (null: unlimited), and how many of the kind's own rows were written.
-   */
+  /** What the order left in the pools it took of (null: unlimited), and how many of the kind's own rows were written. */
   | { result: 'written'; left: { pool: string; left: number | null }[]; own: number }
-  /** Not all of the claims could be satisfied. Nothing has been written. */
+  /** Not all of the claims can be had. Nothing has been written. */
   | { result: 'sold-out' }
   /** The kind's own condition does not hold. Nothing has been written. */
   | { result: 'not-allowed' }
@@ -57,53 +55,73 @@ export type OwnParts = {
 }
 
 /** A value of the statement. */
-export const given = (name: keyof NewOrderRow | keyof Tenant) => sql.placeholder(name)
+export const given = (name: keyof NewOrderRow | keyof Tenant | keyof Claim) => sql.placeholder(name)
 
 type Answer = {
   buyers: number
   allowed: number
   placed: number
   own: number
-  taken: { pool: string; left: number | null }[]
+  taken: { pool: string; left: number | null }[] | null
 }
 
-/**
- * Takes all claims of an order or none, and writes order, units and first history row in one statement, so that the
- * pools are locked for one round trip and the commit only. Pools are locked in the sequence of their ids, so that two
- * orders cannot lock each other out. The caller has to roll back when the result is not `written`, or when the number
- * of own rows is not what the kind expects.
- */
-export function orderWriter(
-  kind: string,
-  { allowed = sql`select 1`, parts, written = sql`0` }: OwnParts = {},
-): (db: Db, order: NewOrderRow) => Promise<Written> {
-  const write = rawStatement<Answer>(
-    `write ${kind} order`,
+/** How the claims are taken: parts of the statement that end in `taken`, where an order comes from, its claims. */
+type Taking = { parts: SQL; placedFrom: SQL; claims: SQL }
+
+const remaining = sql`case when p.plan = -1 then null else p.plan - p.used - p.held end as remaining`
+
+/** Almost every order claims of one pool: one conditional update is all it takes. */
+const ofOnePool: Taking = {
+  parts: sql`
+    taken as (
+      update stock_pools p set held = p.held + ${given('count')}::int
+      where p.merchant = ${given('merchant')} and p.id = ${given('pool')}
+        and (p.plan = -1 or p.used + p.held + ${given('count')}::int <= p.plan)
+        and exists (select 1 from buyer) and exists (select 1 from allowed)
+      returning p.id as pool, ${remaining}
+    )`,
+  placedFrom: sql`from buyer, taken`,
+  claims: sql`select placed.order_no, ${given('merchant')}, ${given('pool')}, ${given('count')}::int, 'held' from placed`,
+}
+
+/** Pools are locked in the sequence of their ids, so that two orders cannot lock each other out. */
+const ofSeveralPools: Taking = {
+  parts: sql`
+    wanted as (
+      select c.pool, c.count from jsonb_to_recordset(${given('claims')}::jsonb) as c(pool text, count int)
+    ), locked as (
+      select p.id, p.plan, p.held, p.used, w.count
+      from stock_pools p join wanted w on w.pool = p.id
+      where p.merchant = ${given('merchant')}
+        and exists (select 1 from buyer) and exists (select 1 from allowed)
+      order by p.id
+      for no key update of p
+    ), fits as (
+      select (select count(*) from wanted) = count(*)
+        and coalesce(bool_and(plan = -1 or used + held + count <= plan), true)
+        and exists (select 1 from buyer) and exists (select 1 from allowed) as ok
+      from locked
+    ), taken as (
+      update stock_pools p set held = p.held + l.count
+      from locked l
+      where p.merchant = ${given('merchant')} and p.id = l.id and (select ok from fits)
+      returning p.id as pool, ${remaining}
+    )`,
+  placedFrom: sql`
+    from buyer
+    where (select ok from fits) and (select count(*) from taken) = (select count(*) from wanted)`,
+  claims: sql`select placed.order_no, ${given('merchant')}, w.pool, w.count, 'held' from placed, wanted w`,
+}
+
+function writing(name: string, taking: Taking, { allowed, parts, written }: OwnParts) {
+  return rawStatement<Answer>(
+    name,
     sql`
       with buyer as (
         select id from customers where id = ${given('customerId')} and merchant = ${given('merchant')}
       ), allowed as (
-        ${allowed}
-      ), wanted as (
-        select c.pool, c.count from jsonb_to_recordset(${given('claims')}::jsonb) as c(pool text, count int)
-      ), locked as (
-        select p.id, p.plan, p.held, p.used, w.count
-        from stock_pools p join wanted w on w.pool = p.id
-        where p.merchant = ${given('merchant')}
-          and exists (select 1 from buyer) and exists (select 1 from allowed)
-        order by p.id
-        for no key update of p
-      ), fits as (
-        select (select count(*) from wanted) = count(*)
-          and coalesce(bool_and(plan = -1 or used + held + count <= plan), true)
-          and exists (select 1 from buyer) and exists (select 1 from allowed) as ok
-        from locked
-      ), taken as (
-        update stock_pools p set held = p.held + l.count
-        from locked l
-        where p.merchant = ${given('merchant')} and p.id = l.id and (select ok from fits)
-        returning p.id as pool, case when p.plan = -1 then null else p.plan - p.used - p.held end as remaining
-      ), placed as (
+        ${allowed ?? sql`select 1`}
+      ), ${taking.parts}, placed as (
         insert into orders (
           order_no, project, merchant, channel, distributor, customer_id, kind, product_id, phase, sub_status,
           confirm_mode, snapshot, snapshot_version, contact_sealed, goods, discount, freight, payable, due_now,
@@ -116,12 +134,10 @@ export function orderWriter(
           ${given('discount')}::bigint, ${given('freight')}::bigint, ${given('payable')}::bigint,
           ${given('dueNow')}::bigint, ${given('payDeadline')}::timestamptz, ${given('attribution')}::jsonb,
           ${given('at')}::timestamptz, ${given('at')}::timestamptz
-        from buyer
-        where (select ok from fits) and (select count(*) from taken) = (select count(*) from wanted)
+        ${taking.placedFrom}
         returning order_no
       ), claimed as (
-        insert into stock_claims (order_no, merchant, pool, count, state)
-        select placed.order_no, ${given('merchant')}, w.pool, w.count, 'held' from placed, wanted w
+        insert into stock_claims (order_no, merchant, pool, count, state) ${taking.claims}
       ), placed_units as (
         insert into order_units (id, order_no, merchant, position, share, sealed)
         select u.id, placed.order_no, ${given('merchant')}, u.position, u.share, u.sealed
@@ -133,23 +149,40 @@ export function orderWriter(
         from placed
       )${parts ? sql`, ${parts}` : sql``}
       select (select count(*) from buyer)::int as buyers, (select count(*) from allowed)::int as allowed,
-        (select count(*) from placed)::int as placed, (${written})::int as own,
-        (select coalesce(jsonb_agg(jsonb_build_object('pool', pool, 'left', remaining)), '[]') from taken) as taken
+        (select count(*) from placed)::int as placed, (${written ?? sql`0`})::int as own,
+        (select jsonb_agg(jsonb_build_object('pool', pool, 'left', remaining)) from taken) as taken
     `,
   )
-  return async (db, { tenant, ...order }) => {
-    const [row] = await write(db, {
+}
+
+/**
+ * Takes all claims of an order or none, and writes order, units and first history row in one statement, so that the
+ * pools are locked for one round trip and the commit only. Whatever is not `written`, and a number of own rows that the
+ * kind does not expect, has to be rolled back.
+ */
+export function orderWriter(
+  kind: string,
+  own: OwnParts = {},
+): (db: Db, order: NewOrderRow) => Promise<Written> {
+  const writeOfOne = writing(`write ${kind} order`, ofOnePool, own)
+  const writeOfSeveral = writing(`write ${kind} order of several pools`, ofSeveralPools, own)
+  return async (db, { tenant, claims, ...order }) => {
+    const [claim, ...more] = claims
+    const values = {
       ...order,
       ...tenant,
       snapshot: JSON.stringify(order.snapshot),
       attribution: JSON.stringify(order.attribution),
-      claims: JSON.stringify(order.claims),
       units: JSON.stringify(order.units),
       own: JSON.stringify(order.own),
       payDeadline: order.payDeadline?.toISOString() ?? null,
       at: order.at.toISOString(),
-    })
-    if (row?.placed === 1) return { result: 'written', left: row.taken, own: row.own }
+    }
+    const [row] =
+      claim && more.length === 0
+        ? await writeOfOne(db, { ...values, ...claim })
+        : await writeOfSeveral(db, { ...values, claims: JSON.stringify(claims) })
+    if (row?.placed === 1) return { result: 'written', left: row.taken ?? [], own: row.own }
     if (row?.buyers === 0) return { result: 'no-customer' }
     return { result: row?.allowed === 0 ? 'not-allowed' : 'sold-out' }
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
 import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
+import { restoreScrypt } from '../../../../testing/cheap-scrypt.ts'
 import { orders } from '../../orders/core/schema.ts'
 import { testNow, testSealer } from '../centers.ts'
 import { databaseKinds, type TestDatabase } from '../databases.ts'
@@ -28,6 +29,8 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {
+    // The fixture's passwords are hashed at the real cost.
+    restoreScrypt()
     fixture = await readFixture()
     opened = await openFixture(kind, fixture)
     center = await openShopping(opened.database, { seed: false })

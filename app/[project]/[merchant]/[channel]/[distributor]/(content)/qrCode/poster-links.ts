@@ -1,5 +1,6 @@
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
-import { queryOf, screenPath } from '@/lib/screens/links.ts'
+import { queryOf } from '@/lib/screens/links.ts'
+import { screenPath } from '@/lib/screens/screen-path.ts'
 import {
   identityOfSubject,
   mainScreen,
