@@ -57,7 +57,7 @@ const isSignedIn = (page: Page | Frame) =>
     return ((await response.json()) as { value: { userId: string | null } }).value.userId !== null
   }, shops.full)
 
-/** The origin and referrer of every request from now on. */
+/** The referrer and URL of every request from now on. */
 function watchReferrers(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request) => seen.push(`${request.headers().referer ?? ''} → ${request.url()}`))
