@@ -14,7 +14,7 @@ import { createVerifyFiles } from './lib/storefront/server/verify-file.ts'
 import { loadSettings, SettingsError } from './lib/storefront/settings/load.ts'
 import { setPageSettings } from './lib/storefront/settings/page-settings.ts'
 
-/** How long running requests may take to end when the server is told to stop. */
+/** How long running requests may take to end when the server receives a stop signal. */
 const DRAIN_MS = 15_000
 
 async function main(): Promise<void> {

@@ -11,7 +11,7 @@ import { productsOf } from '../support/visit.ts'
 import { strangerTo } from '../support/visitors.ts'
 import { phones, test } from '../support/wechat.ts'
 
-/** The ways in: WeChat, the salespeople's entrance, the application, the privacy notice, and 我的. */
+/** The entrances: WeChat, the salespeople's entrance, the application, the privacy notice, and 我的. */
 
 const login = () => `${shops.full}/fxLogin?back=${encodeURIComponent(`${shops.full}/personCenter`)}`
 
@@ -309,7 +309,7 @@ test.describe('the privacy notice', () => {
   const keptOf = (page: Page) =>
     page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort())
 
-  test('stands over a first visit without moving it; browsing goes on meanwhile; yes is kept', async ({
+  test('covers a first visit without moving it; browsing continues meanwhile; consent is stored', async ({
     browser,
     server,
   }) => {

@@ -6,7 +6,7 @@ export type Room = {
   query?: string
   /** To a guest, where one is not led to the login. */
   guest?: string
-  /** The guest's query: without an order's number there is nothing to ask for, and no guest is led to the login. */
+  /** The guest's query: without an order's number there is nothing to load, and no guest is redirected to the login. */
   guestQuery?: string
   /** To a customer with nothing in their account; not given where there is nothing to see. */
   empty?: string | RegExp

@@ -37,8 +37,8 @@ export async function newCustomer(
 }
 
 /**
- * Keeps who is signed in in the tab that is open, as the login screen does. Order screens take a tab that keeps nobody
- * for a guest's (specification, section 6).
+ * Stores the signed-in customer in the open tab, as the login screen does. Order screens treat a tab without one as a
+ * guest's (specification, section 6).
  */
 export async function keepUser(page: Page): Promise<void> {
   await page.evaluate(

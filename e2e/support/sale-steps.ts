@@ -21,9 +21,8 @@ export async function chooseTour(page: Page): Promise<void> {
 }
 
 /**
- * A day with room for two, for the two adults the screen proposes or as set here. Earlier orders may have left one seat
- * on the first days, and the first that is open may close while the test runs; so the second is taken, in whichever
- * month it is.
+ * Chooses a day with room for two, the number of adults the screen proposes. Earlier orders may have left one seat on
+ * the first days, and the first that is open may close while the test runs; so the second is taken, in any month.
  */
 export async function chooseDate(page: Page): Promise<void> {
   const months = page.locator('button[data-month]')

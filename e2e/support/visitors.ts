@@ -6,8 +6,8 @@ const strangers = new WeakMap<Browser, Contexts>()
 
 /**
  * Playwright's test, in which every browser context belongs to a visitor who has agreed to the shops' privacy notice
- * before, so that it covers no page. It is tested by a stranger (`strangerTo`). Neither is faster than the page
- * (`alive`).
+ * before, so that it covers no page. Tests of the notice use a visitor without consent (`strangerTo`). Both wait until
+ * the page is hydrated (`alive`).
  */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [
@@ -46,8 +46,8 @@ export function strangerTo(browser: Browser): Contexts {
 
 /**
  * Waits until React answers in the document that is open. `load` is no sign of it, and only on a busy machine does a
- * test come before: its taps would wait (lib/browser/page/early-taps.ts) and only the last would count. Documents that React
- * has no part in are not waited for, nor is it for ever where a test keeps its scripts away.
+ * test come before: its taps would wait (lib/browser/page/early-taps.ts) and only the last would count. It does not
+ * wait for documents without React, and not for ever when a test blocks the scripts.
  */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(isAlive, null, { polling: 50, timeout: 10_000 }).catch(() => {})

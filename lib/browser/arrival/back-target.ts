@@ -11,7 +11,7 @@ const LONGEST = 2048
  * screen, else `fallback`. Only a path that the URL parser itself leaves inside the shop's base counts, so neither
  * another host, nor another shop, nor a script URL can be reached through it.
  * @param base `/{project}/{merchant}/{channel}/{distributor}`
- * @param signIn true on screens that sign nobody in themselves, so that they may lead back to the sign-in screen that
+ * @param signIn true on screens that do not sign in themselves, so that they may lead back to the sign-in screen that
  *   opened them
  */
 export function backTarget(

@@ -11,7 +11,7 @@ const PAUSE_MS = 60_000
  * - have: it is known.
  * - leaving: the document is being left for WeChat, which leads back to exactly this address.
  * - impossible: not in WeChat, the merchant has no official account, or it has just failed (a snapshot, a refusal, a
- *   dead code) and the visitor has not tapped since: the caller goes on without.
+ *   used code) and the visitor has not tapped since: the caller continues without one.
  */
 export async function ensureOpenId(): Promise<'have' | 'leaving' | 'impossible'> {
   const { merchant } = shopHere()

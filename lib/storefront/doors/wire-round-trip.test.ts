@@ -38,30 +38,27 @@ function callerFor(name: CallName): Caller {
   }
 }
 
-test.each(callNames)(
-  '%s arrives at the centre unchanged and its answer comes back unchanged',
-  async (name) => {
-    const input = sampleInput(name)
-    const answer = await remote.ask(name, tenant, input as never, callerFor(name))
-    expect(answer).toEqual({ ok: true, value: sampleValue(name) })
-    const caller = callerFor(name)
-    expect(center.asked).toEqual([
-      {
-        name,
-        tenant,
-        input,
-        caller: {
-          ...caller,
-          source: '%E5%BE%AE%E4%BF%A1 & %E6%9C%8B%E5%8F%8B%E5%9C%88',
-          requestId: expect.any(String),
-          // A staff call comes from no storefront: the door sees the caller's own address.
-          address: caller.role === 'staff' ? '127.0.0.1' : caller.address,
-          ...(caller.role === 'staff' ? {} : { storefront: true }),
-        },
+test.each(callNames)('%s: input and answer pass unchanged', async (name) => {
+  const input = sampleInput(name)
+  const answer = await remote.ask(name, tenant, input as never, callerFor(name))
+  expect(answer).toEqual({ ok: true, value: sampleValue(name) })
+  const caller = callerFor(name)
+  expect(center.asked).toEqual([
+    {
+      name,
+      tenant,
+      input,
+      caller: {
+        ...caller,
+        source: '%E5%BE%AE%E4%BF%A1 & %E6%9C%8B%E5%8F%8B%E5%9C%88',
+        requestId: expect.any(String),
+        // A staff call comes from no storefront: the door sees the caller's own address.
+        address: caller.role === 'staff' ? '127.0.0.1' : caller.address,
+        ...(caller.role === 'staff' ? {} : { storefront: true }),
       },
-    ])
-  },
-)
+    },
+  ])
+})
 
 const failures: Failure[] = [
   { kind: 'absent', message: '线路已下架' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A conversation the fake has let somebody into. */
+/** A conversation that the fake has opened for a visitor. */
 type Conversation = {
   webToken: string
   name: string

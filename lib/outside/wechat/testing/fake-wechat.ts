@@ -5,7 +5,7 @@ import { patience } from '../../../base/testing/patience.ts'
 import { fakeSdk } from './fake-sdk.ts'
 
 export type FakeApp = { appId: string; appSecret: string /** 网页授权域名 */; returnHosts: string[] }
-/** Who the next visitor is who comes to authorise. */
+/** The identity of the next visitor who authorises. */
 type FakeVisitor = { openId: string; snapshot?: boolean; refuses?: boolean; nickname?: string }
 
 /** In place of a scope: a code of `wx.login`, which means nothing to the web authorisation. */
