@@ -160,7 +160,7 @@ const forms: readonly Form[] = [
     path: 'recoverPassword',
     call: 'members.finishRecovery',
     submit: '设置新密码',
-    // The way to it is another form, whose answer is made up here.
+    // Another form leads here; the test fakes its answer.
     async open(page) {
       await answering(page, 'members.verifyRecovery', 200, {
         ok: true,
@@ -221,7 +221,7 @@ for (const form of forms) {
     const address = page.url()
     const failure = (kind: object) => ({ ok: false, failure: kind })
     const lost = /稍后再试|网络不太稳定/
-    // In an order in which no text of before can stand for the one that is waited for.
+    // In this sequence no earlier text can be taken for the expected one.
     const answers: [string, number, object, string | RegExp][] = [
       [
         'a rule says no',
@@ -255,7 +255,7 @@ for (const form of forms) {
       await submit.click()
       await answered
       await expect(submit, what).toBeEnabled()
-      // Whatever it was, the shopper is told.
+      // The shopper sees a message for every failure.
       await expect(page.getByText(said).first(), what).toBeVisible()
       expect(await contentOf(page, form), what).toEqual(content)
       if (status === 422) {

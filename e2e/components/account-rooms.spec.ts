@@ -40,7 +40,7 @@ test('on a slow network a guest’s rooms come without a jump', async ({ page, c
     await lookAt(room, `${shops.full}/${path}`, { shown })
     await room.close()
   }
-  // Where there is nothing to bring or to fetch, both ways in lead on by themselves or say what to do.
+  // When there is nothing to sign in with, both entrances redirect or say what to do.
   await slowNetwork(page)
   await page.goto(`${shops.full}/centerPage`)
   await page.waitForURL(({ pathname }) => pathname === shops.full)
@@ -113,13 +113,13 @@ test('a double tap does one change: travellers, addresses, the profile, codes', 
   expect(codes.sent).toHaveLength(1)
 })
 
-test('an answer that is lost on its way: saving again adds nobody twice', async ({ page, server }) => {
+test('a lost answer: saving again adds no traveller twice', async ({ page, server }) => {
   const shopper = await customerIn(page, server, '15200050004')
   const keys: string[] = []
   await page.route('**/api/travellers.save', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
     if (keys.length > 1) return route.continue()
-    // The centre has done it; the phone never hears.
+    // The centre has made the change; its answer never reaches the phone.
     await route.fetch()
     await route.abort('connectionreset')
   })

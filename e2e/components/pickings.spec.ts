@@ -7,7 +7,10 @@ import { noBarriers, shiftOf, slowNetwork, watchShifts } from '../support/qualit
 import { chooseDate } from '../support/sale-steps.ts'
 import { Shopper } from '../support/shopper.ts'
 
-/** Picking travellers for an order: who cannot go is told why before anything is confirmed; what was ordered stays. */
+/**
+ * Picking travellers for an order: a traveller who cannot go shows why before anything is confirmed; an existing order
+ * stays.
+ */
 
 /** A tour abroad that wants passports, valid for some months beyond the return. */
 async function abroad(shopper: Shopper): Promise<string> {
@@ -30,7 +33,7 @@ async function abroad(shopper: Shopper): Promise<string> {
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A guest, who is led to the login before the order. */
+/** A guest, who is redirected to the login before the order. */
 async function toTravellers(page: Page, proId: string): Promise<void> {
   await page.goto(`${shops.full}/productSelect?proId=${proId}`)
   await chooseDate(page)
@@ -97,7 +100,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
     await expect(box(name), name).toBeDisabled()
   }
   await expect(row('儿童丁')).toContainText(/儿童 \d+岁/)
-  // A good second document is taken instead of one that does not fit.
+  // A valid second document is used instead of one that does not fit.
   await expect(row('两证庚')).not.toContainText('请补充')
   await expect(box('两证庚')).toBeEnabled()
   // Masked, in the page as a whole.
@@ -118,7 +121,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
   await expect(page.getByText('合适甲')).toBeVisible()
   expect(problems).toEqual([])
 
-  // Somebody chosen whose passport is changed for one that ends too early: said before the order is sent.
+  // A chosen traveller's passport is replaced by one that ends too early: refused before the order is sent.
   const { travellers } = await guest.get('travellers.list', {})
   const first = travellers.find(({ name }) => name === '合适甲')
   await guest.do('travellers.save', {
@@ -134,7 +137,7 @@ test('conflicts are shown per person before confirming: age, documents, validity
   })
   await page.goto(`${shops.full}/travelerList`)
   await expect(row('合适甲')).toContainText(/早于回程日期/)
-  // It may be taken off, but not be put on again.
+  // It may be deselected, but not selected again.
   await box('合适甲').uncheck()
   await expect(box('合适甲')).toBeDisabled()
 })

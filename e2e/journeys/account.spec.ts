@@ -29,7 +29,7 @@ test('another code may be had after a minute, a real one, and not before', async
   await ask()
   await expect(codeButton(page)).toHaveText(/秒后重发/)
   await expect.poll(sent).toHaveLength(1)
-  // A page that knows nothing of the first one is told by the centre how long is left.
+  // A page without knowledge of the first one gets the remaining time from the centre.
   await ask()
   await expect(page.getByText(/秒后再获取/)).toBeVisible()
   await expect(codeButton(page)).toHaveText(/秒后重发/)
@@ -78,7 +78,7 @@ test('kept travellers: none, a passport and an ID card, shown on demand, changed
   await card.click()
   await page.waitForURL(/centerTravelerEdit/)
   await expect(page.getByLabel('证件号码').first()).toHaveValue(/\*/)
-  // The number comes late, and what was typed meanwhile stays.
+  // The number loads late, and what was typed meanwhile stays.
   const reveal = await holdCall(page, 'travellers.reveal')
   await page.getByRole('button', { name: '显示身份证号码' }).click()
   await page.getByLabel('中文姓名').fill('张晓明')
@@ -201,7 +201,7 @@ test('a password is set; changing it in one browser signs the other out', async 
   await page.getByRole('button', { name: '保存新密码' }).click()
   await page.waitForURL(/personCenterModify/)
 
-  // The one goes on, the other is out.
+  // The one session continues, the other has ended.
   await page.goto(`${shops.full}/centerTravelerList`)
   await expect(page.getByText('暂无常用旅客')).toBeVisible()
   await second.goto(`${shops.full}/centerTravelerList`)
@@ -338,7 +338,7 @@ test('rooms of a guest lead to the login and back', async ({ page, server }) => 
   await page.getByRole('link', { name: '常用旅客' }).click()
   await page.waitForURL(/fxLogin/)
   await signIn(page, server, '13900050009')
-  // By its path: the login's own address names it as the way back.
+  // By its path, because the login's URL contains it as the return address.
   await page.waitForURL(({ pathname }) => pathname.endsWith('/centerTravelerList'))
   await expect(page.getByText('暂无常用旅客')).toBeVisible()
 })
@@ -369,7 +369,7 @@ test('delivery addresses: none, one by its region, changed, chosen for an order,
   await page.getByRole('button', { name: '编辑王小明的地址' }).click()
   await expect(page.getByLabel('详细地址')).toHaveValue('文三路90号1幢201室 🌸')
   await expect(page.getByLabel('区', { exact: true })).toHaveValue('330106')
-  // A municipality has one city, which need not be chosen; another province takes the district back.
+  // A municipality has one city, which need not be chosen; another province clears the district.
   await page.getByLabel('省', { exact: true }).selectOption({ label: '上海市' })
   await save(page).click()
   await expect(page.getByText('请选择省、市、区')).toBeVisible()
@@ -416,7 +416,7 @@ test('member levels: rules for a guest, a standing for a customer, nothing where
 const codeButton = (page: Page) =>
   page.getByRole('button', { name: /^(获取验证码|重新获取|正在发送|\d+秒后重发)$/ })
 
-/** Asks for a code of which the centre has sent one before; its clock passes the minute that has to lie between. */
+/** Requests a second code; the centre's clock is moved past the minute that has to lie between two codes. */
 async function sendAnew(page: Page, { passTime }: World, button = codeButton(page)): Promise<void> {
   await passTime(61_000)
   await button.click()

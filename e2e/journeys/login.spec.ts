@@ -18,7 +18,7 @@ const login = () => `${shops.full}/fxLogin?back=${encodeURIComponent(`${shops.fu
 const sentTo = (server: ShopServer, to: string) =>
   messagesTo(server.dataDir, 'sms', { merchant: shops.merchant, to })
 
-/** By the path alone: the login's own address ends with it, as the way back. */
+/** By the path alone, because the login's URL ends with it as the return address. */
 const inPersonCenter = ({ pathname }: URL) => pathname.endsWith('/personCenter')
 const wechatButton = (page: Page) => page.getByRole('button', { name: '微信登录' })
 const meIn = (page: Page, mobile: string) =>
@@ -38,7 +38,7 @@ test.describe('signing in by WeChat', () => {
     await page.goto(login())
     await expect(wechatButton(page)).toBeVisible()
     await noBarriers(page)
-    // The terms come first here as well; nobody is sent to WeChat before.
+    // Consent to the terms comes first here as well; no visitor is sent to WeChat before.
     await wechatButton(page).click()
     await expect(page.getByText('请先阅读并同意用户协议和隐私政策')).toBeVisible()
     await page.getByRole('checkbox').check()
@@ -60,7 +60,7 @@ test.describe('signing in by WeChat', () => {
     await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
     await expect(page.getByText('登录 / 注册')).toBeVisible()
 
-    // Known to this browser: no journey, one tap. The way back is the one that was wanted.
+    // This browser has proved the openId: no redirect, one tap, and back to the wanted screen.
     const journeys = wechat.count('/connect/oauth2/authorize')
     await page.goto(`${shops.full}/centerTravelerList`)
     await page.waitForURL(/fxLogin/)
@@ -96,7 +96,7 @@ test.describe('signing in by WeChat', () => {
     expect(problems.filter((problem) => !/^409: .*loginByWechat|status of 409/.test(problem))).toEqual([])
   })
 
-  test('who says no at WeChat is told so once, and is in no circle; an openId in the address is nobody', async ({
+  test('a refusal at WeChat shows one message and no redirect loop; an openId in the address counts for nothing', async ({
     phone,
     wechat,
   }) => {
@@ -202,7 +202,7 @@ test('a salesperson: signs in by keyboard, shares under their name, sees no cust
   await page.waitForURL(/qrCode/)
   await expect(page.getByRole('img', { name: /分享海报/ })).toBeVisible()
 
-  // A customer comes by the link, orders and pays; the order is put down to them.
+  // A customer comes by the link, orders and pays; the order is credited to them.
   const buyer = await browser.newContext({ baseURL: server.origin })
   const bought = await buyer.newPage()
   await bought.goto(link)
@@ -216,7 +216,7 @@ test('a salesperson: signs in by keyboard, shares under their name, sees no cust
   await staff('staff.saveSalesperson', { account: 'zhou.li', name: '周丽', active: false })
   await page.goto(`${shops.full}/personCenter`)
   await expect(page.getByText('登录 / 注册')).toBeVisible()
-  // Before the door has answered the card is not there either; its answer takes the browser's mark away.
+  // Before the door answers the card is hidden too; the answer removes the browser's mark.
   await expect.poll(() => kept(page, 'localStorage', 'salesperson')).toBeNull()
   await expect(card).toHaveCount(0)
   await staff('staff.saveSalesperson', account)
@@ -354,7 +354,7 @@ test.describe('the privacy notice', () => {
     await page.reload()
     await settled(page)
     await expect(notice(page)).toHaveCount(0)
-    // Another merchant's shop has its own word.
+    // Another merchant's shop has its own consent.
     await page.goto(shops.closedOrders)
     await expect(notice(page)).toBeVisible()
     expect(problems).toEqual([])

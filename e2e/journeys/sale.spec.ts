@@ -26,7 +26,7 @@ test('a shopper finds a tour, signs in, orders for two, pays, and sees the order
   await chooseDate(page)
   await page.getByRole('button', { name: '下一步' }).click()
 
-  // A guest is led to the login and comes back with the draft.
+  // A guest is redirected to the login and returns with the draft.
   await untilAt(page, 'fxLogin')
   await signIn(page, server, '13900020001')
   await untilAt(page, 'order')
@@ -66,7 +66,7 @@ test('a failed payment leaves the cashier as it was, and the next attempt succee
   await page.goto(`${shops.full}/pay?orderNo=${orderNo}`)
   await payWith(page, '支付成功', '迟到')
   await untilAt(page, 'paySuccess')
-  // The notification comes late; the result is asked of the channel.
+  // The notification comes late; the centre queries the channel for the result.
   await expect(page.getByText('支付成功')).toBeVisible()
 })
 

@@ -46,7 +46,7 @@ test('titles follow the shop: fixed brand, its own name, or the screen first', a
   expect(await title(`${shops.closedOrders}/productList`)).toMatch(/^全部线路/)
 })
 
-test('what a first visitor carries in the address is shown to nobody', async ({ request }) => {
+test('data in a first visitor’s address is shown to no other visitor', async ({ request }) => {
   const proId = await aProduct(request, shops.second)
   const secret = 'oSecretOfTheFirstVisitor'
   const addresses = [
@@ -169,13 +169,13 @@ test('old hash addresses lead to the real ones before paint', async ({ page, ser
   await page.route(`${server.origin}/**`, (route) => {
     if (!route.request().isNavigationRequest()) return route.continue()
     asked.push(route.request().url())
-    // Where the old address leads is not loaded: some screens would lead a guest on at once.
+    // The redirect's target is not loaded: some screens would redirect a guest at once.
     return asked.length === 1 ? route.continue() : route.abort('aborted')
   })
   const go = async (path: string) => {
     await page.goto('about:blank')
     asked = []
-    // Not `goto`, which may wait for ever for a document that leads on before it is there.
+    // Not `goto`, which may wait for ever for a document that redirects before it has loaded.
     await page.evaluate((url) => location.assign(url), server.origin + path)
     await expect.poll(() => asked.length, { intervals: [20] }).toBeGreaterThanOrEqual(2)
     return new URL(asked[1] ?? '')

@@ -11,7 +11,7 @@ let look: (path: string) => Promise<Visit>
 
 /** When something was changed last, at the latest. */
 let changedAt = Date.now()
-/** What was changed is looked at once more some seconds later (front-cache.ts). */
+/** The front cache renders a changed page once more some seconds later (front-cache.ts). */
 const SECOND_LOOK_MS = 4_500
 
 test.beforeAll(async ({ server }) => {
@@ -20,7 +20,7 @@ test.beforeAll(async ({ server }) => {
     try {
       return await call(name, input, shop)
     } finally {
-      // What was changed may have been announced only just now, however long ago it was asked for.
+      // The change may have been announced only just now, although it was requested long ago.
       changedAt = Date.now()
     }
   }
@@ -255,7 +255,9 @@ test('the seats of an order are gone from the live departures within two seconds
   await expectWithin(2_000, seats, remaining)
 })
 
-/** Whoever asks so many milliseconds after now, or later, is told so; how long an answer takes depends on the machine. */
+/**
+ * Every request from so many milliseconds after now on gets the new answer; how long that takes depends on the machine.
+ */
 async function expectWithin(
   ms: number,
   ask: () => Promise<number | null | undefined>,

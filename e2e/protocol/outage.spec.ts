@@ -8,8 +8,8 @@ import { productsOf, type Visit, visit } from '../support/visit.ts'
 test.describe.configure({ mode: 'default' })
 
 /**
- * The remote centre fails, at every stage and in every way: what was visited stays, what was not says when to come
- * back, nothing of the failure is kept, and recovery shows within seconds.
+ * The remote centre fails, at every stage and in every way: visited pages stay, others say when to come back, the
+ * failure is not cached, and recovery shows within seconds.
  */
 
 const shop = shops.full
@@ -46,7 +46,7 @@ for (const condition of conditions) {
     const look = (path: string) => visit(storefront.origin, path)
     const proId = nextProduct()
     const visited = [shop, `${shop}/productList`, product(proId), `${shop}/personCenter`]
-    // Never visited by anyone: the catalogue's events of other tests have no copy of it to renew.
+    // Never visited before: the catalogue's events of other tests have no cached copy to renew.
     const unvisited = product(nextProduct())
     const before = new Map<string, Visit>()
     for (const path of visited) before.set(path, await settled(pair, path))

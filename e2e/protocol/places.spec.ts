@@ -29,7 +29,7 @@ test('a place that no tour has leads to the whole list, a new one has its page a
   const shown = await visitRenewed(origin, listOf(fresh))
   expect([shown.status, shown.html.includes(`proId=${proId}`)]).toEqual([200, true])
   await staff('staff.setTour', { proId, patch: { destinations } })
-  // Its page is kept and says that there is nothing; whoever has the link is not sent astray.
+  // Its page is cached and says that there is nothing, so the link still works.
   expect((await visitRenewed(origin, listOf(fresh))).html).not.toContain(`proId=${proId}"`)
 })
 

@@ -145,7 +145,7 @@ test('the chat vendor’s key leaves the centre for a service token alone, and n
     expect(text).not.toMatch(/customerKey|demo-chat-key/)
   }
   expect((await ask(center.origin, { authorization: 'Bearer guessed' })).status).toBe(401)
-  // The storefront lends its token to nobody.
+  // The storefront does not use its token for requests of others.
   expect((await ask(storefront.origin, service)).status).toBe(404)
   expect((await ask(storefront.origin, {})).status).toBe(404)
 
@@ -202,7 +202,7 @@ test('a price changed at the centre shows at the storefront at the next visit', 
     { DATA_DIR: center.dataDir, STAFF_TOKEN: tokens.staff },
   )
   expect(code, output).toBe(0)
-  // The webhook is on its way for some milliseconds.
+  // The webhook takes some milliseconds.
   await expect
     .poll(async () => (await visit(storefront.origin, product)).html.includes(formatYuan(price)))
     .toBe(true)

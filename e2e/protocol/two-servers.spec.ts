@@ -59,7 +59,7 @@ test('a price changed at one server shows on the kept pages of the other', async
     const { id: departureId = '' } = departures.find(({ open, prices }) => open && prices.adult) ?? {}
     const staff = await staffAt(here, shops.full, staffToken)
     await staff('staff.setDeparture', { departureId, prices: { adult: price } })
-    // Told by the database, so there is a moment in between; a page nobody announces would stay for ten minutes.
+    // The database notifies the other server, which takes a moment; without it the page would stay for ten minutes.
     for (const path of concerned) await expect.poll(async () => (await look(path)).html).toContain(shown)
     const live = await new Shopper(there.origin, shops.full).get('tours.departures', { proId })
     expect(live.departures.find(({ id }) => id === departureId)?.prices.adult).toBe(price)

@@ -16,7 +16,7 @@ export type Room = {
   waits?: true
 }
 
-/** A private screen that is not here leads on by itself, or shows the same to everybody. */
+/** A private screen missing here redirects by itself, or shows the same to every visitor. */
 export const rooms: Partial<Record<ScreenName, Room>> = {
   personCenter: { empty: /普通会员/, full: /普通会员/ },
   personCenterModify: { empty: '导出我的数据', full: '一个很长很长的昵称叫做云上的王', waits: true },

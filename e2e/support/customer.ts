@@ -7,7 +7,7 @@ import { storageKey } from './storage.ts'
 
 type Wish = { password?: string; shop?: string }
 
-/** A customer who is signed in in the browser without its screens, and who can ask the door beside it. */
+/** A customer signed in without the login screen, who can also call the door directly. */
 export async function customerIn(
   page: Page,
   server: ShopServer,

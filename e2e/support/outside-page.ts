@@ -29,7 +29,7 @@ function listen(server: ReturnType<typeof createServer>, host: string): Promise<
 
 /**
  * A site that embeds whatever `?src=` names, at 127.0.0.1 and so of another site than the shop at localhost. It listens
- * only from when a test asks it to.
+ * only once a test requests it.
  */
 export function embeddingSite(): Promise<OutsidePage> {
   const server = createServer((message, response) => {

@@ -29,7 +29,7 @@ export const OPEN_ID_OF_MINI = 'oE2E-mini-openId-00000001'
 /** The shopper's openId at the merchant's official account. */
 export const OPEN_ID = 'oE2E-proved-openId-0000001'
 
-/** A shop whose merchant has keys at a WeChat Pay and an Alipay of the test's own, and says who pays. */
+/** A shop whose merchant has keys at a WeChat Pay and an Alipay of the test's own, and which knows the payer. */
 export const test = base.extend<{ paying: Paying }>({
   paying: async ({ world }, use) => {
     const paying = await world.once(`paying ${shops.merchant}`, () => openPayments(world))
@@ -59,7 +59,7 @@ async function openPayments(world: World): Promise<Omit<Paying, 'log'>> {
 
 /**
  * The mini-program around the shop's web-view: what its page `pages/pay/index` does when it is opened, as
- * docs/integrations.md has it. Answers what `miniProgram.takeOver` said.
+ * docs/integrations.md has it. Returns the answer of `miniProgram.takeOver`.
  */
 export async function insideMiniProgram(
   page: Page,
@@ -93,8 +93,8 @@ export async function insideMiniProgram(
 }
 
 /**
- * WeChat around the page: its bridge comes a moment after the page, and its sheet asks the fake. Who pays is proved by
- * the way over the official account.
+ * WeChat around the page: its bridge comes a moment after the page, and its sheet asks the fake. The redirect to the
+ * official account proves the payer.
  */
 export async function insideWechat(page: Page, { wechat }: Paying, shopper: () => Shopper) {
   await page.exposeFunction('askWechat', (parameters: Parameters<FakeWechatPay['bridge']>[0]) =>

@@ -7,7 +7,7 @@ export const inYears = (years: number): string => `${new Date().getFullYear() + 
 
 let made = 0
 
-/** Two people whom nobody has ordered for yet. */
+/** Two people who are in no order yet. */
 export function adults(): { name: string; document: string }[] {
   return ['测试甲', '测试乙'].map((name) => {
     made++

@@ -2,11 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
-/** How a screen behaves, whatever is on it: barriers, jumps, the keyboard, a slow network. */
+/** How any screen behaves: accessibility, jumps, the keyboard, a slow network. */
 
 /** No serious barrier by axe, in the state the page is in. */
 export async function noBarriers(page: Page, what = ''): Promise<void> {
-  // A colour on its way is none that stays; a spinner never ends.
+  // A colour in transition is not the final one; a spinner never ends.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -35,7 +35,7 @@ export function shiftOf(page: Page): Promise<number> {
 
 function countShifts(): void {
   const target = globalThis as { layoutShift?: number }
-  // Asked for twice, it would count everything twice.
+  // Installed twice, it would count everything twice.
   if (target.layoutShift !== undefined) return
   target.layoutShift = 0
   new PerformanceObserver((list) => {
@@ -64,7 +64,7 @@ export async function slowNetwork(page: Page, apiMs = 700): Promise<void> {
   })
 }
 
-/** Goes on by Tab until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, target: Locator, most = 90): Promise<void> {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < most; steps++) {

@@ -11,9 +11,9 @@ export { expect } from 'playwright/test'
 export type RemotePair = {
   /** Process with the embedded centre and the money. */
   center: ShopServer
-  /** Process without a database that asks it. */
+  /** A storefront process without a database, which calls it. */
   storefront: ShopServer
-  /** The way from the storefront to the centre. */
+  /** The proxy between the storefront and the centre. */
   line: UnsteadyCenter
   tokens: { service: string; staff: string; webhook: string }
   /** At the centre itself, whatever the line is like. */

@@ -56,7 +56,7 @@ export async function fillContact(page: Page): Promise<void> {
   if (!(await mobile.inputValue())) await mobile.fill('13900020001')
 }
 
-/** @returns the names of two new people; nobody may be on a departure twice */
+/** @returns the names of two new people; no person may be on a departure twice */
 export async function addTravellers(page: Page): Promise<string[]> {
   const two = adults()
   await page
@@ -139,7 +139,7 @@ export async function toVerificationOfChosen(page: Page, shopper: Shopper): Prom
   await untilAt(page, 'verifyOrderInfo')
 }
 
-/** By its path alone: the login's address names the way back to a screen. */
+/** By its path alone, because the login's URL contains the return address. */
 export const untilAt = (page: Page, screen: string): Promise<void> =>
   page.waitForURL(({ pathname }) => pathname.endsWith(`/${screen}`))
 

@@ -21,7 +21,7 @@ export function expectNone(where: string, text: string, secrets: readonly string
     expect(pattern.exec(told)?.[0], `${where}: ${kind}`).toBeUndefined()
 }
 
-/** What an address says, however often it was packed into another. */
+/** An address decoded, including addresses nested in it. */
 function decoded(text: string): string {
   let plain = text
   for (let depth = 0; depth < 3; depth += 1) {

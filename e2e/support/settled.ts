@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright/test'
 
-/** What a page's documents have asked for and not got yet. */
+/** Requests of a page's documents that are still unanswered. */
 const running = new WeakMap<Page, Set<Request>>()
 
 /** From now on knows of each page what it waits for: calls, scripts, pictures. */
@@ -14,17 +14,17 @@ export function watchRequests(context: BrowserContext): void {
     })
     page.on('requestfinished', ended)
     page.on('requestfailed', ended)
-    // What an earlier document asked is nothing the present one waits for.
+    // The present document does not wait for requests of an earlier one.
     page.on('framenavigated', (frame) => frame === page.mainFrame() && asked.clear())
   })
 }
 
-/** How many looks in a row have to find a page quiet: what an answer brings is painted, and may ask the next thing. */
+/** How many checks in a row have to find a page quiet: an answer is painted and may cause the next request. */
 const LOOKS = 3
 
 /**
  * Waits until a page has everything: no skeleton, nothing asked for that has not come, and nothing that leads
- * elsewhere. A page that leads on is waited for where it leads.
+ * elsewhere. For a page that redirects it waits for the target.
  */
 export async function settled(page: Page): Promise<void> {
   const until = Date.now() + 20_000
@@ -58,7 +58,7 @@ function leaving(error: unknown): boolean {
   throw error
 }
 
-/** Does something with a page where it leads to; what the way there interrupts is done again. */
+/** Runs an action on the page that a redirect ends at; an action that the redirect interrupts is repeated. */
 export async function whereItLeads<T>(page: Page, look: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     await settled(page)

@@ -85,14 +85,14 @@ async function untilReady(origin: string, child: ChildProcess, output: () => str
   throw new Error(`the server did not get ready:\n${output()}`)
 }
 
-/** How long a message may be on its way to the outbox. */
+/** How long a message may take to reach the outbox. */
 const MESSAGE_MS = 20_000
 
 /** What names one recipient: merchants send to the same number independently of each other. */
 export type Recipient = { merchant: string; to: string }
 type Message = { merchant: string; mobile?: string; to?: string; text: string }
 
-/** Everything that was sent to somebody, oldest first, read from the outbox as a demo's operator would. */
+/** Every message sent to a recipient, oldest first, read from the outbox as a demo's operator would. */
 export async function messagesTo(
   dataDir: string,
   kind: 'sms' | 'mail',
@@ -109,7 +109,7 @@ export async function messagesTo(
     .map(({ text }) => text)
 }
 
-/** The newest message to somebody that holds what is looked for; waits until there is one. */
+/** The newest message to a recipient that contains the text; waits until there is one. */
 export async function lastMessage(
   dataDir: string,
   kind: 'sms' | 'mail',

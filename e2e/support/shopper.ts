@@ -55,7 +55,7 @@ export class Shopper {
           body: JSON.stringify(body),
         })
       : await fetch(url + query, { headers: common })
-    // All shoppers of a test have one address, of which the door takes only so much in a while.
+    // All shoppers of a test share one address, which the door rate-limits.
     if (response.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after')) * 1000))
       return this.#send(name, query, body, headers)
@@ -82,7 +82,7 @@ export class Shopper {
     await this.do('members.loginByCode', { mobile, code, agreed: true })
   }
 
-  /** Keeps two new adults; answers their ids. */
+  /** Saves two new adult travellers; returns their ids. */
   async keepTwo(): Promise<string[]> {
     const ids: string[] = []
     for (const { name, document } of adults()) {
@@ -119,7 +119,7 @@ export class Shopper {
     return { orderNo, proId, departureId, remaining }
   }
 
-  /** Pays an order at the demo's cashier; the shop is told at once. */
+  /** Pays an order at the demo's cashier; the shop is notified at once. */
   async pay(orderNo: string): Promise<void> {
     const { channels } = await this.get('pay.channels', { orderNo })
     const { action } = await this.do('pay.prepare', {
@@ -133,7 +133,7 @@ export class Shopper {
     if (paid.status !== 303) throw new Error(`the cashier answered ${paid.status}`)
   }
 
-  /** Asks for all of the money of a paid order back; answers the request's id. */
+  /** Requests a full refund of a paid order; returns the request's id. */
   async requestRefund(orderNo: string): Promise<string> {
     const { units } = await this.get('orders.get', { orderNo })
     const unitIds = units.map(({ id }) => id)
@@ -147,7 +147,7 @@ export class Shopper {
     return refunds[0]?.id ?? ''
   }
 
-  /** A departure of a domestic tour with at least four seats; instant: it needs nobody's confirmation. */
+  /** A departure of a domestic tour with at least four seats; instant: it needs no confirmation. */
   async offerForTwo({ instant = true } = {}): Promise<Offer> {
     const list = async (confirmed: object) =>
       (await this.get('tours.list', { ...confirmed, category: 'group', pageSize: 30 })).items

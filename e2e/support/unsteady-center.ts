@@ -44,7 +44,7 @@ const NO_SERVICE = JSON.stringify({
 
 const OF_THE_SHOP = /\/(info|config|getDistPower|customer|getJsApi)\.do/
 
-/** A way to a real centre's wire door that can fail as centres do. */
+/** A proxy to a real centre's wire door that can fail as centres do. */
 export async function unsteadyCenter(origin: () => string): Promise<UnsteadyCenter> {
   let condition: Condition = 'up'
   const asked: string[] = []
@@ -85,7 +85,7 @@ export async function unsteadyCenter(origin: () => string): Promise<UnsteadyCent
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  // While it is down nobody else may get its port, as an outgoing connection could get one the system gives.
+  // While it is down its port stays reserved, because an outgoing connection could otherwise be given it.
   const port = await freePort()
   await listen(port)
 

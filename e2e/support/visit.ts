@@ -19,7 +19,10 @@ export async function visit(origin: string, path: string): Promise<Visit> {
   }
 }
 
-/** A look that is not given the last copy, as one is for whom the new page would come too late on a slow machine. */
+/**
+ * A visit that does not accept the stale copy, which the server sends when the new page takes too long on a slow
+ * machine.
+ */
 export async function visitRenewed(origin: string, path: string): Promise<Visit> {
   for (;;) {
     const seen = await visit(origin, path)

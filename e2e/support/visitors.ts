@@ -6,8 +6,8 @@ const strangers = new WeakMap<Browser, Contexts>()
 
 /**
  * Playwright's test, in which every browser context belongs to a visitor who has agreed to the shops' privacy notice
- * before, so that it stands before nobody's eyes. It is tested by a stranger (`strangerTo`). Neither is faster than
- * the page (`alive`).
+ * before, so that it covers no page. It is tested by a stranger (`strangerTo`). Neither is faster than the page
+ * (`alive`).
  */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [

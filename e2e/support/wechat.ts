@@ -14,7 +14,7 @@ export const phones = {
     'Mozilla/5.0 (Linux; Android 14; V2324A Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.188 Mobile Safari/537.36 XWEB/1260183 MMWEBSDK/20240802 MicroMessenger/8.0.53.2740(0x2800353A) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64',
 } as const
 
-/** What the fake SDK was told by the page. */
+/** What the page passed to the fake SDK. */
 export type Told = {
   configs: { appId: string; timestamp: number; nonceStr: string; signature: string; jsApiList: string[] }[]
   calls: string[]

@@ -28,7 +28,7 @@ export type World = {
   registerApp(app: { appId: string; appSecret: string }): FakeApp
   /** Moves the clock of the centre and of all outside. */
   passTime(ms: number): Promise<void>
-  /** Does something for all tests of this world that need it, once. */
+  /** Does something once for all tests of this world that need it. */
   once<T>(name: string, prepare: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }

@@ -33,7 +33,7 @@ const test = base.extend<{ chat: World }>({
 const chatButton = (page: Page) => page.getByRole('button', { name: '客服' })
 const chatWindow = (page: Page) => page.frameLocator('iframe[title="在线客服"]')
 
-/** A button of the static page does something once React is there. What opens late lies over the button. */
+/** A button of the static page works once React has hydrated it. What opens late covers the button. */
 async function tap(button: Locator, opens: Locator): Promise<void> {
   await expect(async () => {
     if (await opens.isVisible()) return
@@ -219,7 +219,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
     })
     const page = await browser.newPage({ baseURL: storefront.origin })
     try {
-      // The same shop, whose chat is open as long as the centre says so.
+      // The same shop, whose chat is open as long as the centre's answer is.
       await page.goto(detail(world))
       await tap(chatButton(page), chatWindow(page).getByText('游客'))
       await line.become('noService')
@@ -269,7 +269,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
     await expect(chatButton(page)).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('the vendor lets nobody in who is signed with another key', async ({ page, chat: world }) => {
+  test('the vendor admits no visitor whose signature has another key', async ({ page, chat: world }) => {
     await world.staff('staff.setChat', { customerKey: 'another-key' })
     try {
       await page.goto(detail(world))

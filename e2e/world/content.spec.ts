@@ -6,7 +6,7 @@ import { staffAt } from '../support/staff.ts'
 import { kept } from '../support/storage.ts'
 import { visitRenewed } from '../support/visit.ts'
 
-/** WeChat's JS-SDK as far as a web-view of a mini-program uses it: what it was told is kept on the page. */
+/** WeChat's JS-SDK as far as a web-view of a mini-program uses it: its calls are recorded on the page. */
 const SDK = `window.wx = { miniProgram: { navigateTo: (options) => {
   document.documentElement.dataset.navigated = options.url } } }`
 
@@ -131,7 +131,7 @@ test('a poster can be kept: each design has a code that leads to the public addr
   await expect(page.getByRole('img', { name: /分享海报/ })).toHaveAttribute('src', /template=card/)
   const card = new URL((await codeOf(await shownPoster(page))) ?? '')
   expect(card.searchParams.get('posterId')).not.toBe(posterId)
-  // What the code leads to is there.
+  // The target of the code exists.
   expect((await page.request.get(photo.href)).status()).toBe(200)
   expect(problems).toEqual([])
 })

@@ -57,7 +57,7 @@ const isSignedIn = (page: Page | Frame) =>
     return ((await response.json()) as { value: { userId: string | null } }).value.userId !== null
   }, shops.full)
 
-/** What every request from now on says of where it comes from. */
+/** The referrer and URL of every request from now on. */
 function watchReferrers(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request) => seen.push(`${request.headers().referer ?? ''} → ${request.url()}`))
@@ -310,7 +310,7 @@ test.describe('inside another site’s frame', () => {
     if (!frame) throw new Error('no frame')
     return frame
   }
-  /** The next height that is told from now on; nobody has listened before. */
+  /** The next height posted from now on; there was no listener before. */
   const nextHeight = (page: Page) =>
     page.evaluate(
       () =>
@@ -322,7 +322,7 @@ test.describe('inside another site’s frame', () => {
         }),
     )
 
-  test('our bars are hidden and the height is told, also to a parent that listens late', async ({
+  test('our bars are hidden and the height is posted, also to a parent that listens late', async ({
     page,
     server,
   }) => {

@@ -9,11 +9,11 @@ import { productsOf } from '../support/visit.ts'
 import { toldOf } from '../support/wechat.ts'
 
 /**
- * Whole visits, with everything watched that others can read: what the server prints, what addresses say once a page
- * is painted, what is asked of our server, and what hosts outside are told of where a visitor comes from.
+ * Whole visits, with everything watched that others can read: what the server prints, what addresses say once a page is
+ * painted, the requests to our server, and the referrers that outside hosts receive.
  */
 
-/** Delivered in a link, as essays and posters do; no identity, and nobody else's business. */
+/** Arrives in a link, as from essays and posters; no identity, but not for other hosts. */
 const LINKED_OPEN_ID = 'oLeak-openId-of-a-shared-link'
 
 type Seen = {
@@ -21,7 +21,7 @@ type Seen = {
   addresses: string[]
   /** Documents that were asked for by an address that still carried something. */
   arrivals: string[]
-  /** Everything else that was asked of our server. */
+  /** All other requests to our server. */
   asked: string[]
   /** `Referer` of every request, to whomever. */
   referers: string[]

@@ -25,7 +25,7 @@ async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByText('支付成功').first()).toBeVisible()
 }
 
-/** Nothing that tells who somebody is, and nothing secret, is in what the server has printed. */
+/** The server's log contains no personal data and no secret. */
 function expectQuietLog({ log, wechat, alipay }: Paying, mobiles: readonly string[]): void {
   const output = log()
   expect(output.length).toBeGreaterThan(0)
@@ -114,7 +114,7 @@ test.describe('in a mini-program’s web-view', () => {
     // Two numbers, and nothing that is good for anything else.
     const handed = new RegExp(`^/pages/pay/index\\?orderNo=${orderNo}&attemptNo=${orderNo}P[0-9A-Z]{6}$`)
     expect(mini.opened).toEqual([expect.stringMatching(handed)])
-    // Its page asks by itself, while the web-view shows the result already.
+    // Its page polls by itself, while the web-view already shows the result.
     await expect.poll(() => mini.answers).toEqual([expect.objectContaining({ state: 1 })])
 
     shopper = 'pays silently'
@@ -137,7 +137,7 @@ test.describe('in a mini-program’s web-view', () => {
   test('the page does not open: the cashier says so and can be used again', async ({ page, paying }) => {
     await atCashier(page, paying.server, '13900050007')
     await page.getByRole('radio', { name: /微信支付/ }).check({ force: true })
-    // The SDK comes when the page has been signed.
+    // The SDK loads once the page has its signature.
     await page.waitForFunction(() => 'wx' in window)
     await page.evaluate(() => {
       const { wx } = window as unknown as { wx: { miniProgram: Record<string, unknown> } }
@@ -150,7 +150,7 @@ test.describe('in a mini-program’s web-view', () => {
   })
 })
 
-test('a desktop shows a code; the phone pays it, and the page goes on by itself', async ({
+test('a desktop shows a code; the phone pays it, and the page moves on by itself', async ({
   browser,
   paying,
 }) => {
@@ -207,7 +207,7 @@ test('a plain browser pays by Alipay, and staff gives the money back through it'
   await page.getByRole('radio', { name: /支付宝/ }).check({ force: true })
   await payButton(page).click()
   await page.waitForURL(/gateway\.do/)
-  // The browser's own way back leaves a cashier that can be used again.
+  // The browser's back button returns to a cashier that can be used again.
   await page.goBack()
   await expect(payButton(page).or(page.getByRole('button', { name: '请选择支付方式' }))).toBeVisible()
   await page.getByRole('radio', { name: /支付宝/ }).check({ force: true })
@@ -221,7 +221,7 @@ test('a plain browser pays by Alipay, and staff gives the money back through it'
   const { amount } = (await shopper.get('orders.get', { orderNo })).refunds[0] ?? { amount: 0 }
   expect(amount).toBeGreaterThan(0)
   expect(await paying.staff('staff.decideRefund', { refundId, approve: true })).toMatchObject({ amount })
-  // Alipay is asked after the decision is kept, and the answer to it does not wait for ever.
+  // The centre calls Alipay after storing the decision, and its own answer does not wait for Alipay for ever.
   await expect(async () => {
     await page.goto(`${shops.full}/orderDetail?orderNo=${orderNo}`)
     await expect(page.getByText('已退款').first()).toBeVisible({ timeout: 5_000 })

@@ -66,7 +66,7 @@ test('by staff: what is missing is said, a picture is sent again, rejected, mend
   await page.getByRole('link', { name: /实名认证.*未认证/ }).click()
   await page.waitForURL(/cloudauth/)
   await noBarriers(page)
-  // By keyboard alone: every problem is said under its field, and the first one has the cursor.
+  // By keyboard alone: every problem is shown under its field, and the first one has the cursor.
   await submit(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('请上传身份证人像面照片')).toBeVisible()
@@ -146,7 +146,7 @@ test('taken back, the pictures are gone; a guest is led to the login and back', 
   await page.goto(`${shop}/cloudauth`)
   await page.waitForURL(/fxLogin\?back=/)
   await signIn(page, server, '13900070002')
-  // By its path: the login's own address names it as the way back.
+  // By its path, because the login's URL contains it as the return address.
   await page.waitForURL(({ pathname }) => pathname.endsWith('/cloudauth'))
   await handIn(page, '张小明', idNumber('1991-03-07', 72))
   const { items } = await staff('staff.verifications', {})

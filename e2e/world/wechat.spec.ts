@@ -256,7 +256,7 @@ test.describe('authorisation', () => {
     await expect(page.getByText('已完成微信授权')).toBeVisible()
   })
 
-  test('a name is asked for only when it is wanted', async ({ phone, wechat }) => {
+  test('the page requests a name only when it needs one', async ({ phone, wechat }) => {
     wechat.visitor = { openId: 'o-8', nickname: '小周' }
     const page = await phone(phones.Android)
     await page.goto(`${shops.full}/authorize?scope=userinfo&back=${encodeURIComponent(shops.full)}`)
@@ -266,7 +266,7 @@ test.describe('authorisation', () => {
     await expect(page.getByText('小周，可以在微信内付款了')).toBeVisible()
   })
 
-  test('a snapshot stays a guest and is told how to go on; whoever says no goes back', async ({
+  test('a snapshot visitor stays a guest and sees how to continue; one who refuses goes back', async ({
     phone,
     wechat,
   }) => {
@@ -297,13 +297,13 @@ test.describe('authorisation', () => {
     await page.goto(`${shops.full}/authorize?code=used-by-another&state=a0123`)
     await page.waitForURL(`**${shops.full}`)
     expect(wechat.count('/connect/oauth2/authorize') - asked).toBe(1)
-    // A browser that keeps no cookies comes back without its journey: no circle, home as a guest.
+    // A browser without cookies comes back without its journey: no redirect loop, home as a guest.
     const bare = await phone(phones.Android)
     await bare.route('**/connect/oauth2/authorize*', async (route) => {
       await bare.context().clearCookies()
       await route.continue()
     })
-    // It goes home by itself after two seconds: home is not given before the word was read.
+    // It goes home by itself after two seconds, so home is held back until the message was seen.
     const read = Promise.withResolvers<void>()
     await bare.route(
       (url) => url.pathname === shops.full,
@@ -319,7 +319,7 @@ test.describe('authorisation', () => {
     expect(wechat.count('/connect/oauth2/authorize') - asked).toBe(2)
   })
 
-  test('outside WeChat it says so and leads on', async ({ phone }) => {
+  test('outside WeChat it says so and links on', async ({ phone }) => {
     const page = await phone(CHROME)
     const problems = watchProblems(page)
     await page.goto(`${shops.full}/authorize`)
@@ -344,7 +344,7 @@ test.describe('what needs an openId', () => {
     return page.evaluate(script) as Promise<string>
   }
 
-  test('leaves for WeChat, is led back to exactly where it was, and has it then', async ({
+  test('redirects to WeChat and back to exactly the same place, and then has the openId', async ({
     phone,
     wechat,
   }) => {
@@ -358,12 +358,12 @@ test.describe('what needs an openId', () => {
     await back
     await page.waitForURL(`**${place}`)
     expect(await ensureOpenId(page)).toBe('have')
-    // The way to WeChat is no place in the history.
+    // The redirect to WeChat leaves no entry in the history.
     await page.goBack()
     await page.waitForURL(`**${shops.full}`)
   })
 
-  test('goes on without it where it cannot be had, and does not try in circles', async ({
+  test('continues without an openId where none can be proved, without a redirect loop', async ({
     phone,
     wechat,
   }) => {
@@ -383,8 +383,8 @@ test.describe('what needs an openId', () => {
     await guest.getByRole('link', { name: '继续浏览' }).click()
     await guest.waitForURL('**/productList')
     const asked = wechat.count('/connect/oauth2/authorize')
-    // What a screen does by itself is not repeated after it has just failed; a tap is another try.
-    // Whatever Playwright evaluates counts as a tap, so the page is told.
+    // What a screen does by itself is not repeated after it has just failed; a tap is another try. Everything
+    // Playwright evaluates counts as a tap, so the test sets the page's state itself.
     const tapped = (isActive: boolean) =>
       guest.evaluate((value) => {
         Object.defineProperty(navigator, 'userActivation', { value: { isActive: value }, configurable: true })
@@ -394,7 +394,7 @@ test.describe('what needs an openId', () => {
     expect(wechat.count('/connect/oauth2/authorize')).toBe(asked)
     wechat.visitor = { openId: 'o-real' }
     await tapped(true)
-    // The page is leaving: the test ends where it leads to.
+    // The page is redirecting: the test ends at its target.
     const there = guest.waitForURL((url) => url.pathname.endsWith('/authorize'))
     expect(await ensureOpenId(guest)).toBe('leaving')
     await there

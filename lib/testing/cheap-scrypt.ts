@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 
 type Scrypt = typeof crypto.scrypt & { real?: typeof crypto.scrypt }
 
-/** The real one, also when a test file before this one in the same process has left the cheap one. */
+/** The real one, even when an earlier test file in the same process has installed the cheap one. */
 const real = (crypto.scrypt as Scrypt).real ?? crypto.scrypt
 
 const cheap = ((
@@ -16,7 +16,7 @@ cheap.real = real
 
 /**
  * Hashes of passwords cost a tenth of a second and 32 MiB each on purpose, which was most of the time of the tests of
- * accounts. They stay scrypt, whatever cost is asked for; a hash made so verifies only here.
+ * accounts. They stay scrypt, but the requested cost is ignored; such a hash verifies only in tests.
  */
 export function makeScryptCheap(): void {
   crypto.scrypt = cheap

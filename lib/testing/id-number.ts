@@ -1,7 +1,7 @@
 import { idCardChecksum } from '../base/validation/id-card.ts'
 
 /**
- * A resident ID number that is valid by its checksum and belongs to nobody known.
+ * A resident ID number with a valid checksum, belonging to no known person.
  * @param birthday calendar date, `1990-06-15`
  * @param serial different numbers for different serials below 1000; beyond, the area moves on
  */

@@ -34,7 +34,7 @@ test('large bodies are bounded in all and by address; small ones are not', () =>
   other?.leave()
 })
 
-test('whoever finds no room is told so in the door’s form', async () => {
+test('a body without room is refused in the door’s form', async () => {
   expect(busyAnswer(`${shop}/api/pictures.upload`).status).toBe(503)
   expect(await busyAnswer(`${shop}/api/pictures.upload`).json()).toMatchObject({
     ok: false,

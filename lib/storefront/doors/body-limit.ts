@@ -9,12 +9,12 @@ import { WIRE_BASE } from './wire-door.ts'
 
 /** Largest body that is read before a door looks at the request: texts of a tour. */
 const LARGEST_TEXT = 1024 * 1024
-/** Larger ones (pictures) that are on their way at the same time: what they may take of memory is this times 7 MB. */
+/** Larger ones (pictures) in transfer at the same time: they may use this times 7 MB of memory. */
 const MOST_LARGE = 12
 /** Of one address, behind which several visitors of a mobile network may stand. */
 const MOST_OF_ONE = 4
 
-/** Bytes that are read of a body under this path, before anybody knows who sends it. */
+/** Bytes that are read of a body under this path, before the sender is known. */
 export function bodyLimitOf(path: string): number {
   const name = callAt(path)
   return Math.max(LARGEST_TEXT, (name && callOf(name).maxBodyBytes) || 0)
@@ -26,13 +26,13 @@ function callAt(path: string): CallName | null {
     return isCallName(name) ? name : null
   }
   if (!path.startsWith(`${WIRE_BASE}/`)) return null
-  // Any project will do: only the call is asked for.
+  // Any project will do: only the call matters.
   return decodePath(path.slice(WIRE_BASE.length), 'any')?.name ?? null
 }
 
 /**
- * Bounds how many large bodies are held at once, in all and by one address. A body of unknown length counts as large as
- * it may become.
+ * Bounds how many large bodies are held at once, in all and by one address. A body of unknown length counts with the
+ * largest size allowed.
  */
 export function createBodyGate(most = MOST_LARGE, mostOfOne = MOST_OF_ONE) {
   const held = new Map<string, number>()

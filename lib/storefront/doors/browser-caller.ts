@@ -4,7 +4,7 @@ import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-
 import { wireHeaders } from '../../operate-center/contract/wire.ts'
 import type { SessionData } from '../session/session.ts'
 
-/** Who asks through the browser's door: the session's customer, or a guest. */
+/** The caller at the browser's door: the session's customer, or a guest. */
 export function browserCaller(
   request: Request,
   info: RequestInfo,

@@ -58,7 +58,7 @@ const post = {
 }
 const codeBody = JSON.stringify(sampleInput('members.sendCode'))
 
-describe('what a browser may ask', () => {
+describe('calls a browser may make', () => {
   test.each(callNames)('%s', async (name) => {
     const call = callOf(name)
     const isGet = call.method === 'GET'
@@ -89,7 +89,7 @@ describe('what a browser may ask', () => {
     )
   })
 
-  test('a salesperson is told by their own cookie alone, of this merchant; it opens no customer’s call', async () => {
+  test('only a salesperson’s own cookie of this merchant identifies them; it opens no customer’s call', async () => {
     const own = cookie.split('; ')[1] ?? ''
     expect(own).toMatch(/^wayfront-sales=/)
     const customers = cookie.split('; ')[0] ?? ''
@@ -107,7 +107,7 @@ describe('what a browser may ask', () => {
     expect((await ask('sales.me', { headers })).status).toBe(401)
   })
 
-  test('a salesperson’s sign-in sets their cookie, not the customer’s; signing out takes it back', async () => {
+  test('a salesperson’s sign-in sets their cookie, not the customer’s; signing out deletes it', async () => {
     const signIn = await ask('sales.login', {
       headers: post,
       body: JSON.stringify(sampleInput('sales.login')),
@@ -171,7 +171,7 @@ describe('what a browser may ask', () => {
     },
   )
 
-  test('the source goes on to the centre', async () => {
+  test('the source is passed to the centre', async () => {
     await ask('shop.home', { headers: { sourceparamter: 'poster-7' } })
     await ask('tours.list', { headers: { sourceparamter: 'poster-7' } })
     expect(center.asked.map(({ caller }) => caller.source)).toEqual(['poster-7', 'poster-7'])
@@ -188,7 +188,7 @@ describe('what a browser may ask', () => {
     expect((await ask('shop.home')).text).not.toContain('secret')
   })
 
-  test('its paths are known by their fifth segment', () => {
+  test('its paths are recognised by their fifth segment', () => {
     expect(isBrowserDoorPath(`${shop}/api/shop.info`)).toBe(true)
     expect(isBrowserDoorPath(`${shop}/apix`)).toBe(false)
     expect(isBrowserDoorPath('/api/a/b/c/d')).toBe(false)
@@ -249,7 +249,7 @@ describe('a change', () => {
     const refused = await picture(7_100_000)
     expect(refused.status).toBe(413)
     expect(refused.body.failure.message).toContain('5MB')
-    // A guest is not read at all.
+    // A guest's body is not read at all.
     const guest = await ask('pictures.upload', { headers: post, body: '{"purpose":' })
     expect(guest.status).toBe(401)
   })
@@ -305,7 +305,7 @@ describe('chat', () => {
     center.answer = ({ name }) => ({ ok: true, value: values[name] })
   })
 
-  test('a guest is signed in as their own uuid, and the key stays here', async () => {
+  test('a guest chats under their own uuid, and the key stays on the server', async () => {
     const { status, body, text, headers } = await session({ uuid })
     expect(status).toBe(200)
     expect(body.value).toMatchObject({
@@ -322,7 +322,7 @@ describe('chat', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a member is who the cookie says, whatever the page says', async () => {
+  test('a member’s identity comes from the cookie, not from the page', async () => {
     const { body } = await session({ uuid, customerId: 'c9', web_token: 'c9' }, { cookie })
     expect(body.value.customer).toMatchObject({ web_token: 'c1', c_name: '张*' })
     const asked = center.asked.find(({ name }) => name === 'members.me')
@@ -351,7 +351,7 @@ describe('chat', () => {
     expect(center.asked).toEqual([])
   })
 
-  test('only a page of this origin may ask, by POST of JSON', async () => {
+  test('only a page of this origin may call it, by POST of JSON', async () => {
     expect((await ask('chat.session')).status).toBe(405)
     expect((await session({ uuid }, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await session({ uuid }, { 'content-type': 'text/plain' })).status).toBe(415)
@@ -363,7 +363,7 @@ describe('chat', () => {
     const input = { headers: { origin: post.origin, 'content-type': 'application/json' }, body: '{}' }
     const { burst } = callRates().change.address
     let asked = 0
-    // The rate goes on counting while a slow machine asks, so a few more than the burst may pass.
+    // The rate refills while a slow machine sends, so a few more than the burst may pass.
     while (asked < 2 * burst && (await ask('chat.session', input, door)).status !== 429) asked += 1
     expect(asked).toBeGreaterThanOrEqual(burst)
     expect(asked).toBeLessThan(2 * burst)
@@ -398,7 +398,7 @@ describe('signing in and out', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  test('session.end takes the cookie back, for a page of this origin only', async () => {
+  test('session.end deletes the cookie, for a page of this origin only', async () => {
     expect((await ask('session.end')).status).toBe(405)
     expect(
       (await ask('session.end', { headers: { origin: 'https://evil.example' }, body: '{}' })).status,
@@ -407,7 +407,7 @@ describe('signing in and out', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^wayfront=; Max-Age=0; Path=\/trip\/yunyou;/)
   })
 
-  test('a guest is nobody', async () => {
+  test('session.me of a guest names no customer', async () => {
     expect((await ask('session.me')).body).toEqual({ ok: true, value: { userId: null } })
   })
 })
@@ -446,7 +446,7 @@ describe('in a page that another site embeds', () => {
     expect(plain.headers.get('set-cookie')).toContain('SameSite=Lax')
   })
 
-  test('where the cookie is refused, the ticket brings a token that customer calls go by', async () => {
+  test('where the cookie is refused, the ticket is exchanged for a token that customer calls accept', async () => {
     const { body } = await signInFramed()
     const given = await handover(body.handover)
     expect(given).toMatchObject({ status: 200, body: { ok: true, value: { token: expect.any(String) } } })
@@ -458,7 +458,7 @@ describe('in a page that another site embeds', () => {
     expect((await ask('orders.list', { headers: { 'x-wayfront-session': token } })).status).toBe(401)
   })
 
-  test('a ticket is good for nothing else, and nothing else is a ticket', async () => {
+  test('a ticket is valid for nothing else, and nothing else is valid as a ticket', async () => {
     const { body } = await signInFramed()
     expect((await handover(body.handover, {})).status).toBe(401)
     expect((await handover('x')).status).toBe(401)
@@ -494,19 +494,19 @@ describe('in a page that another site embeds', () => {
     expect(center.asked).toEqual([])
   })
 
-  test('nothing is told to a page of another origin: no answer names one that may read it', async () => {
+  test('a page of another origin can read nothing: no answer sends CORS headers', async () => {
     const headers = { origin: 'https://partner.example', cookie, ...framed }
     const answer = await ask('session.me', { headers })
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('signing out takes both cookies back', async () => {
+  test('signing out deletes both cookies', async () => {
     const answer = await ask('session.end', { headers: { ...framed, origin: post.origin }, body: '{}' })
     expect(answer.headers.getSetCookie().map((one) => one.split(';')[0])).toEqual([
       'wayfront=',
       'wayfront-frame=',
     ])
-    // A page in no frame is signed in by the frame's cookie as well.
+    // The frame's cookie signs in a page outside the frame as well.
     const pair = (await sessions.start(tenant, 'c7', { framed: true })).split(';')[0] ?? ''
     const plain = await ask('session.end', { headers: { origin: post.origin, cookie: pair }, body: '{}' })
     expect(plain.headers.getSetCookie().map((one) => one.split(';')[0])).toEqual([
@@ -536,7 +536,7 @@ describe('partner.begin', () => {
     expect(answer.text + answer.headers.get('set-cookie')).not.toContain('dd-secret')
   })
 
-  test('who is signed in stays, and nobody else’s token is exchanged', async () => {
+  test('a signed-in customer stays signed in, and no other person’s token is exchanged', async () => {
     answers({ state: 1, message: '', customerId: 'c9' })
     const pair = (await sessions.start(tenant, 'c7')).split(';')[0] ?? ''
     const answer = await begin(undefined, { cookie: pair })
@@ -559,7 +559,7 @@ describe('partner.begin', () => {
     },
   )
 
-  test('a centre that does not say who it is leaves a guest, and the log says so without the token', async () => {
+  test('when the centre names no customer the visitor stays a guest, and the log says so without the token', async () => {
     answers({ state: 'success', message: '' })
     const lines: unknown[] = []
     const log = {
@@ -610,7 +610,7 @@ describe('how often', () => {
   const standing = () => 1_800_000_000_000
   const tight = () => createBrowserDoor({ ...options, now: standing })
 
-  test('codes are tight, reads are generous, and it is said when to come back', async () => {
+  test('codes have a tight limit, reads a generous one, and a refusal says when to retry', async () => {
     const door = tight()
     const statuses: number[] = []
     for (let count = 0; count < 12; count += 1) {
@@ -628,7 +628,7 @@ describe('how often', () => {
     ).toBe(200)
   })
 
-  test('a customer is counted whatever address they come from', async () => {
+  test('a customer is counted across all their addresses', async () => {
     const door = tight()
     const statuses: number[] = []
     for (let count = 0; count < 35; count += 1) {
@@ -640,7 +640,7 @@ describe('how often', () => {
   })
 
   test.each(['share.create', 'share.poster', 'content.view'] as const)(
-    '%s leaves something behind, and is limited by address',
+    '%s stores something, and is limited by address',
     async (name) => {
       const { trace } = callRates()
       const door = createBrowserDoor({ ...options, now: standing, rates: { ...callRates(1000), trace } })
@@ -664,7 +664,7 @@ describe('how often', () => {
 })
 
 describe('live reads', () => {
-  test('a rush on one product asks the centre once', async () => {
+  test('a rush on one product calls the centre once', async () => {
     const door = createBrowserDoor({ ...options, rates: callRates(1000) })
     const rush = await Promise.all(
       Array.from({ length: 200 }, () => ask('tours.departures?proId=7', {}, door)),
@@ -687,7 +687,7 @@ describe('live reads', () => {
     expect((await ask('tours.departures?proId=7', {}, door)).status).toBe(200)
   })
 
-  test('a browser that can gets them compressed', async () => {
+  test('a browser that accepts gzip gets them compressed', async () => {
     const door = createBrowserDoor({ ...options, rates: callRates(1000) })
     const value = sampleValue('tours.departures')
     center.answer = () => ({ ok: true, value: { ...value, departures: Array(50).fill(value.departures[0]) } })

@@ -38,9 +38,9 @@ export type BrowserDoorOptions = {
   projects: readonly string[]
   /** Origins whose pages may make changes, beside the one the request itself was sent to. */
   origins: readonly string[]
-  /** Where visitors prove their openId. Without it nobody can. */
+  /** Where visitors prove their openId. Without it no openId can be proved. */
   wechat?: WechatPlace
-  /** Where the shop's salespeople are signed in. Without it nobody is. */
+  /** Where the shop's salespeople are signed in. Without it none can sign in. */
   sales?: SealedCookie<SalesSession>
   rates?: CallRates
   /** Unless the contract allows a call more. Default 64 KiB. */
@@ -48,7 +48,7 @@ export type BrowserDoorOptions = {
   live?: LiveReads
   /** The clock of the limits, milliseconds since 1970; default: the real one. */
   now?: () => number
-  /** Hears that a customer's earlier sessions may have ended. */
+  /** Called when a customer's earlier sessions may have ended. */
   onSessionsEnded?: (tenant: Tenant, customerId: string) => void
   log?: Log
 }
@@ -126,7 +126,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     return send(await answerer(parts, { request, tenant, info, input: parsed.value as never }))
   }
 
-  /** A question to the centre. */
+  /** A call to the centre. */
   async function answerCall(
     name: CallName,
     request: Request,
@@ -154,7 +154,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     if (!read.ok) return refuse(read.refusal)
     if (call.live) return answerLive(request, name, tenant, read.input, caller)
     const result = await ask(name, tenant, read.input, caller)
-    // Also when nobody knows how it came out.
+    // Also when the outcome is unknown.
     const othersEnd = call.session === 'renews' || call.session === 'ends'
     if (session && othersEnd) onSessionsEnded(tenant, session.userId)
     if (!result.ok) return send({ answer: result })
@@ -162,7 +162,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     return send({ answer: result, ...change })
   }
 
-  /** What an answer does to the visitor's session, by the call's row. */
+  /** Changes the visitor's session as the call's row in the table says. */
   async function sessionChange(
     call: Call,
     request: Request,
@@ -218,7 +218,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     return new Response(kept.gzip, { status: kept.status, headers })
   }
 
-  /** By another method, or a POST that comes from a page of somewhere else. */
+  /** A request by another method, or a POST from a page of another origin. */
   function wayRefusal(request: Request, method: Method): Refusal | null {
     if (request.method !== method) return refusal(405, 'METHOD', RELOAD, { allow: method })
     return method === 'POST' ? originRefusal(request) : null
@@ -233,7 +233,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
   return guarded(answer, { log, what: 'browser door', refuse })
 }
 
-/** Whether a call concerns a fact about the visitor; opening the cookie for it costs. */
+/** Whether a call needs a fact about the visitor; only then is it worth opening the cookie. */
 function knows({ who, needs }: Call, fact: VisitorFact): boolean {
   return (
     needs.includes(fact) ||
@@ -242,7 +242,7 @@ function knows({ who, needs }: Call, fact: VisitorFact): boolean {
   )
 }
 
-/** What is no call at all counts as a read. */
+/** An unknown call counts as a read. */
 function rateOf(name: string) {
   if (isStorefrontCallName(name)) return storefrontCallOf(name).rate
   return isCallName(name) ? callOf(name).rate : 'read'

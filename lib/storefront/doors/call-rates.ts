@@ -30,7 +30,7 @@ export function callRates(factor = 1): CallRates {
   return Object.fromEntries(rates) as CallRates
 }
 
-/** Counts calls. Each function gives the milliseconds to wait; 0 when the call may go on. */
+/** Counts calls. Each function gives the milliseconds to wait; 0 when the call is allowed. */
 export function createCallLimits(rates: CallRates, now?: () => number) {
   const classes = Object.entries(rates).map(([name, { address, customer }]) => [
     name,

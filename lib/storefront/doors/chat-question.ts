@@ -2,7 +2,7 @@ import { invalid, succeed } from '../../operate-center/contract/failures.ts'
 import { RELOAD } from './door.ts'
 import type { Answerer } from './storefront-question.ts'
 
-/** A member is who the sealed cookie says; a guest is identified by the uuid of their browser, which no member's id equals. */
+/** The sealed cookie identifies a member; the browser's uuid, which no member's id equals, identifies a guest. */
 export const openChat: Answerer<'chat.session'> = async (
   { sessions, chatSession },
   { request, tenant, info, input: { uuid } },

@@ -6,7 +6,7 @@ import { type Failure, fail, failureStatus, unavailable } from '../../operate-ce
 /** For requests that none of our own pages makes as it is now. */
 export const RELOAD = '请刷新页面后再试'
 
-/** A door that never throws: what goes wrong inside is logged and answered as `unavailable`. */
+/** A door that never throws: errors inside are logged and answered as `unavailable`. */
 export function guarded(
   answer: Door,
   { log, what, refuse }: { log: Log; what: string; refuse: (refusal: Refusal) => Response },
@@ -34,7 +34,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   })
 }
 
-/** A door's own refusal: a failure with the status that says it best. */
+/** A door's own refusal: a failure with the matching HTTP status. */
 export type Refusal = { status: number; failure: Failure; headers?: Record<string, string> }
 
 export function refusal(
@@ -69,7 +69,7 @@ export function tooLarge(): Refusal {
   return refusal(413, 'TOO_LARGE', '提交的内容过大，请减少后再试；图片请压缩到5MB以内')
 }
 
-/** The body as text; null when it is longer than `maxBytes`, of which no more are ever held. */
+/** The body as text; null when it is longer than `maxBytes`; never holds more than that. */
 export async function readBody(request: Request, maxBytes: number): Promise<string | null> {
   if (Number(request.headers.get('content-length')) > maxBytes) {
     await request.body?.cancel()

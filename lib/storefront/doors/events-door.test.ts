@@ -43,7 +43,7 @@ async function send(
     .status
 }
 
-test('a signed event is acted on once, however often it comes', async () => {
+test('a signed event is acted on once, although it comes repeatedly', async () => {
   const body = event({ tags: ['product:yunyou:tour:7', 'shop:trip/yunyou/h5/d1001'] })
   expect(await send(body)).toBe(200)
   expect(await send(body)).toBe(200)
@@ -51,7 +51,7 @@ test('a signed event is acted on once, however often it comes', async () => {
   expect(changes).toEqual([['yunyou', ['product:yunyou:tour:7', 'shop:trip/yunyou/h5/d1001']]])
 })
 
-test('what is not signed with the secret, over this body and time, is refused', async () => {
+test('an event not signed with the secret over this body and time is refused', async () => {
   const body = event()
   expect(await send(body, { signature: signChange('another-secret', String(now), body) })).toBe(401)
   expect(await send(body, { signature: signChange(secret, String(now), event()) })).toBe(401)
@@ -79,7 +79,7 @@ test('an event that failed may be sent again', async () => {
   expect(await send(body)).toBe(200)
 })
 
-test('what a centre from before kinds announces renews tours, and with a catalogue the articles', async () => {
+test('the events of a centre from before kinds renew tours, and a catalogue event also articles', async () => {
   expect(await send(event({ tags: ['product:yunyou:7', 'catalogue:yunyou'] }))).toBe(200)
   expect(changes).toEqual([['yunyou', ['product:yunyou:tour:7', 'catalogue:yunyou:tour', 'content:yunyou']]])
 })
@@ -105,7 +105,7 @@ test('other methods and huge bodies are refused', async () => {
   expect(await send(event({ padding: 'x'.repeat(600_000) }))).toBe(413)
 })
 
-test('an event is remembered for as long as its timestamp is good, whatever else comes', async () => {
+test('an event is remembered for as long as its timestamp is valid, with many others in between', async () => {
   const body = event()
   const at = now + SKEW
   expect(await send(body, { at })).toBe(200)

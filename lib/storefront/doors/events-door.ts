@@ -10,7 +10,10 @@ import { json, readBody } from './door.ts'
 
 export type EventsDoorOptions = {
   secret: string
-  /** Runs when an event is genuine and new, with tags as pages carry them. When it throws, the sender is told to try again. */
+  /**
+   * Runs when an event is genuine and new, with tags as pages carry them. When it throws, the answer asks the sender to
+   * retry.
+   */
   onChange: (merchant: string, tags: readonly string[]) => void | Promise<void>
   now?: () => Date
   log?: Log
@@ -19,14 +22,14 @@ export type EventsDoorOptions = {
 const MAX_BODY_BYTES = 512 * 1024
 /** Twice what change-signature.ts tolerates: a timestamp may lie that far ahead when the event comes first. */
 const REMEMBER_MS = 600_000
-/** Of more events in ten minutes the oldest are forgotten; a repeated one then only renews pages once more. */
+/** With more events in ten minutes the oldest are dropped; a repeated one then only renews pages once more. */
 const MAX_REMEMBERED = 20_000
 
 /**
- * Takes the announcements of a remote centre's changes. Only what is signed with the shared secret, fresh to five
- * minutes and not seen before is acted on, and only for tags of the merchant it names.
+ * Accepts the change webhooks of a remote centre. Only what is signed with the shared secret, fresh to five minutes and
+ * not seen before is acted on, and only for tags of the merchant it names.
  *
- * 200: taken, now or before. 401: not signed, or not fresh. 422: malformed, or another merchant's. 503: try again.
+ * 200: accepted, now or before. 401: not signed, or not fresh. 422: malformed, or another merchant's. 503: try again.
  */
 export function createEventsDoor({
   secret,

@@ -17,7 +17,7 @@ import { createBrowserDoor } from './browser-door.ts'
 import { callRates } from './call-rates.ts'
 import { askDoor, outcomeOf } from './testing/door-client.ts'
 
-/** Somebody who alters, cuts, borrows and invents what the door trusts. They are a guest, and nothing breaks. */
+/** An attacker alters, cuts, borrows and invents what the door trusts. They stay a guest, and nothing breaks. */
 
 const shop = '/trip/yunyou/h5/d1001'
 const elsewhere = '/trip/haiyue/h5/d2001'
@@ -100,7 +100,10 @@ function spoilt(sealed: string): fc.Arbitrary<string> {
     .filter((text) => text !== sealed)
 }
 
-/** Nobody is signed in: `session.me` says so, a call about a customer is refused, and the centre is not asked. */
+/**
+ * Checks that no customer is signed in: `session.me` says so, a customer's call is refused, and the centre is not
+ * called.
+ */
 async function isNobody(headers: Record<string, string>, at = shop): Promise<void> {
   const me = await askDoor(door, 'session.me', { at, headers })
   expect(me).toMatchObject({ status: 200, body: { ok: true, value: { userId: null } } })
@@ -122,19 +125,19 @@ describe('the session’s cookie', () => {
     sealed = sealedIn(await sessions.start(tenant, 'c1'))
   })
 
-  test('is good as it is', async () => {
+  test('is valid as issued', async () => {
     const me = await askDoor(door, 'session.me', { at: shop, headers: { cookie: `wayfront=${sealed}` } })
     expect(me.body).toEqual({ ok: true, value: { userId: 'c1' } })
   })
 
-  test('altered, cut, enlarged or invented, it is nobody’s', async () => {
+  test('altered, cut, enlarged or invented, it signs in no one', async () => {
     await fc.assert(
       fc.asyncProperty(spoilt(sealed), async (text) => isNobody({ cookie: `wayfront=${text}` })),
       { ...RUNS, examples: otherSpellings(sealed).map((text) => [text]) },
     )
   })
 
-  test('any header of cookies is answered', async () => {
+  test('any cookie header gets an answer', async () => {
     await fc.assert(
       fc.asyncProperty(headerText, async (text) => isNobody({ cookie: text })),
       RUNS,
@@ -150,7 +153,7 @@ describe('the session’s cookie', () => {
     expect(center.asked).toEqual([])
   })
 
-  test('of another project, of an ended epoch, of somebody who has left: nobody’s', async () => {
+  test('of another project, an ended epoch or a deleted account, it signs in no one', async () => {
     await isNobody({
       cookie: `wayfront=${sealedIn(await sessions.start({ ...tenant, project: 'tour' }, 'c1'))}`,
     })
@@ -162,7 +165,7 @@ describe('the session’s cookie', () => {
     expect(outcomeOf(await askDoor(left, 'orders.list', { at: shop, headers: old }))).toBe('unauthenticated')
   })
 
-  test('sealed with our secret but with something else in it, it is nobody’s', async () => {
+  test('sealed with our secret but with other content, it signs in no one', async () => {
     const secret = { [passwordId(password)]: password }
     const good = {
       userId: 'c1',
@@ -197,13 +200,13 @@ describe('the session’s cookie', () => {
     await isNobody({ cookie: `wayfront=${await cookieOfWechat()}` })
   })
 
-  test('a session of one’s own at the same merchant is one’s own, whatever is tried beside it', async () => {
+  test('a valid session of this merchant counts, with any invalid ones beside it', async () => {
     const mine = sealedIn(await sessions.start(tenant, 'c2'))
     const theirs = sealedIn(await sessions.start(foreign, 'c9'))
     const cookie = `wayfront=${theirs}; wayfront=${sealed.slice(0, -3)}; wayfront=${mine}`
     const me = await askDoor(door, 'session.me', { at: shop, headers: { cookie } })
     expect(me.body).toEqual({ ok: true, value: { userId: 'c2' } })
-    // The fourth and later ones are not even looked at.
+    // The fourth and later ones are not even opened.
     await isNobody({ cookie: `wayfront=a; wayfront=b; wayfront=c; wayfront=${mine}` })
   })
 })
@@ -223,7 +226,7 @@ function askAnyhow(name: CallName, at: string, headers: Record<string, string>) 
 describe('in a frame', () => {
   const framed = { 'x-wayfront-frame': '1' }
 
-  test('the frame’s cookie and token, altered, cut, enlarged or invented, are nobody’s', async () => {
+  test('the frame’s cookie and token, altered, cut, enlarged or invented, sign in no one', async () => {
     const cookie = sealedIn(await sessions.start(tenant, 'c1', { framed: true }))
     const token = (await sessions.redeem(tenant, await sessions.ticket(tenant, 'c1'))) ?? ''
     const good = await askDoor(door, 'session.me', {
@@ -238,7 +241,7 @@ describe('in a frame', () => {
       }),
       { ...RUNS, examples: pairs(otherSpellings(cookie), otherSpellings(token)) },
     )
-    // Elsewhere both are nobody's, and a token out of its frame as well.
+    // At another merchant neither signs anyone in, nor does a token outside its frame.
     await isNobody({ ...framed, cookie: `wayfront-frame=${cookie}` }, elsewhere)
     await isNobody({ ...framed, 'x-wayfront-session': token }, elsewhere)
     await isNobody({ 'x-wayfront-session': token })
@@ -246,7 +249,7 @@ describe('in a frame', () => {
     await isNobody({ ...framed, cookie: `wayfront-frame=${cookie}`, 'x-wayfront-session': token })
   })
 
-  test('a ticket, spoilt in any way or of any type, brings no token', async () => {
+  test('an invalid ticket of any form or type gives no token', async () => {
     const ticket = await sessions.ticket(tenant, 'c1')
     const redeem = (given: unknown, at = shop) =>
       askDoor(door, 'session.handover', { at, headers: framed, body: { ticket: given } })
@@ -281,16 +284,16 @@ describe('the way through WeChat', () => {
       body,
       headers: { 'user-agent': agent, cookie: `wayfront-wx-way=${way}` },
     })
-  /** A cookie that makes the visitor somebody. */
+  /** A cookie that proves an identity of the visitor. */
   const visitors = (setCookies: string[]) => setCookies.filter((text) => /^wayfront-wx=[^;]/.test(text))
   const exchanges = () => center.asked.filter(({ name }) => name === 'wechat.exchange').length
 
-  test('with its own state it brings an openId', async () => {
+  test('with its own state it gives an openId', async () => {
     const { state, way } = await leave()
     expect(visitors((await finish({ code: 'c', state }, way)).setCookies)).toHaveLength(1)
   })
 
-  test('a state or a journey that is not the one begun with brings nobody, and no code is exchanged', async () => {
+  test('a foreign state or journey gives no openId, and no code is exchanged', async () => {
     const { state, way } = await leave()
     const other = await leave()
     center.asked.length = 0
@@ -335,7 +338,7 @@ describe('the way through WeChat', () => {
     )
   })
 
-  test('nothing in the body but texts of their length is taken', async () => {
+  test('the body accepts nothing but texts of the right length', async () => {
     const { way } = await leave()
     await fc.assert(
       fc.asyncProperty(
@@ -401,7 +404,7 @@ describe('the permission to set a password', () => {
     )
     expect(outcomeOf(await finish(randomBytes(24).toString('base64url')))).toBe('TOKEN_EXPIRED')
     expect(outcomeOf(await finish(token, '/trip/beta/h5/b1'))).toBe('TOKEN_EXPIRED')
-    // After all that the right one still works, once.
+    // After all these tries the right one still works, once.
     expect(outcomeOf(await ask('members.finishRecovery', { token, password: 'fresh1pass' }))).toBe('ok')
     expect(outcomeOf(await finish(token))).toBe('TOKEN_EXPIRED')
     const login = (text: string) => ask('members.loginByPassword', { mobile, password: text, agreed: true })
@@ -409,7 +412,7 @@ describe('the permission to set a password', () => {
     expect(outcomeOf(await login('fresh1pass'))).toBe('ok')
   })
 
-  test('any JSON as the input of any call a browser may make is answered, and is no error of ours', async () => {
+  test('any JSON as the input of any browser call is answered without a server error', async () => {
     const mine = {
       cookie: `wayfront=${sealedIn(await sessions.start({ ...tenant, merchant: 'alpha' }, 'c-none'))}`,
     }

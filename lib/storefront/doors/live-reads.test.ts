@@ -3,7 +3,7 @@ import { createLiveReads, type Loaded } from './live-reads.ts'
 
 const answer = (text: string): Loaded => ({ status: 200, text, keep: true })
 
-test('everybody at once is answered by one load, and again until it is too old', async () => {
+test('concurrent readers share one load, later ones its answer until it is too old', async () => {
   let now = 0
   let loads = 0
   const live = createLiveReads({ ttlMs: 1500, now: () => now })
@@ -27,7 +27,7 @@ test('the age counts from the start of the load', async () => {
   expect((await live.read('m', 'k', async () => answer('fresh'))).text).toBe('fresh')
 })
 
-test('a failure is shared by those who wait and kept for nobody', async () => {
+test('a failure is shared by the waiting readers and not kept', async () => {
   const live = createLiveReads()
   let loads = 0
   const fails = async () => ({ status: 503, text: `failure ${++loads}`, keep: false })
@@ -69,7 +69,7 @@ test('long answers are compressed once', async () => {
   expect((await live.read('m', 'short', async () => answer('{}'))).gzip).toBeUndefined()
 })
 
-test('neither many keys nor long answers grow it beyond its bounds', async () => {
+test('neither many keys nor long answers make the cache exceed its bounds', async () => {
   const live = createLiveReads({ maxEntries: 100, maxBytes: 100_000 })
   for (let index = 0; index < 1000; index += 1) {
     await live.read('m', `k${index}`, async () => answer('x'.repeat(index < 500 ? 100 : 20_000)))

@@ -2,15 +2,15 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
-/** An answer as loaded. What is not to be kept is shared only with those who asked meanwhile. */
+/** An answer as loaded. One that is not to be kept is shared only with readers who wait for it. */
 export type Loaded = { status: number; text: string; keep: boolean }
 /** An answer to send; `gzip` where that is worth it. */
 type LiveAnswer = { status: number; text: string; gzip?: Uint8Array<ArrayBuffer> }
 
 export type LiveReads = {
-  /** The answer for `key`: one kept for at most `ttlMs`, the one being loaded for somebody else, or a new one. */
+  /** The answer for `key`: one cached for at most `ttlMs`, the one another reader is loading, or a new one. */
   read(merchant: string, key: string, load: () => Promise<Loaded>): Promise<LiveAnswer>
-  /** Forgets a merchant's answers, for when something has changed. */
+  /** Drops a merchant's answers when something has changed. */
   forget(merchant: string): void
   size(): { entries: number; bytes: number }
 }
@@ -21,8 +21,8 @@ const compress = promisify(gzip)
 const WORTH_COMPRESSING = 1024
 
 /**
- * Answers of calls that are `live`: a rush of visitors on one product asks the database once per `ttlMs`. Seats shown
- * may be that old, because the order itself decides. Bounded by entries and by bytes.
+ * Answers of calls that are `live`: a rush of visitors on one product queries the database once per `ttlMs`. Seats
+ * shown may be that old, because the order itself decides. Bounded by entries and by bytes.
  */
 export function createLiveReads({
   ttlMs = 1500,

@@ -4,9 +4,9 @@ import { browserCaller } from './browser-caller.ts'
 import type { Answerer } from './storefront-question.ts'
 
 /**
- * Asked of the centre with the storefront's own right, because the answer says who the customer is; a centre that does
- * not say leaves a guest. A customer who is signed in already stays: a link with another person's token must not put
- * the visitor into that person's account.
+ * Calls the centre with the storefront's own rights, because the answer names the customer; without a name the visitor
+ * stays a guest. A customer who is signed in already stays: a link with another person's token must not put the visitor
+ * into that person's account.
  */
 export const beginPartner: Answerer<'partner.begin'> = async (
   { center, sessions, changes, log },

@@ -10,7 +10,7 @@ import { createPosterDoor, type PosterDoorOptions } from './poster-door.ts'
 const origin = 'https://shop.example'
 const shop = '/trip/m/h5/d'
 
-/** A centre with one product, `7`, and one article, `a`; everybody else's shop is `other`. */
+/** A centre with one product, `7`, and one article, `a`; every other shop is `other`. */
 let price: number
 let down: boolean
 let loaded: string[]
@@ -83,7 +83,7 @@ describe('the picture of a poster', () => {
     )
   })
 
-  test('is drawn once for all who ask for the same, and anew when the price has changed', async () => {
+  test('is drawn once for all requests of the same poster, and again when the price has changed', async () => {
     const ask = open()
     const [first, second] = await Promise.all([ask('?proId=7'), ask('?proId=7')])
     expect(loaded).toEqual(['/media/x'])
@@ -134,7 +134,7 @@ describe('the picture of a poster', () => {
     expect(statuses).toEqual([404, 404, 429])
   })
 
-  test('a rush is refused beyond what may wait, and the rest is drawn', async () => {
+  test('in a rush, requests beyond the queue’s limit are refused and the others drawn', async () => {
     const ask = open({ rate: { burst: 1000, perMinute: 1000 } })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -163,7 +163,7 @@ describe('the picture of a poster', () => {
     expect((await ask('?proId=7')).status).toBe(200)
   })
 
-  test('numbers that nobody has given out cost no drawing of their own', async () => {
+  test('invented poster numbers cost no drawing of their own', async () => {
     const ask = open()
     for (const number of ['x1', 'x2', 'x3']) {
       expect(await codeOf(await ask(`?proId=7&posterId=${number}`))).toContain(`posterId=${number}`)

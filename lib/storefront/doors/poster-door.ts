@@ -20,7 +20,7 @@ export type PosterDoorOptions = {
   projects: readonly string[]
   /** Where visitors reach the shops; the codes lead there. */
   publicOrigin: string
-  /** The file of a picture by its `src`; null when there is none to be had. */
+  /** The file of a picture by its `src`; null when there is none. */
   loadPicture: (src: string) => Promise<Buffer | null>
   /** Per address; each new poster is a third of a second of work, and a code on it some hundredths. */
   rate?: Rate
@@ -29,7 +29,7 @@ export type PosterDoorOptions = {
 
 /** Posters drawn at a time, of one merchant, waiting, and of one merchant waiting. */
 const GATE = [2, 1, 40, 12] as const
-/** What is kept drawn: without codes, and with them. */
+/** Limits of the cache: posters without codes, and with them. */
 const BLANK_BYTES = 24 * 1024 * 1024
 const CACHE_BYTES = 12 * 1024 * 1024
 /** A price on a poster may be this old; its validator tells whether anything has changed. */
@@ -41,8 +41,8 @@ const ID = /^[A-Za-z0-9_.-]{1,64}$/
 /**
  * Pictures of posters, `/{tenant}/poster.jpg?template=photo&proId=…&posterId=…`: the shop's, or that of a product or an
  * article it shows, 404 for anything else. Drawn from what the centre answers now, so a kept one is never of an old
- * price. Work and memory are bounded whatever is asked: an invented number costs a code on a poster that is kept, never
- * a drawing of its own.
+ * price. Work and memory are bounded for any request: an invented number costs a code on a cached poster, never a
+ * drawing of its own.
  */
 export function createPosterDoor(options: PosterDoorOptions): Door {
   const { center, projects, publicOrigin, loadPicture, rate = { burst: 60, perMinute: 60 }, log } = options
@@ -50,7 +50,7 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
   const gate = new RenderGate(...GATE)
   const blanks = createByteLru<Uint8Array>(BLANK_BYTES)
   const kept = createByteLru<Uint8Array<ArrayBuffer>>(CACHE_BYTES)
-  /** Posters being drawn, so that two who ask for the same wait for one. */
+  /** Posters being drawn, so that requests for the same one share the work. */
   const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
   return async (request, info) => {
@@ -97,7 +97,7 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
     return made
   }
 
-  /** The poster without its code. One of a merchant is drawn at a time, so that nobody draws it beside another. */
+  /** The poster without its code. One of a merchant is drawn at a time, so that none is drawn twice at once. */
   async function blankOf({ url: _, ...poster }: Poster): Promise<Uint8Array> {
     const key = JSON.stringify(poster)
     const known = blanks.get(key)
@@ -118,7 +118,7 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
   }
 }
 
-/** What is asked for; null when it makes no sense. */
+/** The requested poster; null when the query is invalid. */
 function wishOf(query: URLSearchParams): PosterWish | null {
   const template = posterTemplate.safeParse(query.get('template') ?? 'photo')
   if (!template.success) return null

@@ -16,14 +16,14 @@ test('so many at once, then so many a minute', () => {
   expect([1, 2, 3, 4].map(() => limit.take(['a']) > 0)).toEqual([false, false, false, true])
 })
 
-test('what was refused is not counted, for none of the keys', () => {
+test('a refused use is counted for none of the keys', () => {
   const limit = createRateLimit({ burst: 1, perMinute: 1 }, () => 1)
   expect(limit.take(['a'])).toBe(0)
   for (let count = 0; count < 50; count += 1) expect(limit.take(['a', 'b'])).toBe(minute)
   expect(limit.take(['b'])).toBe(0)
 })
 
-test('100,000 addresses add no memory, push nobody’s count out and hold nearly nobody back', () => {
+test('100,000 addresses add no memory, displace no count and delay almost no one', () => {
   const limit = createRateLimit({ burst: 20, perMinute: 30 }, () => 1_000_000)
   for (let count = 0; count < 20; count += 1) limit.take(['busy'])
   globalThis.gc?.()

@@ -4,7 +4,10 @@ import { randomInt } from 'node:crypto'
 export type Rate = { burst: number; perMinute: number }
 
 export type RateLimit = {
-  /** Counts one use by each key. 0 when all may go on, otherwise the milliseconds to wait; then nothing is counted. */
+  /**
+   * Counts one use by each key. 0 when all keys are within their rate, otherwise the milliseconds to wait; then nothing
+   * is counted.
+   */
   take(keys: readonly string[]): number
 }
 
@@ -20,7 +23,7 @@ export function createRateLimit(rate: Rate, now: () => number = Date.now, cellsP
   const interval = 60_000 / rate.perMinute
   const tolerance = interval * (rate.burst - 1)
   const rows = Array.from({ length: ROWS }, () => new Float64Array(cellsPerRow))
-  // Not guessable, so that nobody can choose to share a cell with somebody else.
+  // A random seed, so that no visitor can choose to share a cell with another one.
   const seeds = Array.from({ length: ROWS }, () => randomInt(2 ** 32 - 1))
 
   const cellsOf = (key: string) => seeds.map((seed) => hash(key, seed) % cellsPerRow)

@@ -8,8 +8,8 @@ import { type Refusal, readJson, refusalOf } from './door.ts'
 type Read = { ok: true; input: unknown } | { ok: false; refusal: Refusal }
 
 /**
- * What both doors ask of a request for a call before a centre hears of it, cheapest first: that this caller may make it,
- * that a change has its idempotency key, that the body is JSON of bounded size, that the input fits the contract.
+ * What both doors check of a request before they call a centre, cheapest first: that this caller may make it, that a
+ * change has its idempotency key, that the body is JSON of bounded size, that the input fits the contract.
  */
 export async function readCall(
   name: CallName,

@@ -2,7 +2,7 @@ import type { Answer } from '../../operate-center/contract/failures.ts'
 import { TOKEN_HEADER } from '../session/session.ts'
 import { json, refusalOf, refuse } from './door.ts'
 
-/** What an answer does to the visitor's cookies and session. */
+/** Changes of the visitor's cookies and session that an answer makes. */
 export type SessionChange = {
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[]

@@ -33,14 +33,14 @@ export function createSessionChanges(sessions: Sessions): SessionChanges {
     },
 
     end(request, tenant) {
-      // A page that is in no frame reads the frame's cookie too, so that one would go on as the session.
+      // A page outside a frame reads the frame's cookie too, so that cookie would keep the session alive.
       const both = isFramed(request) || sessions.carriesFramed(request)
       return { cookies: [sessions.end(tenant), ...(both ? [sessions.endFramed(tenant)] : [])] }
     },
   }
 }
 
-/** The page says that another site embeds it. A page that says so wrongly gets a cookie that is of less use. */
+/** The page says that another site embeds it. A page that says so wrongly only gets a less useful cookie. */
 export function isFramed(request: Request): boolean {
   return request.headers.has(FRAME_HEADER)
 }

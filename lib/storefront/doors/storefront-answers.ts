@@ -6,7 +6,7 @@ import { signPage } from './sign-question.ts'
 import type { Answerer } from './storefront-question.ts'
 import { beginWechat, finishWechat, tellWechat } from './wechat-questions.ts'
 
-/** What answers each of the storefront's own questions. */
+/** The handler of each of the storefront's own questions. */
 export const storefrontAnswers: { [N in StorefrontCallName]: Answerer<N> } = {
   'session.me': tellSession,
   'session.end': endSession,

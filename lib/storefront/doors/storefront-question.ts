@@ -25,7 +25,7 @@ export type WechatPlace = {
   publicOrigin: string
 }
 
-/** What the storefront's own questions are answered with. */
+/** What the handlers of the storefront's own questions work with. */
 export type StorefrontParts = {
   center: OperateCenter
   sessions: Sessions
@@ -33,7 +33,7 @@ export type StorefrontParts = {
   /** Null where no salesperson is signed in. */
   sales: SealedCookie<SalesSession> | null
   chatSession: (tenant: Tenant, visitor: ChatVisitor, info: RequestInfo) => Promise<ChatSession>
-  /** Null where nobody can prove an openId. */
+  /** Null where no openId can be proved. */
   wechat: WechatPlace | null
   log: Log
 }

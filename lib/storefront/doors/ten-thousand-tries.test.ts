@@ -28,14 +28,14 @@ import { createBrowserDoor } from './browser-door.ts'
 import { askDoor, type DoorReply, outcomeOf } from './testing/door-client.ts'
 
 /**
- * Somebody who guesses, at the door that the internet sees: its limits, sessions and the embedded centre, all by one
- * clock. What counts is how many guesses are compared with the secret at all.
+ * An attacker guesses secrets at the public door: its limits, sessions and the embedded centre share one clock. The
+ * tests count how many guesses are compared with the secret at all.
  */
 
 const at = '/trip/alpha/h5/a1'
 const HOUR_MS = 3_600_000
 const TRIES = scaled({ short: 1000, long: 10_000 })
-/** The tries come within so long: more of them a minute than the door lets one address make. */
+/** The tries come within this time: more per minute than the door allows one address. */
 const SPAN_MS = scaled({ short: HOUR_MS / 6, long: HOUR_MS })
 const MANY = TRIES.toLocaleString('en')
 const PASSWORD = 'passw0rd1'
@@ -137,7 +137,7 @@ function solve(reply: DoorReply): Promise<string> {
   return solveChallenge(wanted)
 }
 
-/** Solves what is asked for, as a browser does. */
+/** Solves the required proof, as a browser does. */
 async function solving(ask: (proof?: string) => Promise<DoorReply>): Promise<DoorReply> {
   const reply = await ask()
   return outcomeOf(reply) === PROOF_NEEDED ? ask(await solve(reply)) : reply
@@ -228,7 +228,7 @@ test(`${MANY} wrong passwords for one account, from one address that solves ever
   const [mobile = ''] = await makeAccounts(1)
   const address = '203.0.113.10'
   const tally = new Tally()
-  // A solved proof is kept until it has been of use, as somebody who pays for the work would.
+  // A solved proof is kept until it is used, as an attacker who pays for the work would.
   let proof: string | undefined
   for (let index = 0; index < TRIES; index += 1) {
     step(SPAN_MS / TRIES)
@@ -248,7 +248,7 @@ test(`${MANY} wrong passwords for one account, from one address that solves ever
   expect(comparisons).toBeGreaterThan(FREE_OF_ACCOUNT)
   expect(comparisons).toBeLessThanOrEqual(most)
 
-  // The owner: by password a quarter of an hour after the last guess, with a proof; nobody waits longer.
+  // The owner: by password a quarter of an hour after the last guess, with a proof; that is the longest wait.
   step(15 * 60_000)
   await signsIn(await solving((proof) => tryPassword(mobile, PASSWORD, '192.0.2.52', proof)), mobile)
 })
@@ -267,7 +267,7 @@ test(`${MANY} wrong codes and passwords from ${MANY} addresses, for three number
     const mobile = { code: forCode, password: forPassword, codes: victim, passwords: victim }[turn]
     const target = both && (turn === 'code' || turn === 'password') ? forBoth : mobile
     if (turn === 'code' || turn === 'password') {
-      // New codes are asked for whenever there may be one.
+      // New codes are requested whenever one is allowed.
       if (turn === 'code' && round % scaled({ short: 40, long: 200 }) < 2) {
         await solving((proof) =>
           post('members.sendCode', { mobile: target, purpose: 'login', proof }, address),
@@ -320,7 +320,7 @@ test(`${MANY} wrong codes and passwords from ${MANY} addresses, for three number
   expect(outcomeOf(await sendCode(forPassword, '192.0.2.53'))).toBe('ok')
   await signsIn(await tryCode(forPassword, codeTo(forPassword), '192.0.2.53'), forPassword)
   await signsIn(await tryPassword(forPassword, PASSWORD, '192.0.2.53'), forPassword)
-  // Both: no code is to be had today; the password is, with a proof.
+  // Both: no code can be sent today; the password works with a proof.
   expect(outcomeOf(await sendCode(forBoth, '192.0.2.54'))).toBe('CODE_LIMIT')
   const proved = await solving((proof) => tryPassword(forBoth, PASSWORD, '192.0.2.54', proof))
   await signsIn(proved, forBoth)
@@ -346,7 +346,7 @@ test('one address that guesses at ever other accounts has to prove more and more
   expect(comparisons).toBeLessThanOrEqual(2 * FREE_OF_ADDRESS)
   expect(comparisons).toBeGreaterThanOrEqual(FREE_OF_ADDRESS)
   expect([...bits].every((number) => number >= 15)).toBe(true)
-  // A neighbour is held back by nothing.
+  // A neighbouring address is not limited.
   const neighbour = mobiles.at(-1) ?? ''
   await signsIn(
     await solving((proof) => tryPassword(neighbour, PASSWORD, '2001:db8:ffff:2::1', proof)),
@@ -354,7 +354,7 @@ test('one address that guesses at ever other accounts has to prove more and more
   )
 })
 
-test('what was tried is forgotten: after eight days nothing is kept of it', async () => {
+test('records of tries are deleted: after eight days none is left', async () => {
   step(8 * 24 * HOUR_MS)
   await center.sweep()
   expect(await rows()).toEqual({ codes: 0, failures: 0, challenges: 0, answers: 0 })

@@ -22,7 +22,7 @@ const door = createBrowserDoor({
   wechat: { cookies, openUrl: 'https://open.weixin.qq.com', publicOrigin: origin },
 })
 
-/** What the centre makes of codes. */
+/** What the centre answers for each code. */
 let exchanged: unknown
 beforeEach(() => {
   exchanged = visitor('o-1')
@@ -76,7 +76,7 @@ class Browser {
     return body.value
   }
 
-  /** The openId that the door itself tells the centre. */
+  /** The openId that the door passes to the centre. */
   async openId(at = shop) {
     center.asked.length = 0
     const input = { screen: 'index' }
@@ -122,7 +122,7 @@ test('the whole way: to WeChat, back, and the openId is known to the centre, not
   ).toBe('leave')
 })
 
-test('only calls that need it are told the openId', async () => {
+test('only calls that need the openId receive it', async () => {
   const browser = new Browser()
   await browser.finish({ code: 'c', state: stateOf(await browser.begin()) })
   center.asked.length = 0
@@ -130,7 +130,7 @@ test('only calls that need it are told the openId', async () => {
   expect(center.asked[0]?.caller).not.toHaveProperty('openId')
 })
 
-test('whether an openId can be had here is said before anybody is sent away', async () => {
+test('the page learns whether an openId can be proved here before it sends a visitor away', async () => {
   const browser = new Browser()
   const isOpen = async () => (await browser.ask<WechatMe>('wechat.me')).body.value.open
   expect(await isOpen()).toBe(true)
@@ -144,7 +144,7 @@ test('whether an openId can be had here is said before anybody is sent away', as
   expect(await isOpen()).toBe(false)
 })
 
-test('who signs in is who the cookie has proved, whatever the input or a header says', async () => {
+test('the openId of a sign-in comes from the cookie, not from the input or a header', async () => {
   const browser = new Browser()
   const key = { 'idempotency-key': 'key-0123456789abcdef', 'x-wayfront-openid': 'o-forged' }
   center.answer = () => succeed({ customerId: 'c1', name: '', mobile: '', hasPassword: false, epoch: 0 })
@@ -163,7 +163,7 @@ test('who signs in is who the cookie has proved, whatever the input or a header 
   }
 })
 
-test('the openId is the merchant’s own: it means nobody at another, nor when moved to another cookie', async () => {
+test('the openId is the merchant’s own: it is invalid at another merchant and in another cookie', async () => {
   const browser = new Browser()
   await browser.finish({ code: 'c', state: stateOf(await browser.begin()) })
   expect(await browser.openId('/trip/yunyou/wechat/d1002')).toBe('o-1')
@@ -175,7 +175,7 @@ test('the openId is the merchant’s own: it means nobody at another, nor when m
   expect(await browser.openId()).toBeUndefined()
 })
 
-test('an openId of an account that the merchant has given up is asked for anew', async () => {
+test('an openId of an official account that the merchant no longer uses is proved anew', async () => {
   const browser = new Browser()
   await browser.finish({ code: 'c', state: stateOf(await browser.begin()) })
   center.answer = () => succeed({ appId: 'wx-new' })
@@ -192,7 +192,7 @@ test('neither a header nor an address makes an openId', async () => {
   expect(JSON.stringify(center.asked)).not.toContain('o-evil')
 })
 
-describe('what does not fit is never exchanged', () => {
+describe('a mismatched answer of WeChat is never exchanged', () => {
   test.each(['', 'a', 'x'.repeat(49)])('state %j', async (state) => {
     const browser = new Browser()
     const begun = await browser.begin()
@@ -202,7 +202,7 @@ describe('what does not fit is never exchanged', () => {
     expect(center.asked.map(({ name }) => name)).not.toContain('wechat.exchange')
   })
 
-  test('the state of somebody else', async () => {
+  test('the state of another visitor', async () => {
     const [mine, theirs] = [new Browser(), new Browser()]
     const foreign = stateOf(await theirs.begin())
     await mine.begin()
@@ -229,7 +229,7 @@ describe('what does not fit is never exchanged', () => {
     expect(center.asked.map(({ name }) => name)).not.toContain('wechat.exchange')
   })
 
-  test('an openId that is none', async () => {
+  test('a malformed openId', async () => {
     exchanged = visitor('o 1\r\nx: y')
     const browser = new Browser()
     const finished = await browser.finish({ code: 'c', state: stateOf(await browser.begin()) })
@@ -246,8 +246,8 @@ describe('what does not fit is never exchanged', () => {
   })
 })
 
-describe('nobody goes in circles', () => {
-  test('a used code is tried once more, then the visitor goes on as a guest, to where they were', async () => {
+describe('no visitor is redirected in circles', () => {
+  test('a used code leads to one more try, then the visitor continues as a guest where they were', async () => {
     exchanged = { kind: 'deadCode' }
     const browser = new Browser()
     const again = await browser.finish({ code: 'used', state: stateOf(await browser.begin()) })
@@ -256,7 +256,7 @@ describe('nobody goes in circles', () => {
     expect(last).toEqual({ kind: 'failed', back: `${shop}/pay?orderNo=T1` })
   })
 
-  test('the second way may succeed', async () => {
+  test('the second try may succeed', async () => {
     exchanged = { kind: 'deadCode' }
     const browser = new Browser()
     const again = await browser.finish({ code: 'used', state: stateOf(await browser.begin()) })
@@ -294,7 +294,7 @@ describe('nobody goes in circles', () => {
     expect([...browser.cookies.keys()]).toEqual([])
   })
 
-  test('outside WeChat, at another host, or without an official account nobody leaves', async () => {
+  test('outside WeChat, at another host, or without an official account no visitor is sent away', async () => {
     const elsewhere = new Browser()
     elsewhere.agent = 'Mozilla/5.0 Chrome/140'
     expect(await elsewhere.begin()).toEqual({ kind: 'impossible' })
@@ -325,7 +325,7 @@ test.each([
   expect(await browser.finish({ code: 'c', state })).toEqual({ kind: 'done', back: target })
 })
 
-test('a journey is over after ten minutes, a visitor after thirty days', async () => {
+test('a journey expires after ten minutes, a proved openId after thirty days', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
   try {
     const browser = new Browser()
@@ -355,7 +355,7 @@ test('a cookie sealed for another purpose or by another server opens nothing', a
 describe('a page is signed', () => {
   const shareUrl = `${origin}${shop}/productDetail?proId=7&openId=o-linked`
 
-  test('by what the centre says of its address, which stands in no address of ours', async () => {
+  test('with the centre’s signature of its address, which appears in no URL of ours', async () => {
     const signed = { appId: 'wx-app', timestamp: '1', nonceStr: 'n', signature: 's' }
     center.answer = () => succeed(signed)
     const { status, body } = await new Browser().ask('wechat.sign', { shareUrl })
@@ -367,7 +367,7 @@ describe('a page is signed', () => {
     expect((await new Browser().ask('wechat.sign', { shareUrl: 'nowhere' })).status).toBe(422)
   })
 
-  test('not in a shop without an account, which is no error of the page; trouble is one', async () => {
+  test('not in a shop without an account, which is no error of the page; a failure of the centre is one', async () => {
     center.answer = () => refused('JSAPI_NOT_CONFIGURED', '该商户尚未开通公众号')
     const none = await new Browser().ask('wechat.sign', { shareUrl })
     expect([none.status, none.body]).toMatchObject([200, { ok: false, failure: { kind: 'refused' } }])

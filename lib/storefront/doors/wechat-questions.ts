@@ -28,17 +28,17 @@ export const tellWechat: Answerer<'wechat.me'> = async ({ center, wechat }, aske
   return reply({ open: app?.ok ?? false, known: visitor !== null, nickname, avatar })
 }
 
-/** Where to go for an openId, or that there is one. */
+/** Where to go for an openId, or that it is already proved. */
 export const beginWechat: Answerer<'wechat.begin'> = async ({ center, wechat }, asked) => {
   if (!wechat) return noPlace()
   const { request, tenant, input } = asked
   const { scope, back } = input
-  // At another host neither the cookie nor WeChat's list of return domains would fit.
+  // At another host neither the cookie nor WeChat's list of return domains would match.
   if (!isOurs(request, wechat) || !isInWechat(request)) return reply({ kind: 'impossible' })
   const app = await center.ask('wechat.app', tenant, {}, callerOf(asked))
   if (!app.ok) return app.failure.kind === 'refused' ? reply({ kind: 'impossible' }) : { answer: app }
   const visitor = await wechat.cookies.visitor.read(request, tenant)
-  // An openId of an account that the merchant has given up means nothing to the new one.
+  // An openId of an official account that the merchant no longer uses is invalid at the new one.
   if (visitor?.appId === app.value.appId && (scope === 'base' || visitor.nickname)) {
     return reply({ kind: 'have' })
   }
@@ -48,7 +48,7 @@ export const beginWechat: Answerer<'wechat.begin'> = async ({ center, wechat }, 
   return reply({ kind: 'leave', url }, await wechat.cookies.journey.keep(tenant, way))
 }
 
-/** What came back, once. */
+/** Exchanges what WeChat sent back, once. */
 export const finishWechat: Answerer<'wechat.finish'> = async (parts, asked) => {
   const { center, wechat } = parts
   if (!wechat) return noPlace()
@@ -75,8 +75,8 @@ export const finishWechat: Answerer<'wechat.finish'> = async (parts, asked) => {
 }
 
 /**
- * Once more, and only once: it stands in the sealed journey, and for a browser that keeps no cookie in the state
- * itself, which WeChat brings back.
+ * Sends the visitor once more, and only once: the sealed journey records it and, for a browser that keeps no cookie, so
+ * does the state itself, which WeChat sends back.
  */
 async function restart(
   { center }: StorefrontParts,
@@ -108,13 +108,13 @@ function urlOf(
   return authorizeUrl({ openUrl, appId, returnUrl, scope, state })
 }
 
-/** A screen of the same shop, but not the one that would begin anew. */
+/** A screen of the same shop, but not the one that would start again. */
 function backPath({ publicOrigin }: WechatPlace, text: string, tenant: Tenant): string | null {
   const path = text.startsWith('/') ? returnUrlInside(text, tenant, publicOrigin) : null
   return path?.startsWith(`${tenantPath(tenant)}/${RETURN_SCREEN}`) ? null : path
 }
 
-/** First letter of a state: of a first journey, and of a second, after which there is none. */
+/** First letter of a state: of a first journey, and of a second and last one. */
 const FIRST = 'a'
 const SECOND = 'b'
 

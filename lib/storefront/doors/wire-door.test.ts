@@ -33,7 +33,7 @@ const asService = { authorization: 'Bearer service-token' }
 const asStaff = { authorization: 'Bearer staff-token' }
 const key = { 'idempotency-key': 'key-0123456789abcdef' }
 
-test('the six calls answer anyone, and no cache keeps them', async () => {
+test('the six calls answer every caller, and no cache keeps them', async () => {
   const { status, body, headers } = await ask(`/dist/${shop}/info.do`, { sourceparamter: 'poster-7' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ state: 1, info: { name: expect.any(String) } })
@@ -54,7 +54,7 @@ test('customerKey leaves only for the service token', async () => {
   }
 })
 
-test('a page of a mini-program takes a payment over without a token, and only within the rate', async () => {
+test('a mini-program’s page takes over a payment without a token, but only within the rate', async () => {
   const narrow = createWireDoor({ center, projects: ['trip'], rate: { burst: 2, perMinute: 1 } })
   const input = JSON.stringify({
     orderNo: 'T261122ABCDEFGHJK',
@@ -83,7 +83,7 @@ test('a page of a mini-program takes a payment over without a token, and only wi
   expect((await takeOver()).status).toBe(429)
 })
 
-test('a customer is believed from the service token only', async () => {
+test('a customer is accepted with the service token only', async () => {
   const path = `/order/${shop}/list.do`
   const customer = { 'x-wayfront-customer': 'c1' }
   expect((await ask(path, customer)).status).toBe(401)
@@ -93,7 +93,7 @@ test('a customer is believed from the service token only', async () => {
   expect(center.asked[0]?.caller).toMatchObject({ customerId: 'c1', role: 'service' })
 })
 
-test('a salesperson and an openId are believed from the service token only', async () => {
+test('a salesperson and an openId are accepted with the service token only', async () => {
   const path = `/sales/${shop}/me.do`
   const claimed = { 'x-wayfront-salesperson': 's1.4', 'x-wayfront-openid': 'o-1' }
   expect((await ask(path, claimed)).status).toBe(401)
@@ -104,7 +104,7 @@ test('a salesperson and an openId are believed from the service token only', asy
   expect(center.asked[0]?.caller).toMatchObject({ salesperson: { id: 's1', epoch: 4 }, openId: 'o-1' })
 })
 
-test('an address is believed from the service token only', async () => {
+test('a visitor’s address is accepted with the service token only', async () => {
   const path = `/dist/${shop}/info.do`
   await ask(path, { 'x-wayfront-address': '203.0.113.1' })
   await ask(path, { 'x-wayfront-address': '203.0.113.1', ...asService })
@@ -126,11 +126,11 @@ test('staff calls need the staff token', async () => {
   expect((await ask(path, { ...key, ...asStaff }, '{"open":false}')).status).toBe(200)
 })
 
-test('a wrong token is refused where none would do', async () => {
+test('a wrong token is refused even where none is needed', async () => {
   expect((await ask(`/dist/${shop}/info.do`, { authorization: 'Bearer guess' })).status).toBe(401)
 })
 
-test('a change needs a token and a key, so that no password is tried here past the storefront’s limits', async () => {
+test('a change needs a token and a key, so that no password can be tried here around the storefront’s limits', async () => {
   const path = `/member/${shop}/loginByPassword.do`
   const input = '{"mobile":"13800138000","password":"x","agreed":true}'
   expect((await ask(path, key, input)).status).toBe(401)
@@ -191,9 +191,9 @@ test('a centre that throws is unavailable, with a time to try again', async () =
   expect(JSON.stringify(answer.body)).not.toContain('secret')
 })
 
-test('one address without a token may not ask without end; a storefront may', async () => {
+test('one address without a token is rate-limited; a storefront is not', async () => {
   const path = `/dist/${shop}/info.do`
-  // Time stands still, or the rate would allow more the slower the machine asks.
+  // The clock stands still, or the rate would allow more on a slow machine.
   const standing = Date.now()
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => standing)
   const limited = createWireDoor(options)

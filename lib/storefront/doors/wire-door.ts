@@ -17,14 +17,14 @@ import { readCall } from './read-call.ts'
 
 export type WireDoorOptions = {
   center: OperateCenter
-  /** Storefront nodes show it; it lets them speak for customers. */
+  /** Sent by storefronts; lets them act for customers. */
   serviceToken?: string
   staffToken?: string
   /** Project segments this server answers for; the first when the caller names none. */
   projects: readonly string[]
   /** Unless the contract allows a call more. Default 512 KiB. */
   maxBodyBytes?: number
-  /** What one address without a token may ask. Default 120 at once, 600 a minute. */
+  /** The rate of one address without a token. Default 120 at once, 600 a minute. */
   rate?: Rate
   log?: Log
 }
@@ -34,9 +34,9 @@ export const WIRE_BASE = '/operate-center'
 /**
  * The embedded centre's door for other systems: `/operate-center/{area}/{merchant}/{channel}/{distributor}/{name}.do`.
  *
- * Who asks is decided by the bearer token alone. Without one a caller may read what is the same for everybody, within
- * a rate; changes need a token even where any visitor may make them, because it is the storefront that limits how
- * often a visitor may try.
+ * The bearer token alone decides who the caller is. Without one a caller may read what is the same for everybody,
+ * within a rate; changes need a token even where any visitor may make them, because it is the storefront that limits
+ * how often a visitor may try.
  */
 export function createWireDoor(options: WireDoorOptions): Door {
   const { center, projects, maxBodyBytes = 512 * 1024, log = silentLog } = options
@@ -96,7 +96,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
     const salesperson = /^([\w-]{1,64})\.(\d{1,9})$/.exec(header(wireHeaders.salesperson))
     return {
       ...common,
-      // A storefront asks for its visitors with no more rights than they have.
+      // A storefront that calls for a visitor has no more rights than the visitor.
       role: header(wireHeaders.role) === 'visitor' ? 'visitor' : 'service',
       storefront: true,
       address: isIP(address) ? address : '',

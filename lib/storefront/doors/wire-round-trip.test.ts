@@ -38,27 +38,30 @@ function callerFor(name: CallName): Caller {
   }
 }
 
-test.each(callNames)('%s arrives as it was asked and comes back as it was answered', async (name) => {
-  const input = sampleInput(name)
-  const answer = await remote.ask(name, tenant, input as never, callerFor(name))
-  expect(answer).toEqual({ ok: true, value: sampleValue(name) })
-  const caller = callerFor(name)
-  expect(center.asked).toEqual([
-    {
-      name,
-      tenant,
-      input,
-      caller: {
-        ...caller,
-        source: '%E5%BE%AE%E4%BF%A1 & %E6%9C%8B%E5%8F%8B%E5%9C%88',
-        requestId: expect.any(String),
-        // Staff is not somebody's storefront: the door sees its own address.
-        address: caller.role === 'staff' ? '127.0.0.1' : caller.address,
-        ...(caller.role === 'staff' ? {} : { storefront: true }),
+test.each(callNames)(
+  '%s arrives at the centre unchanged and its answer comes back unchanged',
+  async (name) => {
+    const input = sampleInput(name)
+    const answer = await remote.ask(name, tenant, input as never, callerFor(name))
+    expect(answer).toEqual({ ok: true, value: sampleValue(name) })
+    const caller = callerFor(name)
+    expect(center.asked).toEqual([
+      {
+        name,
+        tenant,
+        input,
+        caller: {
+          ...caller,
+          source: '%E5%BE%AE%E4%BF%A1 & %E6%9C%8B%E5%8F%8B%E5%9C%88',
+          requestId: expect.any(String),
+          // A staff call comes from no storefront: the door sees the caller's own address.
+          address: caller.role === 'staff' ? '127.0.0.1' : caller.address,
+          ...(caller.role === 'staff' ? {} : { storefront: true }),
+        },
       },
-    },
-  ])
-})
+    ])
+  },
+)
 
 const failures: Failure[] = [
   { kind: 'absent', message: '线路已下架' },
@@ -97,7 +100,7 @@ test('the project travels in a header and defaults to the first', async () => {
   })
 })
 
-test('a visitor whose storefront asks stays a visitor, and customerKey stays with the service', async () => {
+test('a visitor’s call through a storefront keeps the visitor’s rights, and customerKey is for the service alone', async () => {
   const service = callerFor('shop.customerService')
   const asked = await remote.ask('shop.customerService', tenant, {}, service)
   expect(asked).toMatchObject({ value: { customerKey: expect.any(String) } })
@@ -106,7 +109,7 @@ test('a visitor whose storefront asks stays a visitor, and customerKey stays wit
   expect(JSON.stringify(visitor)).not.toContain('customerKey":')
 })
 
-test('what the input does not allow is not sent', async () => {
+test('an invalid input is not sent', async () => {
   const caller = callerFor('tours.get')
   expect(await remote.ask('tours.get', tenant, { proId: '' }, caller)).toMatchObject({
     failure: { kind: 'invalid', fields: { proId: '请填写此项' } },

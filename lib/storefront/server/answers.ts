@@ -12,15 +12,15 @@ export type Exchange = {
   /** Path and query as they came. */
   target: string
   path: string
-  /** What the address means below a shop; found out when a route asks first. */
+  /** What the address means below a shop; resolved at first use. */
   meaning: () => Resolution
   peer: Peer
   requestId: string
-  /** Asks for something and changes nothing: GET or HEAD. */
+  /** Changes nothing: GET or HEAD. */
   readOnly: boolean
   /** Headers of every answer. */
   base: Readonly<Record<string, string>>
-  /** Live mode: pages ask for https. */
+  /** Live mode: pages require https. */
   live: boolean
   /** How the front cache served it, for the log. */
   cache?: string

@@ -148,7 +148,7 @@ afterAll(async () => {
 const get = (path: string, init: RequestInit = {}) => fetch(origin + path, { redirect: 'manual', ...init })
 
 describe('a page', () => {
-  it('never holds what only one visitor’s URL said, and tells Next nothing of the visitor', async () => {
+  it('never contains data of one visitor’s URL, and Next receives nothing about the visitor', async () => {
     const first = await get(`${shop}/productDetail?openId=SECRET1&proId=7&accessToken=SECRET2&code=SECRET3`, {
       headers: { cookie: 'session=SECRET4', 'user-agent': 'SECRET5', rsc: '1', 'x-forwarded-for': '1.1.1.1' },
     })
@@ -168,7 +168,7 @@ describe('a page', () => {
     })
   })
 
-  it('tells what it loads no more than the origin, when its address carries what is taken out of it', async () => {
+  it('sends no more than its origin as referrer when its URL carries parameters that the server strips', async () => {
     const policyOf = async (path: string) => (await get(shop + path)).headers.get('referrer-policy')
     for (const name of ['openId', 'accessToken', 'jointUrl', 'code']) {
       expect(await policyOf(`/productList?sort=price&${name}=x`)).toBe('strict-origin')
@@ -194,7 +194,7 @@ describe('a page', () => {
     expect(headers.get('x-request-id')).toBeTruthy()
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a visitor who has it', async () => {
     const first = await get(shop, { headers: { 'accept-encoding': 'gzip' } })
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+-gzip"$/)
@@ -214,7 +214,7 @@ describe('a page', () => {
     expect(post.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  it('that is not there says so in Chinese, complete without scripts', async () => {
+  it('that does not exist says so in Chinese, complete without scripts', async () => {
     const answers = [
       [await get(`${shop}/productDetail?proId=none`), '没有找到这个页面'],
       [await get(`${shop}/nothing`), '没有找到这个页面'],
@@ -265,7 +265,7 @@ describe('a page', () => {
     expect(await state(shop)).toBe('renewed')
   })
 
-  it('of a shop out of thin air costs no render', async () => {
+  it('of an invented shop costs no render', async () => {
     const before = world.rendered.length
     await get('/trip/junk/h5/d1/productDetail?proId=1')
     expect(world.rendered).toHaveLength(before)
@@ -283,7 +283,7 @@ describe('while the centre is down', () => {
     world.centerUp = true
   })
 
-  it('visited pages stay, others say when to come back, and nothing of it is kept', async () => {
+  it('visited pages are served, others say when to come back, and the failure is not cached', async () => {
     const url = `${shop}/productDetail?proId=10`
     await get(url)
     await cache.invalidate(['product:yunyou:tour:10'])
@@ -302,13 +302,13 @@ describe('while the centre is down', () => {
     expect((await get(url)).headers.get('x-wayfront-cache')).toBe('renewed')
   })
 
-  it('a page that fails alone says the same', async () => {
+  it('a single page that fails says the same', async () => {
     expect((await get(`${shop}/productDetail?proId=broken`)).status).toBe(503)
   })
 })
 
 describe('the rest of the server', () => {
-  it('leads the root to the default shop, with a slash to the screen', async () => {
+  it('redirects the root to the default shop, and a trailing slash to the screen', async () => {
     const root = await get('/')
     expect([root.status, root.headers.get('location')]).toEqual([302, shop])
     const slash = await get(`${shop}/orderList/?tab=1`)
@@ -330,7 +330,7 @@ describe('the rest of the server', () => {
     expect((await get('/internal/revalidate', { method: 'POST', body: '[]' })).status).toBe(405)
   })
 
-  it('tells crawlers what is for them', async () => {
+  it('tells crawlers which pages are for them', async () => {
     const robots = await (await get('/robots.txt')).text()
     expect(robots).toContain('Disallow: /*/*/*/*/orderDetail\n')
     expect(robots).not.toContain('/productDetail')
@@ -366,7 +366,7 @@ describe('the rest of the server', () => {
     }
   })
 
-  it('refuses bodies without end', async () => {
+  it('refuses endless bodies', async () => {
     const big = Buffer.alloc(2 * 1024 * 1024)
     expect((await get(`${shop}/api/orders.create`, { method: 'POST', body: big })).status).toBe(413)
     const chunked = await new Promise<number>((resolve, reject) => {
@@ -380,7 +380,7 @@ describe('the rest of the server', () => {
     expect(chunked).toBe(413)
   })
 
-  it('takes a picture’s body where a picture is sent, and says in a sentence when it is too large', async () => {
+  it('accepts a large body where a picture is uploaded, and refuses a larger one with a sentence', async () => {
     const upload = `${shop}/api/pictures.upload`
     const picture = 'x'.repeat(6 * 1024 * 1024)
     expect((await get(upload, { method: 'POST', body: picture })).status).toBe(200)
@@ -418,7 +418,7 @@ describe('the rest of the server', () => {
     expect(half.headers.get('location')).toBe(`${shop}/productList?dest=${encodeURIComponent('云南')}`)
   })
 
-  it('serves a kept list while the centre is down, and does not call an unknown place junk then', async () => {
+  it('serves a cached list while the centre is down, and then treats an unknown place as known', async () => {
     const kept = `${shop}/productList?departCity=${encodeURIComponent('上海')}`
     expect((await get(kept)).status).toBe(200)
     world.centerUp = false
@@ -429,7 +429,7 @@ describe('the rest of the server', () => {
     }
   })
 
-  it('says how it is, and that it is leaving', async () => {
+  it('reports its health, and that it is shutting down', async () => {
     expect((await get('/health/live')).status).toBe(200)
     expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', pages: 1 })
     health.drain()

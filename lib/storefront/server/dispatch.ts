@@ -14,7 +14,7 @@ import { sendPage } from './send-page.ts'
 
 export type Parts = RouteParts & { settings: Settings; log: Logger }
 
-/** Sends every request where it belongs: a kept page leaves at once, everything else by the first route that fits. */
+/** Answers every request: from the front cache at once, everything else by the first route that matches. */
 export function createDispatcher(parts: Parts): (request: IncomingMessage, response: ServerResponse) => void {
   const { settings, log, pages } = parts
   const readPeer = createPeerReader(settings.trustedNetworks)
@@ -27,7 +27,7 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
     const peer = readPeer(request)
     const requestId = requestIdOf(request, peer.trusted)
     const readOnly = request.method === 'GET' || request.method === 'HEAD'
-    // A kept page under its clean URL leaves here: this is the way of nearly all visits.
+    // Cached pages under their clean URL are answered here: nearly all visits.
     if (pages.kind === 'kept' && readOnly) {
       const page = pages.cache.hit(target)
       if (page) {
@@ -56,7 +56,7 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
     }
     logWhenClosed(exchange)
     dispatch(exchange).catch((error: unknown) => {
-      // A visitor who has left is no failure of ours.
+      // A visitor who closed the connection is no failure of the server.
       if (request.destroyed && !request.complete) return
       if (response.destroyed) return
       log.error({ requestId, path: loggable(target), ...errorFields(error) }, 'failed')
@@ -91,7 +91,7 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
   }
 }
 
-/** Asked for all the time by machines. */
+/** Files and health checks: too frequent for the log. */
 function isQuiet(path: string): boolean {
   return path.startsWith('/_next/') || path.startsWith('/media/') || path.startsWith('/health/')
 }

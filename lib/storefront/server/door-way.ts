@@ -4,7 +4,7 @@ import { bodyLimitOf, busyAnswer, createBodyGate, tooLargeAnswer } from '../door
 import { commonHeaders, type Exchange } from './answers.ts'
 import { BodyTooLarge, sendResponse, toRequest } from './exchange.ts'
 
-/** Leads a request through a door: its body is read within bounds first, and the answer is never cached. */
+/** Passes a request to a door: reads its body within bounds first, and the answer is never cached. */
 export function createDoorWay(publicOrigin: string): (exchange: Exchange, door: Door) => Promise<void> {
   const bodies = createBodyGate()
 
@@ -42,7 +42,7 @@ function refuseBody(exchange: Exchange, answer: Response, headers: Record<string
   return sendResponse(answer, exchange.response, extra, true)
 }
 
-/** Where the visitor believes to be, when no trusted proxy says so. */
+/** The origin the visitor used, when no trusted proxy sends it. */
 function originOf(request: IncomingMessage, publicOrigin: string): string {
   const host = request.headers.host ?? ''
   if (!/^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:]+\](:\d{1,5})?$/.test(host)) return publicOrigin

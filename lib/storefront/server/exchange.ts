@@ -4,7 +4,7 @@ export class BodyTooLarge extends Error {}
 
 /**
  * The request as the platform's own type, its body read completely.
- * @param origin where the visitor believes to be; decides `request.url`
+ * @param origin the visitor used; becomes part of `request.url`
  * @throws BodyTooLarge beyond `maxBytes`
  */
 export async function toRequest(

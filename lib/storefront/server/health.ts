@@ -3,11 +3,11 @@ import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { SERVER } from './server-caller.ts'
 
-/** Answers for whoever watches over the server. */
+/** Health endpoints for monitoring. */
 export type Health = {
   live(): Response
   ready(): Promise<Response>
-  /** From now on it is not ready: no new visitors, please. */
+  /** From now on the server is not ready: the load balancer should send no new visitors. */
   drain(): void
 }
 
@@ -15,7 +15,7 @@ type Options = {
   center: OperateCenter
   /** The centre is a remote one. */
   remote: boolean
-  /** A shop to ask about; whether it exists does not matter, only that the centre answers. */
+  /** A shop for the check call; it need not exist, only the centre has to answer. */
   tenant: Tenant
   /** Figures shown with the readiness. */
   details: () => Record<string, unknown>
@@ -24,8 +24,8 @@ type Options = {
 const PATIENCE_MS = 3000
 
 /**
- * Ready: the pages are loaded and the centre answers. A remote centre that fails later takes no process out of
- * service, because visited pages go on being served; the answer says so instead.
+ * Ready: the pages are loaded and the centre answers. A remote centre that fails later takes no process out of service,
+ * because visited pages are still served; the answer mentions it instead.
  */
 export function createHealth({ center, remote, tenant, details }: Options): Health {
   let draining = false

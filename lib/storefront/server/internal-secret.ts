@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Header by which server.ts proves itself to the routes that only it may ask. */
+/** Header by which server.ts proves itself to the routes that only it may call. */
 export const INTERNAL_HEADER = 'x-wayfront-internal'
 
 const KEY = Symbol.for('wayfront.internalSecret')

@@ -27,7 +27,7 @@ beforeEach(() => {
   time += 60_000
 })
 
-test('what tours have stays, what none has goes', async () => {
+test('values that some tour has are kept, others removed', async () => {
   const known = screenOf('/productList?category=group&dest=云南&departCity=上海')
   expect(await places.without(known)).toBe(known)
   expect(await cleanUrlOf('/productList?category=group&dest=junk')).toBe(`${shop}/productList?category=group`)
@@ -37,7 +37,7 @@ test('what tours have stays, what none has goes', async () => {
   expect(await cleanUrlOf('/productList?category=cruise')).toBe(`${shop}/productList?category=cruise`)
 })
 
-test('nothing is asked for other screens and plain addresses, and for a crowd once', async () => {
+test('other screens and plain addresses cost no call, concurrent visits one', async () => {
   for (const target of ['', '/productList', '/productDetail?proId=junk', '/search?keyword=x']) {
     await places.without(screenOf(target))
   }
@@ -57,7 +57,7 @@ test('a new destination is known at once when it is announced, else within two s
   expect(await cleanUrlOf('/productList?dest=青海')).toContain('dest=')
 })
 
-test('while the centre is down everything may be known', async () => {
+test('while the centre is down every value counts as known', async () => {
   destinations = null
   expect(await cleanUrlOf('/productList?dest=junk')).toContain('dest=junk')
 })

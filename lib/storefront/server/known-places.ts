@@ -17,14 +17,14 @@ export type KnownPlaces = {
    * not answer everything counts as known.
    */
   without(asked: Asked): Promise<Asked>
-  /** The catalogue has changed. */
+  /** Call when the catalogue has changed. */
   forget(): void
 }
 
 /** For a centre that announces nothing; an announced change is seen at once. */
 const KEPT_MS = 2_000
 const MOST_KEPT = 500
-/** A centre that hangs is found out by the page itself. */
+/** Short, because the page itself handles a centre that hangs. */
 const PATIENCE_MS = 1_000
 
 /**

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 
-/** An HTTP server with limits: nobody holds a connection or sends a head or body without end. */
+/** An HTTP server with limits on connections, and on the time to send head and body. */
 export function createLimitedServer(listener: RequestListener): Server {
   const server = createServer(
     {
@@ -32,8 +32,8 @@ export function listen(server: Server, port: number, host: string | null): Promi
 }
 
 /**
- * Lets what is running come to its end, at most so long; new requests on open connections are still answered, and
- * told to close.
+ * Waits for running requests, at most so long; new requests on open connections are still answered, with `connection:
+ * close`.
  */
 export function drain(server: Server, atMostMs: number): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { arrivalNames } from '../../screens/arrival-script.ts'
 import { loggable } from './log.ts'
 
-test('of a query only the names are logged', () => {
+test('only the names of a query are logged', () => {
   const query = arrivalNames.map((name) => `${name}=secret-of-${name}`).join('&')
   const line = loggable(`/trip/yunyou/h5/d1001/dangIndex?${query}`)
   expect(line).toBe(`/trip/yunyou/h5/d1001/dangIndex?${arrivalNames.join('&')}`)
@@ -11,7 +11,7 @@ test('of a query only the names are logged', () => {
 })
 
 test.each(['13800138000', 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o', 'a%20b', 'x'.repeat(25), '=v', ''])(
-  'what stands where a name should is not: %s',
+  'a value in the place of a name is not: %s',
   (name) => {
     expect(loggable(`/a?${name}&proId=7`)).toBe('/a?*&proId')
   },

@@ -13,10 +13,13 @@ export function createLog(level: string): Logger {
   })
 }
 
-/** A parameter's name, as against a token or a number that stands in its place. */
+/** Matches a parameter's name, but not a token or number in its place. */
 const NAME = /^[A-Za-z_]{1,24}$/
 
-/** Path of a request target with the names, but not the values, of its query; what looks like no name is starred. */
+/**
+ * Path of a request target with the names, but not the values, of its query; what does not look like a name becomes a
+ * star.
+ */
 export function loggable(target: string): string {
   const mark = target.indexOf('?')
   if (mark < 0) return target.slice(0, 300)

@@ -39,7 +39,7 @@ describe('the way to Next', () => {
     expect(answers.map(({ body }) => body.toString())).toEqual(urls)
   })
 
-  it('gives up on an answer that does not come, breaks off, or has no end', async () => {
+  it('rejects an answer that does not come, breaks off, or does not end', async () => {
     const silent = createNextPort(() => {})
     await expect(silent.ask({ ...asking, timeoutMs: 30 })).rejects.toThrow('longer than 30 ms')
     const broken = createNextPort((_request, response) => {

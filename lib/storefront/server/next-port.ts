@@ -14,13 +14,13 @@ type Asking = {
 }
 
 export type NextPort = {
-  /** @throws when Next does not answer in time or too much */
+  /** @throws when Next does not answer in time, or too much */
   ask(asking: Asking): Promise<Rendered>
 }
 
 /**
- * A way to Next that no visitor has: an HTTP server without a port, spoken to over streams in memory. Next receives
- * what is given here and nothing of the visitor's request.
+ * A connection to Next that no visitor can reach: an HTTP server without a port, used over streams in memory. Next
+ * receives what is given here and nothing of the visitor's request.
  */
 export function createNextPort(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,

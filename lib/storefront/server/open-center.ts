@@ -16,7 +16,7 @@ export type OpenCenter = {
 type Options = {
   settings: Settings
   log: Log
-  /** Pages with these tags show something that has changed. */
+  /** Called when pages with these tags show something that has changed. */
   onChange: (merchant: string, tags: readonly string[]) => void
 }
 

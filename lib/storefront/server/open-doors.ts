@@ -26,7 +26,7 @@ type Options = {
   onChange: (merchant: string, tags: readonly string[]) => Promise<void>
 }
 
-/** Every way in beside the pages. */
+/** Every entrance except the pages. */
 export function openDoors({ settings, log, center, pay, live, onChange }: Options): Parts['doors'] {
   const { projects } = settings
   const { publicOrigin } = settings
@@ -50,7 +50,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       onSessionsEnded: epochs.forget,
       log,
     }),
-    // With a remote centre there is nothing of our own to ask; passing questions on would lend out our token.
+    // With a remote centre this server has none to offer; forwarding calls would let others use its token.
     wire: settings.operateCenter
       ? async () => new Response(null, { status: 404 })
       : createWireDoor({

@@ -28,7 +28,7 @@ type Asked = Extract<Resolution, { kind: 'screen' | 'shopFile' }>
 
 const RENDER_TIMEOUT_MS = 12_000
 
-/** What the front cache has to know of a page: what it depends on and who makes it. */
+/** What the front cache needs of a page: its tags and how it is rendered. */
 export function createPageRequests({
   next,
   center,
@@ -42,11 +42,11 @@ export function createPageRequests({
   /** All that Next ever learns of a page request: the same for every visitor. */
   const headers = { host, accept: 'text/html', 'user-agent': 'Wayfront' }
 
-  /** @throws when the centre is unavailable: then Next would not do better */
+  /** @throws when the centre is unavailable: Next could not render the page either */
   async function render(asked: Asked): Promise<Rendered> {
     const { tenant, cleanUrl } = asked
     const shop = await center.ask('shop.info', tenant, {}, SERVER)
-    // An invented shop costs a question to the centre, not a render.
+    // An invented shop costs a call to the centre, not a render.
     if (!shop.ok && shop.failure.kind === 'absent') return plain(plainPages.shopMissing())
     if (!shop.ok) throw new Error(`shop.info: ${shop.failure.kind}`)
     if (asked.kind === 'shopFile') return renderSitemap(center, tenant, publicOrigin)
@@ -105,8 +105,8 @@ const KIND_OF_LINK = new Map(
 )
 
 /**
- * Products and articles that the page of one shows beside its own, with prices and titles. They cannot be told from
- * the address; lists and homes need not be looked at, they change with the whole catalogue.
+ * Other products and articles that a product's or article's page shows, with prices and titles. They do not follow from
+ * the address. Lists and homes are not searched: any change of the catalogue renews them.
  */
 function shownTags(asked: Asked, body: Buffer): string[] {
   if (asked.kind !== 'screen') return []
@@ -129,7 +129,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Where a page that Next answered as found says that it is about something that is not there. */
+/** Mark of a page that Next answered with 200 although its subject does not exist. */
 const MISSING_MARK = '<meta name="wayfront:status" content="404"/>'
 
 /**

@@ -19,7 +19,7 @@ type Options = { settings: Settings; log: Log; center: OperateCenter; dev: boole
 
 export type Pages = {
   parts: Parts['pages']
-  /** Pages with these tags have changed. Resolves when Next's own caches know. */
+  /** Call when pages with these tags have changed. Resolves when Next's own caches are renewed. */
   invalidate(tags: readonly string[]): Promise<void>
   details(): Record<string, unknown>
   close(): Promise<void>
@@ -86,7 +86,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
   }
 }
 
-/** Next's caches can be told inside a request only, hence a route of ours in Next. */
+/** Next's caches can be renewed inside a request only, hence a route of ours in Next. */
 async function revalidate(port: NextPort, tags: readonly string[]): Promise<void> {
   const { status } = await port.ask({
     method: 'POST',

@@ -28,7 +28,7 @@ describe('the visitor’s address', () => {
     expect(peer).toEqual({ address: '127.0.0.1', trusted: false, origin: null })
   })
 
-  it('comes with the origin only from who is trusted, and only a sane one', () => {
+  it('and the origin are taken from a trusted proxy only, and only when valid', () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example.com', host: 'inner' }
     expect(read(request('10.0.0.1', headers)).origin).toBe('https://shop.example.com')
     expect(read(request('203.0.113.9', headers)).origin).toBeNull()

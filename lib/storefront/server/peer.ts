@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Who is at the other end of a request, as far as it can be known. */
+/** The sender of a request, as far as it can be known. */
 export type Peer = {
   /** The visitor's address. */
   address: string
-  /** Whether the machine that connected may speak for others. */
+  /** Whether the connected machine is a trusted proxy. */
   trusted: boolean
-  /** Scheme and host the visitor used; null when nobody trusted says so. */
+  /** Scheme and host the visitor used; null when no trusted proxy sends them. */
   origin: string | null
 }
 

@@ -27,12 +27,12 @@ export type Route = {
   /** As in docs/architecture.md, "The way of a request". */
   name: string
   matches: (exchange: Exchange) => boolean
-  /** @param onward leads to the routes after this one, which has found that it has nothing here */
+  /** @param onward passes the request to the routes after this one, when this one has no answer */
   answer: (exchange: Exchange, onward: () => Promise<void>) => void | Promise<void>
 }
 
 /**
- * The way of a request: the first route that matches answers. The last one matches everything. What lies below a first
+ * The routes in order: the first one that matches answers. The last one matches everything. What lies below a first
  * segment of the server's own is written with `below`, which only takes names that no project may have.
  */
 export function createRoutes(parts: RouteParts): readonly Route[] {

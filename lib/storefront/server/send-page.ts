@@ -3,7 +3,7 @@ import { bodyOf, chooseEncoding, type Encoding } from '../front-cache/encoded.ts
 import type { KeptPage } from '../front-cache/page.ts'
 import { ORIGIN_ONLY } from '../front-cache/security-headers.ts'
 
-/** How long a shared cache may answer for us: it hears of no event, so a change takes this long to pass it. */
+/** How long a shared cache may keep a page: it receives no events, so it shows a change only after this time. */
 const SHARED_SECONDS = 60
 
 const FRESH = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS}`
@@ -78,7 +78,7 @@ function headerOf(request: IncomingMessage, name: 'accept-encoding' | 'if-none-m
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** Weak comparison, as If-None-Match wants it. */
+/** Weak comparison, as If-None-Match requires. */
 function sameTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch.trim() === '*') return true

@@ -1,4 +1,4 @@
 import type { Caller } from '../../operate-center/contract/contract.ts'
 
-/** On whose behalf the server itself asks the centre. */
+/** The caller for the server's own calls to the centre. */
 export const SERVER: Caller = { role: 'visitor', requestId: 'server', address: '' }

@@ -2,7 +2,7 @@ import { demoShops } from '../../operate-center/embedded/demo/shops.ts'
 import { parseTenant, type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Paths of the shops this server can name by itself: for robots.txt and for whoever has started it. */
+/** Paths of the shops this server knows without a call: for robots.txt and the start-up log. */
 export function knownShops(
   settings: Pick<Settings, 'demo' | 'defaultShop' | 'operateCenter' | 'projects'>,
 ): string[] {
@@ -15,7 +15,7 @@ export function knownShops(
   return [...shops]
 }
 
-/** A shop to ask the centre about when only its answering matters. */
+/** A shop for calls that only check whether the centre answers. */
 export function anyTenant({ defaultShop, projects }: Pick<Settings, 'defaultShop' | 'projects'>): Tenant {
   const [project = 'trip'] = projects
   const none = { project, merchant: 'none', channel: 'none', distributor: 'none' }

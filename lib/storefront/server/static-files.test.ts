@@ -44,7 +44,7 @@ describe('static files', () => {
     expect(gunzipSync(code?.body ?? '').toString()).toBe(script)
   })
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to a visitor who has them', async () => {
     const served = files()
     const first = await served.answer('/media/a.avif', '', '')
     const again = await served.answer('/media/a.avif', '', `W/"x", ${first?.headers.etag}`)

@@ -21,8 +21,8 @@ const A_MONTH = 'public, max-age=2592000'
 const AN_HOUR = 'public, max-age=3600'
 
 /**
- * Files that are the same for everybody, from an index made at start: what is not in it does not exist, so no path
- * from outside ever reaches the disk. Recently used ones stay in memory, compressed.
+ * Files that are the same for everybody, from an index made at start: a file outside the index does not exist, so no
+ * path of a request ever reaches the disk. Recently used ones stay in memory, compressed.
  */
 export class StaticFiles {
   readonly #index = new Map<string, Source>()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the process that has started this one asks for: the centre's clock goes forward by so many milliseconds. */
+/** Message of the parent process: move the centre's clock forward by so many milliseconds. */
 const order = z.object({ moveClockMs: z.number().int().min(0) })
 
 /** The side of Node's channel to the parent process that a child sees; there is none unless the parent opens one. */
@@ -11,8 +11,8 @@ export type ParentChannel = {
 
 /**
  * The operate centre's clock for a server of tests (`TEST_CLOCK=on`). Only the parent process can move it, over Node's
- * own channel, so there is no address to guard; and only forward, so that no row lies in the future. Every order is
- * answered with the time it has become.
+ * own channel, so there is no address to protect; and only forward, so that no row lies in the future. Every message is
+ * answered with the new time.
  */
 export function createTestClock(parent: ParentChannel = process): () => Date {
   let ahead = 0

@@ -15,7 +15,7 @@ export function JsonLd({ data }: { data: object }) {
   )
 }
 
-/** What search engines are told of a product, whatever its kind. */
+/** Structured data of a product of any kind, for search engines. */
 export type ProductFacts = ProductRef & {
   name: string
   description: string

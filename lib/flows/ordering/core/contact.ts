@@ -1,11 +1,11 @@
 import { checkEmail, checkMobile } from '../../../base/validation/contact.ts'
 import { characterCount, trimText } from '../../../base/validation/text.ts'
 
-/** Whom to call about an order, as it is typed. */
+/** The person to call about an order, as typed. */
 export type Contact = { name: string; mobile: string; email: string }
 export type ContactErrors = Partial<Record<keyof Contact, string>>
 
-/** What is wrong with the contact; empty when nothing is. The e-mail may be left out. */
+/** The contact's errors; empty when there are none. The e-mail is optional. */
 export function contactErrors(contact: Contact): ContactErrors {
   const errors: ContactErrors = {}
   const name = personNameError(contact.name, '联系人')

@@ -24,12 +24,12 @@ type Props<Content extends object, Submit extends SubmitCall, Product extends Br
   children: (draft: Draft<Content, Submit>, product: Value<Product>, member: Member) => ReactNode
 }
 
-/** Who is signed in does not change within a document: signing in and out are navigations. */
+/** The signed-in customer does not change within a document: signing in and out are navigations. */
 const noChanges = () => () => {}
 
 /**
  * What every screen behind the choice of a product needs: a signed-in customer, a draft that can still be changed, its
- * product. Says what to do where one of them is missing.
+ * product. When one of them is missing it says what to do.
  */
 export function DraftGate<
   Content extends object,
@@ -56,7 +56,7 @@ export function DraftGate<
 
   const sent = Boolean(draft?.submission) && !sending
   useEffect(() => {
-    // It may be an order already: the last step finds out.
+    // The draft may already be an order: the last step checks that.
     if (sent) location.replace(flow.review(base))
   }, [sent, flow, base])
 

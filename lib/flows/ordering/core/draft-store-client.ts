@@ -10,7 +10,7 @@ type Kept = Pick<Drafted<object, SubmitCall>, 'kind' | 'keptBefore'>
 
 const keyOf = (merchant: string, { kind }: Kept) => `${merchant}:${kind}`
 
-/** For browsers that keep nothing: the draft then lives as long as the document. */
+/** For browsers without storage: the draft then lasts as long as the document. */
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
 

@@ -17,21 +17,21 @@ export type Submission<Sent> = { input: Sent; sentAt: number }
 /** What every draft is kept with, whatever it orders. */
 type Envelope<Sent> = {
   version: 1
-  /** The shop it belongs to; prices and range are a shop's own, so another shop's draft is none. */
+  /** The shop it belongs to; prices and range are a shop's own, so a draft does not count in another shop. */
   base: string
   /** Idempotency key of the order to come: one draft can become one order only. */
   key: string
-  /** The centre has said a definite no to this key; a change of content gets a new one. */
+  /** The centre has refused this key; after that a change of content gets a new one. */
   refused: boolean
-  /** What was sent with the key and not yet answered. Asked again unchanged, it can only find or make one order. */
+  /** What was sent with the key and not yet answered. Sent again unchanged, it can only find or make one order. */
   submission: Submission<Sent> | null
-  /** The order it has become; from then on nothing of it is sent. */
+  /** The order made of it; from then on nothing is sent. */
   placed: string | null
 }
 
 /**
- * An order that is being filled in, as this tab keeps it. Its content names things by identity only: prices, texts
- * and people are always asked of the centre again, so nothing here can be out of date except the choice itself.
+ * An order that is being filled in, as this tab keeps it. Its content refers to things by id only: prices, texts and
+ * people are always read from the centre again, so nothing here can be out of date except the choice itself.
  */
 export type Draft<Content extends object, Submit extends SubmitCall> = Content & Envelope<Input<Submit>>
 
@@ -82,7 +82,7 @@ export function beginSubmission<Content extends object, Submit extends SubmitCal
 
 export type SubmissionEnd = { kind: 'placed'; orderNo: string } | { kind: 'refused' } | { kind: 'unknown' }
 
-/** After an answer. `unknown` (no sensible answer) keeps the submission, so that it is asked again unchanged. */
+/** After an answer. `unknown` (no valid answer) keeps the submission, so that it is sent again unchanged. */
 export function endSubmission<Content extends object, Submit extends SubmitCall>(
   draft: Draft<Content, Submit>,
   end: SubmissionEnd,

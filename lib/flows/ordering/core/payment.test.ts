@@ -10,14 +10,14 @@ test('the environment is read from the marks of the html element', () => {
     marks('in-wechat', 'in-miniprogram'),
     marks('in-alipay'),
   ]).toEqual(['browser', 'wechat', 'miniProgram', 'alipay'])
-  // An app around the page says more than the machine it runs on.
+  // An app around the page decides, not the machine it runs on.
   expect([on(true), on(true, 'in-wechat')]).toEqual(['desktop', 'wechat'])
 })
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0.0.0 Safari/537.36', true, true],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15', true, true],
-  // An iPad says the same, and has no mouse.
+  // An iPad sends the same name, but has no mouse.
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15', false, false],
   ['Mozilla/5.0 (Linux; Android 14; Tablet) Chrome/126.0.0.0 Safari/537.36', true, false],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148', false, false],
@@ -25,7 +25,7 @@ test.each([
   expect(isDesktopBrowser(userAgent, hasMouse)).toBe(expected)
 })
 
-test('a payment is asked about often, then seldom, then no more', () => {
+test('the result of a payment is polled often, then seldom, then no more', () => {
   expect(askPaymentAfter(0)).toBeLessThan(askPaymentAfter(30_000) ?? 0)
   expect(askPaymentAfter(400_000)).toBeNull()
 })

@@ -15,13 +15,13 @@ export function payEnvironment(
   return isDesktop ? 'desktop' : 'browser'
 }
 
-/** By a mouse as well as by the name: a tablet with a mouse says Android, an iPad says Macintosh and has none. */
+/** Checks for a mouse and the name: a tablet with a mouse says Android, an iPad says Macintosh and has no mouse. */
 export function isDesktopBrowser(userAgent: string, hasMouse: boolean): boolean {
   return hasMouse && !/Android|iPhone|iPad|iPod|Mobile|HarmonyOS/i.test(userAgent)
 }
 
 /**
- * Milliseconds until the result of a payment is asked for again: often at first, then seldom; null stops.
+ * Milliseconds until the next poll for the result of a payment: often at first, then seldom; null stops.
  * @param elapsed milliseconds since the customer began to wait
  */
 export function askPaymentAfter(elapsed: number): number | null {

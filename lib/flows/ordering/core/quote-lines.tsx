@@ -62,7 +62,7 @@ export function QuoteLines({
   )
 }
 
-/** The lines' geometry while the price is on its way. */
+/** Placeholder lines of the same size while the price loads. */
 export function QuoteBones({ lines }: { lines: number }) {
   return (
     <div className={styles.lines} role="status" aria-label="正在计算价格">

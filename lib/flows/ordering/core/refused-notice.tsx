@@ -11,7 +11,7 @@ type Props<Content> = {
   draft: Content
 }
 
-/** Why the order was not taken, and the screen where that can be put right. */
+/** Why the order was refused, and the screen where that can be corrected. */
 export function RefusedNotice<Content>({ flow, failure, base, draft }: Props<Content>) {
   const step = wayOut(flow, failure)
   return (

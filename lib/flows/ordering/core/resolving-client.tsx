@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * The order was sent and no answer came: it is sent again with its own key until the centre answers. Nothing else can
- * be sent meanwhile.
+ * The order was sent without an answer: this sends it again with the same key until the centre answers. Nothing else
+ * can be sent meanwhile.
  */
 export function Resolving({ flow, sentAt, asking, onAsk }: Props) {
   const { base } = useShop()

@@ -2,14 +2,14 @@ import type { Answer, Failure } from '../../../operate-center/contract/failures.
 import type { SubmissionEnd } from './draft.ts'
 import type { Step } from './submittable.ts'
 
-/** What the browser's door itself refuses with, before the centre is asked. */
+/** Codes with which the browser's door itself refuses, before it calls the centre. */
 const DOOR_CODES = new Set(['TOO_MANY', 'ORIGIN', 'METHOD'])
 
 /**
- * What an answer to 提交订单 means for the draft. `unavailable` says nothing about the order: it may have been made
- * before the connection broke. Every other failure means that nothing was made.
- * @param asking the order was sent before without an answer. Then only the centre's own word about the key counts: a
- *   door that wants a login or a pause has not looked.
+ * What an answer to 提交订单 means for the draft. `unavailable` says nothing about the order: it may have been made before
+ * the connection broke. Every other failure means that nothing was made.
+ * @param asking the order was sent before without an answer. Then only the centre's own answer about the key counts: a
+ *   door that requires a login or a pause has not called the centre.
  */
 export function endOf(answer: Answer<{ orderNo: string }>, asking: boolean): SubmissionEnd {
   if (answer.ok) return { kind: 'placed', orderNo: answer.value.orderNo }
@@ -20,14 +20,16 @@ export function endOf(answer: Answer<{ orderNo: string }>, asking: boolean): Sub
   return asking && unseen ? { kind: 'unknown' } : { kind: 'refused' }
 }
 
-/** The centre forgets a key after a day; asking with it later could make a second order. */
+/** The centre deletes a key after a day; sending it later could make a second order. */
 const KEY_LIFE_MS = 20 * 3_600_000
 
 export function canAskAgain(sentAt: number, now: number): boolean {
   return now - sentAt < KEY_LIFE_MS
 }
 
-/** Where a refused order can be put right, by any kind's refusals and then by the kind's own. */
+/**
+ * The screen where a refused order can be corrected, by the refusals common to all kinds and then by the kind's own.
+ */
 export function wayOut<Content>(
   flow: { orders: (base: string) => string; mend: (failure: Failure) => Step<Content> | null },
   failure: Failure,
@@ -39,7 +41,10 @@ export function wayOut<Content>(
   return flow.mend(failure)
 }
 
-/** Milliseconds before an unanswered order is asked about again: at once when the line is back, then ever slower. */
+/**
+ * Milliseconds before an unanswered order is sent again: at once when the connection is back, then at growing
+ * intervals.
+ */
 export function askAgainAfter(attempt: number): number | null {
   return [1_500, 3_000, 5_000, 8_000, 12_000, 20_000][attempt] ?? null
 }

@@ -11,26 +11,26 @@ import type { OrderKindCode } from '../../../operate-center/contract/orders/kind
 export type SubmitCall = Extract<BrowserChangeName, `orders.create${string}`>
 /** Calls that price a choice of a kind of product. */
 export type QuoteCall = Extract<BrowserReadName, `${string}.quote`>
-/** What every kind's price consists of. */
+/** What the price of every kind contains. */
 export type QuotedPrice = Pick<Value<QuoteCall>, 'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow'>
 
-/** How a kind's draft is kept in the browser, and what it is sent as. */
+/** How a kind's draft is stored in the browser and sent. */
 export type Drafted<Content extends object, Submit extends SubmitCall> = {
   /** One draft is kept for each merchant and kind. */
   kind: OrderKindCode
   /** The key after the merchant's under which earlier versions kept drafts of this kind. */
   keptBefore?: string
-  /** Whether a kept value is what this version wrote. */
+  /** Whether a stored value has the form that this version writes. */
   isContent: (value: unknown) => value is Content
   /** A change together with what else it changes, e.g. fewer persons leave fewer places. */
   settled: (before: Content, patch: Partial<Content>) => Partial<Content>
   submit: Submit
 }
 
-/** A screen where a refused order can be put right. */
+/** A screen where a refused order can be corrected. */
 export type Step<Content> = { label: string; link: (base: string, content: Content) => string }
 
-/** All that the ordering flow has to know of a kind. */
+/** Everything the ordering flow needs of a kind. */
 export type Submittable<
   Content extends object,
   Submit extends SubmitCall,
@@ -39,20 +39,20 @@ export type Submittable<
 > = Drafted<Content, Submit> & {
   quote: Quote
   product: Product
-  /** Asks for the product that the draft is about; null while there is no draft, and nothing is asked. */
+  /** The query for the draft's product; null while there is no draft, then none is sent. */
   productInput: (content: Content | null) => Input<Product>
-  /** What the price of the draft is asked with. */
+  /** The input for the price of the draft. */
   quoteInput: (content: Content) => Input<Quote>
-  /** The screen that says what became of the order. */
+  /** The screen with the order's result. */
   placed: (base: string, orderNo: string) => string
-  /** The screen with the last look before the order is sent. */
+  /** The screen to check the order before it is sent. */
   review: (base: string) => string
   /** The customer's orders of this kind. */
   orders: (base: string) => string
   /** The screen where the draft began. */
   choose: (base: string, content: Content) => string
-  /** What is said where there is no draft, and where to begin one. */
+  /** The message when there is no draft, and the screen to begin one. */
   nothing: { title: string; text: string; label: string; link: (base: string) => string }
-  /** Where a refusal of this kind's calls can be put right; null where its message says all. */
+  /** Where a refusal of this kind's calls can be corrected; null when its message is enough. */
   mend: (failure: Failure) => Step<Content> | null
 }

@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The bar below an ordering screen: the server's total, its lines in a sheet, and the way on. */
+/** The bar below an ordering screen: the server's total, its lines in a sheet, and the button to the next step. */
 export function TotalBar({ shown: { quote, pending, problem, unavailable, retry }, hint, children }: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -7,19 +7,19 @@ import type { Input, Value } from '../../../operate-center/contract/contract.ts'
 import type { QuoteCall, QuotedPrice } from './submittable.ts'
 
 export type ShownQuote<Quoted = QuotedPrice> = {
-  /** The server's answer to exactly this choice, or while that is on its way (`pending`) to the one before. */
+  /** The server's answer to exactly this choice, or while that loads (`pending`) to the one before. */
   quote: Quoted | null
   pending: boolean
   /** Why there is no price, as a sentence; empty when there is one. */
   problem: string
-  /** No answer came, so asking again may help. A refusal would be the same again. */
+  /** No answer came, so a retry may help. A refusal would be the same again. */
   unavailable: boolean
   retry: () => void
   receivedAt: number
 }
 
 /**
- * The server's price of a choice, asked a moment after the last change. Null asks nothing.
+ * The server's price of a choice, requested a moment after the last change. Null requests nothing.
  * @param delay milliseconds to wait for further changes
  */
 export function useQuote<Quote extends QuoteCall>(

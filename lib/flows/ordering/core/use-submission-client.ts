@@ -13,11 +13,15 @@ import { endOf } from './submission.ts'
 import type { Drafted, SubmitCall } from './submittable.ts'
 
 export type Submitting<Submit extends SubmitCall> = {
-  /** sending: from a tap until there is an answer or the document leaves. asking: about one that was not answered. */
+  /**
+   * sending: from a tap until there is an answer or the document leaves. asking: resending one that was not answered.
+   */
   phase: 'idle' | 'sending' | 'asking'
-  /** Sends once. What is sent is kept before it leaves, so that nothing else can be sent while it is unanswered. */
+  /**
+   * Sends once. The submission is stored before it is sent, so that nothing else can be sent while it is unanswered.
+   */
   submit: (input: Input<Submit>) => void
-  /** Sends what is unanswered again, unchanged and with its own key: it finds the order or makes the one meant. */
+  /** Sends an unanswered submission again, unchanged and with its own key: the centre finds its order or makes it. */
   askAgain: () => void
 }
 
@@ -27,7 +31,7 @@ type Flow<Content extends object, Submit extends SubmitCall> = Drafted<Content, 
 
 /**
  * Sends the kind's draft as an order, at most one at a time. Placed: leads to the result. Refused: `onRefused`.
- * Unanswered: the draft keeps its submission, and the screen asks again.
+ * Unanswered: the draft keeps its submission, and the screen sends it again.
  */
 export function useSubmission<Content extends object, Submit extends SubmitCall>(
   flow: Flow<Content, Submit>,

@@ -20,7 +20,7 @@ import styles from './sheets.module.css'
 type Props = {
   order: Pick<OrderCard, 'orderNo' | 'name' | 'payable' | 'paid' | 'about'>
   onClose: () => void
-  /** The order is no longer what it was: cancelled, or changed meanwhile. */
+  /** Called when the order was cancelled or has changed meanwhile. */
   onChanged: () => void
 }
 
@@ -49,7 +49,7 @@ export function CancelSheet({ order, onClose, onChanged }: Props) {
     toast(text)
     onChanged()
   }
-  /** No answer came: the order itself says whether it was cancelled. */
+  /** No answer came: reading the order shows whether it was cancelled. */
   const resolveUnknown = async () => {
     try {
       const now = await readOrThrow('orders.get', { orderNo })

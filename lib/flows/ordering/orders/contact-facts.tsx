@@ -3,7 +3,7 @@ import styles from './order-detail.module.css'
 
 type Props = { order: Pick<Order, 'contact' | 'remark'>; more: readonly { label: string; value: string }[] }
 
-/** Whom to call about the order and what was asked for; `more` are the kind's own wishes. Empty ones are left out. */
+/** The person to call about the order and the shopper's wishes; `more` are the kind's own. Empty ones are left out. */
 export function ContactFacts({ order: { contact, remark }, more }: Props) {
   const rows = [
     { label: '联系人', value: `${contact.name} ${contact.mobile}` },

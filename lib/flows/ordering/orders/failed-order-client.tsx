@@ -6,12 +6,12 @@ import { Empty } from '../../../ui/states.tsx'
 import ui from '../../../ui/ui.module.css'
 import { MissingOrder } from './missing-order.tsx'
 
-/** Why an order cannot be shown, and the way on. */
+/** Why an order cannot be shown, and what to do next. */
 export function FailedOrder({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { base, saleTel } = useShop()
   const kind = error instanceof ReadError ? error.failure.kind : 'unavailable'
   if (kind === 'absent' || kind === 'invalid') return <MissingOrder base={base} />
-  // The login takes over in a moment.
+  // The redirect to the login follows in a moment.
   if (kind === 'unauthenticated') return null
   return (
     <Empty icon="offline" title="订单没有加载出来" text={error.message}>

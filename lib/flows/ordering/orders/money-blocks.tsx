@@ -21,7 +21,7 @@ export function MoneyBlock({ order }: { order: Order }) {
   const { lines, discounts, freight, payable, due, paid, refunded, payments } = order
   // A deposit, or the rest after one.
   const owed = due > 0 && due !== payable
-  // Attempts that were given up say nothing to the customer.
+  // Abandoned attempts do not interest the customer.
   const shown = payments.filter(({ state }) => state !== 'closed' && state !== 'open')
   return (
     <section className={ui.block} aria-label="费用明细">

@@ -9,8 +9,8 @@ const OWN: ReadonlySet<string> = new Set(['pay', 'cancel', 'refund'])
 type Asked = Pick<OrderCard, 'about' | 'actions'>
 
 /**
- * Buttons of an order, most wanted first. A shop that takes no orders offers no new booking, and an action this
- * version does not know leads nowhere.
+ * Buttons of an order, most wanted first. A shop that takes no orders offers no new booking, and actions unknown to
+ * this version are left out.
  */
 export function shownActions(order: Asked, ordering: boolean): OrderAction[] {
   const { actions } = kindOf(order)
@@ -32,7 +32,7 @@ export function actionLink(order: OrderCard, code: string, base: string): string
 
 export type Tone = 'due' | 'going' | 'quiet'
 
-/** due: the customer has to act. going: it takes its course. quiet: it is over. */
+/** due: the customer has to act. going: in progress. quiet: finished. */
 export function toneOf({ phase }: Pick<OrderCard, 'phase'>): Tone {
   const { open, pays } = PHASES[phase]
   if (!open) return 'quiet'

@@ -64,7 +64,7 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel }: Prop
                   {text}
                 </button>
               ) : (
-                // The order opens the sheet that asks for a refund.
+                // The order's screen opens the sheet that requests a refund.
                 <a
                   key={code}
                   className={className}

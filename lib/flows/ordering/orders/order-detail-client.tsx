@@ -54,7 +54,7 @@ function Loaded({ orderNo }: { orderNo: string }) {
     refetch()
   }, [refetch])
   useRestored(reload)
-  // The list leads here with the refund already asked for.
+  // The list links here with the refund sheet to be opened.
   const refundable = data !== undefined && hasAction(data, 'refund')
   useEffect(() => {
     if (!refundable || location.hash !== '#refund') return

@@ -8,12 +8,12 @@ const units = [
 ]
 
 describe('choosing what is refunded', () => {
-  it('chooses nothing beforehand where there is a choice', () => {
+  it('preselects nothing when there is a choice', () => {
     expect(firstChoice(units)).toEqual([])
     expect(firstChoice([{ id: 'a', refundable: true }])).toEqual(['a'])
   })
 
-  it('keeps the order’s order and never takes what cannot be refunded', () => {
+  it('keeps the sequence of the order’s units and never includes one that cannot be refunded', () => {
     expect(toggled(units, ['c'], 'a')).toEqual(['a', 'c'])
     expect(toggled(units, ['a', 'c'], 'a')).toEqual(['c'])
     expect(toggled(units, [], 'b')).toEqual([])
@@ -27,7 +27,7 @@ describe('changedQuote', () => {
     expect(changedQuote(refused('AMOUNT_CHANGED', '', quote).failure)).toEqual(quote)
   })
 
-  it('takes nothing half-formed, and nothing of other refusals', () => {
+  it('ignores incomplete amounts and other refusals', () => {
     expect(changedQuote(refused('AMOUNT_CHANGED', '', { amount: '100' }).failure)).toBeNull()
     expect(changedQuote(refused('NOT_OPEN', '', quote).failure)).toBeNull()
     expect(changedQuote(refused('AMOUNT_CHANGED', '').failure)).toBeNull()

@@ -11,7 +11,7 @@ export function firstChoice(units: readonly Unit[]): string[] {
   return open.length === 1 && open[0] ? [open[0].id] : []
 }
 
-/** Adds or takes away one, in the order's own order, so that the same choice is the same question. */
+/** Adds or removes one, in the sequence of the order's units, so that the same choice is the same cached query. */
 export function toggled(units: readonly Unit[], chosen: readonly string[], id: string): string[] {
   const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
   return units.filter(({ id, refundable }) => refundable && next.includes(id)).map((unit) => unit.id)

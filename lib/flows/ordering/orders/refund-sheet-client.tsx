@@ -27,7 +27,7 @@ type Props = {
   onChanged: (order: Order | null) => void
 }
 
-/** Asks for a refund: what of the order, how much comes back by today's rule, why, and once more before it is sent. */
+/** Requests a refund: choice of units, the amount by today's rule, a reason, and a confirmation before it is sent. */
 export function RefundSheet({ order, onClose, onChanged }: Props) {
   const { base } = useShop()
   const { orderNo, units } = order

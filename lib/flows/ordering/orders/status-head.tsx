@@ -8,7 +8,7 @@ type Props = { order: Order; receivedAt: number; onOver: () => void }
 
 const icons: Record<Tone, IconName> = { due: 'wallet', going: 'luggage', quiet: 'order' }
 
-/** Where the order stands, what happens next and until when. */
+/** The order's status, what happens next and until when. */
 export function StatusHead({ order, receivedAt, onOver }: Props) {
   const tone = toneOf(order)
   const waiting = order.payDeadline !== null && hasAction(order, 'pay')

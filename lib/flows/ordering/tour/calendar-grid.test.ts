@@ -47,7 +47,7 @@ test('weeks begin on Sunday, and those that are over are left out', () => {
   expect(cells[13]?.date).toBe('2026-11-28')
 })
 
-test('few seats show their number, many show none, closed ones their word', () => {
+test('few seats show their number, many show none, closed ones their label', () => {
   expect(cell([departure('a', '2026-12-03', { remaining: 9 })], '2026-12-03')).toMatchObject({
     note: '余9',
     few: true,
@@ -92,7 +92,7 @@ describe('what is chosen when the screen opens', () => {
     departure('first', '2026-12-03', { packageCode: 'B' }),
     departure('later', '2027-01-02', { packageCode: 'A' }),
   ]
-  test('nothing named: no date, the month of the first open one', () => {
+  test('an address without a choice: no date, the month of the first open one', () => {
     expect(
       openingChoice(
         [departures[0], { ...departure('x', '2026-12-03') }].flatMap((d) => d ?? []),

@@ -42,7 +42,7 @@ export function departuresOf(
   )
 }
 
-/** The lowest price at which a grown-up can go; senior and infant prices alone sell nothing. */
+/** The lowest price for an adult; a departure with senior or infant prices alone cannot be sold. */
 function shownPrice({ prices }: Departure): number | null {
   const offered = [prices.adult, prices.childBed, prices.childNoBed].filter(
     (price) => price != null && price > 0,

@@ -21,7 +21,7 @@ test('the seats left and the order’s limit bound the steppers', () => {
   expect(roomForMore({ ...noPersons, adult: 3 }, limits, { ...departure, remaining: null })).toBe(6)
 })
 
-test('what is missing is said one thing at a time', () => {
+test('what is missing is reported one thing at a time', () => {
   expect(missingChoice(null, noPersons, limits)).toBe('请选择出发日期')
   expect(missingChoice(departure, noPersons, limits)).toBe('请选择出行人数')
   expect(missingChoice(departure, { ...noPersons, childNoBed: 2 }, limits)).toContain('成人')

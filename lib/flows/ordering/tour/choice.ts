@@ -37,7 +37,7 @@ export function countsFor(counts: PersonCounts, departure: Departure): PersonCou
   }
 }
 
-/** Why the choice cannot go on yet, as a sentence; null when the server may be asked. */
+/** Why the choice is not complete yet, as a sentence; null when the price can be requested. */
 export function missingChoice(
   departure: Departure | null,
   counts: PersonCounts,
@@ -68,7 +68,7 @@ export type SelectState = {
   addOns: AddOnChoice[]
 }
 
-/** What the server is asked the price of; null while the choice is incomplete. */
+/** The input for the server's price; null while the choice is incomplete. */
 export function quoteInputOf(
   proId: string,
   { departure, counts, room, addOns }: SelectState,

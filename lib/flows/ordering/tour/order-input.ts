@@ -13,7 +13,7 @@ import type { TourContent } from './tour-draft.ts'
 
 export type PeopleErrors = ContactErrors & Partial<Record<'emergencyName' | 'emergencyMobile', string>>
 
-/** What is wrong with the people to call; empty when nothing is. The emergency contact may be left out. */
+/** The contacts' errors; empty when there are none. The emergency contact is optional. */
 export function peopleErrors({
   contact,
   emergency,

@@ -7,7 +7,7 @@ import type { OrderOf } from '../kind.ts'
 import { ContactFacts } from '../orders/contact-facts.tsx'
 import styles from '../orders/order-detail.module.css'
 
-/** Who travels, masked, each with their own state, and whom to call about the order. */
+/** The travellers, masked, each with their own state, and the contact of the order. */
 export function PeopleBlock({ order }: { order: OrderOf<'tour'> }) {
   const { base } = useShop()
   const { travellers, travellersUntil, roomNote } = order.about

@@ -27,7 +27,7 @@ test('a draft survives being kept as text', () => {
   expect(parseDraft(tourFlow, JSON.stringify(draft))).toEqual(draft)
 })
 
-test('what another version wrote, or was altered, is no draft', () => {
+test('a value of another version, or an altered one, is no draft', () => {
   const draft = fresh()
   for (const wrong of [
     { ...draft, version: 2 },
@@ -45,7 +45,7 @@ test('what another version wrote, or was altered, is no draft', () => {
   expect(parseDraft(tourFlow, null)).toBeNull()
 })
 
-test('choosing another date keeps who travels and whom to call, and the key', () => {
+test('choosing another date keeps the travellers, the contact and the key', () => {
   const before = patchDraft(
     tourFlow,
     fresh(),
@@ -85,7 +85,7 @@ test('nothing of an order that is on its way or placed can be changed or sent ag
   expect(beginSubmission(placed, { input, sentAt: 2 }, 'k')).toBeNull()
 })
 
-test('an unknown outcome keeps key and content, so that asking again cannot make a second order', () => {
+test('an unknown outcome keeps key and content, so that a retry cannot make a second order', () => {
   const draft = sent(fresh())
   expect(endSubmission(draft, { kind: 'unknown' })).toBe(draft)
 })

@@ -37,15 +37,15 @@ export type TourDraft = Draft<TourContent, 'orders.createTour'>
 /** What is chosen on the first screen of the flow. */
 export type TourChoice = Omit<TourContent, 'travellers' | 'contact' | 'emergency' | 'roomNote' | 'remark'>
 
-/** Other counts leave other places; who is chosen already keeps a place of their type while there is one. */
+/** Other counts mean other places; a traveller chosen already keeps a place of their type while there is one. */
 export function settled(before: TourContent, patch: Partial<TourContent>): Partial<TourContent> {
   if (!patch.counts) return patch
   return { ...patch, travellers: slotsFor(patch.counts, patch.travellers ?? before.travellers) }
 }
 
 /**
- * A draft for a choice of date, people and add-ons. Who travels and whom to call stays from the draft before when
- * that was not placed and is for the same product.
+ * A draft for a choice of date, people and add-ons. Travellers and contact are copied from the previous draft when that
+ * was not placed and is for the same product.
  */
 export function startTourDraft(
   base: string,

@@ -20,7 +20,7 @@ const draft = startTourDraft(
 )
 const where = (failure: Failure) => tourFlow.mend(failure)?.link('/shop', draft) ?? null
 
-test('each refusal leads to the screen where it can be put right', () => {
+test('each refusal leads to the screen where it can be corrected', () => {
   const refusal = (code: string) => where({ kind: 'refused', code, message: '' })
   const choice = '/shop/productSelect?proId=10001'
   expect(['SOLD_OUT', 'CLOSED', 'ADD_ON_ABOVE_PERSONS', 'CHILD_ONLY'].map(refusal)).toEqual([
@@ -30,7 +30,7 @@ test('each refusal leads to the screen where it can be put right', () => {
     choice,
   ])
   expect(refusal('TRAVELLER_DOUBLED')).toBe('/shop/travelerList')
-  // The price is shown anew on the same screen; of anything else the message says all.
+  // The price is shown anew on the same screen; for the others the message is enough.
   expect(['PRICE_CHANGED', 'OTHER', 'toString'].map(refusal)).toEqual([null, null, null])
   const wrong = (field: string) => where({ kind: 'invalid', message: '', fields: { [field]: '' } })
   expect(['travellers.1', 'contact.mobile', 'emergencyContact', 'addOns', 'remark'].map(wrong)).toEqual([

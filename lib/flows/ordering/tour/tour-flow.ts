@@ -11,7 +11,7 @@ type Dashed<Code extends string> = Code extends `${infer Head}-${infer Rest}`
 /** A rule's code as the contract's refusals carry it: `sold-out` is `SOLD_OUT`. */
 type OnWire<Code extends string> = Uppercase<Dashed<Code>>
 
-/** What the rules about a departure and the people counted refuse with: all of it ends at the choice of them. */
+/** Refusals of the rules about a departure and its counts: all are corrected on the screen that chooses these. */
 const choiceCodes: Record<OnWire<QuoteRefusal['code'] | SellableReason>, true> = {
   SOLD_OUT: true,
   CLOSED: true,

@@ -10,7 +10,7 @@ import { redeemCode } from './sms-codes.ts'
 import { openTraveller, ownTravellers } from './travellers.ts'
 import { boundSince } from './wechat-bindings.ts'
 
-/** Time to think better of it: whoever signs in within it stays. */
+/** Grace period: a customer who signs in within it keeps the account. */
 const COOLING_MS = 15 * DAY_MS
 
 /** The rights that the privacy rules give every customer (rules.md C.8): a copy of all data, and deletion. */

@@ -46,7 +46,7 @@ export function emailHash({ sealer }: Pick<Context, 'sealer'>, email: string): s
   return sealer.hash(`email:${email.toLowerCase()}`)
 }
 
-/** The look-up hash of whoever is written to. */
+/** The look-up hash of the recipient. */
 function recipientHash(context: Pick<Context, 'sealer'>, to: Recipient): string {
   return 'mobile' in to ? mobileHash(context, to.mobile) : emailHash(context, to.email)
 }

@@ -21,7 +21,7 @@ type Sent = {
   headers?: Record<string, string>
 }
 
-/** Asks a browser's door as a page of the shop does: same origin, JSON, a fresh idempotency key. */
+/** Calls a browser's door as a page of the shop does: same origin, JSON, a fresh idempotency key. */
 export async function askDoor(
   door: Door,
   name: string,

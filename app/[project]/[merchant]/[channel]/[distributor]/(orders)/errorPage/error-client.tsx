@@ -8,14 +8,14 @@ import ui from '@/lib/ui/ui.module.css'
 import styles from './error.module.css'
 import { errorWords } from './error-words.ts'
 
-/** What went wrong, by its code alone, and the ways on. */
+/** What went wrong, by its code alone, and links to continue. */
 export function ErrorScreen() {
   const { base, saleTel } = useShop()
   const code = useSearchParam('code')
   if (code === undefined) return <Skeleton heights={[260]} />
   const { title, text, retry } = errorWords(code)
   const again = () => {
-    // Where the visitor came from is what failed; opened directly, there is only the home page to try.
+    // The retry goes back to the page that failed; opened directly, there is only the home page to try.
     if (history.length > 1) history.back()
     else location.replace(linkTo(base, 'index'))
   }

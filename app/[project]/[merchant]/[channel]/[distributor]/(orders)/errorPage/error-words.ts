@@ -22,7 +22,7 @@ const known: Readonly<Record<string, ErrorWords>> = {
 
 const unknown: ErrorWords = { title: '出了点问题', text: '请重试，或返回首页', retry: true }
 
-/** What a code means. The address is never repeated: a code that is not known has the general words. */
+/** The message for a code. Text of the address is never shown: an unknown code has the general message. */
 export function errorWords(code: string | null | undefined): ErrorWords {
   return code && Object.hasOwn(known, code) ? (known[code] ?? unknown) : unknown
 }

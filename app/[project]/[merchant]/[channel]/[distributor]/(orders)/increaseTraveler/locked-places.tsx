@@ -7,7 +7,7 @@ import ui from '@/lib/ui/ui.module.css'
 import styles from './increase-traveler.module.css'
 import { livePlaces, placeName } from './places.ts'
 
-/** Who travels, to read only, with the reason and whom to ask. */
+/** The travellers, read-only, with the reason and the contact for questions. */
 export function LockedPlaces({ order }: { order: Order }) {
   const { base, saleTel } = useShop()
   const tel = order.saleTel || saleTel

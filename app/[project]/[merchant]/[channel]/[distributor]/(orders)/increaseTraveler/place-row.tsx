@@ -8,7 +8,7 @@ import type { Person } from './places.ts'
 type Props = {
   place: Person
   name: string
-  /** Who was chosen for it here and is not sent yet. */
+  /** The traveller chosen here and not sent yet. */
   chosen: Traveller | undefined
   error: string | undefined
   onChoose: () => void

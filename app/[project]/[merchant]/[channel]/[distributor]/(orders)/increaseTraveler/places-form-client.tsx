@@ -29,7 +29,7 @@ type Props = {
   tour: TourDetail | null
   travellers: readonly Traveller[]
   onKeptChanged: () => void
-  /** The order is no longer what is shown. */
+  /** Called when the order has changed. */
   onStale: () => void
 }
 
@@ -86,7 +86,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
     const { failure } = answer
     if (failure.kind === 'unauthenticated') return requireLogin(base)
     if (failure.kind === 'unavailable') {
-      // The same again carries the same key: it cannot be done twice.
+      // A retry carries the same key, so the change cannot be made twice.
       onStale()
       return setErrors({ ...NO_ERRORS, form: '网络不太稳定，没有收到结果。请核对上方名单后再试' })
     }

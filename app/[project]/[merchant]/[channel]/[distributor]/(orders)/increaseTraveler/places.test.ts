@@ -64,7 +64,7 @@ describe('conflictsOf', () => {
 describe('placeErrors', () => {
   const live = [person('a'), person('b')]
 
-  it('finds the place the centre speaks of', () => {
+  it('finds the place that the centre’s error is about', () => {
     const { failure } = invalid({ 'travellers.1': '证件已过期', 'slots.0': '已删除' })
     expect(placeErrors(failure, live, ['a']).byPlace).toEqual({ a: '已删除', b: '证件已过期' })
   })
@@ -74,7 +74,7 @@ describe('placeErrors', () => {
     expect(errors).toMatchObject({ health: true, guardian: false, form: '' })
   })
 
-  it('never swallows a failure', () => {
+  it('always shows a failure', () => {
     expect(placeErrors(refused('NAMES_LOCKED', '名单已锁定').failure, live, []).form).toBe('名单已锁定')
     expect(placeErrors(invalid({ 'travellers.9': '不见了' }).failure, live, []).form).toBe('不见了')
   })

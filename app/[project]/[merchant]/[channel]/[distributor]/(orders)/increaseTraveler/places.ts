@@ -15,7 +15,7 @@ export function livePlaces({ travellers }: Pick<TourOrderAbout, 'travellers'>): 
   return travellers.filter(({ status }) => status === 1 || status === 4)
 }
 
-/** Why a kept traveller cannot take a place: first what the product asks, then who sits elsewhere already. */
+/** Why a kept traveller cannot take a place: first the product's rules, then travellers on another place already. */
 export function conflictsOf(
   traveller: Traveller,
   place: Person,

@@ -22,7 +22,7 @@ import { Facts, Outcome, type Tone } from '@/lib/ui/outcome.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 
-/** After submitting: what is kept for the shopper and what to do by when. Opened again it says how the order stands. */
+/** After submitting: what is reserved and what to do by when. Opened again it shows the order's current status. */
 export function ResultScreen() {
   const { base, merchant } = useShop()
   const param = useSearchParam('orderNo')

@@ -47,14 +47,15 @@ export function Cashier({
   const left = payDeadline && now !== null ? Date.parse(payDeadline) - now : null
   const result = linkTo(base, 'paySuccess', { orderNo })
 
-  // Inside WeChat it has to be known who pays. Asked when the cashier opens, so that the tap leads straight to the sheet.
+  // Inside WeChat the payer has to be proved. This happens when the cashier opens, so that the tap opens the sheet at
+  // once.
   const inWechat = channels.some((one) => one.code === 'wechatJsapi')
   useEffect(() => {
     if (inWechat)
       void import('@/lib/browser/wechat/wechat-openid.ts').then(({ ensureOpenId }) => ensureOpenId())
   }, [inWechat])
 
-  /** Leads to the payment; answers whether the page is being left. */
+  /** Starts the payment; returns whether the page is being left. */
   const follow = async (action: Value<'pay.prepare'>['action']): Promise<boolean> => {
     switch (action.kind) {
       case 'redirect':
@@ -65,7 +66,7 @@ export function Cashier({
         const outcome = await payInWechat(action.parameters)
         if (outcome === 'missing') setProblem('未能打开微信支付，请在微信中重新打开此页面')
         if (outcome !== 'ok') return false
-        // The result page asks the server: WeChat's own word is not reliable.
+        // The result page asks the server: WeChat's own result is not reliable.
         location.replace(result)
         return true
       }
@@ -106,7 +107,7 @@ export function Cashier({
     if (!channel || leaving) return
     setProblem('')
     setLeaving(true)
-    // Not paid, for whatever reason: the cashier is as it was.
+    // Not paid, for any reason: the cashier stays unchanged.
     if (!(await start(channel).catch(() => false))) setLeaving(false)
   }
 

@@ -16,7 +16,10 @@ import { Skeleton } from '@/lib/ui/states.tsx'
 import { Cashier } from './cashier-client.tsx'
 import { NothingDue } from './nothing-due.tsx'
 
-/** The shop's own cashier: what is due, until when, and who may take it here. The centre is asked again on return. */
+/**
+ * The shop's own cashier: what is due, until when, and by which channels. It reads the order again when the shopper
+ * returns.
+ */
 export function PayScreen() {
   const { base } = useShop()
   const param = useSearchParam('orderNo')
@@ -28,7 +31,7 @@ export function PayScreen() {
     setEnvironment(payEnvironment(document.documentElement.classList, isDesktop))
   }, [])
   // Counts the times this page was shown, so that a return from a channel's cashier begins anew. The channel may know
-  // more than the centre by then, so its word is asked for first.
+  // more than the centre by then, so its result is queried first.
   const [shows, setShows] = useState(0)
   const read = useRead(
     'pay.channels',

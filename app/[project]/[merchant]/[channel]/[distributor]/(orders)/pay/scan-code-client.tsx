@@ -11,7 +11,7 @@ type Props = {
   orderNo: string
   /** What WeChat on the shopper's phone reads. */
   code: string
-  /** The result page; shown as soon as the centre has heard of the payment, or of the order's end. */
+  /** The result page; shown as soon as the centre has booked the payment or closed the order. */
   result: string
   onBack: () => void
 }

@@ -30,7 +30,7 @@ const looksOf: Record<Status['state'], Looks> = {
   closed: { tone: 'plain', icon: 'info' },
 }
 
-/** What has become of a payment. Only the centre's word counts; it is asked until it knows. */
+/** The result of a payment. Only the centre's answer counts; the page polls until it is decided. */
 export function PaidScreen() {
   const { base } = useShop()
   const param = useSearchParam('orderNo')

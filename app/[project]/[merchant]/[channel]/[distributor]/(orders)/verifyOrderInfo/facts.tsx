@@ -5,7 +5,7 @@ import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './verify.module.css'
 
-/** Who travels, as it will be ordered. */
+/** The travellers, as they will be ordered. */
 export function People({ party, base }: { party: Party; base: string }) {
   return (
     <section className={ui.block}>
@@ -26,7 +26,7 @@ export function People({ party, base }: { party: Party; base: string }) {
   )
 }
 
-/** Whom to call, and what was asked for. */
+/** The contact and the shopper's wishes. */
 export function ContactFacts({ draft, base }: { draft: TourDraft; base: string }) {
   const { contact, emergency, roomNote, remark } = draft
   const rows = [

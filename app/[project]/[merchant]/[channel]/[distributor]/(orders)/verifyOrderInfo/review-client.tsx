@@ -59,7 +59,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
     (declare.health && !health) ||
     (declare.guardian && !guardian)
 
-  // What was refused is looked at again: the price, the product's rules, whether the date can be had at all.
+  // After a refusal these are read again: the price, the product's rules, whether the date can be ordered at all.
   const queries = useQueryClient()
   useEffect(() => {
     if (!failure) return

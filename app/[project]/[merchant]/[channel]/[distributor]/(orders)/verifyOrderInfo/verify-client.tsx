@@ -20,7 +20,7 @@ type TourSubmitting = Submitting<'orders.createTour'>
 
 const HEIGHTS = [196, 150, 110, 150, 240]
 
-/** The last look before the order is sent. One that was sent and not answered is cleared up here first. */
+/** The last look before the order is sent. An order sent without an answer is resolved here first. */
 export function VerifyScreen() {
   const draft = useDraft(tourFlow)
   const [failure, setFailure] = useState<Failure | null>(null)
