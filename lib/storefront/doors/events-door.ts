@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Door } from '../../base/http/door.ts'
 import { parseObject } from '../../base/json.ts'
 import { errorFields, type Log, silentLog } from '../../base/log.ts'
@@ -36,17 +37,8 @@ export function createEventsDoor({
   now = () => new Date(),
   log = silentLog,
 }: EventsDoorOptions): Door {
-  /** Digest of an event to the millisecond until which it has to be remembered, oldest first. */
-  const seen = new Map<string, number>()
-
-  function remember(digest: string): void {
-    const time = now().getTime()
-    for (const [old, until] of seen) {
-      if (until >= time && seen.size < MAX_REMEMBERED) break
-      seen.delete(old)
-    }
-    seen.set(digest, time + REMEMBER_MS)
-  }
+  /** Digest of an event to the millisecond until which it has to be remembered. */
+  const seen = new LRUCache<string, number>({ max: MAX_REMEMBERED })
 
   return async (request, { requestId }) => {
     if (request.method !== 'POST') return answer(405, '请使用 POST', { allow: 'POST' })
@@ -68,8 +60,9 @@ export function createEventsDoor({
     }
     // The whole event and not its id alone: a centre whose database was made anew counts from 1 again.
     const digest = createHash('sha256').update(body).digest('base64')
-    if (seen.has(digest)) return json(200, { state: 1, repeated: true })
-    remember(digest)
+    const time = now().getTime()
+    if ((seen.peek(digest) ?? 0) >= time) return json(200, { state: 1, repeated: true })
+    seen.set(digest, time + REMEMBER_MS)
     try {
       await onChange(merchant, currentTags(tags))
     } catch (error) {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 /** An answer as loaded. One that is not to be kept is shared only with readers who wait for it. */
 export type Loaded = { status: number; text: string; keep: boolean }
@@ -14,7 +15,7 @@ export type LiveReads = {
   size(): { entries: number; bytes: number }
 }
 
-type Entry = { merchant: string; until: number; bytes: number; answer: Promise<LiveAnswer> }
+type Entry = { merchant: string; until: number; answer: Promise<LiveAnswer> }
 
 const compress = promisify(gzip)
 const WORTH_COMPRESSING = 1024
@@ -34,22 +35,10 @@ export function createLiveReads({
   maxBytes?: number
   now?: () => number
 } = {}): LiveReads {
-  const entries = new Map<string, Entry>()
-  let bytes = 0
+  const entries = new LRUCache<string, Entry>({ max: maxEntries, maxSize: maxBytes })
 
   function drop(key: string, entry: Entry): void {
-    if (entries.get(key) !== entry) return
-    entries.delete(key)
-    bytes -= entry.bytes
-  }
-
-  function makeRoom(): void {
-    const time = now()
-    for (const [key, entry] of entries) {
-      const isOver = entries.size > maxEntries || bytes > maxBytes
-      if (!isOver && entry.until > time) break
-      drop(key, entry)
-    }
+    if (entries.peek(key) === entry) entries.delete(key)
   }
 
   async function fill(key: string, entry: Entry, load: () => Promise<Loaded>): Promise<LiveAnswer> {
@@ -60,10 +49,10 @@ export function createLiveReads({
         return { status, text }
       }
       const packed = text.length < WORTH_COMPRESSING ? undefined : await compress(text, { level: 4 })
-      if (entries.get(key) === entry) {
-        entry.bytes = text.length * 2 + (packed?.byteLength ?? 0)
-        bytes += entry.bytes
-        makeRoom()
+      if (entries.peek(key) === entry) {
+        // A value that is set again keeps its old size.
+        entries.delete(key)
+        entries.set(key, entry, { size: text.length * 2 + (packed?.byteLength ?? 0) + 1 })
       }
       return packed ? { status, text, gzip: new Uint8Array(packed) } : { status, text }
     } catch (error) {
@@ -78,15 +67,15 @@ export function createLiveReads({
       if (kept && kept.until > now()) return kept.answer
       if (kept) drop(key, kept)
       // Counted from the start of the load: what it read may be as old as that.
-      const entry = { merchant, until: now() + ttlMs, bytes: 0 } as Entry
-      entries.set(key, entry)
+      const entry = { merchant, until: now() + ttlMs } as Entry
+      // What it weighs is known when it has been loaded.
+      entries.set(key, entry, { size: 1 })
       entry.answer = fill(key, entry, load)
-      makeRoom()
       return entry.answer
     },
     forget(merchant) {
       for (const [key, entry] of entries) if (entry.merchant === merchant) drop(key, entry)
     },
-    size: () => ({ entries: entries.size, bytes }),
+    size: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   }
 }

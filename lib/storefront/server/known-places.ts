@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { LATE, within } from '../../base/async/within.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { addresses, type Resolution } from '../../screens/resolve.ts'
 import { screens } from '../../screens/screens.ts'
@@ -31,17 +32,14 @@ const PATIENCE_MS = 1_000
  * the screen's `places` name. For anything else, junk above all, no page of its own is made and kept.
  */
 export function createKnownPlaces(center: OperateCenter, now: () => number = Date.now): KnownPlaces {
-  const kept = new Map<string, { until: number; places: Promise<Places | null> }>()
+  const kept = new LRUCache<string, { until: number; places: Promise<Places | null> }>({ max: MOST_KEPT })
 
   function placesOf(tenant: Tenant, kind: ProductKind): Promise<Places | null> {
     const key = `${kind} ${tenantKey(tenant)}`
     const known = kept.get(key)
     if (known && now() < known.until) return known.places
     const places = ask(center, tenant, kind)
-    kept.delete(key)
     kept.set(key, { until: now() + KEPT_MS, places })
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     return places
   }
 
@@ -50,8 +48,8 @@ export function createKnownPlaces(center: OperateCenter, now: () => number = Dat
       const { screen, tenant, identity } = asked
       const of = screens[screen].places?.of
       if (!of || Object.keys(identity).length === 0) return asked
-      const places = await Promise.race([placesOf(tenant, of), sleep(PATIENCE_MS, null, { ref: false })])
-      if (!places) return asked
+      const places = await within(PATIENCE_MS, placesOf(tenant, of))
+      if (!places || places === LATE) return asked
       const left = Object.entries(identity).filter(([name, value]) => places[name]?.has(value))
       if (left.length === Object.keys(identity).length) return asked
       const rest = Object.fromEntries(left)
