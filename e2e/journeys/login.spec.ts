@@ -414,7 +414,7 @@ test.describe('the privacy notice', () => {
     await context.close()
   })
 
-  test('signing in is a word as well; crawlers and frames are not asked', async ({ browser, server }) => {
+  test('signing in counts as consent; crawlers and frames see no notice', async ({ browser, server }) => {
     const { context, page } = await stranger(browser, server)
     await page.goto(login())
     await settled(page)
@@ -476,7 +476,7 @@ test.describe('我的', () => {
     expect(problems).toEqual([])
   })
 
-  test('a customer: who they are, what waits, and where everything is', async ({ page, server }) => {
+  test('a customer: their name, what is due, and links to everything', async ({ page, server }) => {
     const mobile = '13900070005'
     const buyer = new Shopper(server.origin, shops.full)
     await buyer.signIn(mobile, server.dataDir)

@@ -207,7 +207,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
     }
   })
 
-  test('the centre says a state other than 1', async ({ browser, chat: world }) => {
+  test('the centre answers a state other than 1', async ({ browser, chat: world }) => {
     test.setTimeout(240_000)
     const { origin } = world.server
     const line = await unsteadyCenter(() => origin)
@@ -257,10 +257,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
     expect(world.udesk.refused).toEqual([])
   })
 
-  test('the vendor says nothing; what is wrong is not waited for longer than some seconds', async ({
-    page,
-    chat: world,
-  }) => {
+  test('the vendor does not answer: an error shows after some seconds', async ({ page, chat: world }) => {
     world.udesk.mode = 'silent'
     await page.goto(detail(world))
     await tapOnce(chatButton(page))

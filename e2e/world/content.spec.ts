@@ -136,7 +136,7 @@ test('a poster can be kept: each design has a code that leads to the public addr
   expect(problems).toEqual([])
 })
 
-test('the poster of an article and of the shop; what is not there is said and led on', async ({
+test('the poster of an article and of the shop; an unknown subject shows a message and a link', async ({
   page,
   server,
 }) => {

@@ -108,7 +108,7 @@ test('the HTML is the same with and without all parameters, on a first visit', a
   }
 })
 
-test('what comes with the address is kept, sent along, and out of the address and every referrer', async ({
+test('parameters of the address are stored, sent along, and removed from the address and every referrer', async ({
   page,
   server,
 }) => {
@@ -210,7 +210,7 @@ test('an order carries the first and the last touch, and staff see them', async 
 })
 
 test.describe('partner login', () => {
-  test('the partner’s user is signed in without a word; the token is gone at once', async ({
+  test('the partner’s user is signed in without a prompt; the token leaves the address at once', async ({
     page,
     server,
   }) => {

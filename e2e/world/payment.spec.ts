@@ -84,7 +84,10 @@ test.describe('inside WeChat', () => {
     expectQuietLog(paying, ['13900050001'])
   })
 
-  test('paid without a word to the shop: the result page asks WeChat', async ({ page, paying }) => {
+  test('paid without a notification: the result page has the centre query WeChat', async ({
+    page,
+    paying,
+  }) => {
     await insideWechat(page, paying, () => 'pays silently')
     await atCashier(page, paying.server, '13900050002')
     await backWithOpenId(page)

@@ -55,7 +55,7 @@ async function handIn(page: Page, name: string, number: string): Promise<void> {
   await expect(page.getByRole('heading', { name: '审核中' })).toBeVisible()
 }
 
-test('by staff: what is missing is said, a picture is sent again, rejected, mended, passed, locked', async ({
+test('by staff: missing fields shown, a picture sent again, rejected, corrected, passed, locked', async ({
   page,
   server,
   staff,
