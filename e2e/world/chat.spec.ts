@@ -257,7 +257,7 @@ test.describe('when chat does not open, phone and message are offered', () => {
     expect(world.udesk.refused).toEqual([])
   })
 
-  test('the vendor does not answer: an error shows after some seconds', async ({ page, chat: world }) => {
+  test('the vendor does not answer: the sheet opens after some seconds', async ({ page, chat: world }) => {
     world.udesk.mode = 'silent'
     await page.goto(detail(world))
     await tapOnce(chatButton(page))
