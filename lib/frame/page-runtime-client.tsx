@@ -12,26 +12,21 @@ import { startSharing } from './start-sharing.ts'
  */
 export function PageRuntime({ merchant, shop }: { merchant: string; shop: string }) {
   useEffect(() => {
-    const stopPage = startPage(merchant, (token) => takeToken(merchant, token))
-    askForConsent(merchant, shop)
-    const stopSharing = startSharing(merchant)
+    const stops = [startPage(merchant), startSharing(merchant)]
+    let left = false
+    if (isFramed()) {
+      void import('./framed-page.ts').then(({ startFramedPage }) => {
+        if (!left) stops.push(startFramedPage(merchant))
+      })
+    } else if (shop && awaitsWord(merchant)) {
+      // Not in a frame: it is as high as its content, so that the notice would cover the end of it; visitors in frames
+      // are not tracked.
+      void import('./privacy-notice.ts').then(({ showPrivacyNotice }) => showPrivacyNotice(merchant, shop))
+    }
     return () => {
-      stopPage()
-      stopSharing()
+      left = true
+      for (const stop of stops) stop()
     }
   }, [merchant, shop])
   return null
-}
-
-function takeToken(merchant: string, token: string): void {
-  void import('./partner-sign-in.ts').then(({ signInFromParent }) => signInFromParent(merchant, token))
-}
-
-/**
- * Asks a visitor who has not answered yet for consent to tracking. Not in a frame, which is as high as its content, so
- * that the notice would cover the end of it; visitors in frames are not tracked.
- */
-function askForConsent(merchant: string, shop: string): void {
-  if (!shop || !awaitsWord(merchant) || isFramed()) return
-  void import('./privacy-notice.ts').then(({ showPrivacyNotice }) => showPrivacyNotice(merchant, shop))
 }

@@ -2,7 +2,6 @@ import { screenAt } from '../../screens/screen-path.ts'
 import { settleArrival } from '../arrival/arrival.ts'
 import { partnerReturn } from '../arrival/partner-return.ts'
 import { shopHere } from '../door/shop-here.ts'
-import { isFramed } from '../frame/framed.ts'
 import { setPageId, setUuid } from '../storage/client-state.ts'
 import { sessionStore } from '../storage/storage.ts'
 import { visitorUuid } from '../storage/visitor-uuid.ts'
@@ -10,11 +9,10 @@ import { watchLazyPictures } from './lazy-pictures.ts'
 
 /**
  * What every document does once its scripts run: gives the browser its uuid and the page its id, keeps what came with
- * the address, loads pictures near the viewport, makes 返回 go back, and sends its height to the site that embeds it.
- * @param onToken is called with a partner's one-time token when the embedding page hands one over
+ * the address, loads pictures near the viewport and makes 返回 go back.
  * @returns undoes it
  */
-export function startPage(merchant: string, onToken: (token: string) => void): () => void {
+export function startPage(merchant: string): () => void {
   setUuid(visitorUuid(merchant))
   setPageId(pageIdOf(location))
   keepProduct(merchant)
@@ -22,18 +20,9 @@ export function startPage(merchant: string, onToken: (token: string) => void): (
   const back = (event: MouseEvent) => goBack(event, merchant)
   document.addEventListener('click', back)
   const unwatch = watchLazyPictures(document.body)
-  let unframe = () => {}
-  let left = false
-  if (isFramed()) {
-    void import('../frame/frame.ts').then(({ startFrame }) => {
-      if (!left) unframe = startFrame(merchant, onToken)
-    })
-  }
   return () => {
-    left = true
     document.removeEventListener('click', back)
     unwatch()
-    unframe()
   }
 }
 
