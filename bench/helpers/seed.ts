@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, notLike, sql } from 'drizzle-orm'
+import { idNumber } from '../../lib/base/testing/id-number.ts'
 import { itsSeats } from '../../lib/operate-center/embedded/catalogue/tours/departures.ts'
 import { addDepartures } from '../../lib/operate-center/embedded/catalogue/tours/new-departures.ts'
 import { departures, tours } from '../../lib/operate-center/embedded/catalogue/tours/schema.ts'
@@ -14,7 +15,6 @@ import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connec
 import { distributors } from '../../lib/operate-center/embedded/kernel/schema.ts'
 import { createSealer } from '../../lib/operate-center/embedded/kernel/sealer.ts'
 import { stockPools } from '../../lib/operate-center/embedded/stock/schema.ts'
-import { idNumber } from '../../lib/testing/id-number.ts'
 
 /** The demo shop that everything is copied from. */
 export const demoShop = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor: 'd1001' }

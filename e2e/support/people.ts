@@ -1,4 +1,4 @@
-import { idNumber } from '../../lib/testing/id-number.ts'
+import { idNumber } from '../../lib/base/testing/id-number.ts'
 
 export { idNumber }
 

@@ -31,7 +31,7 @@ export function showPrivacyNotice(merchant: string, shop: string): void {
   const text = document.createElement('p')
   text.textContent = TEXT
   const policy = button('查看《隐私政策》', styles.policy, () => {
-    void import('../flows/agreements/open-agreement.ts').then(({ openAgreement }) =>
+    void import('./agreements/open-agreement.ts').then(({ openAgreement }) =>
       openAgreement('privacy', shop, policy),
     )
   })

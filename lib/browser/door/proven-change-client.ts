@@ -1,12 +1,12 @@
 'use client'
 
 import { useCallback, useState } from 'react'
+import { PROOF_NEEDED, proofWanted } from '../../domain/members/proof-wanted.ts'
 import type { BrowserChangeName, Input, Value } from '../../operate-center/contract/contract.ts'
-import { PROOF_NEEDED, proofWanted } from '../../operate-center/contract/customers/challenge.ts'
 import type { Answer } from '../../operate-center/contract/failures.ts'
 import { type Change, useChange } from './change-client.ts'
 
-/** Calls that may want a proof of work (contract/challenge.ts). */
+/** Calls that may want a proof of work (domain/members/proof-wanted.ts). */
 type ProvenCall = {
   [N in BrowserChangeName]: Input<N> extends { proof?: string | undefined } ? N : never
 }[BrowserChangeName]
@@ -22,7 +22,7 @@ export function useProvenChange<N extends ProvenCall>(name: N): Change<N> {
       if (!wanted) return answer
       setProving(true)
       try {
-        const { solveChallenge } = await import('./proof-of-work.ts')
+        const { solveChallenge } = await import('../../domain/members/proof-of-work.ts')
         return await run({ ...input, proof: await solveChallenge(wanted) })
       } finally {
         setProving(false)

@@ -6,7 +6,7 @@ const FREE_OF_ADDRESS = 60
 const FEWEST_BITS = 15
 const MOST_BITS = 20
 
-/** Whether another try needs a proof of work (contract/challenge.ts). */
+/** Whether another try needs a proof of work (domain/members/proof-wanted.ts). */
 export function isWanted(ofAccount: number, ofAddress: number): boolean {
   return ofAccount >= FREE_OF_ACCOUNT || ofAddress >= FREE_OF_ADDRESS
 }

@@ -1,12 +1,8 @@
 import crypto from 'node:crypto'
 import { count } from 'drizzle-orm'
 import type { Door } from '../../base/http/door.ts'
-import { solveChallenge } from '../../browser/door/proof-of-work.ts'
-import {
-  PROOF_NEEDED,
-  type ProofWanted,
-  proofWanted,
-} from '../../operate-center/contract/customers/challenge.ts'
+import { solveChallenge } from '../../domain/members/proof-of-work.ts'
+import { PROOF_NEEDED, type ProofWanted, proofWanted } from '../../domain/members/proof-wanted.ts'
 import type { Member } from '../../operate-center/contract/customers/members.ts'
 import { waitAfter } from '../../operate-center/embedded/customers/login-lockout.ts'
 import { hashPassword } from '../../operate-center/embedded/customers/passwords.ts'

@@ -22,7 +22,7 @@ export type Member = z.infer<typeof member>
 const mobile = z.string().max(30)
 const code = z.string().max(8)
 const password = z.string().max(64)
-/** The solved challenge of a refusal `PROOF_NEEDED` (contract/challenge.ts). */
+/** The solved challenge of a refusal `PROOF_NEEDED` (domain/members/proof-wanted.ts). */
 const proof = z.string().max(400).optional()
 /** 用户协议 and 隐私政策 have to be ticked; never pre-ticked. */
 const agreed = z.literal(true, { error: consentMissing.agreements })

@@ -26,7 +26,7 @@ export const salesCalls = {
     input: z.object({
       account,
       password,
-      /** The solved challenge of a refusal `PROOF_NEEDED` (contract/challenge.ts). */
+      /** The solved challenge of a refusal `PROOF_NEEDED` (domain/members/proof-wanted.ts). */
       proof: z.string().max(400).optional(),
     }),
     answer: salesperson.extend({

@@ -1,5 +1,5 @@
-import { solveChallenge } from '../../../browser/door/proof-of-work.ts'
-import { PROOF_NEEDED, proofWanted } from '../../contract/customers/challenge.ts'
+import { solveChallenge } from '../../../domain/members/proof-of-work.ts'
+import { PROOF_NEEDED, proofWanted } from '../../../domain/members/proof-wanted.ts'
 import type { Answer } from '../../contract/failures.ts'
 
 /** Makes a call, and repeats it with a proof of work when one is required, as a browser does. */

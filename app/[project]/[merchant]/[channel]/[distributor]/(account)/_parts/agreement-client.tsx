@@ -2,11 +2,11 @@
 
 import { lazy, Suspense, useState } from 'react'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import type { AgreementName } from '@/lib/flows/agreements/agreement-texts.ts'
+import type { AgreementName } from '@/lib/frame/agreements/agreement-texts.ts'
 import styles from './sign-in.module.css'
 
 const AgreementSheet = lazy(() =>
-  import('@/lib/flows/agreements/agreement-sheet-client.tsx').then((module) => ({
+  import('@/lib/frame/agreements/agreement-sheet-client.tsx').then((module) => ({
     default: module.AgreementSheet,
   })),
 )

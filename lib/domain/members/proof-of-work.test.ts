@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { hasLeadingZeros, proofWanted } from '../../operate-center/contract/customers/challenge.ts'
 import { sha256, solveChallenge } from './proof-of-work.ts'
+import { hasLeadingZeros, proofWanted } from './proof-wanted.ts'
 
 test('SHA-256 gives node’s own result, around the lengths where blocks begin', () => {
   for (const length of [0, 1, 3, 54, 55, 56, 63, 64, 65, 118, 119, 120, 127, 128, 300]) {

@@ -1,10 +1,10 @@
-import { hasLeadingZeros, type ProofWanted } from '../../operate-center/contract/customers/challenge.ts'
+import { hasLeadingZeros, type ProofWanted } from './proof-wanted.ts'
 
 /** Hashes between two pauses in which the page can react; some milliseconds on a phone. */
 const BATCH = 2_000
 
 /**
- * Solves a challenge (contract/challenge.ts) without blocking the page. Loaded on use. Written out because
+ * Solves a challenge (domain/members/proof-wanted.ts) without blocking the page. Loaded on use. Written out because
  * `crypto.subtle` does not exist on plain http, and would be slower: it answers every hash with a promise.
  */
 export async function solveChallenge({ challenge, bits }: ProofWanted): Promise<string> {

@@ -1,4 +1,4 @@
-import { idCardChecksum } from '../base/validation/id-card.ts'
+import { idCardChecksum } from '../validation/id-card.ts'
 
 /**
  * A resident ID number with a valid checksum, belonging to no known person.
