@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright'
+import { phone } from '../e2e/support/phone.ts'
+import { quietness } from '../e2e/support/script-bytes.ts'
 import { type Bench, demoPath } from './helpers/bench.ts'
 import { openBrowser } from './helpers/browser.ts'
 import { median, milliseconds, times } from './helpers/figures.ts'
-import { phone } from './helpers/phone.ts'
 import { bounded, quartiles, type Row, unlessNoisy } from './helpers/report.ts'
-import { quietness } from './helpers/script-bytes.ts'
 import { serveScriptless } from './helpers/scriptless.ts'
 import { tourId } from './helpers/seed.ts'
 

@@ -1,8 +1,8 @@
+import { measureScripts, SCRIPT_LIMIT } from '../e2e/support/script-bytes.ts'
 import { type Bench, demoPath } from './helpers/bench.ts'
 import { openBrowser } from './helpers/browser.ts'
 import { kilobytes } from './helpers/figures.ts'
 import { bounded, type Row } from './helpers/report.ts'
-import { measureScripts, SCRIPT_LIMIT } from './helpers/script-bytes.ts'
 import { tourId } from './helpers/seed.ts'
 
 /** Home and product detail against the budget. */

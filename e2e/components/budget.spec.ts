@@ -1,5 +1,5 @@
-import { measureScripts, SCRIPT_LIMIT } from '../../bench/helpers/script-bytes.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
+import { measureScripts, SCRIPT_LIMIT } from '../support/script-bytes.ts'
 import { productsOf } from '../support/visit.ts'
 import { strangerTo } from '../support/visitors.ts'
 
