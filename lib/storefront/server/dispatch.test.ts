@@ -380,6 +380,27 @@ describe('the rest of the server', () => {
     expect(chunked).toBe(413)
   })
 
+  it('lets a visitor who is still sending read why the body is refused', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024)
+    const sent = await new Promise<{ status: number; closed: boolean }>((resolve, reject) => {
+      const headers = { 'content-length': 12 * megabyte.length }
+      const sending = httpRequest(
+        `${origin}${shop}/api/pictures.upload`,
+        { method: 'POST', headers },
+        (response) => {
+          response.resume()
+          for (let count = 1; count < 12; count += 1) sending.write(megabyte)
+          sending.end(() =>
+            resolve({ status: response.statusCode ?? 0, closed: response.headers.connection === 'close' }),
+          )
+        },
+      )
+      sending.on('error', reject)
+      sending.write(megabyte)
+    })
+    expect(sent).toEqual({ status: 413, closed: false })
+  })
+
   it('accepts a large body where a picture is uploaded, and refuses a larger one with a sentence', async () => {
     const upload = `${shop}/api/pictures.upload`
     const picture = 'x'.repeat(6 * 1024 * 1024)

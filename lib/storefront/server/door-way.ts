@@ -36,10 +36,27 @@ export function createDoorWay(publicOrigin: string): (exchange: Exchange, door: 
   }
 }
 
-/** The rest of the body is not read, so the connection cannot be used again. */
+/** More of a refused body than this, or for longer, is not taken from the network; the connection is cut instead. */
+const MOST_DISCARDED = 32 * 1024 * 1024
+const DISCARD_MS = 10_000
+
+/**
+ * Answers at once and throws the rest of the body away as it comes. Closing while the visitor still sends would reset
+ * the connection, and the visitor would see a broken network instead of the reason.
+ */
 function refuseBody(exchange: Exchange, answer: Response, headers: Record<string, string>): Promise<void> {
-  const extra = { ...commonHeaders(exchange), ...headers, connection: 'close' }
-  return sendResponse(answer, exchange.response, extra, true)
+  const { request } = exchange
+  const cut = () => void request.socket.destroy()
+  const timer = setTimeout(cut, DISCARD_MS).unref()
+  let discarded = 0
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > MOST_DISCARDED) cut()
+  })
+  request.once('close', () => clearTimeout(timer))
+  request.once('end', () => clearTimeout(timer))
+  request.resume()
+  return sendResponse(answer, exchange.response, { ...commonHeaders(exchange), ...headers }, true)
 }
 
 /** The origin the visitor used, when no trusted proxy sends it. */

@@ -36,7 +36,7 @@ function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
         chunks.push(chunk)
         return
       }
-      // Not destroyed: the visitor still gets an answer over this connection, which is closed after it.
+      // Not destroyed: the visitor still gets an answer over this connection.
       message.off('data', take)
       message.pause()
       reject(new BodyTooLarge())
