@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { DAY_MS } from '../../../../base/calendar/durations.ts'
 import { PHASES, phases } from '../../../../domain/orders/phases.ts'
 import { customers } from '../../customers/schema.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -53,7 +54,7 @@ export const orderData: OwnData = {
  * over; what was bought and paid stays.
  */
 export async function anonymiseOrders(context: Context): Promise<number> {
-  const before = new Date(context.now().getTime() - RETENTION_DAYS * 86_400_000)
+  const before = new Date(context.now().getTime() - RETENTION_DAYS * DAY_MS)
   const over = await context.db
     .select({ orderNo: orders.orderNo })
     .from(orders)

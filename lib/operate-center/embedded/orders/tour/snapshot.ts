@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shanghaiInstant } from '../../../../base/calendar/dates.ts'
+import { DAY_MS } from '../../../../base/calendar/durations.ts'
 import { type CancellationLadder, defaultLadder } from '../../../../domain/refunds/cancellation-ladder.ts'
 import { roomChoices } from '../../../../domain/vocabulary.ts'
 import { ladderStep, quoteDiscount, quoteLine, tourDetail } from '../../../contract/catalogue/tours.ts'
@@ -68,8 +69,6 @@ export function ladderOf({ ladder, scope }: Pick<TourSnapshot, 'ladder' | 'scope
     .sort((a, b) => b.fromDays - a.fromDays)
   return steps.at(-1)?.fromDays === 0 ? { ...standard, traveller: steps } : standard
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * Until when names may be completed or replaced: the departure's cut-off, but at least a day after ordering, and never
