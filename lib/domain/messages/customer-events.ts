@@ -1,0 +1,51 @@
+/**
+ * What a customer is told of, wherever they are: by SMS, WeChat or mail. Every sentence on a screen that promises a
+ * message ("会短信通知您") is kept by one of these.
+ */
+export const customerEvents = [
+  /** Submitted and to be paid until a time. */
+  'orderSubmitted',
+  /** Submitted; the agency has to confirm before anything is paid. */
+  'orderAwaitingConfirm',
+  /** Confirmed; to be paid until a time. */
+  'orderConfirmed',
+  'orderRefused',
+  /** An unpaid order expires soon. */
+  'orderPayReminder',
+  'orderExpired',
+  /** Paid in full. */
+  'orderPaid',
+  /** The deposit is paid; the balance is due until a time. */
+  'orderDepositPaid',
+  /** The balance is due soon. */
+  'orderBalanceReminder',
+  /** Paid, and confirmed by the agency afterwards. */
+  'orderConfirmedAfterPay',
+  'orderCancelled',
+  'orderCancelledByAgency',
+  'refundAsked',
+  'refundWithdrawn',
+  'refundApproved',
+  'refundRejected',
+  'refundPaidOut',
+  /** Travellers still have to be named until a time. */
+  'travellersMissing',
+  'departureChanged',
+] as const
+
+export type CustomerEvent = (typeof customerEvents)[number]
+
+/** What a message may say of an order. No name, number or document of a person. */
+export type OrderFacts = {
+  orderNo: string
+  /** Name of what was bought, as the order shows it. */
+  product: string
+  /** Departure or first day of use, `yyyy-mm-dd`. */
+  date?: string
+  /** Fen: what is to be paid, was paid or goes back. */
+  amount?: number
+  /** Until when something has to be done. */
+  until?: Date
+  /** Why, in the agency's words. */
+  reason?: string
+}

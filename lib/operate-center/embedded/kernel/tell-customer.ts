@@ -1,0 +1,21 @@
+import type { CustomerEvent, OrderFacts } from '../../../domain/messages/customer-events.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import type { Context } from './context.ts'
+import { slot } from './provided.ts'
+
+export type CustomerMessage = {
+  tenant: Tenant
+  customerId: string
+  event: CustomerEvent
+  facts: OrderFacts
+  /** Distinguishes repeated events of one order, such as a refund's id; the same event with the same key is told once. */
+  key?: string
+}
+
+/**
+ * Queues a message to a customer within the running transaction; it is sent after the commit, at most once, also when
+ * the process dies in between. What the message says and by which channels is the messages module's matter.
+ */
+export type TellCustomer = (context: Context, message: CustomerMessage) => Promise<void>
+
+export const tellCustomer = slot<TellCustomer>('messages to customers')
