@@ -53,7 +53,7 @@ export const travellerInput = z.object({
 })
 export type TravellerInput = z.input<typeof travellerInput>
 
-/** A kept traveller; numbers are masked unless revealed to their owner. */
+/** A kept traveller, for its owner alone; of numbers only the ends, unless revealed. */
 const traveller = z.object({
   id: z.string(),
   name: z.string(),
@@ -174,7 +174,7 @@ export const memberCalls = {
     who: 'customer',
     input: nothing,
     answer: z.object({ travellers: z.array(traveller) }),
-    summary: 'The customer’s kept travellers, numbers masked.',
+    summary: 'The customer’s kept travellers: whole names, of numbers the ends.',
   }),
   'travellers.reveal': read({
     wire: 'traveller:reveal',
