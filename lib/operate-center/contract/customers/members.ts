@@ -78,6 +78,7 @@ export const memberCalls = {
   'members.sendCode': change({
     wire: 'member:sendCode',
     rate: 'code',
+    needs: ['device'],
     input: z.object({ mobile, purpose: z.enum(['login', 'register']), proof }),
     /** Seconds until another code may be requested. */
     answer: z.object({ resendAfter: z.number().int() }),
@@ -87,7 +88,7 @@ export const memberCalls = {
     wire: 'member:loginByCode',
     rate: 'signIn',
     session: 'begins',
-    needs: ['openId'],
+    needs: ['openId', 'device'],
     /**
      * `bindWechat`: the visitor's openId, proved by our own OAuth, signs in as this customer from now on. Only together
      * with a fresh code, so that a visitor cannot bind their WeChat to another person's account.
@@ -111,6 +112,7 @@ export const memberCalls = {
     wire: 'member:loginByPassword',
     rate: 'signIn',
     session: 'begins',
+    needs: ['device'],
     input: z.object({ mobile, password, agreed, proof }),
     answer: member,
     summary: 'Signs in by mobile number and password.',
@@ -119,6 +121,7 @@ export const memberCalls = {
     wire: 'member:register',
     rate: 'signIn',
     session: 'begins',
+    needs: ['device'],
     input: z.object({
       mobile,
       code,
@@ -132,6 +135,7 @@ export const memberCalls = {
   'members.startRecovery': change({
     wire: 'member:startRecovery',
     rate: 'code',
+    needs: ['device'],
     /** A mobile number or an e-mail address. */
     input: z.object({ account: z.string().max(254), proof }),
     answer: z.object({ resendAfter: z.number().int() }),
@@ -141,6 +145,7 @@ export const memberCalls = {
   'members.verifyRecovery': change({
     wire: 'member:verifyRecovery',
     rate: 'signIn',
+    needs: ['device'],
     input: z.object({ account: z.string().max(254), code }),
     /** Sets one new password, within ten minutes. */
     answer: z.object({ token: z.string(), expiresAt: instant }),

@@ -9,8 +9,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { CodeAsker } from '../../../domain/members/code-limits.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { at, bytea } from '../kernel/db/columns.ts'
+import type { SmsTrouble } from '../kernel/sms-failure.ts'
+
+/** How far the sending of a code is. Of troubles only `unknown` leaves the code usable and counted. */
+export type CodeSending = 'due' | 'sending' | 'sent' | SmsTrouble
 
 export const customers = pgTable(
   'customers',
@@ -149,12 +154,25 @@ export const smsCodes = pgTable(
     mobileHash: text('mobile_hash').notNull(),
     purpose: text('purpose').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** Wrong tries of strangers who did not ask for this code; each asker has a count of their own besides. */
     tries: integer('tries').notNull().default(0),
+    askedBy: text('asked_by').$type<CodeAsker>().notNull().default('stranger'),
+    /** Key of the asker (askers.ts). */
+    asker: text('asker').notNull().default(''),
+    /** The change that asked for it: customer and idempotency key. */
+    request: text('request'),
+    /** The message to send, sealed; null once a provider has it. */
+    sealed: text('sealed'),
+    sending: text('sending').$type<CodeSending>().notNull().default('sent'),
     usedAt: at('used_at'),
     expiresAt: at('expires_at').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [index('sms_codes_mobile').on(t.merchant, t.mobileHash, t.purpose, t.createdAt)],
+  (t) => [
+    index('sms_codes_mobile').on(t.merchant, t.mobileHash, t.purpose, t.createdAt),
+    index('sms_codes_asker').on(t.merchant, t.asker, t.createdAt),
+    index('sms_codes_request').on(t.merchant, t.request).where(sql`${t.request} is not null`),
+  ],
 )
 
 export const loginFailures = pgTable(
