@@ -8,6 +8,7 @@ import type { LiveReads } from '../doors/live-reads.ts'
 import { createPosterDoor } from '../doors/poster-door.ts'
 import { createWireDoor } from '../doors/wire-door.ts'
 import { loadPicture } from '../poster/load-picture.ts'
+import { createDeviceCookie } from '../session/device-cookie.ts'
 import { createEpochs } from '../session/epochs.ts'
 import { createSalesCookie } from '../session/sales-cookie.ts'
 import { createSessions } from '../session/session.ts'
@@ -32,7 +33,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
   const { publicOrigin } = settings
   const sealing = { passwords: [settings.sessionSecret], secure: !settings.demo }
   const epochs = createEpochs({ center })
-  const sessions = createSessions({ ...sealing, epochOf: epochs.of })
+  const sessions = createSessions({ ...sealing, epochOf: epochs.of, isEnded: epochs.isEnded })
   const wechat = {
     cookies: createWechatCookies(sealing),
     openUrl: settings.outside.wechatOpen,
@@ -46,6 +47,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       origins: [publicOrigin],
       wechat,
       sales: createSalesCookie(sealing),
+      devices: createDeviceCookie(sealing),
       live,
       onSessionsEnded: epochs.forget,
       log,

@@ -164,8 +164,21 @@ export const memberCalls = {
     post: true,
     input: z.object({ customerId: z.string().max(64) }),
     /** Null: the customer does not exist (any more). */
-    answer: z.object({ epoch: z.number().int().nullable() }),
-    summary: 'Which sessions of a customer are still good: those that began at this epoch.',
+    answer: z.object({
+      epoch: z.number().int().nullable(),
+      /** Sessions the customer has signed out of, by when they began, milliseconds since 1970. */
+      ended: z.array(z.number().int()).default([]),
+    }),
+    summary:
+      'Which sessions of a customer are still good: those that began at this epoch, except the ended ones.',
+  }),
+  'members.endSession': change({
+    wire: 'member:endSession',
+    who: 'service',
+    /** `issuedAt`: when the session began, milliseconds since 1970. `until`: when its last copy expires. */
+    input: z.object({ customerId: z.string().max(64), issuedAt: z.number().int(), until: instant }),
+    answer: nothing,
+    summary: 'Ends one session of a customer, who has signed out of it.',
   }),
   'members.me': read({
     wire: 'member:me',

@@ -115,7 +115,6 @@ export const memberHandlers: StagedHandlers<
   | 'members.loginByWechat'
   | 'members.register'
   | 'members.me'
-  | 'members.epoch'
 > = {
   'members.sendCode': {
     async within(context, { merchant }, { mobile, purpose, proof }, caller) {
@@ -159,11 +158,6 @@ export const memberHandlers: StagedHandlers<
   'members.me': async (context, { merchant }, _input, { customerId }) => {
     const customer = await findCustomer(context, merchant, customerId)
     return customer ? { ok: true, value: memberOf(context, customer) } : unauthenticated()
-  },
-
-  'members.epoch': async (context, { merchant }, { customerId }) => {
-    const customer = await findCustomer(context, merchant, customerId)
-    return { ok: true, value: { epoch: customer?.epoch ?? null } }
   },
 }
 

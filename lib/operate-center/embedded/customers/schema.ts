@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   bigserial,
   boolean,
   index,
@@ -45,6 +46,24 @@ export const customers = pgTable(
     uniqueIndex('customers_mobile').on(t.merchant, t.mobileHash),
     uniqueIndex('customers_email').on(t.merchant, t.emailHash).where(sql`${t.emailHash} is not null`),
     index('customers_deletion').on(t.deletionDueAt).where(sql`${t.deletionDueAt} is not null`),
+  ],
+)
+
+/** Sessions that a customer has signed out of, until their last copy expires. */
+export const endedSessions = pgTable(
+  'ended_sessions',
+  {
+    merchant: text('merchant').notNull(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    /** When the session began, milliseconds since 1970. */
+    issuedAt: bigint('issued_at', { mode: 'number' }).notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchant, t.customerId, t.issuedAt] }),
+    index('ended_sessions_expires').on(t.expiresAt),
   ],
 )
 
