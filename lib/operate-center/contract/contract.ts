@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { StaffPerson } from '../../domain/staff/person.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
+import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { accountCalls } from './customers/account.ts'
@@ -31,6 +32,7 @@ const contract = {
   ...shopCalls,
   ...catalogueCalls,
   ...tourCalls,
+  ...staffTourCalls,
   ...memberCalls,
   ...accountCalls,
   ...distributorCalls,

@@ -6,7 +6,7 @@ import { type Caller, type CallName, callNames, callOf, type Input } from '../..
 import { tours } from '../catalogue/tours/schema.ts'
 import { articles } from '../content/schema.ts'
 import { shareNodes } from '../sharing/schema.ts'
-import { shopA, shopA2, shopB } from './catalogue.ts'
+import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
 import { asCustomer, asStaff, idCard, openShopping, orderInput, type Shopping } from './shopping.ts'
 import {
@@ -316,6 +316,32 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
+    ],
+    'staff.tours': [['own', { search: '甲' }]],
+    'staff.tour': [
+      ['own', { proId: 't1' }],
+      ['absent', { proId: 't2' }],
+    ],
+    'staff.saveTour': [['absent', { proId: 't2', tour: draftOfTest('ALPHA-T2') }]],
+    'staff.copyTour': [['absent', { proId: 't2', code: 'COPY-2', name: '别家的线路' }]],
+    'staff.departures': [
+      ['own', {}],
+      ['own', { proId: 't2' }],
+    ],
+    'staff.addDepartures': [
+      [
+        'absent',
+        {
+          proId: 't2',
+          series: { from: '2026-12-01', to: '2026-12-31', weekdays: [1] },
+          prices: { adult: 100_000 },
+          planSeats: 10,
+        },
+      ],
+    ],
+    'staff.changeDepartures': [
+      ['absent', { departureIds: ['alpha-open'], changes: { status: 'stopped' } }],
+      ['absent', { departureIds: ['d-10', 'alpha-open'], changes: { planSeats: 300 } }],
     ],
     'staff.setTourStatus': [
       ['own', { proId: 't1', status: 'onSale' }],
