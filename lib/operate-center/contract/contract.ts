@@ -21,6 +21,7 @@ import { shareCalls } from './sharing/share.ts'
 import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
+import { staffShopCalls } from './shops/staff-shops.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -45,6 +46,7 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffSettingCalls,
+  ...staffShopCalls,
   ...shareCalls,
   ...wechatCalls,
   ...messageCalls,

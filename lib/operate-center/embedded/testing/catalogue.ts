@@ -1,7 +1,7 @@
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
+import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
 import type { TourDraft } from '../../contract/catalogue/staff-tours.ts'
-import type { HomeContentInput } from '../catalogue/shared/home-content.ts'
 import { listings } from '../catalogue/shared/schema.ts'
 import { addDepartures, type NewDeparture } from '../catalogue/tours/new-departures.ts'
 import { tours } from '../catalogue/tours/schema.ts'

@@ -289,6 +289,27 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.setLevels': [['own', { levels: [{ code: 'b', name: '乙', growthFrom: 0, benefits: [] }] }]],
     'members.epoch': [['own', { customerId: alpha.customerId }]],
     'staff.setFlags': [['own', { power: { saleTel: '400-000-0002' } }]],
+    'staff.merchants': [['own', { search: 'beta' }]],
+    'staff.saveMerchant': [['own', { code: 'beta', name: '乙家旅行社' }]],
+    'staff.shops': [['own', {}]],
+    'staff.shop': [['own', {}]],
+    'staff.createShop': [
+      [
+        'refused',
+        {
+          channel: 'h5',
+          distributor: 'b7',
+          name: '新店',
+          copyFrom: { channel: 'wechat', distributor: 'a2' },
+        },
+      ],
+    ],
+    'staff.setHome': [
+      ['own', { home: { banners: [], entries: [], notice: '', sections: [], destinations: [] } }],
+    ],
+    'staff.setHotWords': [['own', { words: ['乙地'] }]],
+    'staff.setRange': [['own', { kind: 'tour', all: true }]],
+    'staff.setMarkup': [['own', { permille: 0 }]],
     'staff.setChat': [['own', { customerCode: 'code-beta', customerKey: 'key-of-beta' }]],
     'staff.setShopOpen': [['own', { open: true }]],
     'staff.setCredentials': [['own', { kind: 'wechat', values: { appId: 'wx-beta', appSecret: 'of-beta' } }]],

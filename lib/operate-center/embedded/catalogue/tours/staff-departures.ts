@@ -6,7 +6,7 @@ import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
 import type { StaffDeparture } from '../../../contract/catalogue/staff-tours.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Handlers } from '../../kernel/context.ts'
-import { badCursor, listOrder, listPage } from '../../kernel/lists.ts'
+import { badCursor, listOrder, listPage, matching } from '../../kernel/lists.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { lockPools } from '../../stock/stock.ts'
 import { type DepartureRow, itsSeats, seatPool } from './departures.ts'
@@ -30,7 +30,7 @@ export const staffDepartureHandlers: Handlers<
     )
     if (!order) return badCursor()
     const { proId, from, to, status, packageCode, search } = input
-    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    const like = matching(search)
     const found = and(
       eq(departures.merchant, merchant),
       proId ? eq(departures.tourId, proId) : undefined,

@@ -51,6 +51,8 @@ describe.each(databaseKinds)('the tours of a merchant on %s', (kind) => {
     const { added } = await add({ proId })
     expect(added).toEqual(shown.added)
     expect((await add({ proId })).present).toEqual(added.map(({ departDate }) => departDate))
+    const { items } = await center.get('staff.tours', shopA, { search: 'new-1' }, asStaff)
+    expect(items).toMatchObject([{ proId, departures: 2, nextDate: added[0]?.departDate, status: 'onSale' }])
     const { departures } = await center.get('tours.departures', shopA, { proId })
     expect(departures.map(({ id, open, remaining }) => [id, open, remaining])).toEqual(
       added.map(({ id }) => [id, true, 20]),

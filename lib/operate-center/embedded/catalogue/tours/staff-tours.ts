@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { missingForSale } from '../../../../domain/catalogue/tour-complete.ts'
 import { lintWording, textsOf } from '../../../../domain/catalogue/tour-lint.ts'
@@ -6,9 +6,9 @@ import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
 import type { TourDraft } from '../../../contract/catalogue/staff-tours.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
-import { badCursor, listOrder, listPage } from '../../kernel/lists.ts'
+import { badCursor, listOrder, listPage, matching } from '../../kernel/lists.ts'
 import { newId } from '../../kernel/order-numbers.ts'
-import { departures, tours } from './schema.ts'
+import { tours } from './schema.ts'
 import { moveCutoffs } from './staff-catalogue.ts'
 import { tourContent, tourFacts } from './tour-content.ts'
 
@@ -39,19 +39,20 @@ export const staffTourHandlers: Handlers<
       scope && eq(tours.scope, scope),
       departCity ? eq(tours.departCity, departCity) : undefined,
       search
-        ? or(eq(tours.id, search), contains(tours.code, search), contains(tours.name, search))
+        ? or(eq(tours.id, search), ilike(tours.code, matching(search)), ilike(tours.name, matching(search)))
         : undefined,
     )
-    const coming = sql`${departures.merchant} = ${tours.merchant} and ${departures.tourId} = ${tours.id}
-      and ${departures.departDate} >= ${todayInShanghai(now())} and ${departures.status} = 'onSale'`
+    // Names in full: drizzle leaves the table out of a selected field when the query has one table.
+    const coming = sql`departures.merchant = tours.merchant and departures.tour_id = tours.id
+      and departures.depart_date >= ${todayInShanghai(now())} and departures.status = 'onSale'`
     const rows = await db
       .select({
         tour: tours,
         cursor: order.cursor,
-        departures: sql<number>`(select count(*) from ${departures} where ${coming})`.mapWith(Number),
+        departures: sql<number>`(select count(*) from departures where ${coming})`.mapWith(Number),
         nextDate: sql<
           string | null
-        >`(select min(${departures.departDate})::text from ${departures} where ${coming})`,
+        >`(select min(departures.depart_date)::text from departures where ${coming})`,
       })
       .from(tours)
       .where(and(found, order.after))
@@ -168,11 +169,6 @@ export const isTour = (merchant: string, proId: string) =>
 
 function announceTour(context: Context, merchant: string, proId: string): void {
   context.announce(merchant, [productTag(merchant, 'tour', proId), catalogueTag(merchant, 'tour')])
-}
-
-/** `text` anywhere in a column, ignoring case; its own `%` and `_` are ordinary characters. */
-function contains(column: Parameters<typeof ilike>[0], text: string): SQL {
-  return ilike(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
 function draftOf(row: TourRow): TourDraft {
