@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import type { OperateCenter } from '../operate-center/contract/contract.ts'
 import { createLiveReads } from './doors/live-reads.ts'
 import { createRateLimit } from './doors/rate-limit.ts'
@@ -10,11 +10,18 @@ import { rememberOpened } from './session/opened-seals.ts'
 const HOUR = 3_600_000
 const real = Date.now
 
+let offset = 0
+
 /** The machine's clock is set ahead or back by so much; time itself goes on. */
 function setClock(by: number): void {
-  jest.spyOn(Date, 'now').mockImplementation(() => real() + by)
+  offset = by
 }
 
+// Before anything takes the function for itself.
+beforeEach(() => {
+  offset = 0
+  jest.spyOn(Date, 'now').mockImplementation(() => real() + offset)
+})
 afterEach(() => {
   jest.restoreAllMocks()
 })

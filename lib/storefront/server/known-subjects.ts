@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { monotonicMs } from '../../base/async/monotonic.ts'
+import { createTurns } from '../../base/async/turns.ts'
 import { LATE, within } from '../../base/async/within.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { addresses, type Resolution } from '../../screens/resolve.ts'
@@ -30,7 +31,7 @@ const MOST_KEPT = 5_000
 /** Short, because the page itself handles a centre that hangs. */
 const PATIENCE_MS = 1_000
 /** Checks at a time, of one merchant, waiting, and of one merchant waiting. */
-const GATE = [32, 16, 400, 100] as const
+const GATE = [32, 16, 400, 200] as const
 
 /**
  * Pages about one product or article exist for ids that the centre knows. An invented id costs a cheap call, made before
@@ -39,13 +40,17 @@ const GATE = [32, 16, 400, 100] as const
 export function createKnownSubjects(center: OperateCenter, now: () => number = monotonicMs): KnownSubjects {
   const kept = new LRUCache<string, { until: number; page: Promise<string | null> }>({ max: MOST_KEPT })
   const gate = new RenderGate(...GATE)
+  const turn = createTurns()
 
   /** The id whose page answers for this subject; null: none. */
   function idFor(tenant: Tenant, subject: Subject): Promise<string | null> {
     const key = `${subject.kind} ${tenantKey(tenant)} ${subject.id}`
     const known = kept.get(key)
     if (known && now() < known.until) return known.page
-    const page = gate.run(tenant.merchant, () => ask(center, tenant, subject))
+    const page = gate.run(tenant.merchant, async () => {
+      await turn()
+      return ask(center, tenant, subject)
+    })
     const entry = { until: now() + KEPT_MS, page }
     kept.set(key, entry)
     page.catch(() => {
