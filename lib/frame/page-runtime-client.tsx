@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { isFramed } from '../browser/frame/framed.ts'
 import { startPage } from '../browser/page/start-page.ts'
 import { awaitsWord } from '../browser/privacy/privacy.ts'
+import { startModalHistory } from '../ui/modal-history.ts'
 import { startSharing } from './start-sharing.ts'
 
 /**
@@ -12,8 +13,14 @@ import { startSharing } from './start-sharing.ts'
  */
 export function PageRuntime({ merchant, shop }: { merchant: string; shop: string }) {
   useEffect(() => {
-    const stops = [startPage(merchant), startSharing(merchant)]
+    const stops = [startModalHistory(), startPage(merchant), startSharing(merchant)]
     let left = false
+    const bar = document.querySelector<HTMLElement>('[data-sections]')
+    if (bar) {
+      void import('../ui/section-bar-here.ts').then(({ startSectionBar }) => {
+        if (!left) stops.push(startSectionBar(bar))
+      })
+    }
     if (isFramed()) {
       void import('./framed-page.ts').then(({ startFramedPage }) => {
         if (!left) stops.push(startFramedPage(merchant))

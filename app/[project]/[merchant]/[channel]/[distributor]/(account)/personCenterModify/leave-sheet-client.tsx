@@ -7,6 +7,7 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { clearUser } from '@/lib/browser/storage/storage.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
+import { afterModals } from '@/lib/ui/modal-history.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import signIn from '../_parts/sign-in.module.css'
@@ -22,7 +23,7 @@ export function LeaveSheet({ mobile, demo, onClose }: Props) {
   const [understood, setUnderstood] = useState(false)
   const [missing, setMissing] = useState(false)
   const [due, setDue] = useState('')
-  const home = () => location.replace(linkTo(base, 'personCenter'))
+  const home = () => afterModals(() => location.replace(linkTo(base, 'personCenter')))
   if (due) {
     return (
       <Sheet open onClose={home} title="已申请注销">

@@ -7,6 +7,7 @@ import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
+import { SectionBar } from '@/lib/ui/section-bar.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { Itinerary } from '../../_parts/itinerary.tsx'
 import { pageTour } from '../../_parts/page-tour.ts'
@@ -53,13 +54,10 @@ export default async function ProductAllRoutePage({ params }: Props) {
             ))}
           </ol>
         </section>
-        <nav className={styles.days} aria-label="按天查看">
-          {tour.itinerary.map(({ day }) => (
-            <a key={day} href={`#day-${day}`}>
-              第{day}天
-            </a>
-          ))}
-        </nav>
+        <SectionBar
+          label="按天查看"
+          sections={tour.itinerary.map(({ day }) => ({ id: `day-${day}`, name: `第${day}天` }))}
+        />
         <section className={ui.block}>
           <Itinerary days={tour.itinerary} pictures />
         </section>
