@@ -2,8 +2,9 @@ import { screenAt } from '../../screens/screen-path.ts'
 import { settleArrival } from '../arrival/arrival.ts'
 import { partnerReturn } from '../arrival/partner-return.ts'
 import { shopHere } from '../door/shop-here.ts'
-import { setPageId, setUuid } from '../storage/client-state.ts'
-import { sessionStore } from '../storage/storage.ts'
+import { chosenCity } from '../storage/city-choice.ts'
+import { setAddress, setPageId, setUuid } from '../storage/client-state.ts'
+import { sessionStore, settleUser } from '../storage/storage.ts'
 import { visitorUuid } from '../storage/visitor-uuid.ts'
 import { watchLazyPictures } from './lazy-pictures.ts'
 
@@ -13,7 +14,9 @@ import { watchLazyPictures } from './lazy-pictures.ts'
  * @returns undoes it
  */
 export function startPage(merchant: string): () => void {
+  settleUser(merchant)
   setUuid(visitorUuid(merchant))
+  setAddress(chosenCity(merchant, shopHere().base))
   setPageId(pageIdOf(location))
   keepProduct(merchant)
   settleArrival(merchant)

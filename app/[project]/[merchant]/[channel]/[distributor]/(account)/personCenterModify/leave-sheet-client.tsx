@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDate, todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { clearUser } from '@/lib/browser/storage/storage.ts'
+import { forgetCustomer } from '@/lib/browser/storage/storage.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
 import { afterModals } from '@/lib/ui/modal-history.ts'
@@ -54,7 +54,7 @@ export function LeaveSheet({ mobile, demo, onClose }: Props) {
           return understood
         }}
         onDone={({ dueAt }) => {
-          clearUser(merchant)
+          forgetCustomer(merchant)
           setDue(formatDate(todayInShanghai(Date.parse(dueAt))))
         }}
         words={['申请注销', '正在申请']}
