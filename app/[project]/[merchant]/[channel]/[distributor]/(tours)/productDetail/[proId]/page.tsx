@@ -90,7 +90,12 @@ export default async function ProductDetailPage({ params }: Props) {
             <p className={styles.code}>
               {tourFacts(tour)}　产品编号 {tour.code}
             </p>
-            <a className={styles.poster} href={linkTo(shop.base, 'qrCode', { proId })} rel="nofollow">
+            <a
+              className={styles.poster}
+              href={linkTo(shop.base, 'qrCode', { proId })}
+              rel="nofollow"
+              data-poster=""
+            >
               生成海报
             </a>
           </div>
