@@ -14,6 +14,7 @@ import { SectionBar } from '@/lib/ui/section-bar.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { Itinerary } from '../../_parts/itinerary.tsx'
 import { pageTour } from '../../_parts/page-tour.ts'
+import { Similar } from '../../_parts/similar.tsx'
 import { BookingBar } from './booking-bar.tsx'
 import { Departures } from './departures.tsx'
 import styles from './detail.module.css'
@@ -22,7 +23,6 @@ import { Fees } from './fees.tsx'
 import { Gallery } from './gallery.tsx'
 import { Notices } from './notices.tsx'
 import { Reviews } from './reviews.tsx'
-import { Similar } from './similar.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
 
