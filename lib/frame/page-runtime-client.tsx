@@ -7,6 +7,13 @@ import { awaitsWord } from '../browser/privacy/privacy.ts'
 import { startModalHistory } from '../ui/modal-history.ts'
 import { startSharing } from './start-sharing.ts'
 
+/** What a part of a public page does once scripts run; loaded where the page has such a part. */
+async function startPart(part: HTMLElement): Promise<() => void> {
+  return 'sections' in part.dataset
+    ? (await import('../ui/section-bar-here.ts')).startSectionBar(part)
+    : (await import('../ui/carousel-here.ts')).startCarousel(part)
+}
+
 /**
  * The little that runs on every screen; everything else is loaded on use.
  * @param props.shop its name; empty where there is none
@@ -15,10 +22,10 @@ export function PageRuntime({ merchant, shop }: { merchant: string; shop: string
   useEffect(() => {
     const stops = [startModalHistory(), startPage(merchant), startSharing(merchant)]
     let left = false
-    const bar = document.querySelector<HTMLElement>('[data-sections]')
-    if (bar) {
-      void import('../ui/section-bar-here.ts').then(({ startSectionBar }) => {
-        if (!left) stops.push(startSectionBar(bar))
+    for (const part of document.querySelectorAll<HTMLElement>('[data-sections], [data-carousel]')) {
+      void startPart(part).then((stop) => {
+        if (left) stop()
+        else stops.push(stop)
       })
     }
     if (isFramed()) {
