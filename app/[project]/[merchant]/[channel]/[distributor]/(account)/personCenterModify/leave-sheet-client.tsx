@@ -45,7 +45,7 @@ export function LeaveSheet({ mobile, demo, onClose }: Props) {
           <ul className={styles.text}>
             <li>有未完成的订单时不能注销，请先完成、取消或退款</li>
             <li>15天后生效，期间重新登录即撤回申请</li>
-            <li>生效后，个人资料、常用旅客、收货地址和认证资料将被删除，无法恢复</li>
+            <li>生效后，个人资料、常用出行人、收货地址和认证资料将被删除，无法恢复</li>
             <li>订单和合同按法律要求保存满三年，之后去除姓名和证件</li>
           </ul>
         }
