@@ -3,6 +3,7 @@ import { request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { silentLog } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { FrontCache } from '../front-cache/front-cache.ts'
 import { RenderGate } from '../front-cache/render-gate.ts'
@@ -13,6 +14,7 @@ import { createHealth } from './health.ts'
 import { createKnownPlaces } from './known-places.ts'
 import { createLimitedServer, drain, listen } from './limited-server.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { createNextPort } from './next-port.ts'
 import { createPageRequests } from './page-requests.ts'
 import { robotsText } from './robots.ts'
@@ -38,6 +40,8 @@ let origin: string
 let cache: FrontCache
 let dir: string
 const health = { drain: () => {} }
+const metrics = createMetrics()
+let time = 0
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'wayfront-dispatch-'))
@@ -46,7 +50,7 @@ beforeAll(async () => {
   const read = readSettings({ PUBLIC_ORIGIN: 'http://shop.test' }, newSecrets())
   if (!read.ok) throw new Error(read.problems.join())
   const { settings } = read
-  const log = createLog('silent')
+  const log = createLog({ level: 'silent' })
 
   const center = {
     async ask(name: string, { distributor }: typeof tenant) {
@@ -110,12 +114,24 @@ beforeAll(async () => {
     answer.headers.append('set-cookie', 'b=2')
     return answer
   }
-  const watched = createHealth({ center, remote: false, tenant, details: () => ({ pages: 1 }) })
+  const watched = createHealth({
+    center,
+    remote: false,
+    tenant,
+    disk: async () => ({ freeBytes: 1, totalBytes: 2 }),
+    minFreeBytes: 0,
+    databaseOnDisk: true,
+    details: () => ({ pages: 1 }),
+    log: silentLog,
+    // Nothing is kept from one look to the next.
+    monotonic: () => (time += 10_000),
+  })
   health.drain = watched.drain
   server = createLimitedServer(
     createDispatcher({
       settings,
       log,
+      metrics,
       doors: { browser: door, wire: door, webhook: door, pay: door, poster: door },
       health: watched,
       robots: robotsText(settings.publicOrigin, [shop]),
@@ -452,7 +468,8 @@ describe('the rest of the server', () => {
 
   it('reports its health, and that it is shutting down', async () => {
     expect((await get('/health/live')).status).toBe(200)
-    expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', pages: 1 })
+    // No figures for strangers.
+    expect(await (await get('/health/ready')).json()).toEqual({ status: 'ready' })
     health.drain()
     expect((await get('/health/ready')).status).toBe(503)
     expect((await get('/health/live')).status).toBe(200)
