@@ -15,7 +15,7 @@ import type { Transact } from './transact.ts'
 export type Job = { name: string; run(context: Context): Promise<number> }
 
 /** How a job has fared in this process. Times in milliseconds of `performance.now()`. */
-export type JobState = { job: string; lastGood: number; runs: number; failures: number }
+type JobState = { job: string; lastGood: number; runs: number; failures: number }
 
 export type Sweeper = {
   start(): void

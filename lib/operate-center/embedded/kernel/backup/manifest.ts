@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { OperatorError } from '../../../../base/operator-error.ts'
 
 /** What a back-up holds; written last, so that a folder without it is no back-up. */
-export const manifest = z.object({
+const manifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   from: z.enum(['pglite', 'postgres']),
