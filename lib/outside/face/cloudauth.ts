@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { parseObject } from '../../base/json.ts'
-import { ask } from '../ask.ts'
 import { type AcsKey, acsDate, signedHeaders } from '../aliyun/acs-signature.ts'
+import { ask } from '../ask.ts'
 import { FACE_MS, type FaceAnswer, type FaceReason, type FaceResult, type FaceVerifier } from './port.ts'
 
 /** The fields of the credentials kind `cloudauth`. */
