@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   }
 
   say(settings.operateCenter ? 'asking the operate centre elsewhere' : 'opening the operate centre')
-  const { center, pay, close } = await openCenter({
+  const { center, pay, hooks, close } = await openCenter({
     settings,
     log,
     onChange: (merchant, tags) => void changed(merchant, tags),
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   handler = createDispatcher({
     settings,
     log,
-    doors: openDoors({ settings, log, center, pay, live, onChange: changed }),
+    doors: openDoors({ settings, log, center, pay, hooks, live, onChange: changed }),
     health,
     robots: robotsText(settings.publicOrigin, shops),
     verifyFile: createVerifyFiles(settings.dataDir),

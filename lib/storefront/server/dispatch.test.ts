@@ -116,7 +116,7 @@ beforeAll(async () => {
     createDispatcher({
       settings,
       log,
-      doors: { browser: door, wire: door, webhook: door, pay: door, poster: door },
+      doors: { browser: door, wire: door, webhook: door, pay: door, hooks: door, poster: door },
       health: watched,
       robots: robotsText(settings.publicOrigin, [shop]),
       verifyFile: async (name) => (name === 'MP_verify_abc.txt' ? 'abc' : null),

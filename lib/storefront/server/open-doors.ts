@@ -20,6 +20,7 @@ type Options = {
   log: Log
   center: OperateCenter
   pay: Door
+  hooks: Door
   /** Answers that are the same for all, kept for a moment. */
   live: LiveReads
   /** Resolves when no visit gets an old page any more. */
@@ -27,7 +28,7 @@ type Options = {
 }
 
 /** Every entrance except the pages. */
-export function openDoors({ settings, log, center, pay, live, onChange }: Options): Parts['doors'] {
+export function openDoors({ settings, log, center, pay, hooks, live, onChange }: Options): Parts['doors'] {
   const { projects } = settings
   const { publicOrigin } = settings
   const sealing = { passwords: [settings.sessionSecret], secure: !settings.demo }
@@ -66,6 +67,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       log,
     }),
     pay,
+    hooks,
     poster: createPosterDoor({
       center,
       projects,

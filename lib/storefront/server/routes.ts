@@ -11,7 +11,7 @@ import type { StaticFiles } from './static-files.ts'
 
 export type RouteParts = {
   settings: Settings
-  doors: { browser: Door; wire: Door; webhook: Door; pay: Door; poster: Door }
+  doors: { browser: Door; wire: Door; webhook: Door; pay: Door; hooks: Door; poster: Door }
   health: Health
   robots: string
   /** Text of a `MP_verify_*.txt` file that WeChat looks for at the root; null when there is none. */
@@ -56,6 +56,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     door('announcements of a remote centre', at('/operate-center/events'), doors.webhook),
     door('wire door', below('operate-center'), doors.wire),
     door('payment', below('pay'), doors.pay),
+    door('receipts of messages', below('hooks'), doors.hooks),
     door('browser door', means('api'), doors.browser),
     door('poster', means('poster'), doors.poster),
     ...(pages.kind === 'direct' ? [nextsOwn(pages.next)] : []),
