@@ -4,7 +4,14 @@ import { todayInShanghai } from '../../base/calendar/dates.ts'
 import { boundedFetch, wasNeverSent } from '../../base/http/bounded-fetch.ts'
 import { parseObject } from '../../base/json.ts'
 import { type AcsKey, acsDate, canonicalQuery, signedHeaders } from '../aliyun/acs-signature.ts'
-import { mainlandNumber, SMS_MS, type SmsProvider, type SmsReceipt, type SmsTrouble } from './port.ts'
+import {
+  mainlandNumber,
+  OWN_CONNECTION,
+  SMS_MS,
+  type SmsProvider,
+  type SmsReceipt,
+  type SmsTrouble,
+} from './port.ts'
 
 /** `signName`: the approved signature, without 【】. */
 export type AliyunSmsCredentials = AcsKey & { signName: string }
@@ -68,7 +75,7 @@ export function aliyunSms({ baseUrl, credentials, now, timeoutMs = SMS_MS }: Opt
     const reply = await boundedFetch({
       url: `${origin}/?${query}`,
       method: 'POST',
-      headers,
+      headers: { ...headers, ...OWN_CONNECTION },
       maxBytes: MOST_BYTES,
       within: timeoutMs,
     })

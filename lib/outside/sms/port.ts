@@ -68,3 +68,9 @@ export const SMS_MS = 3_000
 export function mainlandNumber(text: string): string {
   return /^(?:\+?86|0086)?(1[3-9]\d{9})$/.exec(text.trim())?.[1] ?? ''
 }
+
+/**
+ * Each request gets a connection of its own. A kept one that the provider closes at that moment would leave open
+ * whether a message was sent, and such a message is never sent again.
+ */
+export const OWN_CONNECTION = { connection: 'close' } as const

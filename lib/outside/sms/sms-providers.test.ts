@@ -26,20 +26,10 @@ beforeEach(() => {
   }
 })
 
-const byAliyun = (more: object = {}, at = now) =>
-  aliyunSms({
-    baseUrl: aliyun.url,
-    credentials: { ...aliyun.credentials, ...more },
-    now: at,
-    timeoutMs: 1_000,
-  })
-const byTencent = (more: object = {}, at = now) =>
-  tencentSms({
-    baseUrl: tencent.url,
-    credentials: { ...tencent.credentials, ...more },
-    now: at,
-    timeoutMs: 1_000,
-  })
+const byAliyun = (more: object = {}, at = now, timeoutMs = 30_000) =>
+  aliyunSms({ baseUrl: aliyun.url, credentials: { ...aliyun.credentials, ...more }, now: at, timeoutMs })
+const byTencent = (more: object = {}, at = now, timeoutMs = 30_000) =>
+  tencentSms({ baseUrl: tencent.url, credentials: { ...tencent.credentials, ...more }, now: at, timeoutMs })
 
 const code: ProviderSms = {
   mobile: '13800138000',
@@ -109,9 +99,17 @@ describe.each([
     'a provider that is %s leaves it unknown',
     async (condition) => {
       fake().become(condition)
-      expect(await provider().send(code)).toMatchObject({ ok: false, trouble: 'unknown' })
+      expect(await provider({}, now, condition === 'silent' ? 500 : 30_000).send(code)).toMatchObject({
+        ok: false,
+        trouble: 'unknown',
+      })
       expect(
-        await provider().find({ mobile: code.mobile, id: 'm', serial: '', sentAt: clock.now }),
+        await provider({}, now, condition === 'silent' ? 500 : 30_000).find({
+          mobile: code.mobile,
+          id: 'm',
+          serial: '',
+          sentAt: clock.now,
+        }),
       ).toMatchObject({ ok: false })
     },
   )

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { boundedFetch, wasNeverSent } from '../../base/http/bounded-fetch.ts'
 import { parseObject } from '../../base/json.ts'
-import { mainlandNumber, SMS_MS, type SmsProvider, type SmsReceipt, type SmsTrouble } from './port.ts'
+import {
+  mainlandNumber,
+  OWN_CONNECTION,
+  SMS_MS,
+  type SmsProvider,
+  type SmsReceipt,
+  type SmsTrouble,
+} from './port.ts'
 import { TC3_CONTENT_TYPE, type Tc3Key, tc3Authorization } from './tc3-signature.ts'
 
 /** `signName`: the text of the approved signature, not its id. */
@@ -68,6 +75,7 @@ export function tencentSms({ baseUrl, credentials, now, timeoutMs = SMS_MS }: Op
         'x-tc-region': credentials.region,
         'x-tc-timestamp': String(timestamp),
         'x-tc-version': VERSION,
+        ...OWN_CONNECTION,
       },
       body,
       maxBytes: MOST_BYTES,
