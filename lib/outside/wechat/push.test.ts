@@ -41,7 +41,7 @@ test('a plain push is opened with its signature, and with no other', () => {
 
 test('a push in safe mode is opened with its signature and the key', () => {
   const text = encrypted(xml)
-  expect(text).toMatch(/^Q3stYC6hdFzMh9T8HCvyDNlQSuDDtQm2.*b3brTUpzQ=$/)
+  expect(text).toMatch(/^Q3stYC6hdFzMh9T8HCvyDNlQSuDDtQm2/)
   const query = new URLSearchParams({ ...signed, msg_signature: 'df970964f49a4ab77d17d695342a5438af3aae05' })
   const body = `<xml><ToUserName><![CDATA[gh_1]]></ToUserName><Encrypt><![CDATA[${text}]]></Encrypt></xml>`
   expect(openPush(keys, query, body)).toMatchObject({ Event: 'TEMPLATESENDJOBFINISH' })
