@@ -20,6 +20,7 @@ type Options = {
   log: Log
   center: OperateCenter
   pay: Door
+  hooks: Door
   /** Answers that are the same for all, kept for a moment. */
   live: LiveReads
   /** Resolves when no visit gets an old page any more. */
@@ -29,7 +30,7 @@ type Options = {
 export type Doors = Parts['doors'] & { wire: Door }
 
 /** Every entrance except the pages. */
-export function openDoors({ settings, log, center, pay, live, onChange }: Options): Doors {
+export function openDoors({ settings, log, center, pay, hooks, live, onChange }: Options): Doors {
   const { projects } = settings
   const { publicOrigin } = settings
   const sealing = {
@@ -71,6 +72,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       log,
     }),
     pay,
+    hooks,
     poster: createPosterDoor({
       center,
       projects,
