@@ -14,12 +14,19 @@ type Props = {
   shown: ShownQuote
   /** What is missing before there is a price, e.g. 请选择出发日期. */
   hint: string
+  /** What the total contains that was not chosen by hand, e.g. 含单房差¥780. */
+  note?: string
   /** The screen's one action. */
   children: ReactNode
 }
 
 /** The bar below an ordering screen: the server's total, its lines in a sheet, and the button to the next step. */
-export function TotalBar({ shown: { quote, pending, problem, unavailable, retry }, hint, children }: Props) {
+export function TotalBar({
+  shown: { quote, pending, problem, unavailable, retry },
+  hint,
+  note = '',
+  children,
+}: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -51,6 +58,7 @@ export function TotalBar({ shown: { quote, pending, problem, unavailable, retry 
                 {quote.dueNow < quote.payable ? (
                   <span className={styles.detail}>现付定金{formatFen(quote.dueNow)}</span>
                 ) : null}
+                {note ? <span className={styles.detail}>{note}</span> : null}
                 <span className={styles.detail}>
                   {pending ? '计算中' : '明细'}
                   {pending ? null : <Icon name="forward" size={14} />}

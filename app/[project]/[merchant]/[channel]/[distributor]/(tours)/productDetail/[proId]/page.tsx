@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { tourFacts } from '@/lib/flows/catalogue/tour-card.tsx'
+import { tourFacts, trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -20,6 +20,7 @@ import { Facts } from './facts.tsx'
 import { Fees } from './fees.tsx'
 import { Gallery } from './gallery.tsx'
 import { Notices } from './notices.tsx'
+import { Promises } from './promises.tsx'
 import { Reviews } from './reviews.tsx'
 import { Similar } from './similar.tsx'
 
@@ -68,17 +69,16 @@ export default async function ProductDetailPage({ params }: Props) {
         <section className={styles.head}>
           <div className={styles.priceRow}>
             <Price fen={tour.priceFrom} from market={tour.marketPrice} size="large" />
-            <span className={styles.sold}>
-              {tour.satisfaction === null ? '' : `满意度${tour.satisfaction}%　`}
-              {tour.sold > 0 ? `已售${tour.sold}` : ''}
-            </span>
+            <span className={styles.sold}>{trustWords(tour)}</span>
           </div>
           <h2 className={styles.name}>{tour.name}</h2>
           {tour.subtitle ? <p className={styles.subtitle}>{tour.subtitle}</p> : null}
           <p className={styles.tags}>
-            <span className={tour.instantConfirm ? ui.tagWarm : ui.tagPlain}>
-              {tour.instantConfirm ? '即时确认' : '旅行社确认后付款'}
-            </span>
+            {tour.instantConfirm ? (
+              <span className={ui.tagWarm}>即时确认</span>
+            ) : shop.ordering ? (
+              <span className={ui.tagPlain}>{tour.deposit === null ? '确认后付款' : '确认后付定金'}</span>
+            ) : null}
             {tour.tags.map((tag) => (
               <span key={tag} className={ui.tag}>
                 {tag}
@@ -93,6 +93,7 @@ export default async function ProductDetailPage({ params }: Props) {
               生成海报
             </a>
           </div>
+          <Promises tour={tour} />
         </section>
         <Departures
           base={shop.base}
@@ -107,7 +108,7 @@ export default async function ProductDetailPage({ params }: Props) {
           <a href="#notices">须知</a>
           {tour.reviewCount > 0 ? <a href="#reviews">点评</a> : null}
         </nav>
-        <Facts tour={tour} />
+        <Facts tour={tour} ordering={shop.ordering} />
         <section id="itinerary" className={ui.block}>
           <header className={styles.blockHead}>
             <h2 className={ui.heading}>每日行程</h2>
