@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { StaffPerson } from '../../domain/staff/person.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
 import { tourCalls } from './catalogue/tours.ts'
@@ -92,6 +93,10 @@ export type Caller = {
    * is still valid.
    */
   salesperson?: { id: string; epoch: number }
+  /** Token of a staff session, as it was sent; the centre decides whether it is still valid. */
+  staffSession?: string
+  /** The member of staff whom the centre has found for the session, or a command of the installation itself. */
+  staff?: StaffPerson
   /** Header `sourceparamter` (specification, section 7), when a source is stored. */
   source?: string
   /** Minted when the form opened; required for changes. */
@@ -108,7 +113,7 @@ type Proof = {
   anyone: unknown
   customer: { customerId: string }
   sales: { salesperson: { id: string; epoch: number } }
-  staff: { role: 'staff' }
+  staff: { role: 'staff'; staff: StaffPerson }
   service: { role: 'service' }
 }
 
