@@ -12,6 +12,18 @@ export function rememberCity(merchant: string, base: string, city: string): void
   )
 }
 
+/** The city chosen in this shop, for the client state; empty when none is. */
+export function chosenCity(merchant: string, base: string): string {
+  const kept = localStore.getJson(merchant, 'address')
+  if (typeof kept !== 'object' || kept === null || !('city' in kept) || !('shop' in kept)) return ''
+  return kept.shop === base && typeof kept.city === 'string' ? kept.city : ''
+}
+
+/** Any city will do again; the history of choices stays. */
+export function forgetCity(merchant: string): void {
+  localStore.remove(merchant, 'address')
+}
+
 export function readCityHistory(merchant: string): string[] {
   return textsOf(localStore.getJson(merchant, 'cityHistory'), KEPT)
 }
