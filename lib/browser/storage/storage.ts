@@ -11,6 +11,9 @@ export type LocalKey =
   | 'attribution'
   | 'cityHistory'
   | 'searchHistory'
+  // Our own: products kept as favourites, and those looked at.
+  | 'favourites'
+  | 'seen'
   // Our own: the visitor's answer to the privacy notice (privacy.ts); that a salesperson signed in here.
   | 'privacy'
   | 'salesperson'
@@ -50,6 +53,7 @@ export type SessionKey =
   | 'uuid'
   | 'openId'
   | 'attribution'
+  | 'seen'
   // Nodes of the share tree made in this tab, by screen and subject, as JSON.
   | 'shareChains'
   // Our own: the one-time permission to set a password, on its way to the next screen; never in an address.

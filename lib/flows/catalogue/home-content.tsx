@@ -1,3 +1,4 @@
+import { cardRef } from '../../operate-center/contract/catalogue/card-ref.ts'
 import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
 import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
 import { linkTo } from '../../screens/links.ts'
@@ -8,7 +9,7 @@ import { ArticleTeasers } from './article-teaser.tsx'
 import styles from './home-content.module.css'
 import { Entries } from './home-entries.tsx'
 import { linkFromCity, placeLink } from './kind-links.ts'
-import { cardId, cardsOf, ProductCard } from './product-card.tsx'
+import { cardsOf, ProductCard } from './product-card.tsx'
 
 type Props = {
   base: string
@@ -68,7 +69,7 @@ export function HomeContent({ base, home, departCity, articles = [] }: Props) {
               {cardsOf(section).map((product, place, all) => (
                 // A last one without a neighbour takes the whole row.
                 <ProductCard
-                  key={cardId(product)}
+                  key={cardRef(product).id}
                   product={product}
                   base={base}
                   layout={place % 2 === 0 && place === all.length - 1 ? 'row' : 'tile'}
@@ -78,7 +79,7 @@ export function HomeContent({ base, home, departCity, articles = [] }: Props) {
           ) : (
             <div className={styles.rows}>
               {cardsOf(section).map((product) => (
-                <ProductCard key={cardId(product)} product={product} base={base} />
+                <ProductCard key={cardRef(product).id} product={product} base={base} />
               ))}
             </div>
           )}

@@ -219,6 +219,27 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect((await center.get('tours.similar', shopA2, { proId: 't2' })).items).toHaveLength(2)
   })
 
+  it('shows cards of named products in their order, without those the shop does not sell', async () => {
+    const products = ['t3', 't2', 'gone', 't4', 't1', 't3'].map((id) => ({ kind: 'tour' as const, id }))
+    const idsIn = async (shop: typeof shopA) =>
+      (await center.get('catalogue.cards', shop, { products })).items.map(({ kind, card }) => [
+        kind,
+        card.proId,
+      ])
+    expect(await idsIn(shopA)).toEqual([
+      ['tour', 't3'],
+      ['tour', 't2'],
+      ['tour', 't1'],
+    ])
+    expect(await idsIn(shopA2)).toEqual([
+      ['tour', 't3'],
+      ['tour', 't1'],
+    ])
+    expect(
+      (await center.get('catalogue.cards', shopA, { products: [{ kind: 'visa', id: 't1' }] })).items,
+    ).toEqual([])
+  })
+
   it('completes a search word', async () => {
     expect((await center.get('search.suggest', shopA, { q: '丽' })).suggestions).toEqual([
       { kind: 'tour', type: 'place', text: '丽江' },

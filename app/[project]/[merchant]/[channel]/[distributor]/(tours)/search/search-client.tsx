@@ -11,6 +11,7 @@ import {
   readSearches,
   rememberSearch,
 } from '@/lib/browser/storage/search-history.ts'
+import { KeptProducts } from '@/lib/flows/catalogue/kept-products-client.tsx'
 import { placeLink, productLink, wordLink } from '@/lib/flows/catalogue/kind-links.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
@@ -174,6 +175,11 @@ export function SearchScreen({ hot }: { hot: string[] }) {
             ),
           })}
           {words('热门搜索', hot)}
+          <section className={styles.words} aria-label="收藏与浏览">
+            <div className={styles.kept}>
+              <KeptProducts className={styles.keptButton} />
+            </div>
+          </section>
         </>
       ) : null}
     </>

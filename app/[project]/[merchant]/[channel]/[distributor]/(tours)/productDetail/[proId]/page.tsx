@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { tourFacts, trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
+import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -62,7 +63,7 @@ export default async function ProductDetailPage({ params }: Props) {
   const open = (departures?.departures ?? []).filter((departure) => departure.open)
   return (
     <>
-      <TopBar title="线路详情" home={linkTo(shop.base, 'index')} />
+      <TopBar title="线路详情" home={linkTo(shop.base, 'index')} share={shop} />
       <main data-product-number={tour.code} data-product-title={tour.name}>
         <JsonLd data={productJsonLd(shop, tourJsonLdFacts(tour, departures?.departures ?? []))} />
         <Gallery pictures={tour.pictures} />
@@ -89,6 +90,9 @@ export default async function ProductDetailPage({ params }: Props) {
             <p className={styles.code}>
               {tourFacts(tour)}　产品编号 {tour.code}
             </p>
+            <ShareButton shop={shop} className={`${styles.poster} ${styles.hosted}`}>
+              分享
+            </ShareButton>
             <a className={styles.poster} href={linkTo(shop.base, 'qrCode', { proId })} rel="nofollow">
               生成海报
             </a>
