@@ -1,3 +1,4 @@
+import { setAddress } from './client-state.ts'
 import { localStore } from './storage.ts'
 
 const KEPT = 8
@@ -5,6 +6,7 @@ const KEPT = 8
 /** The departure city chosen in a shop, kept as the specification's `address` JSON. */
 export function rememberCity(merchant: string, base: string, city: string): void {
   localStore.setJson(merchant, 'address', { city, shop: base })
+  setAddress(city)
   localStore.setJson(
     merchant,
     'cityHistory',
@@ -22,6 +24,7 @@ export function chosenCity(merchant: string, base: string): string {
 /** Any city will do again; the history of choices stays. */
 export function forgetCity(merchant: string): void {
   localStore.remove(merchant, 'address')
+  setAddress('')
 }
 
 export function readCityHistory(merchant: string): string[] {

@@ -2,6 +2,7 @@ import { cardRef } from '../../operate-center/contract/catalogue/card-ref.ts'
 import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
 import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
 import { linkTo } from '../../screens/links.ts'
+import { Carousel } from '../../ui/carousel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Empty } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
@@ -27,7 +28,7 @@ export function HomeContent({ base, home, departCity, articles = [] }: Props) {
   return (
     <main>
       {banners.length > 0 ? (
-        <section className={styles.banners} aria-label="推荐活动">
+        <Carousel label="推荐活动" count={banners.length} className={styles.banners} dots>
           {banners.map((banner, index) => (
             <a key={banner.link} className={styles.banner} href={linkFromCity(base, banner.link, departCity)}>
               <Picture
@@ -42,7 +43,7 @@ export function HomeContent({ base, home, departCity, articles = [] }: Props) {
               </span>
             </a>
           ))}
-        </section>
+        </Carousel>
       ) : null}
       {home ? <Entries entries={home.entries} base={base} departCity={departCity} /> : null}
       {home?.notice ? (

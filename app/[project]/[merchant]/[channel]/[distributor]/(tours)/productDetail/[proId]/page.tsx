@@ -11,9 +11,11 @@ import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readDepartures, readSimilarTours, readTour } from '@/lib/storefront/shop/tours.ts'
 import { Price } from '@/lib/ui/price.tsx'
+import { SectionBar } from '@/lib/ui/section-bar.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { Itinerary } from '../../_parts/itinerary.tsx'
 import { pageTour } from '../../_parts/page-tour.ts'
+import { Similar } from '../../_parts/similar.tsx'
 import { BookingBar } from './booking-bar.tsx'
 import { Departures } from './departures.tsx'
 import styles from './detail.module.css'
@@ -23,7 +25,6 @@ import { Gallery } from './gallery.tsx'
 import { Notices } from './notices.tsx'
 import { Promises } from './promises.tsx'
 import { Reviews } from './reviews.tsx'
-import { Similar } from './similar.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
 
@@ -93,7 +94,12 @@ export default async function ProductDetailPage({ params }: Props) {
             <ShareButton shop={shop} className={`${styles.poster} ${styles.hosted}`}>
               分享
             </ShareButton>
-            <a className={styles.poster} href={linkTo(shop.base, 'qrCode', { proId })} rel="nofollow">
+            <a
+              className={styles.poster}
+              href={linkTo(shop.base, 'qrCode', { proId })}
+              rel="nofollow"
+              data-poster=""
+            >
               生成海报
             </a>
           </div>
@@ -106,12 +112,15 @@ export default async function ProductDetailPage({ params }: Props) {
           ordering={shop.ordering}
           saleTel={shop.power.saleTel}
         />
-        <nav className={styles.tabs} aria-label="页内导航">
-          <a href="#itinerary">行程</a>
-          <a href="#fees">费用</a>
-          <a href="#notices">须知</a>
-          {tour.reviewCount > 0 ? <a href="#reviews">点评</a> : null}
-        </nav>
+        <SectionBar
+          label="页内导航"
+          sections={[
+            { id: 'itinerary', name: '行程' },
+            { id: 'fees', name: '费用' },
+            { id: 'notices', name: '须知' },
+            ...(tour.reviewCount > 0 ? [{ id: 'reviews', name: '点评' }] : []),
+          ]}
+        />
         <Facts tour={tour} ordering={shop.ordering} />
         <section id="itinerary" className={ui.block}>
           <header className={styles.blockHead}>
