@@ -71,7 +71,7 @@ export function KeptSheet({ list, title, onClose }: Props) {
       ) : cards === null ? (
         <div className={styles.list} role="status" aria-label="正在加载">
           {[1, 2, 3].map((index) => (
-            <Bone key={index} height={166} radius={12} />
+            <Bone key={index} height={177} radius={12} />
           ))}
         </div>
       ) : cards.length === 0 ? (

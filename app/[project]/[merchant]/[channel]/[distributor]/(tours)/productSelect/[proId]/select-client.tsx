@@ -200,7 +200,12 @@ export function SelectScreen({ tour }: { tour: Tour }) {
         </>
       ) : null}
       {open ? (
-        <TotalBar shown={shown} hint={hint} note={supplementWords(shown.quote)}>
+        <TotalBar
+          shown={shown}
+          hint={hint}
+          note={supplementWords(shown.quote)}
+          {...(departure?.instantConfirm === false ? { depositName: '确认后付定金' } : {})}
+        >
           <button
             type="button"
             className={ui.primary}
