@@ -5,7 +5,14 @@ import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { inTransaction } from '../kernel/transact.ts'
 import { askerOf, customerAsker } from './askers.ts'
-import { type Customer, findByMobile, findCustomer, lockCustomer, tell, updateCustomer } from './customers.ts'
+import {
+  type Customer,
+  findByMobile,
+  findCustomer,
+  lockCustomer,
+  tellOwner,
+  updateCustomer,
+} from './customers.ts'
 import { countFailure, forgetFailures, lockedFor, takeBackFailure } from './login-lockout.ts'
 import { forgetPasswordTries } from './password-try.ts'
 import { hashPassword, isSamePassword, unlessBusy, verifyPassword } from './passwords.ts'
@@ -187,12 +194,7 @@ async function setPassword(context: Context, customer: Customer, passwordHash: s
   await spendRecoveryTokens(context, customer)
   await forgetPasswordTries(context, { merchant, hash: customer.mobileHash })
   await forgetFailures(context, { merchant, mobileHash: changeKey(context, customer) })
-  tell(
-    context,
-    after,
-    'password-changed',
-    '您的登录密码已修改，其他设备需重新登录。如非本人操作，请立即联系客服。',
-  )
+  await tellOwner(context, after, 'password-changed')
   return after
 }
 

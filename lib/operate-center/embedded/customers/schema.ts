@@ -11,9 +11,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { CodeAsker } from '../../../domain/members/code-limits.ts'
+import type { SmsTrouble } from '../../../outside/sms/port.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { at, bytea } from '../kernel/db/columns.ts'
-import type { SmsTrouble } from '../kernel/sms-failure.ts'
 
 /** How far the sending of a code is. Of troubles only `unknown` leaves the code usable and counted. */
 export type CodeSending = 'due' | 'sending' | 'sent' | SmsTrouble
@@ -154,6 +154,8 @@ export const wechatBindings = pgTable(
   {
     merchant: text('merchant').notNull(),
     openIdHash: text('open_id_hash').notNull(),
+    /** For messages in WeChat; null for a binding made before they were, and once WeChat does not know it any more. */
+    openIdSealed: text('open_id_sealed'),
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id),

@@ -5,10 +5,12 @@ import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { errorFields } from '../../../base/log.ts'
 import { isSameSecret } from '../../../base/same-secret.ts'
 import { type CodeAsker, codeLimit, countedCodes, triedOut } from '../../../domain/members/code-limits.ts'
+import { composed } from '../../../domain/messages/message-texts.ts'
+import type { SmsTrouble } from '../../../outside/sms/port.ts'
 import type { Caller } from '../../contract/contract.ts'
 import { refused } from '../../contract/failures.ts'
 import type { Context, MailPort, Outcome, SmsPort } from '../kernel/context.ts'
-import { SmsFailure, type SmsTrouble } from '../kernel/sms-failure.ts'
+import { SmsFailure } from '../kernel/sms-failure.ts'
 import type { Asker } from './askers.ts'
 import { countAt, failuresOf } from './login-lockout.ts'
 import type { Gate } from './proof.ts'
@@ -119,12 +121,17 @@ export async function makeCode(
   const closed = gate && (await gate(countedCodes(sent, by, at.getTime()).length))
   if (closed) return closed
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const text = instead?.text ?? `您的验证码是${code}，10分钟内有效。工作人员不会向您索取，请勿告诉他人。`
-  const template = instead ? `no-${purpose}` : `code-${purpose}`
+  const template = `code-${purpose}` as const
+  const composedCode = composed(template, { code })
   const message: Message =
     'mobile' in target
-      ? { mobile: target.mobile, template, text }
-      : { to: target.email, subject: instead?.subject ?? '验证码', template, text }
+      ? { mobile: target.mobile, template, ...composedCode }
+      : {
+          to: target.email,
+          subject: instead?.subject ?? '验证码',
+          template: instead ? `no-${purpose}` : template,
+          text: instead?.text ?? composedCode.text,
+        }
   await db.insert(smsCodes).values({
     merchant,
     mobileHash: hash,
