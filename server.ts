@@ -13,6 +13,7 @@ import { openDoors } from './lib/storefront/server/open-doors.ts'
 import { openPages, type Pages } from './lib/storefront/server/pages.ts'
 import { robotsText } from './lib/storefront/server/robots.ts'
 import { anyTenant, knownShops } from './lib/storefront/server/shops.ts'
+import { createUploadedPictures } from './lib/storefront/server/uploaded-pictures.ts'
 import { createVerifyFiles } from './lib/storefront/server/verify-file.ts'
 import { loadSettings } from './lib/storefront/settings/load.ts'
 import { setPageSettings } from './lib/storefront/settings/page-settings.ts'
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
     doors: { ...doors, wire: wireInside ? null : doors.wire },
     health,
     robots: robotsText(settings.publicOrigin, shops),
+    pictures: createUploadedPictures(center, settings.projects[0] ?? ''),
     verifyFile: createVerifyFiles(settings.dataDir),
     pages: pages.parts,
   })

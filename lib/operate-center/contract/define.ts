@@ -104,6 +104,8 @@ export type Call<
   cashier?: true
   /** Largest body of a POST, bytes, where the doors' own limit is too tight: a picture. */
   maxBodyBytes?: number
+  /** Of a call that needs no shop: it is the same for the whole installation. */
+  scope?: 'platform'
   /** Of a staff call, and of no other. */
   staff?: StaffRule
 }
@@ -135,6 +137,7 @@ type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends 
   pageUrl?: keyof z.output<I> & string
   cashier?: z.output<A> extends { action: { kind: string } } ? true : never
   maxBodyBytes?: number
+  scope?: 'platform'
   input: I
   answer: A
   summary: string
@@ -177,12 +180,17 @@ export function change<
 
 type StaffOptions<I extends z.ZodType, A extends z.ZodType> = Omit<
   Options<I, A, 'staff', false>,
-  'who' | 'browser' | 'rate' | 'needs' | 'live' | 'session'
+  'who' | 'browser' | 'rate' | 'needs' | 'live' | 'session' | 'scope'
 > & {
   permission: Permission
   scope: StaffScope
   subject?: keyof z.output<I> & string
   hidden?: readonly (keyof z.output<I> & string)[]
+}
+
+/** What a call is about, and so what has to exist for it. */
+export function scopeOf({ staff, scope }: Call): StaffScope {
+  return staff?.scope ?? scope ?? 'shop'
 }
 
 /** What staff read. By POST where the input is rich or names a person. */

@@ -1,5 +1,6 @@
 import { parseTenant, type Tenant } from '../../tenant/tenant.ts'
 import { type CallName, callNames, callOf } from './contract.ts'
+import { scopeOf } from './define.ts'
 
 /**
  * The form of a call on the wire (specification, section 7): `/{area}/{merchant}/{channel}/{distributor}/{name}.do`,
@@ -93,7 +94,7 @@ export const NO_SEGMENT = '-'
 
 /** The place a path names; a staff call needs only the segments of its scope. */
 function placeOf(name: CallName, segments: readonly [string, string, string, string]): Tenant | null {
-  const scope = callOf(name).staff?.scope ?? 'shop'
+  const scope = scopeOf(callOf(name))
   const needed = { platform: 1, merchant: 2, shop: 4 }[scope]
   const place = parseTenant(
     segments.map((segment, i) => (i >= needed && segment === NO_SEGMENT ? 'x' : segment)),

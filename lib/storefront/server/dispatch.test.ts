@@ -21,6 +21,7 @@ import { createNextPort } from './next-port.ts'
 import { createPageRequests } from './page-requests.ts'
 import { robotsText } from './robots.ts'
 import { StaticFiles } from './static-files.ts'
+import { createUploadedPictures } from './uploaded-pictures.ts'
 
 const shop = '/trip/yunyou/h5/d1001'
 const tenant = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor: 'd1001' }
@@ -148,6 +149,7 @@ beforeAll(async () => {
       doors: { browser: door, wire: door, webhook: door, pay: door, hooks: door, poster: door },
       health: watched,
       robots: robotsText(settings.publicOrigin, [shop]),
+      pictures: createUploadedPictures(center, 'trip'),
       verifyFile: async (name) => (name === 'MP_verify_abc.txt' ? 'abc' : null),
       pages: {
         kind: 'kept',

@@ -4,10 +4,10 @@ import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { contentTypeOf, decodeBase64, type KeptPicture } from '../kernel/pictures/picture-content.ts'
+import { createPictureDecoder } from '../kernel/pictures/picture-decoder.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
-import { contentTypeOf, decodeBase64, type KeptPicture } from './picture-content.ts'
-import { createPictureDecoder } from './picture-decoder.ts'
 import { pictures } from './schema.ts'
 
 /** Limits per customer: pictures and bytes kept, pictures a day. */

@@ -16,7 +16,7 @@ import {
   type ParsedInput,
   type Value,
 } from '../../contract/contract.ts'
-import type { Call } from '../../contract/define.ts'
+import { type Call, scopeOf } from '../../contract/define.ts'
 import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
 import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
 import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
@@ -253,16 +253,12 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
  * in it; a staff call of a merchant or of the platform needs no shop.
  * @param version of the shop's row, when the claim of an idempotency key has just read it
  */
-async function isOpenFor(
-  { who, staff }: Call,
-  context: Context,
-  tenant: Tenant,
-  version?: string,
-): Promise<boolean> {
-  if (staff?.scope === 'platform') return true
-  if (staff?.scope === 'merchant') return hasMerchant(context, tenant.merchant)
+async function isOpenFor(call: Call, context: Context, tenant: Tenant, version?: string): Promise<boolean> {
+  const scope = scopeOf(call)
+  if (scope === 'platform') return true
+  if (scope === 'merchant') return hasMerchant(context, tenant.merchant)
   const shop = await findShop(context, tenant, version)
-  return shop !== null && (shop.open || who === 'staff')
+  return shop !== null && (shop.open || call.who === 'staff')
 }
 
 function beginsSession({ session }: Call): boolean {

@@ -322,6 +322,10 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.setHome': [
       ['own', { home: { banners: [], entries: [], notice: '', sections: [], destinations: [] } }],
     ],
+    'staff.uploadPicture': [['invalid', { data: 'AAAA', alt: '乙家的照片' }]],
+    'staff.pictures': [['own', {}]],
+    // The files of a picture are public: pages show them.
+    'media.file': [['absent', { file: `u-${'0'.repeat(20)}-480.webp` }]],
     'staff.setHotWords': [['own', { words: ['乙地'] }]],
     'staff.setRange': [['own', { kind: 'tour', all: true }]],
     'staff.setMarkup': [['own', { permille: 0 }]],

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { photoFile } from '../testing/photo.ts'
+import { photoFile } from '../../testing/photo.ts'
 import { createPictureDecoder } from './picture-decoder.ts'
 
 /** A picture whose pixels take a hundred times the bytes of its file. */

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { runs } from '../../../testing/properties.ts'
-import { photoFile } from '../testing/photo.ts'
+import { runs } from '../../../../testing/properties.ts'
+import { photoFile } from '../../testing/photo.ts'
 import { checkPicture, decodeBase64, SMALL_COST } from './picture-content.ts'
 
 /** A picture of any allowed size. */

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import type { PicturePurpose } from '../../contract/customers/pictures.ts'
-import { BROKEN, formatProblem, type PictureCheck, SMALL_COST } from './picture-content.ts'
+import { BROKEN, formatProblem, type PictureCheck, type PictureUse, SMALL_COST } from './picture-content.ts'
 import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
 
 /** How long somebody waits for a picture; their call is answered within five seconds. */
@@ -118,7 +117,7 @@ function hold(worker: ChildProcess, on: boolean): void {
 export type PictureDecoder = (
   customer: string,
   file: Buffer,
-  purpose: PicturePurpose,
+  purpose: PictureUse,
 ) => Promise<PictureCheck | 'busy'>
 
 /**
@@ -130,7 +129,7 @@ export function createPictureDecoder({ waitMs = WAIT_MS }: { waitMs?: number } =
   const large = createLane({ niceness: 10, mostWaiting: MOST_WAITING.large })
   const ofCustomer = new Map<string, number>()
 
-  async function decode(file: Buffer, purpose: PicturePurpose): Promise<PictureCheck | 'busy'> {
+  async function decode(file: Buffer, purpose: PictureUse): Promise<PictureCheck | 'busy'> {
     const refusal = formatProblem(file)
     if (refusal) return { ok: false, message: refusal }
     const until = now() + waitMs

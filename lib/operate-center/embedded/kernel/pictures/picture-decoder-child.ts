@@ -1,12 +1,11 @@
 import sharp from 'sharp'
-import type { PicturePurpose } from '../../contract/customers/pictures.ts'
-import { checkPicture, type PictureCheck } from './picture-content.ts'
+import { checkPicture, type PictureCheck, type PictureUse } from './picture-content.ts'
 
 /**
  * A process that decodes customers' pictures, one after the other, and nothing else: what a hostile picture costs, or
  * breaks, ends here. Its parent (picture-decoder.ts) stops it when one takes too long.
  */
-export type DecodeTask = { file: Uint8Array; purpose: PicturePurpose; mostCost: number }
+export type DecodeTask = { file: Uint8Array; purpose: PictureUse; mostCost: number }
 export type DecodeResult = PictureCheck | 'large'
 
 sharp.concurrency(1)

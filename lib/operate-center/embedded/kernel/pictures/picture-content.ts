@@ -3,7 +3,7 @@ import {
   PICTURE_MOST_BYTES,
   PICTURE_TOO_LARGE,
   type PicturePurpose,
-} from '../../contract/customers/pictures.ts'
+} from '../../../contract/customers/pictures.ts'
 
 /** A picture that may be kept: pixels only, encoded by us. */
 export type KeptPicture = {
@@ -12,6 +12,9 @@ export type KeptPicture = {
   width: number
   height: number
 }
+
+/** What a picture is for: a customer's own, or one that staff show in their shops. */
+export type PictureUse = PicturePurpose | 'media'
 
 export type PictureCheck = { ok: true; picture: KeptPicture } | { ok: false; message: string }
 
@@ -25,9 +28,10 @@ const PASSES = 3
 export const SMALL_COST = 16_000_000
 
 /** Shortest side that is still of use, and the side that larger ones are scaled to, pixels. */
-const sizes: Record<PicturePurpose, { least: number; most: number }> = {
+const sizes: Record<PictureUse, { least: number; most: number }> = {
   avatar: { least: 80, most: 320 },
   identity: { least: 300, most: 1600 },
+  media: { least: 480, most: 1920 },
 }
 
 const NOT_A_PICTURE = '只能上传JPG、PNG或WebP格式的图片，请换一张'
@@ -41,7 +45,7 @@ export const BROKEN = '图片不完整或已损坏，请重新拍摄或换一张
  */
 export async function checkPicture(
   file: Buffer,
-  purpose: PicturePurpose,
+  purpose: PictureUse,
   mostCost = MOST_COST,
 ): Promise<PictureCheck | 'large'> {
   const refusal = formatProblem(file)
@@ -65,7 +69,7 @@ export async function checkPicture(
         : upright
             .resize(most, most, { fit: 'inside', withoutEnlargement: true })
             .flatten({ background: '#fff' })
-            .jpeg({ quality: 82, mozjpeg: true })
+            .jpeg({ quality: purpose === 'media' ? 92 : 82, mozjpeg: true })
     const { data, info } = await made.toBuffer({ resolveWithObject: true })
     const contentType = purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
     return { ok: true, picture: { bytes: data, contentType, width: info.width, height: info.height } }
@@ -88,7 +92,7 @@ function costOf({ width, height, channels, depth, isProgressive }: Metadata): nu
 }
 
 /** The encoding of a kept picture, by purpose. */
-export function contentTypeOf(purpose: PicturePurpose): KeptPicture['contentType'] {
+export function contentTypeOf(purpose: PictureUse): KeptPicture['contentType'] {
   return purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
 }
 
