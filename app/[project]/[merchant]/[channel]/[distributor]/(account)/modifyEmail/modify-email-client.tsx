@@ -2,6 +2,7 @@
 
 import { checkEmail } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
 import { ChangeContact } from '../_parts/change-contact-client.tsx'
 import { OwnProfile } from '../_parts/own-profile-client.tsx'
@@ -21,6 +22,7 @@ function ModifyEmail({ profile, demo }: { profile: Profile; demo: boolean }) {
   const send = useChange('account.sendEmailCode')
   const save = useChange('account.changeEmail')
   const bound = profile.email !== ''
+  useScreenTitle(bound ? '更换邮箱' : '绑定邮箱')
   return (
     <ChangeContact
       present={{ name: '邮箱', value: profile.email }}
