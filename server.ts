@@ -8,6 +8,7 @@ import { createLog } from './lib/storefront/server/log.ts'
 import { openCenter } from './lib/storefront/server/open-center.ts'
 import { openDoors } from './lib/storefront/server/open-doors.ts'
 import { openPages, type Pages } from './lib/storefront/server/pages.ts'
+import { belongsTo } from './lib/storefront/server/peer.ts'
 import { robotsText } from './lib/storefront/server/robots.ts'
 import { anyTenant, knownShops } from './lib/storefront/server/shops.ts'
 import { createVerifyFiles } from './lib/storefront/server/verify-file.ts'
@@ -41,7 +42,9 @@ async function main(): Promise<void> {
 
   say('loading the pages')
   let handler: ReturnType<typeof createDispatcher> | null = null
-  const server = createLimitedServer((request, response) => handler?.(request, response))
+  const server = createLimitedServer((request, response) => handler?.(request, response), {
+    isProxy: belongsTo(settings.trustedNetworks),
+  })
   pages = await openPages({ settings, log, center, dev, server })
   const shops = knownShops(settings)
   const health = createHealth({
