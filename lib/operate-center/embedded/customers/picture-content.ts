@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { pictureFormat } from '../../../base/picture-format.ts'
 import {
   PICTURE_MOST_BYTES,
   PICTURE_TOO_LARGE,
@@ -38,7 +39,7 @@ const BROKEN = '图片不完整或已损坏，请重新拍摄或换一张'
  */
 export async function checkPicture(file: Buffer, purpose: PicturePurpose): Promise<PictureCheck> {
   if (file.length > PICTURE_MOST_BYTES) return reject(PICTURE_TOO_LARGE)
-  const format = formatOf(file)
+  const format = pictureFormat(file)
   // Decoders of other formats (SVG, PDF) never see the file: they can be made to read files and addresses.
   if (!format) return reject(NOT_A_PICTURE)
   const { least, most } = sizes[purpose]
@@ -71,17 +72,6 @@ export async function checkPicture(file: Buffer, purpose: PicturePurpose): Promi
 export function contentTypeOf(purpose: PicturePurpose): KeptPicture['contentType'] {
   return purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
 }
-
-/** By the bytes every file of the format begins with. */
-function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | null {
-  if (file.subarray(0, 3).equals(JPEG)) return 'jpeg'
-  if (file.subarray(0, 8).equals(PNG)) return 'png'
-  const riff = file.subarray(0, 4).toString('latin1') === 'RIFF'
-  return riff && file.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null
-}
-
-const JPEG = Buffer.from([0xff, 0xd8, 0xff])
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const reject = (message: string) => ({ ok: false, message }) as const
 
