@@ -125,7 +125,7 @@ beforeAll(async () => {
     answer.headers.append('set-cookie', 'b=2')
     return answer
   }
-  const watched = createHealth({ center, remote: false, tenant, details: () => ({ pages: 1 }) })
+  const watched = createHealth({ center, remote: false, tenant, details: () => ({ pages: 1 }), keptMs: 200 })
   health.drain = watched.drain
   server = createLimitedServer(
     createDispatcher({
@@ -386,6 +386,7 @@ describe('while the centre is down', () => {
     expect(other.headers.get('retry-after')).toBe('5')
     expect(await other.text()).toContain('服务暂时不可用')
     expect((await get('/health/ready')).status).toBe(503)
+    await new Promise((passed) => setTimeout(passed, 250))
     world.centerUp = true
     expect((await get(`${shop}/productDetail?proId=11`)).status).toBe(200)
     expect((await get(url)).headers.get('x-wayfront-cache')).toBe('renewed')
@@ -558,6 +559,11 @@ describe('the rest of the server', () => {
   it('reports its health, and that it is shutting down', async () => {
     expect((await get('/health/live')).status).toBe(200)
     expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', pages: 1 })
+    const stranger = await get('/health/ready', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(await stranger.json()).toEqual({ status: 'ready' })
+    const asked = world.asked.length
+    await Promise.all(Array.from({ length: 30 }, () => get('/health/ready')))
+    expect(world.asked.length).toBeLessThanOrEqual(asked + 1)
     health.drain()
     expect((await get('/health/ready')).status).toBe(503)
     expect((await get('/health/live')).status).toBe(200)

@@ -85,7 +85,12 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       sendResponse(health.live(), exchange.response, commonHeaders(exchange), true),
     ),
     root('/health/ready', async (exchange) =>
-      sendResponse(await health.ready(), exchange.response, commonHeaders(exchange), true),
+      sendResponse(
+        await health.ready(isStranger(exchange)),
+        exchange.response,
+        commonHeaders(exchange),
+        true,
+      ),
     ),
     {
       name: 'WeChat’s proof of the domain',
@@ -133,6 +138,14 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
   ]
 }
+
+/** Anybody but a program on this machine; one that forwards the requests of others says so. */
+function isStranger({ request: { socket, headers } }: Exchange): boolean {
+  const local = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
+  return !local || FORWARDED.some((name) => headers[name] !== undefined)
+}
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 /** The platform's own type of a request, which doors take, refuses these. */
 const UNKNOWN_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
