@@ -18,17 +18,17 @@ type Read = { ok: true; input: unknown; done: () => void } | { ok: false; refusa
 export async function readCall(
   name: CallName,
   request: Request,
-  { merchant }: Tenant,
+  tenant: Tenant,
   caller: Caller,
   { maxBodyBytes, badKey, uploads }: { maxBodyBytes: number; badKey: string; uploads: UploadSlots },
 ): Promise<Read> {
   const call = callOf(name)
-  const denied = accessFailure(call, caller)
+  const denied = accessFailure(call, caller, tenant)
   if (denied) return { ok: false, refusal: refusalOf(denied) }
   if (call.change && !IDEMPOTENCY_KEY.test(caller.idempotencyKey ?? '')) {
     return { ok: false, refusal: refusalOf(invalid({ [wireHeaders.idempotencyKey]: badKey }).failure) }
   }
-  const done = call.maxBodyBytes ? uploads.enter(request, merchant, caller) : () => {}
+  const done = call.maxBodyBytes ? uploads.enter(request, tenant.merchant, caller) : () => {}
   if (!done) return { ok: false, refusal: busy() }
   const refused = (refusal: Refusal): Read => {
     done()

@@ -5,6 +5,7 @@ import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { departureRow } from './catalogue.ts'
+import { asStaff } from './centers.ts'
 import { photo } from './photo.ts'
 import { asCustomer, atCashier, idCard, orderInput, type Shopping } from './shopping.ts'
 
@@ -31,6 +32,8 @@ export type Somebody = {
   salesperson: { id: string; epoch: number }
   /** A message left at the shop, not handled by staff yet. */
   messageId: string
+  /** A message that staff have sent to try a template. */
+  outgoingId: string
   /** Uploaded, not used anywhere. */
   pictureId: string
   /** Submitted for verification; staff have not decided. */
@@ -120,19 +123,20 @@ export async function makeSomebody(
   const { url: _, ...open } = await order(named('open'))
   const refundId = refunds[0]?.id ?? ''
   await get('messages.leave', { name, mobile, text: `${name}的留言，请回电` })
-  const { items } = await center.get('staff.messages', shop, {}, { role: 'staff' })
+  const { items } = await center.get('staff.messages', shop, {}, asStaff)
   const { id: applicationId } = await get('distributors.apply', { ...APPLICATION, agreed: true }, me)
   const account = { account: SALES_ACCOUNT, password }
-  await get('staff.saveSalesperson', { ...account, name: '店员' }, { role: 'staff' })
+  await get('staff.saveSalesperson', { ...account, name: '店员' }, asStaff)
   const { salespersonId: id, epoch } = await get('sales.login', account)
   const messageId = items.find((message) => message.mobile === mobile)?.id ?? ''
+  const outgoing = await get('staff.tryMessage', { mobile, name: 'orderPaid' }, { role: 'staff' })
 
   const picture = async (purpose: 'avatar' | 'identity') =>
     (await get('pictures.upload', { purpose, data: await photo() }, me)).id
   const pictureId = await picture('identity')
   const pictures = { portrait: await picture('identity'), emblem: await picture('identity') }
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
-  const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, { role: 'staff' })
+  const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
   const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
   return {
     shop,
@@ -149,6 +153,7 @@ export async function makeSomebody(
     applicationId,
     salesperson: { id, epoch },
     messageId,
+    outgoingId: outgoing.id,
     pictureId,
     verification: { id: verificationId, ...pictures },
     asked,
@@ -157,8 +162,18 @@ export async function makeSomebody(
 
 /** Texts that appear in an answer only when it concerns this customer. */
 export function marksOf(somebody: Somebody): string[] {
-  const { customerId, mobile, recoveryToken, document, travellerId, addressId, messageId, paid, open } =
-    somebody
+  const {
+    customerId,
+    mobile,
+    recoveryToken,
+    document,
+    travellerId,
+    addressId,
+    messageId,
+    outgoingId,
+    paid,
+    open,
+  } = somebody
   const { applicationId, salesperson, pictureId, verification } = somebody
   return [
     customerId,
@@ -168,6 +183,7 @@ export function marksOf(somebody: Somebody): string[] {
     travellerId,
     addressId,
     messageId,
+    outgoingId,
     applicationId,
     salesperson.id,
     ...Object.values(paid),
