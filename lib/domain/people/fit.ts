@@ -9,6 +9,7 @@ import {
 } from '../vocabulary.ts'
 import { ageGroupOf, bornAfterDeparture, placesOf } from './ages.ts'
 import { acceptedOf, type GuestRules, lacksDocument, missingFields, passportProblem } from './guest-rules.ts'
+import { permitProblem } from './identity-documents.ts'
 import type { Traveller } from './traveller.ts'
 
 export type Journey = { departDate: string; returnDate: string }
@@ -63,7 +64,8 @@ function documentFor(
   const accepted = acceptedOf(documents, rules)
   const troubles = accepted.map((document) => {
     const { type, expiry } = document
-    if (expiry === '') return ''
+    const elsewhere = permitProblem(document, rules.scope)
+    if (elsewhere || expiry === '') return elsewhere
     if (expiry < returnDate) {
       return `${documentTypeNames[type]}有效期至${expiry}，早于回程日期，请更换证件`
     }
