@@ -268,6 +268,17 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { proId: 't2', departureId: 'd-20', counts: { adult: 1 } }],
       ['absent', { proId: 't1', departureId: 'd-16', counts: { adult: 1 } }],
     ],
+    'catalogue.cards': [
+      [
+        'own',
+        {
+          products: [
+            { kind: 'tour', id: 't1' },
+            { kind: 'tour', id: 't2' },
+          ],
+        },
+      ],
+    ],
     'catalogue.sitemap': [['own', {}]],
     'members.sendCode': [['own', { mobile, purpose: 'login' }]],
     'members.loginByCode': [['refused', { mobile, code, agreed }]],
