@@ -11,6 +11,7 @@ import { createMetrics } from './lib/storefront/server/metrics.ts'
 import { openCenter } from './lib/storefront/server/open-center.ts'
 import { openDoors } from './lib/storefront/server/open-doors.ts'
 import { openPages, type Pages } from './lib/storefront/server/pages.ts'
+import { belongsTo } from './lib/storefront/server/peer.ts'
 import { robotsText } from './lib/storefront/server/robots.ts'
 import { anyTenant, knownShops } from './lib/storefront/server/shops.ts'
 import { createUploadedPictures } from './lib/storefront/server/uploaded-pictures.ts'
@@ -55,7 +56,9 @@ async function main(): Promise<void> {
 
   say('loading the pages')
   let handler: ReturnType<typeof createDispatcher> | null = null
-  const server = createLimitedServer((request, response) => handler?.(request, response))
+  const server = createLimitedServer((request, response) => handler?.(request, response), {
+    isProxy: belongsTo(settings.trustedNetworks),
+  })
   pages = await openPages({ settings, log, center, dev, server })
   const shops = knownShops(settings)
   const health = createHealth({
@@ -87,7 +90,12 @@ async function main(): Promise<void> {
     pages: pages.parts,
   })
   const inner = settings.inner
-    ? createLimitedServer(createInnerListener({ health, metrics, wire: wireInside ? doors.wire : null, log }))
+    ? createLimitedServer(
+        createInnerListener({ health, metrics, wire: wireInside ? doors.wire : null, log }),
+        {
+          isProxy: () => true,
+        },
+      )
     : null
   if (inner && settings.inner) await listen(inner, settings.inner.port, settings.inner.host)
   await listen(server, settings.port, settings.host)

@@ -1,4 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
+import { pictureFormat } from '../../../../base/picture-format.ts'
 import {
   PICTURE_MOST_BYTES,
   PICTURE_TOO_LARGE,
@@ -54,7 +55,7 @@ export async function checkPicture(
   try {
     const image = sharp(file, { failOn: 'error', limitInputPixels: MOST_PIXELS, pages: 1 })
     const found = await image.metadata()
-    if (found.format !== formatOf(file)) return reject(NOT_A_PICTURE)
+    if (found.format !== pictureFormat(file)) return reject(NOT_A_PICTURE)
     const { width, height } = found
     const cost = costOf(found)
     if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE || cost > MOST_COST) {
@@ -82,7 +83,7 @@ export async function checkPicture(
 export function formatProblem(file: Buffer): string {
   if (file.length > PICTURE_MOST_BYTES) return PICTURE_TOO_LARGE
   // Decoders of other formats (SVG, PDF) never see the file: they can be made to read files and addresses.
-  return formatOf(file) ? '' : NOT_A_PICTURE
+  return pictureFormat(file) ? '' : NOT_A_PICTURE
 }
 
 /** Bytes that decoding has to handle. */
@@ -95,17 +96,6 @@ function costOf({ width, height, channels, depth, isProgressive }: Metadata): nu
 export function contentTypeOf(purpose: PictureUse): KeptPicture['contentType'] {
   return purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
 }
-
-/** By the bytes every file of the format begins with. */
-function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | null {
-  if (file.subarray(0, 3).equals(JPEG)) return 'jpeg'
-  if (file.subarray(0, 8).equals(PNG)) return 'png'
-  const riff = file.subarray(0, 4).toString('latin1') === 'RIFF'
-  return riff && file.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null
-}
-
-const JPEG = Buffer.from([0xff, 0xd8, 0xff])
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const reject = (message: string) => ({ ok: false, message }) as const
 
