@@ -66,6 +66,12 @@ export const plainPages = {
     text: '请在浏览器中直接打开这个页面。',
     home: null,
   }),
+  tooMany: (tenant: Tenant | null): PlainPage => ({
+    status: 429,
+    title: '访问太频繁',
+    text: '请稍等片刻，再刷新这个页面。',
+    home: homeOf(tenant),
+  }),
   unavailable: (tenant: Tenant | null): PlainPage => ({
     status: 503,
     title: '服务暂时不可用',
