@@ -191,7 +191,7 @@ test('old hash addresses lead to the real ones before paint', async ({ page, ser
   for (const route of ['/', '/index', '/productDetail', '/orderList', '/visaIndex']) {
     const url = await go(`${shops.full}/#${route}?proId=7&tab=x`)
     expect(url.pathname, route).toBe(
-      route === '/' || route === '/index' ? shops.full : `${shops.full}${route}`,
+      ['/', '/index', '/visaIndex'].includes(route) ? shops.full : `${shops.full}${route}`,
     )
     expect(url.searchParams.get('proId')).toBe('7')
     expect(url.searchParams.get('tab')).toBe('x')
