@@ -138,6 +138,8 @@ for (const { phase, instant, happens, detail, others } of phases) {
 }
 
 test('an order that is being written: date, people, review', async ({ page, context, world }) => {
+  // Seven screens, each looked at in two widths.
+  test.setTimeout(180_000)
   const shopper = new Shopper(world.server.origin, shops.full)
   await shopper.signIn(nextMobile(), world.server.dataDir)
   await bringIn(context, shopper)

@@ -108,14 +108,14 @@ export function FilterSheet({ facets, choice: chosen, onClose, onApply }: Props)
         <div className={styles.pair}>
           <DateInput
             aria-label="最早出发日期"
-            placeholder="如 20261201"
+            placeholder="年月日8位"
             value={draft.dateFrom ?? ''}
             onChange={(date) => write('dateFrom', date)}
           />
           <span>至</span>
           <DateInput
             aria-label="最晚出发日期"
-            placeholder="如 20261201"
+            placeholder="年月日8位"
             value={draft.dateTo ?? ''}
             onChange={(date) => write('dateTo', date)}
           />
