@@ -12,6 +12,7 @@ import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
 import type { Answer } from './failures.ts'
 import { messageCalls } from './messages/messages.ts'
+import { staffMessageCalls } from './messages/staff-messages.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
@@ -50,6 +51,7 @@ const contract = {
   ...shareCalls,
   ...wechatCalls,
   ...messageCalls,
+  ...staffMessageCalls,
   ...contentCalls,
 } as const
 

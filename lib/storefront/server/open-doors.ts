@@ -20,17 +20,23 @@ type Options = {
   log: Log
   center: OperateCenter
   pay: Door
+  hooks: Door
   /** Answers that are the same for all, kept for a moment. */
   live: LiveReads
   /** Resolves when no visit gets an old page any more. */
   onChange: (merchant: string, tags: readonly string[]) => Promise<void>
 }
 
+export type Doors = Parts['doors'] & { wire: Door }
+
 /** Every entrance except the pages. */
-export function openDoors({ settings, log, center, pay, live, onChange }: Options): Parts['doors'] {
+export function openDoors({ settings, log, center, pay, hooks, live, onChange }: Options): Doors {
   const { projects } = settings
   const { publicOrigin } = settings
-  const sealing = { passwords: [settings.sessionSecret], secure: !settings.demo }
+  const sealing = {
+    passwords: [settings.sessionSecret, ...settings.otherSessionSecrets],
+    secure: !settings.demo,
+  }
   const epochs = createEpochs({ center })
   const sessions = createSessions({ ...sealing, epochOf: epochs.of })
   const wechat = {
@@ -66,6 +72,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       log,
     }),
     pay,
+    hooks,
     poster: createPosterDoor({
       center,
       projects,

@@ -12,7 +12,7 @@ import {
   lockCustomer,
   openProfile,
   sealProfile,
-  tell,
+  tellOwner,
   updateCustomer,
 } from './customers.ts'
 import { customerGate } from './proof.ts'
@@ -76,7 +76,7 @@ export const accountContactHandlers: Handlers<
     if (await findByMobile(context, merchant, mobile.normalised)) {
       return refused('MOBILE_TAKEN', '该手机号已注册其他账号，请换一个手机号')
     }
-    tell(context, customer, 'mobile-changed', '您的账号已换绑其他手机号。如非本人操作，请立即联系客服。')
+    await tellOwner(context, customer, 'mobile-changed')
     const after = await updateCustomer(
       context,
       customer,
@@ -98,7 +98,7 @@ export const accountContactHandlers: Handlers<
     const customer = await lockCustomer(context, tenant.merchant, customerId)
     if (!customer) return unauthenticated()
     if (await unbindWechat(context, customer)) {
-      tell(context, customer, 'wechat-unbound', '您的账号已解除微信绑定，请使用手机号登录。')
+      await tellOwner(context, customer, 'wechat-unbound')
     }
     return { ok: true, value: await profileOf(context, tenant, customer) }
   },
@@ -155,7 +155,7 @@ export const accountContactHandlers: Handlers<
       emailHash: hash,
     })
     await spendRecoveryTokens(context, customer)
-    tell(context, after, 'email-changed', '您的账号已绑定新的邮箱。如非本人操作，请立即联系客服。')
+    await tellOwner(context, after, 'email-changed')
     return { ok: true, value: await profileOf(context, tenant, after) }
   },
 }

@@ -4,7 +4,14 @@ import { checkAccountName, checkPassword, checkSmsCode } from '../../../base/val
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { inTransaction } from '../kernel/transact.ts'
-import { type Customer, findByMobile, findCustomer, lockCustomer, tell, updateCustomer } from './customers.ts'
+import {
+  type Customer,
+  findByMobile,
+  findCustomer,
+  lockCustomer,
+  tellOwner,
+  updateCustomer,
+} from './customers.ts'
 import { countFailure, forgetFailures, lockedFor } from './login-lockout.ts'
 import { hashPassword, isSamePassword, verifyPassword } from './passwords.ts'
 import { messageGate } from './proof.ts'
@@ -164,12 +171,7 @@ async function setPassword(context: Context, customer: Customer, passwordHash: s
   await spendRecoveryTokens(context, customer)
   await forgetFailures(context, { merchant, mobileHash: customer.mobileHash })
   await forgetFailures(context, { merchant, mobileHash: changeKey(context, customer) })
-  tell(
-    context,
-    after,
-    'password-changed',
-    '您的登录密码已修改，其他设备需重新登录。如非本人操作，请立即联系客服。',
-  )
+  await tellOwner(context, after, 'password-changed')
   return after
 }
 

@@ -4,7 +4,14 @@ import { checkSmsCode } from '../../../base/validation/contact.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import type { OwnData, Owner } from '../kernel/module.ts'
-import { type Customer, findCustomer, lockCustomer, openProfile, tell, updateCustomer } from './customers.ts'
+import {
+  type Customer,
+  findCustomer,
+  lockCustomer,
+  openProfile,
+  tellOwner,
+  updateCustomer,
+} from './customers.ts'
 import { customerAddresses, distributorApplications, pictures } from './schema.ts'
 import { redeemCode } from './sms-codes.ts'
 import { openTraveller, ownTravellers } from './travellers.ts'
@@ -45,12 +52,7 @@ export const accountPrivacyHandlers = (
     if (!used.ok) return used
     const dueAt = new Date(context.now().getTime() + COOLING_MS)
     await updateCustomer(context, customer, { deletionDueAt: dueAt }, { endSessions: true })
-    tell(
-      context,
-      customer,
-      'deletion-requested',
-      '您已申请注销账号，15天后生效。期间重新登录即视为撤回申请。',
-    )
+    await tellOwner(context, customer, 'deletion-requested')
     return { ok: true, value: { dueAt: dueAt.toISOString() } }
   },
 })

@@ -130,6 +130,8 @@ export const wechatBindings = pgTable(
   {
     merchant: text('merchant').notNull(),
     openIdHash: text('open_id_hash').notNull(),
+    /** For messages in WeChat; null for a binding made before they were, and once WeChat does not know it any more. */
+    openIdSealed: text('open_id_sealed'),
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id),

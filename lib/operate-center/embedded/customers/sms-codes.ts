@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { isSameSecret } from '../../../base/same-secret.ts'
+import { composed } from '../../../domain/messages/message-texts.ts'
 import { refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
 import type { Gate } from './proof.ts'
@@ -107,17 +108,17 @@ export async function sendCode(
     expiresAt: new Date(at.getTime() + VALID_MS),
     createdAt: at,
   })
-  const text = instead?.text ?? `您的验证码是${code}，10分钟内有效。工作人员不会向您索取，请勿告诉他人。`
-  const template = instead ? `no-${purpose}` : `code-${purpose}`
+  const template = `code-${purpose}` as const
+  const message = composed(template, { code })
   context.afterCommit(() =>
     'mobile' in target
-      ? context.sms.send({ merchant, mobile: target.mobile, template, text })
+      ? context.sms.send({ merchant, mobile: target.mobile, template, ...message })
       : context.mail.send({
           merchant,
           to: target.email,
           subject: instead?.subject ?? '验证码',
-          template,
-          text,
+          template: instead ? `no-${purpose}` : template,
+          text: instead?.text ?? message.text,
         }),
   )
   return { ok: true, value: { resendAfter: RESEND_MS / 1000 } }

@@ -328,6 +328,13 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'messages.leave': [['own', { name: '乙先生', mobile: '13911110003', text: '想问问春节的班期' }]],
     'staff.messages': [['own', {}]],
     'staff.handleMessage': [['absent', { id: alpha.messageId }]],
+    'staff.outgoingMessages': [
+      ['own', {}],
+      ['own', { orderNo: alpha.open.orderNo }],
+    ],
+    'staff.resendMessage': [['absent', { id: alpha.outgoingId }]],
+    'staff.tryMessage': [['own', { mobile: '13911110004', name: 'orderPaid' }]],
+    'staff.messageTemplates': [['own', {}]],
     'staff.picture': [
       ['absent', { id: alpha.pictureId }],
       ['absent', { id: alpha.verification.portrait }],
