@@ -119,3 +119,13 @@ describe('the party of an order', () => {
     expect(partyOf(child, [person()], rules, journey, true).problem).toContain('儿童占床')
   })
 })
+
+test('a mainland resident’s permit to Taiwan fits a journey to Taiwan and no other', () => {
+  const permit = { type: 4 as const, number: 'T****5678', expiry: '2030-01-01', issuePlace: '' }
+  const owner = person({ documents: [permit] })
+  const taiwan = { ...rules, documents: [4 as const], scope: 'taiwan' as const }
+  expect(fitOf(owner, taiwan, journey)).toMatchObject({ problems: [], document: permit })
+  const elsewhere = fitOf(owner, { ...taiwan, scope: 'domestic' }, journey)
+  expect(elsewhere.document).toBeNull()
+  expect(elsewhere.problems).toEqual([expect.stringContaining('只用于台湾线路')])
+})

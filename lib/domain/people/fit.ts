@@ -3,6 +3,7 @@ import { type AgeGroup, guestFieldNames, type PlaceType, placeTypeNames } from '
 import { ageGroupOf, bornAfterDeparture, placesOf } from './ages.ts'
 import { documentName, documentWords } from './document-names.ts'
 import { acceptedOf, type GuestRules, lacksDocument, missingFields, passportProblem } from './guest-rules.ts'
+import { permitProblem } from './identity-documents.ts'
 import type { Traveller } from './traveller.ts'
 
 export type Journey = { departDate: string; returnDate: string }
@@ -57,7 +58,8 @@ function documentFor(
   const accepted = acceptedOf(documents, rules)
   const troubles = accepted.map((document) => {
     const { type, expiry } = document
-    if (expiry === '') return ''
+    const elsewhere = permitProblem(document, rules.scope)
+    if (elsewhere || expiry === '') return elsewhere
     if (expiry < returnDate) {
       return `${documentName(type, rules.scope)}有效期至${expiry}，早于回程日期，请更换证件`
     }

@@ -3,6 +3,7 @@
 import { ownedDocumentName } from '../../domain/people/document-names.ts'
 import { type Fit, fitOf, type Journey, placeProblem, seniorHint } from '../../domain/people/fit.ts'
 import type { GuestRules } from '../../domain/people/guest-rules.ts'
+import { nameForOwner } from '../../domain/people/shown-to-owner.ts'
 import { movePlace, placeTraveller, type Slot, withoutTraveller } from '../../domain/people/slots.ts'
 import type { Traveller } from '../../domain/people/traveller.ts'
 import { ageGroupNames, type PlaceType, placeTypeNames } from '../../domain/vocabulary.ts'
@@ -136,6 +137,6 @@ export function TravellerText({ traveller, fit }: { traveller: Traveller; fit: F
   )
 }
 
-export function shownName({ name, surnamePinyin, givenPinyin }: Traveller): string {
-  return name || `${surnamePinyin} ${givenPinyin}`.trim() || '未填写姓名'
+export function shownName(traveller: Traveller): string {
+  return nameForOwner(traveller) || '未填写姓名'
 }
