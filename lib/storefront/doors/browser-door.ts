@@ -147,7 +147,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
       ...browserCaller(request, info, session, visitor?.openId),
       ...(salesperson ? { salesperson } : {}),
     }
-    const read = await readCall(name, request, caller, {
+    const read = await readCall(name, tenant, request, caller, {
       maxBodyBytes: call.maxBodyBytes ?? maxBodyBytes,
       badKey: RELOAD,
     })

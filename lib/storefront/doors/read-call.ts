@@ -3,6 +3,7 @@ import { type Caller, type CallName, callOf } from '../../operate-center/contrac
 import { invalid } from '../../operate-center/contract/failures.ts'
 import { parseInput } from '../../operate-center/contract/parse-input.ts'
 import { decodeQuery, IDEMPOTENCY_KEY, wireHeaders } from '../../operate-center/contract/wire.ts'
+import type { Tenant } from '../../tenant/tenant.ts'
 import { type Refusal, readJson, refusalOf } from './door.ts'
 
 type Read = { ok: true; input: unknown } | { ok: false; refusal: Refusal }
@@ -13,12 +14,13 @@ type Read = { ok: true; input: unknown } | { ok: false; refusal: Refusal }
  */
 export async function readCall(
   name: CallName,
+  tenant: Tenant,
   request: Request,
   caller: Caller,
   { maxBodyBytes, badKey }: { maxBodyBytes: number; badKey: string },
 ): Promise<Read> {
   const call = callOf(name)
-  const denied = accessFailure(call, caller)
+  const denied = accessFailure(call, caller, tenant)
   if (denied) return { ok: false, refusal: refusalOf(denied) }
   if (call.change && !IDEMPOTENCY_KEY.test(caller.idempotencyKey ?? '')) {
     return { ok: false, refusal: refusalOf(invalid({ [wireHeaders.idempotencyKey]: badKey }).failure) }

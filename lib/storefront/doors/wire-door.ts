@@ -3,6 +3,7 @@ import type { Door, RequestInfo } from '../../base/http/door.ts'
 import { type Log, silentLog } from '../../base/log.ts'
 import { isSameSecret } from '../../base/same-secret.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
+import { everyPower } from '../../domain/staff/person.ts'
 import { NO_PERMISSION, visibleTo } from '../../operate-center/contract/access.ts'
 import { type Caller, callOf, type OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { WireForm } from '../../operate-center/contract/define.ts'
@@ -62,7 +63,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
       if (wait > 0) return refuse(tooMany(wait))
       if (call.change) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
     }
-    const read = await readCall(name, request, caller, {
+    const read = await readCall(name, tenant, request, caller, {
       maxBodyBytes: Math.max(maxBodyBytes, call.maxBodyBytes ?? 0),
       badKey: '缺少幂等键或格式不正确',
     })
@@ -88,7 +89,10 @@ export function createWireDoor(options: WireDoorOptions): Door {
       ...(source ? { source } : {}),
       ...(key ? { idempotencyKey: key } : {}),
     }
-    if (isStaff) return { ...common, role: 'staff', address: info.address }
+    if (isStaff) {
+      const staff = everyPower('installation', '本机命令')
+      return { ...common, role: 'staff', staff, address: info.address }
+    }
     if (!isService) return { ...common, role: 'visitor', address: info.address }
     const customerId = decode(header(wireHeaders.customer))
     const address = header(wireHeaders.address)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payoutStates, refundStates } from '../../../domain/vocabulary.ts'
-import { change, read } from '../define.ts'
+import { staffChange, staffRead } from '../define.ts'
 import { fen, instant, pageOf } from '../values.ts'
 import { orderKind } from './kinds.ts'
 import { attribution, orderNo, phase } from './order-parts.ts'
@@ -26,9 +26,10 @@ export const payout = z.object({
 const stand = z.object({ phase, subStatus: z.number().int() })
 
 export const staffOrderCalls = {
-  'staff.orders': read({
+  'staff.orders': staffRead({
     wire: 'staff:orders',
-    who: 'staff',
+    permission: 'orders.read',
+    scope: 'shop',
     input: z.object({
       kind: orderKind.optional(),
       phase: phase.optional(),
@@ -37,30 +38,37 @@ export const staffOrderCalls = {
     answer: pageOf(orderCard.extend({ ...stand.shape, attribution })),
     summary: 'Orders of the shop by kind and phase, newest first, with what led to them.',
   }),
-  'staff.confirmOrder': change({
+  'staff.confirmOrder': staffChange({
     wire: 'staff:confirmOrder',
-    who: 'staff',
+    permission: 'orders.handle',
+    scope: 'shop',
+    subject: 'orderNo',
     input: orderNo,
     answer: stand,
     summary: 'Confirms a second-confirmation order; the pay window opens.',
   }),
-  'staff.refuseOrder': change({
+  'staff.refuseOrder': staffChange({
     wire: 'staff:refuseOrder',
-    who: 'staff',
+    permission: 'orders.handle',
+    scope: 'shop',
+    subject: 'orderNo',
     input: orderNo.extend({ reason: z.string().min(1).max(100) }),
     answer: stand,
     summary: 'Refuses an unpaid order with a reason and releases what it holds.',
   }),
-  'staff.refunds': read({
+  'staff.refunds': staffRead({
     wire: 'staff:refunds',
-    who: 'staff',
+    permission: 'refunds.decide',
+    scope: 'shop',
     input: z.object({ state: z.enum(refundStates).default('requested') }),
     answer: z.object({ items: z.array(refundRecord.extend({ orderNo: z.string() })) }),
     summary: 'Refund requests of the shop.',
   }),
-  'staff.decideRefund': change({
+  'staff.decideRefund': staffChange({
     wire: 'staff:decideRefund',
-    who: 'staff',
+    permission: 'refunds.decide',
+    scope: 'shop',
+    subject: 'refundId',
     input: z.object({
       refundId: z.string().max(40),
       approve: z.boolean(),
@@ -71,23 +79,28 @@ export const staffOrderCalls = {
     answer: refundRecord,
     summary: 'Approves a refund and sends it to the payment channel, or rejects it with a note.',
   }),
-  'staff.payouts': read({
+  'staff.payouts': staffRead({
     wire: 'staff:payouts',
-    who: 'staff',
+    permission: 'refunds.decide',
+    scope: 'shop',
     input: z.object({ state: z.enum(payoutStates).default('failed') }),
     answer: z.object({ items: z.array(payout) }),
     summary: 'Money on its way back through the payment channels, for the orders of the shop; latest first.',
   }),
-  'staff.retryRefund': change({
+  'staff.retryRefund': staffChange({
     wire: 'staff:retryRefund',
-    who: 'staff',
+    permission: 'refunds.decide',
+    scope: 'shop',
+    subject: 'refundNo',
     input: z.object({ refundNo: z.string().min(6).max(32) }),
     answer: payout,
     summary: 'Sends a failed refund to its payment channel again, or asks there what has become of it.',
   }),
-  'staff.refundOffline': change({
+  'staff.refundOffline': staffChange({
     wire: 'staff:refundOffline',
-    who: 'staff',
+    permission: 'money.book',
+    scope: 'shop',
+    subject: 'refundNo',
     input: z.object({
       refundNo: z.string().min(6).max(32),
       /** How it went back, for the books: the bank's number of the transfer. Nobody's account. */

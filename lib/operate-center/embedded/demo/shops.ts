@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Tenant } from '../../../tenant/tenant.ts'
+import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
 import type {
   configAnswer,
   customerServiceAnswer,
   infoAnswer,
   powerAnswer,
 } from '../../contract/shops/shop.ts'
-import type { HomeContentInput } from '../catalogue/shared/home-content.ts'
 import { haiyueHome, wechatHome, yunyouHome } from './home.ts'
 
 export type DemoShop = {
