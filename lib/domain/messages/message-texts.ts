@@ -6,7 +6,7 @@ import { isCode } from './customer-events.ts'
 
 /** What a message can say of an order: the variables of its text, and of a template in WeChat. */
 export const factNames = ['orderNo', 'product', 'date', 'amount', 'until', 'reason'] as const
-export type FactName = (typeof factNames)[number]
+type FactName = (typeof factNames)[number]
 
 type Row = {
   /** For operators. */

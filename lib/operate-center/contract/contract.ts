@@ -92,6 +92,8 @@ export type Caller = {
   role: 'visitor' | 'service' | 'staff'
   /** A storefront node with the service token passes this on; it has checked the fields that its visitor may choose. */
   storefront?: true
+  /** What the browser has signed in to before, by its sealed cookie: those accounts keep room for it in their limits. */
+  device?: { id: string; customers: readonly string[] }
   /** The visitor's openId at the merchant's official account, proved by our own OAuth; never one from an address. */
   openId?: string
   /**

@@ -60,13 +60,13 @@ export type OpenEmbedded = {
   center: OperateCenter
   /** Everything under `/pay/`. */
   pay: PayDoor
-  /** Everything under `/hooks/`: receipts of messages. */
-  hooks: Door
   /** For monitoring. */
   figures: EmbeddedCenter['figures']
   lateJobs: EmbeddedCenter['lateJobs']
   /** Resolves when the database takes changes. */
   checkWritable(): Promise<void>
+  /** Everything under `/hooks/`: receipts of messages. */
+  hooks: Door
   close(): Promise<void>
 }
 
@@ -102,10 +102,10 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
     return {
       center: embedded.center,
       pay: embeddedPayDoor({ read: embedded.read, log }),
-      hooks: messageHooks({ read: embedded.read, log }),
       figures: embedded.figures,
       lateJobs: embedded.lateJobs,
       checkWritable: database.checkWritable,
+      hooks: messageHooks({ read: embedded.read, log }),
       async close() {
         await embedded.stop()
         await database.close()

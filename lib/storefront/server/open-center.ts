@@ -11,12 +11,12 @@ export type OpenCenter = {
   center: OperateCenter
   /** Everything under `/pay/`. */
   pay: Door
-  /** Everything under `/hooks/`: receipts of messages. */
-  hooks: Door
   /** Numbers of the embedded centre. */
   figures?: () => Promise<Figure[]>
   lateJobs?: () => string[]
   checkWritable?: () => Promise<void>
+  /** Everything under `/hooks/`: receipts of messages. */
+  hooks: Door
   close(): Promise<void>
 }
 

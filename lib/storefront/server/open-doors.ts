@@ -8,6 +8,7 @@ import type { LiveReads } from '../doors/live-reads.ts'
 import { createPosterDoor } from '../doors/poster-door.ts'
 import { createWireDoor } from '../doors/wire-door.ts'
 import { loadPicture } from '../poster/load-picture.ts'
+import { createDeviceCookie } from '../session/device-cookie.ts'
 import { createEpochs } from '../session/epochs.ts'
 import { createSalesCookie } from '../session/sales-cookie.ts'
 import { createSessions } from '../session/session.ts'
@@ -38,7 +39,7 @@ export function openDoors({ settings, log, center, pay, hooks, live, onChange }:
     secure: !settings.demo,
   }
   const epochs = createEpochs({ center })
-  const sessions = createSessions({ ...sealing, epochOf: epochs.of })
+  const sessions = createSessions({ ...sealing, epochOf: epochs.of, isEnded: epochs.isEnded })
   const wechat = {
     cookies: createWechatCookies(sealing),
     openUrl: settings.outside.wechatOpen,
@@ -52,6 +53,7 @@ export function openDoors({ settings, log, center, pay, hooks, live, onChange }:
       origins: [publicOrigin],
       wechat,
       sales: createSalesCookie(sealing),
+      devices: createDeviceCookie(sealing),
       live,
       onSessionsEnded: epochs.forget,
       log,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { alarms } from '../../../base/alarms.ts'
 import { type Log, silentLog } from '../../../base/log.ts'
-import { composed } from '../../../domain/messages/message-texts.ts'
 import type { SmsTrouble } from '../../../outside/sms/port.ts'
 import { succeed } from '../../contract/failures.ts'
 import { modules } from '../modules.ts'
@@ -87,9 +86,10 @@ test.each<[SmsTrouble | 'other', string | undefined]>([
   const message = {
     merchant: 'alpha',
     mobile: '13800138000',
-    template: 'code-login' as const,
-    ...composed('code-login', { code: '123456' }),
-  }
+    template: 'code-login',
+    values: { code: '123456' },
+    text: '123456',
+  } as const
   await expect(port.send(message)).rejects.toBe(error)
   expect(raised.map((fields) => fields.alarm)).toEqual(alarm ? [alarm] : [])
   expect(JSON.stringify(raised)).not.toMatch(/13800138000|123456/)

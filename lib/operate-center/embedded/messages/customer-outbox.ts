@@ -131,7 +131,7 @@ export const customerMessageJobs: readonly Job[] = [
  * Sends a batch of what is due and answers how many there were. A row is claimed by a commit of its own before anything
  * is sent, so that two processes never send the same one.
  */
-export async function sendDueMessages(context: Context): Promise<number> {
+async function sendDueMessages(context: Context): Promise<number> {
   const { db, now } = context
   const due = db
     .select({ id: customerMessages.id })

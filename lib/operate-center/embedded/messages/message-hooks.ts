@@ -78,6 +78,12 @@ async function applyReceipt(
   )
   const named = or(eq(customerMessages.serial, serial), id ? eq(customerMessages.id, id) : undefined)
   for (let attempt = 1; ; attempt += 1) {
+    // Looked for first: a message that is answered in between is found by its serial below.
+    const [sending] = await context.db
+      .select({ id: customerMessages.id })
+      .from(customerMessages)
+      .where(and(to, eq(customerMessages.state, 'sending')))
+      .limit(1)
     const settled = await context.db
       .update(customerMessages)
       .set({
@@ -89,13 +95,7 @@ async function applyReceipt(
       })
       .where(and(to, named, inArray(customerMessages.state, ['sending', 'sent', 'unknown'])))
       .returning({ id: customerMessages.id })
-    if (settled.length > 0) return true
-    const [sending] = await context.db
-      .select({ id: customerMessages.id })
-      .from(customerMessages)
-      .where(and(to, eq(customerMessages.state, 'sending')))
-      .limit(1)
-    if (!sending) return true
+    if (settled.length > 0 || !sending) return true
     if (attempt === EARLY_TRIES) return false
     await pause(EARLY_PAUSE_MS)
   }
