@@ -338,7 +338,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.handleMessage': [['absent', { id: alpha.messageId }]],
     'staff.outgoingMessages': [
       ['own', {}],
-      ['own', { orderNo: alpha.open.orderNo }],
+      ['own', { search: alpha.open.orderNo }],
     ],
     'staff.resendMessage': [['absent', { id: alpha.outgoingId }]],
     'staff.tryMessage': [['own', { mobile: '13911110004', name: 'orderPaid' }]],

@@ -129,7 +129,7 @@ export async function makeSomebody(
   await get('staff.saveSalesperson', { ...account, name: '店员' }, asStaff)
   const { salespersonId: id, epoch } = await get('sales.login', account)
   const messageId = items.find((message) => message.mobile === mobile)?.id ?? ''
-  const outgoing = await get('staff.tryMessage', { mobile, name: 'orderPaid' }, { role: 'staff' })
+  const outgoing = await get('staff.tryMessage', { mobile, name: 'orderPaid' }, asStaff)
 
   const picture = async (purpose: 'avatar' | 'identity') =>
     (await get('pictures.upload', { purpose, data: await photo() }, me)).id
