@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import type { Shop } from '../storefront/shop/shop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ShareButton } from './share-button.tsx'
 import styles from './top-bar.module.css'
 
 type Props = {
-  title: string
+  title: ReactNode
   /** Where back leads when there is nothing to go back to. */
   home: string
   /** The shop, where the screen may be shared. */
@@ -18,7 +19,9 @@ export function TopBar({ title, home, share }: Props) {
       <a className={styles.back} href={home} data-back="" aria-label="返回">
         <Icon name="back" size={24} />
       </a>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title} data-bar-title="">
+        {title}
+      </h1>
       {share ? (
         <ShareButton shop={share} className={styles.share} label="分享">
           <Icon name="share" size={22} />

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { StaffPerson } from '../../domain/staff/person.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
+import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { accountCalls } from './customers/account.ts'
@@ -11,6 +12,7 @@ import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
 import type { Answer } from './failures.ts'
 import { messageCalls } from './messages/messages.ts'
+import { staffMessageCalls } from './messages/staff-messages.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
@@ -20,6 +22,7 @@ import { shareCalls } from './sharing/share.ts'
 import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
+import { staffShopCalls } from './shops/staff-shops.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -31,6 +34,7 @@ const contract = {
   ...shopCalls,
   ...catalogueCalls,
   ...tourCalls,
+  ...staffTourCalls,
   ...memberCalls,
   ...accountCalls,
   ...distributorCalls,
@@ -43,9 +47,11 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffSettingCalls,
+  ...staffShopCalls,
   ...shareCalls,
   ...wechatCalls,
   ...messageCalls,
+  ...staffMessageCalls,
   ...contentCalls,
 } as const
 
@@ -86,6 +92,8 @@ export type Caller = {
   role: 'visitor' | 'service' | 'staff'
   /** A storefront node with the service token passes this on; it has checked the fields that its visitor may choose. */
   storefront?: true
+  /** What the browser has signed in to before, by its sealed cookie: those accounts keep room for it in their limits. */
+  device?: { id: string; customers: readonly string[] }
   /** The visitor's openId at the merchant's official account, proved by our own OAuth; never one from an address. */
   openId?: string
   /**

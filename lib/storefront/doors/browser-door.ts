@@ -17,19 +17,32 @@ import {
   storefrontCallOf,
 } from '../../operate-center/contract/storefront/storefront.ts'
 import { parseTenant, type Tenant, tenantKey } from '../../tenant/tenant.ts'
+import type { Device } from '../session/device-cookie.ts'
 import type { SalesSession } from '../session/sales-cookie.ts'
 import type { SealedCookie } from '../session/sealed-cookie.ts'
 import type { SessionData, Sessions } from '../session/session.ts'
 import { browserCaller } from './browser-caller.ts'
 import { type CallRates, callRates, createCallLimits } from './call-rates.ts'
 import { createChatSessions } from './chat-session.ts'
-import { guarded, json, RELOAD, type Refusal, readJson, refusal, refusalOf, refuse, tooMany } from './door.ts'
+import {
+  guarded,
+  json,
+  RELOAD,
+  type Refusal,
+  readJson,
+  refusal,
+  refusalOf,
+  refuse,
+  TEXT_BYTES,
+  tooMany,
+} from './door.ts'
 import { createLiveReads, type LiveReads } from './live-reads.ts'
 import { readCall } from './read-call.ts'
 import { type SessionChange, send } from './reply.ts'
 import { createSessionChanges } from './session-changes.ts'
 import { storefrontAnswers } from './storefront-answers.ts'
 import type { Answerer, StorefrontParts, WechatPlace } from './storefront-question.ts'
+import { createUploadSlots, type UploadSlots } from './upload-slots.ts'
 
 export type BrowserDoorOptions = {
   center: OperateCenter
@@ -42,9 +55,13 @@ export type BrowserDoorOptions = {
   wechat?: WechatPlace
   /** Where the shop's salespeople are signed in. Without it none can sign in. */
   sales?: SealedCookie<SalesSession>
+  /** Where devices that have signed in before are remembered. Without it every device is a stranger. */
+  devices?: SealedCookie<Device>
   rates?: CallRates
   /** Unless the contract allows a call more. Default 64 KiB. */
   maxBodyBytes?: number
+  /** Large bodies at a time. */
+  uploads?: UploadSlots
   live?: LiveReads
   /** The clock of the limits, milliseconds since 1970; default: the real one. */
   now?: () => number
@@ -75,15 +92,17 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     origins,
     wechat,
     sales,
+    devices,
     rates = callRates(),
-    maxBodyBytes = 64 * 1024,
+    maxBodyBytes = TEXT_BYTES,
+    uploads = createUploadSlots(),
     live = createLiveReads(),
     now,
     onSessionsEnded = () => {},
     log = silentLog,
   } = options
   const limits = createCallLimits(rates, now)
-  const changes = createSessionChanges(sessions)
+  const changes = createSessionChanges(sessions, devices ?? null)
   const parts: StorefrontParts = {
     center,
     sessions,
@@ -91,6 +110,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     sales: sales ?? null,
     chatSession: createChatSessions({ center, log }),
     wechat: wechat ?? null,
+    onSessionsEnded,
     log,
   }
 
@@ -143,17 +163,20 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     }
     const visitor = knows(call, 'openId') ? await wechat?.cookies.visitor.read(request, tenant) : null
     const salesperson = knows(call, 'salesperson') ? await sales?.read(request, tenant) : null
+    const device = knows(call, 'device') ? await devices?.read(request, tenant) : null
     const caller: Caller = {
       ...browserCaller(request, info, session, visitor?.openId),
       ...(salesperson ? { salesperson } : {}),
+      ...(device ? { device } : {}),
     }
-    const read = await readCall(name, tenant, request, caller, {
+    const read = await readCall(name, request, tenant, caller, {
       maxBodyBytes: call.maxBodyBytes ?? maxBodyBytes,
       badKey: RELOAD,
+      uploads,
     })
     if (!read.ok) return refuse(read.refusal)
-    if (call.live) return answerLive(request, name, tenant, read.input, caller)
-    const result = await ask(name, tenant, read.input, caller)
+    if (call.live) return answerLive(request, name, tenant, read.input, caller).finally(read.done)
+    const result = await ask(name, tenant, read.input, caller).finally(read.done)
     // Also when the outcome is unknown.
     const othersEnd = call.session === 'renews' || call.session === 'ends'
     if (session && othersEnd) onSessionsEnded(tenant, session.userId)

@@ -12,9 +12,10 @@ import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-
 import { decodePath, wireHeaders } from '../../operate-center/contract/wire.ts'
 import { encodeAnswer, encodeFailure } from '../../operate-center/contract/wire-answer.ts'
 import { bearerToken } from './bearer.ts'
-import { guarded, json, type Refusal, refusal, refusalOf, tooMany } from './door.ts'
+import { guarded, json, type Refusal, refusal, refusalOf, TEXT_BYTES, tooMany, WIRE_BYTES } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
 import { readCall } from './read-call.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 export type WireDoorOptions = {
   center: OperateCenter
@@ -23,7 +24,7 @@ export type WireDoorOptions = {
   staffToken?: string
   /** Project segments this server answers for; the first when the caller names none. */
   projects: readonly string[]
-  /** Unless the contract allows a call more. Default 512 KiB. */
+  /** With a token, unless the contract allows a call more. Default 512 KiB. */
   maxBodyBytes?: number
   /** The rate of one address without a token. Default 120 at once, 600 a minute. */
   rate?: Rate
@@ -40,7 +41,8 @@ export const WIRE_BASE = '/operate-center'
  * how often a visitor may try.
  */
 export function createWireDoor(options: WireDoorOptions): Door {
-  const { center, projects, maxBodyBytes = 512 * 1024, log = silentLog } = options
+  const { center, projects, maxBodyBytes = WIRE_BYTES, log = silentLog } = options
+  const uploads = createUploadSlots()
   const limit = createRateLimit(options.rate ?? { burst: 120, perMinute: 600 })
 
   async function answer(request: Request, info: RequestInfo): Promise<Response> {
@@ -63,13 +65,18 @@ export function createWireDoor(options: WireDoorOptions): Door {
       if (wait > 0) return refuse(tooMany(wait))
       if (call.change) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
     }
-    const read = await readCall(name, tenant, request, caller, {
-      maxBodyBytes: Math.max(maxBodyBytes, call.maxBodyBytes ?? 0),
+    const known = bearerToken(request) !== null
+    const read = await readCall(name, request, tenant, caller, {
+      maxBodyBytes: Math.max(
+        known ? maxBodyBytes : Math.min(maxBodyBytes, TEXT_BYTES),
+        call.maxBodyBytes ?? 0,
+      ),
       badKey: '缺少幂等键或格式不正确',
+      uploads,
     })
     if (!read.ok) return refuse(read.refusal, call.form)
     // The table pairs every name with its input; here every call is one of many.
-    const result = await center.ask(name, tenant, read.input as never, caller)
+    const result = await center.ask(name, tenant, read.input as never, caller).finally(read.done)
     if (!result.ok) return refuse(refusalOf(result.failure), call.form)
     const { status, body } = encodeAnswer(name, visibleTo(call, caller, result))
     return json(status, body)
@@ -97,6 +104,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
     const customerId = decode(header(wireHeaders.customer))
     const address = header(wireHeaders.address)
     const openId = header(wireHeaders.openId)
+    const device = /^([\w-]{1,64})\.(.{1,1000})$/.exec(header(wireHeaders.device))
     const salesperson = /^([\w-]{1,64})\.(\d{1,9})$/.exec(header(wireHeaders.salesperson))
     return {
       ...common,
@@ -106,6 +114,9 @@ export function createWireDoor(options: WireDoorOptions): Door {
       address: isIP(address) ? address : '',
       ...(customerId ? { customerId } : {}),
       ...(/^[\w-]{1,64}$/.test(openId) ? { openId } : {}),
+      ...(device
+        ? { device: { id: device[1] ?? '', customers: (device[2] ?? '').split(',').map(decode) } }
+        : {}),
       ...(salesperson ? { salesperson: { id: salesperson[1] ?? '', epoch: Number(salesperson[2]) } } : {}),
     }
   }

@@ -5,6 +5,7 @@ import { WIRE_BASE } from '../doors/wire-door.ts'
 import { sendResponse, toRequest } from './exchange.ts'
 import type { Health } from './health.ts'
 import type { Metrics } from './metrics.ts'
+import { createRequestBodies } from './request-bodies.ts'
 import { requestIdOf } from './request-id.ts'
 
 type Parts = {
@@ -28,11 +29,18 @@ export function createInnerListener({
   wire,
   log,
 }: Parts): (request: IncomingMessage, response: ServerResponse) => void {
+  const bodies = createRequestBodies()
+
   async function answer(request: IncomingMessage, requestId: string): Promise<Response> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? ''
     if (wire && path.startsWith(`${WIRE_BASE}/`)) {
       const address = request.socket.remoteAddress ?? ''
-      return wire(await toRequest(request, 'http://inner', BODY_BYTES), { address, requestId })
+      const body = bodies(request, BODY_BYTES, address)
+      try {
+        return await wire(toRequest(request, 'http://inner', body.stream), { address, requestId })
+      } finally {
+        body.release()
+      }
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
     if (path === '/metrics') {

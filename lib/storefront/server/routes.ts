@@ -5,6 +5,7 @@ import { commonHeaders, type Exchange, redirect, send, sendPlain, sendText } fro
 import { createDoorWay } from './door-way.ts'
 import { sendResponse } from './exchange.ts'
 import type { Health } from './health.ts'
+import { namesOneHost } from './host.ts'
 import { plainPages } from './plain-page.ts'
 import { type KeptPages, type NextHandler, passToNext, sendKeptPage } from './screen-way.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -12,7 +13,7 @@ import type { StaticFiles } from './static-files.ts'
 export type RouteParts = {
   settings: Settings
   /** `wire` null: it answers at the operator's own address only. */
-  doors: { browser: Door; wire: Door | null; webhook: Door; pay: Door; poster: Door }
+  doors: { browser: Door; wire: Door | null; webhook: Door; pay: Door; hooks: Door; poster: Door }
   health: Health
   robots: string
   /** Text of a `MP_verify_*.txt` file that WeChat looks for at the root; null when there is none. */
@@ -54,9 +55,20 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       matches: ({ path }) => !path.startsWith('/'),
       answer: (exchange) => sendPlain(exchange, plainPages.malformed()),
     },
+    {
+      name: 'no host, two, or one that no URL may have',
+      matches: ({ request }) => !namesOneHost(request),
+      answer: (exchange) => sendPlain(exchange, plainPages.malformed()),
+    },
+    {
+      name: 'a method that is not for servers like this',
+      matches: ({ request: { method = '' } }) => UNKNOWN_METHODS.has(method),
+      answer: (exchange) => sendPlain(exchange, plainPages.wrongMethod(), { allow: 'GET, HEAD, POST' }),
+    },
     door('announcements of a remote centre', at('/operate-center/events'), doors.webhook),
     ...(doors.wire ? [door('wire door', below('operate-center'), doors.wire)] : [hidden('operate-center')]),
     door('payment', below('pay'), doors.pay),
+    door('receipts of messages', below('hooks'), doors.hooks),
     door('browser door', means('api'), doors.browser),
     door('poster', means('poster'), doors.poster),
     ...(pages.kind === 'direct' ? [nextsOwn(pages.next)] : []),
@@ -123,6 +135,9 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
   ]
 }
+
+/** The platform's own type of a request, which doors take, refuses these. */
+const UNKNOWN_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 function at(path: string): Route['matches'] {
   return (exchange) => exchange.path === path

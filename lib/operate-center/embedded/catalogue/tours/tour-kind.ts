@@ -1,14 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { CatalogueKind } from '../shared/kind.ts'
 import { tours } from './schema.ts'
-import { tourHome } from './tour-home.ts'
+import { loadCards } from './tour-cards.ts'
+import { tourHome, tourSelection } from './tour-home.ts'
 import { inRange } from './tour-range.ts'
 import { tourSuggestions } from './tour-suggestions.ts'
 
 export const tourKind: CatalogueKind = {
   kind: 'tour',
+  selection: tourSelection,
   home: tourHome,
   suggest: tourSuggestions,
+
+  cards: async (context, shop, ids) =>
+    (await loadCards(context, shop, ids)).map((card) => ({ kind: 'tour', card })),
 
   sitemap: ({ db }, shop) =>
     db

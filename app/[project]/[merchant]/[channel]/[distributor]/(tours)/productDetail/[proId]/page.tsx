@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { tourFacts } from '@/lib/flows/catalogue/tour-card.tsx'
+import { tourFacts, trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
+import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -10,9 +11,11 @@ import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readDepartures, readSimilarTours, readTour } from '@/lib/storefront/shop/tours.ts'
 import { Price } from '@/lib/ui/price.tsx'
+import { SectionBar } from '@/lib/ui/section-bar.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { Itinerary } from '../../_parts/itinerary.tsx'
 import { pageTour } from '../../_parts/page-tour.ts'
+import { Similar } from '../../_parts/similar.tsx'
 import { BookingBar } from './booking-bar.tsx'
 import { Departures } from './departures.tsx'
 import styles from './detail.module.css'
@@ -20,8 +23,8 @@ import { Facts } from './facts.tsx'
 import { Fees } from './fees.tsx'
 import { Gallery } from './gallery.tsx'
 import { Notices } from './notices.tsx'
+import { Promises } from './promises.tsx'
 import { Reviews } from './reviews.tsx'
-import { Similar } from './similar.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
 
@@ -61,24 +64,23 @@ export default async function ProductDetailPage({ params }: Props) {
   const open = (departures?.departures ?? []).filter((departure) => departure.open)
   return (
     <>
-      <TopBar title="线路详情" home={linkTo(shop.base, 'index')} />
+      <TopBar title="线路详情" home={linkTo(shop.base, 'index')} share={shop} />
       <main data-product-number={tour.code} data-product-title={tour.name}>
         <JsonLd data={productJsonLd(shop, tourJsonLdFacts(tour, departures?.departures ?? []))} />
         <Gallery pictures={tour.pictures} />
         <section className={styles.head}>
           <div className={styles.priceRow}>
             <Price fen={tour.priceFrom} from market={tour.marketPrice} size="large" />
-            <span className={styles.sold}>
-              {tour.satisfaction === null ? '' : `满意度${tour.satisfaction}%　`}
-              {tour.sold > 0 ? `已售${tour.sold}` : ''}
-            </span>
+            <span className={styles.sold}>{trustWords(tour)}</span>
           </div>
           <h2 className={styles.name}>{tour.name}</h2>
           {tour.subtitle ? <p className={styles.subtitle}>{tour.subtitle}</p> : null}
           <p className={styles.tags}>
-            <span className={tour.instantConfirm ? ui.tagWarm : ui.tagPlain}>
-              {tour.instantConfirm ? '即时确认' : '旅行社确认后付款'}
-            </span>
+            {tour.instantConfirm ? (
+              <span className={ui.tagWarm}>即时确认</span>
+            ) : shop.ordering ? (
+              <span className={ui.tagPlain}>{tour.deposit === null ? '确认后付款' : '确认后付定金'}</span>
+            ) : null}
             {tour.tags.map((tag) => (
               <span key={tag} className={ui.tag}>
                 {tag}
@@ -89,10 +91,19 @@ export default async function ProductDetailPage({ params }: Props) {
             <p className={styles.code}>
               {tourFacts(tour)}　产品编号 {tour.code}
             </p>
-            <a className={styles.poster} href={linkTo(shop.base, 'qrCode', { proId })} rel="nofollow">
+            <ShareButton shop={shop} className={`${styles.poster} ${styles.hosted}`}>
+              分享
+            </ShareButton>
+            <a
+              className={styles.poster}
+              href={linkTo(shop.base, 'qrCode', { proId })}
+              rel="nofollow"
+              data-poster=""
+            >
               生成海报
             </a>
           </div>
+          <Promises tour={tour} />
         </section>
         <Departures
           base={shop.base}
@@ -101,13 +112,16 @@ export default async function ProductDetailPage({ params }: Props) {
           ordering={shop.ordering}
           saleTel={shop.power.saleTel}
         />
-        <nav className={styles.tabs} aria-label="页内导航">
-          <a href="#itinerary">行程</a>
-          <a href="#fees">费用</a>
-          <a href="#notices">须知</a>
-          {tour.reviewCount > 0 ? <a href="#reviews">点评</a> : null}
-        </nav>
-        <Facts tour={tour} />
+        <SectionBar
+          label="页内导航"
+          sections={[
+            { id: 'itinerary', name: '行程' },
+            { id: 'fees', name: '费用' },
+            { id: 'notices', name: '须知' },
+            ...(tour.reviewCount > 0 ? [{ id: 'reviews', name: '点评' }] : []),
+          ]}
+        />
+        <Facts tour={tour} ordering={shop.ordering} />
         <section id="itinerary" className={ui.block}>
           <header className={styles.blockHead}>
             <h2 className={ui.heading}>每日行程</h2>
