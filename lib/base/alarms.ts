@@ -9,6 +9,8 @@ export const alarms = {
   refundFailed: 'refund-failed',
   /** A short message was not sent, by no provider. */
   smsFailed: 'sms-failed',
+  /** A merchant sends unusually many short messages in an hour. */
+  smsBudget: 'sms-budget',
   /** A mail was not handed over. */
   mailFailed: 'mail-failed',
   /** Due work (expiring orders, refunds, messages) has not run for minutes. */

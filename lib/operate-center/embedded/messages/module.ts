@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/module.ts'
 import { tellAccount, tellCustomer } from '../kernel/tell-customer.ts'
 import { customerMessageJobs, ownMessages, queueForAccount, queueForCustomer } from './customer-outbox.ts'
+import { messageFigures } from './message-figures.ts'
 import { messageJobs } from './message-mails.ts'
 import { messageHandlers } from './messages.ts'
 import { staffMessageHandlers } from './staff-messages.ts'
@@ -10,4 +11,5 @@ export const messagesModule: Module = {
   provides: [tellCustomer.entry(queueForCustomer), tellAccount.entry(queueForAccount)],
   jobs: [...messageJobs, ...customerMessageJobs],
   ownData: ownMessages,
+  figures: messageFigures,
 }

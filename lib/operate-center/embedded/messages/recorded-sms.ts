@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { alarms } from '../../../base/alarms.ts'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Log } from '../../../base/log.ts'
 import { maskMobile } from '../../../base/validation/mask.ts'
@@ -49,7 +50,8 @@ export function recordedSms(inner: SmsPort, { hourlyBudget: limit, log, ...tools
       .returning({ used: smsHours.used })
     const used = counted?.used ?? limit
     if (used === Math.ceil(limit / 2) || used === limit) {
-      log.error({ event: 'sms-budget', merchant, purpose, used, limit }, 'unusually many short messages')
+      const fields = { alarm: alarms.smsBudget, event: 'sms-budget', merchant, purpose, used, limit }
+      log.error(fields, 'unusually many short messages')
     }
     if (!counted) throw new SmsFailure('unavailable', 'the budget of short messages for this hour is used up')
   }
