@@ -7,6 +7,7 @@ import { createDoorWay } from './door-way.ts'
 import { sendResponse } from './exchange.ts'
 import type { Health } from './health.ts'
 import { namesOneHost } from './host.ts'
+import type { Metrics } from './metrics.ts'
 import { plainPages } from './plain-page.ts'
 import { type KeptPages, type NextHandler, passToNext, sendKeptPage } from './screen-way.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -14,6 +15,7 @@ import type { createUploadedPictures } from './uploaded-pictures.ts'
 
 export type RouteParts = {
   settings: Settings
+  metrics: Pick<Metrics, 'bodyBytes'>
   /** `wire` null: it answers at the operator's own address only. */
   doors: { browser: Door; wire: Door | null; webhook: Door; pay: Door; hooks: Door; poster: Door }
   health: Health
@@ -43,7 +45,7 @@ export type Route = {
  */
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { settings, doors, health, robots, pictures, verifyFile, pages } = parts
-  const throughDoor = createDoorWay(settings.publicOrigin)
+  const throughDoor = createDoorWay(settings.publicOrigin, { onHeld: parts.metrics.bodyBytes })
   const statics = pages.kind === 'kept' ? pages.statics : null
 
   const door = (name: string, matches: Route['matches'], to: Door): Route => ({

@@ -2,6 +2,7 @@ import { usedBudget } from '../kernel/message-budget.ts'
 import type { Module } from '../kernel/module.ts'
 import { tellAccount, tellCustomer } from '../kernel/tell-customer.ts'
 import { customerMessageJobs, ownMessages, queueForAccount, queueForCustomer } from './customer-outbox.ts'
+import { messageFigures } from './message-figures.ts'
 import { messageJobs } from './message-mails.ts'
 import { messageHandlers } from './messages.ts'
 import { codeShare } from './recorded-sms.ts'
@@ -16,4 +17,5 @@ export const messagesModule: Module = {
   ],
   jobs: [...messageJobs, ...customerMessageJobs],
   ownData: ownMessages,
+  figures: messageFigures,
 }
