@@ -30,6 +30,8 @@ export const customerEvents = [
   'refundPaidOut',
   /** Travellers still have to be named until a time. */
   'travellersMissing',
+  /** The agency has sent the notice of departure (出团通知). */
+  'departureNotice',
   'departureChanged',
 ] as const
 

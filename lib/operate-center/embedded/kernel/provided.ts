@@ -7,6 +7,8 @@ export type Provided = ReadonlyMap<symbol, unknown>
 export type Slot<T> = {
   entry(value: T): readonly [symbol, unknown]
   of(context: { provided: Provided }): T
+  /** For what a centre may be assembled without. */
+  find(context: { provided: Provided }): T | undefined
 }
 
 /** @param name for the error when nothing is provided */
@@ -14,6 +16,8 @@ export function slot<T>(name: string): Slot<T> {
   const key = Symbol(name)
   return {
     entry: (value) => [key, value],
+    // Only `entry` of this slot writes under its key.
+    find: ({ provided }) => provided.get(key) as T | undefined,
     of({ provided }) {
       if (!provided.has(key)) throw new Error(`the centre was assembled without ${name}`)
       // Only `entry` of this slot writes under its key.
