@@ -1,13 +1,24 @@
+import { mayDo } from '../../domain/staff/person.ts'
+import type { Tenant } from '../../tenant/tenant.ts'
 import type { Caller } from './contract.ts'
 import type { Call } from './define.ts'
-import { type Answer, type Failure, succeed, unauthenticated } from './failures.ts'
+import { type Answer, type Failure, refused, succeed, unauthenticated } from './failures.ts'
 
 export const SALES_SIGN_IN = '请先登录分销商账号'
 
 export const NO_PERMISSION = '没有权限进行此操作'
 
-/** Why a caller may not ask a call; null when it may. Every door and every centre decides by this. */
-export function accessFailure(call: Call, caller: Caller): Failure | null {
+export const STAFF_SIGN_IN = '登录已失效，请重新登录'
+
+/**
+ * Why a caller may not ask a call; null when it may. Every door and every centre decides by this. A staff session that
+ * a centre has still to look up passes a door.
+ */
+export function accessFailure(call: Call, caller: Caller, place: Tenant): Failure | null {
+  if (call.staff && caller.role === 'staff') {
+    if (!caller.staff) return caller.staffSession ? null : unauthenticated(STAFF_SIGN_IN).failure
+    return mayDo(caller.staff, call.staff, place) ? null : refused('NO_PERMISSION', NO_PERMISSION).failure
+  }
   if (allowed(call, caller)) return null
   if (call.who === 'customer') return unauthenticated().failure
   return unauthenticated(call.who === 'sales' ? SALES_SIGN_IN : NO_PERMISSION).failure
@@ -22,7 +33,7 @@ function allowed(call: Call, caller: Caller): boolean {
     case 'sales':
       return Boolean(caller.salesperson)
     case 'staff':
-      return caller.role === 'staff'
+      return false
     case 'service':
       return caller.role === 'service'
   }

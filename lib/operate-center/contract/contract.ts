@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import type { StaffPerson } from '../../domain/staff/person.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
+import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { accountCalls } from './customers/account.ts'
@@ -19,6 +21,7 @@ import { shareCalls } from './sharing/share.ts'
 import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
+import { staffShopCalls } from './shops/staff-shops.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -30,6 +33,7 @@ const contract = {
   ...shopCalls,
   ...catalogueCalls,
   ...tourCalls,
+  ...staffTourCalls,
   ...memberCalls,
   ...accountCalls,
   ...distributorCalls,
@@ -42,6 +46,7 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffSettingCalls,
+  ...staffShopCalls,
   ...shareCalls,
   ...wechatCalls,
   ...messageCalls,
@@ -92,6 +97,10 @@ export type Caller = {
    * is still valid.
    */
   salesperson?: { id: string; epoch: number }
+  /** Token of a staff session, as it was sent; the centre decides whether it is still valid. */
+  staffSession?: string
+  /** The member of staff whom the centre has found for the session, or a command of the installation itself. */
+  staff?: StaffPerson
   /** Header `sourceparamter` (specification, section 7), when a source is stored. */
   source?: string
   /** Minted when the form opened; required for changes. */
@@ -108,7 +117,7 @@ type Proof = {
   anyone: unknown
   customer: { customerId: string }
   sales: { salesperson: { id: string; epoch: number } }
-  staff: { role: 'staff' }
+  staff: { role: 'staff'; staff: StaffPerson }
   service: { role: 'service' }
 }
 

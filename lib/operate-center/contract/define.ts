@@ -1,11 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Permission } from '../../domain/staff/permissions.ts'
+import type { StaffScope } from '../../domain/staff/person.ts'
 
 /**
  * Who may make a call.
  * - anyone: a visitor, signed in or not; the answer is the same for all.
  * - customer: needs a signed-in customer; the answer is about that customer only.
  * - sales: needs a signed-in salesperson of the shop (contract/sharing/sales.ts), who sees no customer's data.
- * - staff: needs the staff token; never through the browser's door.
+ * - staff: needs a signed-in member of staff with the call's permission; never through the browser's door.
  * - service: needs the service token of a storefront node; never through the browser's door.
  */
 export type Who = 'anyone' | 'customer' | 'sales' | 'staff' | 'service'
@@ -102,6 +104,18 @@ export type Call<
   cashier?: true
   /** Largest body of a POST, bytes, where the doors' own limit is too tight: a picture. */
   maxBodyBytes?: number
+  /** Of a staff call, and of no other. */
+  staff?: StaffRule
+}
+
+/** Who of the staff may make a call, and what the audit keeps of it. */
+export type StaffRule = {
+  permission: Permission
+  scope: StaffScope
+  /** Field of the input that names what the call is about, such as an order's number. */
+  subject?: string
+  /** Fields of the input that the audit never keeps: secrets, personal data, bytes. */
+  hidden?: readonly string[]
 }
 
 type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends boolean> = {
@@ -159,6 +173,96 @@ export function change<
   B extends OfVisitors<W> | false = OfVisitors<W>,
 >(options: Options<I, A, W, B>): Call<I, A, W, B, 'POST', true> {
   return call(options, 'POST', true, 'change')
+}
+
+type StaffOptions<I extends z.ZodType, A extends z.ZodType> = Omit<
+  Options<I, A, 'staff', false>,
+  'who' | 'browser' | 'rate' | 'needs' | 'live' | 'session'
+> & {
+  permission: Permission
+  scope: StaffScope
+  subject?: keyof z.output<I> & string
+  hidden?: readonly (keyof z.output<I> & string)[]
+}
+
+/** What staff read. By POST where the input is rich or names a person. */
+export function staffRead<I extends z.ZodType, A extends z.ZodType, P extends boolean = false>({
+  permission,
+  scope,
+  subject,
+  hidden,
+  ...options
+}: StaffOptions<I, A> & { post?: P }) {
+  // What is left of the options is what `read` takes; the compiler cannot see that through the type parameters.
+  const row = read<I, A, 'staff', false, P>({ ...options, who: 'staff' } as Parameters<
+    typeof read<I, A, 'staff', false, P>
+  >[0])
+  return { ...row, staff: ruleOf({ permission, scope, subject, hidden }) }
+}
+
+/** What staff change; the audit keeps who did it. */
+export function staffChange<I extends z.ZodType, A extends z.ZodType>({
+  permission,
+  scope,
+  subject,
+  hidden,
+  ...options
+}: StaffOptions<I, A>) {
+  const row = change<I, A, 'staff', false>({ ...options, who: 'staff' } as Options<I, A, 'staff', false>)
+  return { ...row, staff: ruleOf({ permission, scope, subject, hidden }) }
+}
+
+function ruleOf({ permission, scope, subject, hidden }: StaffRule): StaffRule {
+  return { permission, scope, ...(subject ? { subject } : {}), ...(hidden ? { hidden } : {}) }
+}
+
+/** How every staff list is asked: filters of its own, one search text, one order, and where the page begins. */
+const listInput = {
+  /** Finds by number, name or phone, as the list's summary says; sent in the body, because it may name a person. */
+  search: z.string().trim().max(80).default(''),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  /** `next` of the page before. */
+  after: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  /** Counting costs more than the page, so it is asked for. */
+  counted: z.boolean().default(false),
+}
+
+/**
+ * A list for staff. All have one shape, so that one table of a console, one export and one helper of the centre
+ * (embedded/kernel/lists.ts) serve them.
+ */
+export function staffList<
+  F extends z.ZodRawShape,
+  T extends z.ZodType,
+  const S extends readonly [string, ...string[]],
+>({
+  filters,
+  item,
+  sorts,
+  ...options
+}: {
+  wire: `${string}:${string}`
+  permission: Permission
+  scope: StaffScope
+  filters: F
+  item: T
+  /** What it can be sorted by; the first by default. */
+  sorts: S
+  summary: string
+}) {
+  return staffRead({
+    ...options,
+    post: true,
+    input: z.object({ ...listInput, ...filters, sort: z.enum(sorts).default(sorts[0] as never) }),
+    answer: z.object({
+      items: z.array(item),
+      /** Begins the next page; null at the end. */
+      next: z.string().nullable(),
+      /** Null unless `counted`. */
+      total: z.number().int().nullable(),
+    }),
+  })
 }
 
 function call<

@@ -82,6 +82,21 @@ export function decodePath(path: string, project: string): { name: CallName; ten
   const segments = path.split('/').filter(Boolean)
   const [merchant = '', channel = '', distributor = '', call = ''] = segments.slice(-4)
   const name = names.get([...segments.slice(0, -4), call].join('/'))
-  const tenant = parseTenant([project, merchant, channel, distributor])
+  const tenant = name && placeOf(name, [project, merchant, channel, distributor])
   return name && tenant ? { name, tenant } : null
+}
+
+/** Stands for the segments that a staff call of the platform or of a merchant does not need. */
+export const NO_SEGMENT = '-'
+
+/** The place a path names; a staff call needs only the segments of its scope. */
+function placeOf(name: CallName, segments: readonly [string, string, string, string]): Tenant | null {
+  const scope = callOf(name).staff?.scope ?? 'shop'
+  const needed = { platform: 1, merchant: 2, shop: 4 }[scope]
+  const place = parseTenant(
+    segments.map((segment, i) => (i >= needed && segment === NO_SEGMENT ? 'x' : segment)),
+  )
+  if (!place) return null
+  const [project, merchant, channel, distributor] = segments
+  return { project, merchant, channel, distributor }
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../tenant/tenant.ts'
 import { accessFailure, visibleTo } from '../contract/access.ts'
 import { type Caller, type CallName, callOf, type OperateCenter } from '../contract/contract.ts'
-import { type Answer, fail, invalid, succeed, unauthenticated, unavailable } from '../contract/failures.ts'
+import { type Answer, fail, invalid, succeed, unavailable } from '../contract/failures.ts'
 import { parseInput } from '../contract/parse-input.ts'
 import { headerSafe, SOURCE_HEADER } from '../contract/source-header.ts'
 import { encodeRequest, WIRE_TEMPLATE, wireHeaders } from '../contract/wire.ts'
@@ -56,10 +56,10 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
   return {
     async ask(name, tenant, input, caller) {
       const call = callOf(name)
-      const denied = accessFailure(call, caller)
+      const staffSession = caller.staffSession ?? options.staffToken
+      const denied = accessFailure(call, { ...caller, ...(staffSession ? { staffSession } : {}) }, tenant)
       if (denied) return fail(denied)
-      const token = caller.role === 'staff' ? options.staffToken : options.serviceToken
-      if (caller.role === 'staff' && !token) return unauthenticated('没有配置员工令牌')
+      const token = caller.role === 'staff' ? staffSession : options.serviceToken
       const parsed = toSend(name, tenant, input)
       if (!parsed.ok) return parsed
       const request = encodeRequest(name, tenant, parsed.value, pathTemplate)

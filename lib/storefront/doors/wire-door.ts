@@ -3,6 +3,7 @@ import type { Door, RequestInfo } from '../../base/http/door.ts'
 import { type Log, silentLog } from '../../base/log.ts'
 import { isSameSecret } from '../../base/same-secret.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
+import { everyPower } from '../../domain/staff/person.ts'
 import { NO_PERMISSION, visibleTo } from '../../operate-center/contract/access.ts'
 import { type Caller, callOf, type OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { WireForm } from '../../operate-center/contract/define.ts'
@@ -11,9 +12,10 @@ import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-
 import { decodePath, wireHeaders } from '../../operate-center/contract/wire.ts'
 import { encodeAnswer, encodeFailure } from '../../operate-center/contract/wire-answer.ts'
 import { bearerToken } from './bearer.ts'
-import { guarded, json, type Refusal, refusal, refusalOf, tooMany } from './door.ts'
+import { guarded, json, type Refusal, refusal, refusalOf, TEXT_BYTES, tooMany, WIRE_BYTES } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
 import { readCall } from './read-call.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 export type WireDoorOptions = {
   center: OperateCenter
@@ -22,7 +24,7 @@ export type WireDoorOptions = {
   staffToken?: string
   /** Project segments this server answers for; the first when the caller names none. */
   projects: readonly string[]
-  /** Unless the contract allows a call more. Default 512 KiB. */
+  /** With a token, unless the contract allows a call more. Default 512 KiB. */
   maxBodyBytes?: number
   /** The rate of one address without a token. Default 120 at once, 600 a minute. */
   rate?: Rate
@@ -39,7 +41,8 @@ export const WIRE_BASE = '/operate-center'
  * how often a visitor may try.
  */
 export function createWireDoor(options: WireDoorOptions): Door {
-  const { center, projects, maxBodyBytes = 512 * 1024, log = silentLog } = options
+  const { center, projects, maxBodyBytes = WIRE_BYTES, log = silentLog } = options
+  const uploads = createUploadSlots()
   const limit = createRateLimit(options.rate ?? { burst: 120, perMinute: 600 })
 
   async function answer(request: Request, info: RequestInfo): Promise<Response> {
@@ -62,13 +65,18 @@ export function createWireDoor(options: WireDoorOptions): Door {
       if (wait > 0) return refuse(tooMany(wait))
       if (call.change) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
     }
-    const read = await readCall(name, request, caller, {
-      maxBodyBytes: Math.max(maxBodyBytes, call.maxBodyBytes ?? 0),
+    const known = bearerToken(request) !== null
+    const read = await readCall(name, request, tenant, caller, {
+      maxBodyBytes: Math.max(
+        known ? maxBodyBytes : Math.min(maxBodyBytes, TEXT_BYTES),
+        call.maxBodyBytes ?? 0,
+      ),
       badKey: '缺少幂等键或格式不正确',
+      uploads,
     })
     if (!read.ok) return refuse(read.refusal, call.form)
     // The table pairs every name with its input; here every call is one of many.
-    const result = await center.ask(name, tenant, read.input as never, caller)
+    const result = await center.ask(name, tenant, read.input as never, caller).finally(read.done)
     if (!result.ok) return refuse(refusalOf(result.failure), call.form)
     const { status, body } = encodeAnswer(name, visibleTo(call, caller, result))
     return json(status, body)
@@ -88,7 +96,10 @@ export function createWireDoor(options: WireDoorOptions): Door {
       ...(source ? { source } : {}),
       ...(key ? { idempotencyKey: key } : {}),
     }
-    if (isStaff) return { ...common, role: 'staff', address: info.address }
+    if (isStaff) {
+      const staff = everyPower('installation', '本机命令')
+      return { ...common, role: 'staff', staff, address: info.address }
+    }
     if (!isService) return { ...common, role: 'visitor', address: info.address }
     const customerId = decode(header(wireHeaders.customer))
     const address = header(wireHeaders.address)

@@ -1,3 +1,4 @@
+import { everyPower } from '../../domain/staff/person.ts'
 import { type Caller, type CallName, callNames, callOf } from '../../operate-center/contract/contract.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
 import { createRecordingCenter } from '../../operate-center/contract/testing/recording-center.ts'
@@ -54,7 +55,9 @@ test.each(callNames)('%s: input and answer pass unchanged', async (name) => {
         requestId: expect.any(String),
         // A staff call comes from no storefront: the door sees the caller's own address.
         address: caller.role === 'staff' ? '127.0.0.1' : caller.address,
-        ...(caller.role === 'staff' ? {} : { storefront: true }),
+        ...(caller.role === 'staff'
+          ? { staff: everyPower('installation', '本机命令') }
+          : { storefront: true }),
       },
     },
   ])

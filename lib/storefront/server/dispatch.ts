@@ -5,6 +5,7 @@ import { resolveUrl } from '../../screens/resolve.ts'
 import { baseHeaders } from '../front-cache/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Exchange, sendPlain } from './answers.ts'
+import { namesOneHost } from './host.ts'
 import { loggable } from './log.ts'
 import { createPeerReader } from './peer.ts'
 import { plainPages } from './plain-page.ts'
@@ -28,7 +29,7 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
     const requestId = requestIdOf(request, peer.trusted)
     const readOnly = request.method === 'GET' || request.method === 'HEAD'
     // Cached pages under their clean URL are answered here: nearly all visits.
-    if (pages.kind === 'kept' && readOnly) {
+    if (pages.kind === 'kept' && readOnly && namesOneHost(request)) {
       const page = pages.cache.hit(target)
       if (page) {
         sendPage(page, 'hit', request, response, requestId, base)

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import next from 'next'
 import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
+import { createRateLimit, type Rate } from '../doors/rate-limit.ts'
 import { FrontCache } from '../front-cache/front-cache.ts'
 import { RenderGate } from '../front-cache/render-gate.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Parts } from './dispatch.ts'
 import { INTERNAL_HEADER, internalSecret } from './internal-secret.ts'
 import { createKnownPlaces } from './known-places.ts'
+import { createKnownSubjects } from './known-subjects.ts'
 import { createNextPort, type NextPort } from './next-port.ts'
 import { createPageRequests } from './page-requests.ts'
 import { StaticFiles } from './static-files.ts'
@@ -26,8 +28,13 @@ export type Pages = {
 }
 
 const REVALIDATE_TIMEOUT_MS = 10_000
-/** Renders at a time, of one merchant, and waiting. */
-const GATE = [16, 8, 400] as const
+/** Renders at a time, of one merchant, waiting, and of one merchant waiting. */
+const GATE = [16, 8, 400, 120] as const
+/**
+ * Pages that one address may have made or looked for, beside those that are kept: some hundred visitors of a mobile
+ * network may stand behind it, and a render is 50 ms of work.
+ */
+const MISSES: Rate = { burst: 600, perMinute: 300 }
 
 /** Loads Next and puts the front cache before it; while developing Next answers by itself. */
 export async function openPages({ settings, log, center, dev, server }: Options): Promise<Pages> {
@@ -59,6 +66,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
   const builds = keepStaticFiles(join(distDir, 'static'), buildId, join(settings.dataDir, 'static-history'))
   const publicDir = join(dir, 'public')
   const places = createKnownPlaces(center)
+  const subjects = createKnownSubjects(center)
   return {
     parts: {
       kind: 'kept',
@@ -72,10 +80,13 @@ export async function openPages({ settings, log, center, dev, server }: Options)
         chatScript: settings.scripts.udesk,
       }),
       places,
+      subjects,
+      misses: createRateLimit(MISSES),
       statics: new StaticFiles(existsSync(publicDir) ? publicDir : null, builds),
     },
     invalidate: (tags) => {
       places.forget()
+      subjects.forget()
       return cache.invalidate(tags)
     },
     details: () => ({ build: buildId, ...cache.stats }),

@@ -5,6 +5,7 @@ import { commonHeaders, type Exchange, redirect, send, sendPlain, sendText } fro
 import { createDoorWay } from './door-way.ts'
 import { sendResponse } from './exchange.ts'
 import type { Health } from './health.ts'
+import { namesOneHost } from './host.ts'
 import { plainPages } from './plain-page.ts'
 import { type KeptPages, type NextHandler, passToNext, sendKeptPage } from './screen-way.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -52,6 +53,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       name: 'no path at all',
       matches: ({ path }) => !path.startsWith('/'),
       answer: (exchange) => sendPlain(exchange, plainPages.malformed()),
+    },
+    {
+      name: 'no host, two, or one that no URL may have',
+      matches: ({ request }) => !namesOneHost(request),
+      answer: (exchange) => sendPlain(exchange, plainPages.malformed()),
+    },
+    {
+      name: 'a method that is not for servers like this',
+      matches: ({ request: { method = '' } }) => UNKNOWN_METHODS.has(method),
+      answer: (exchange) => sendPlain(exchange, plainPages.wrongMethod(), { allow: 'GET, HEAD, POST' }),
     },
     door('announcements of a remote centre', at('/operate-center/events'), doors.webhook),
     door('wire door', below('operate-center'), doors.wire),
@@ -122,6 +133,9 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
   ]
 }
+
+/** The platform's own type of a request, which doors take, refuses these. */
+const UNKNOWN_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 function at(path: string): Route['matches'] {
   return (exchange) => exchange.path === path

@@ -9,7 +9,7 @@ import {
   tourCategories,
   travelScopes,
 } from '../../../domain/vocabulary.ts'
-import { change, read } from '../define.ts'
+import { read, staffChange } from '../define.ts'
 import {
   calendarDate,
   documentType,
@@ -305,9 +305,11 @@ export const tourCalls = {
     summary:
       'Price of a departure for given people, room choice and add-ons; refuses what cannot be ordered.',
   }),
-  'staff.setDeparture': change({
+  'staff.setDeparture': staffChange({
     wire: 'staff:setDeparture',
-    who: 'staff',
+    permission: 'catalogue.manage',
+    scope: 'shop',
+    subject: 'departureId',
     input: z.object({
       departureId: z.string().max(32),
       prices: z.partialRecord(placeType, fen.min(0).nullable()).optional(),
@@ -319,18 +321,22 @@ export const tourCalls = {
     answer: departure,
     summary: 'Changes price, seats or state of a departure.',
   }),
-  'staff.setTour': change({
+  'staff.setTour': staffChange({
     wire: 'staff:setTour',
-    who: 'staff',
+    permission: 'catalogue.manage',
+    scope: 'merchant',
+    subject: 'proId',
     input: z.object({ proId: z.string().max(32), patch: z.record(z.string(), z.unknown()) }),
     answer: nothing,
     summary: 'Changes texts and facts of a tour; the result has to be a valid tour.',
   }),
-  'staff.setTourStatus': change({
+  'staff.setTourStatus': staffChange({
     wire: 'staff:setTourStatus',
-    who: 'staff',
+    permission: 'catalogue.manage',
+    scope: 'merchant',
+    subject: 'proId',
     input: z.object({ proId: z.string().max(32), status: z.enum(['onSale', 'withdrawn']) }),
     answer: nothing,
-    summary: 'Publishes or withdraws a tour.',
+    summary: 'Publishes or withdraws a tour; invalid by field when it lacks what the law wants stated.',
   }),
 }

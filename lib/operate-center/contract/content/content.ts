@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productKinds } from '../../../tenant/kinds.ts'
 import { productRef } from '../catalogue/shared.ts'
-import { change, read } from '../define.ts'
+import { change, read, staffChange, staffRead } from '../define.ts'
 import { instant, pageOf, picture } from '../values.ts'
 
 const articleId = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)
@@ -103,9 +103,10 @@ export const contentCalls = {
     summary:
       'Gives a poster its number, under which scans of it are counted; it is its node in the share tree as well.',
   }),
-  'staff.articles': read({
+  'staff.articles': staffRead({
     wire: 'staff:articles',
-    who: 'staff',
+    permission: 'content.manage',
+    scope: 'merchant',
     input: z.object({
       page: z.coerce.number().int().min(1).max(200).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(20),
@@ -124,9 +125,11 @@ export const contentCalls = {
     ),
     summary: 'The merchant’s articles, drafts and withdrawn ones too, last changed first.',
   }),
-  'staff.saveArticle': change({
+  'staff.saveArticle': staffChange({
     wire: 'staff:saveArticle',
-    who: 'staff',
+    permission: 'content.manage',
+    scope: 'merchant',
+    subject: 'articleId',
     input: z.object({
       /** Not given: a new article. */
       articleId: articleId.optional(),
@@ -155,9 +158,11 @@ export const contentCalls = {
     }),
     summary: 'Writes an article, a new one as a draft; one that is published changes at once.',
   }),
-  'staff.publishArticle': change({
+  'staff.publishArticle': staffChange({
     wire: 'staff:publishArticle',
-    who: 'staff',
+    permission: 'content.manage',
+    scope: 'merchant',
+    subject: 'articleId',
     input: z.object({ articleId, published: z.boolean() }),
     answer: z.object({}),
     summary: 'Publishes or withdraws an article.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '../define.ts'
+import { change, read, staffChange } from '../define.ts'
 import { calendarDate, instant } from '../values.ts'
 
 const nothing = z.object({})
@@ -94,9 +94,10 @@ export const accountCalls = {
     answer: z.object({ levels: z.array(memberLevel) }),
     summary: 'The merchant’s member levels, lowest first; empty where there are none.',
   }),
-  'staff.setLevels': change({
+  'staff.setLevels': staffChange({
     wire: 'staff:setLevels',
-    who: 'staff',
+    permission: 'customers.manage',
+    scope: 'merchant',
     /** Lowest first, the first from 0 on, each higher than the one before. */
     input: z.object({ levels: z.array(memberLevel).max(10) }),
     answer: nothing,

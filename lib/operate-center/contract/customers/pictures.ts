@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '../define.ts'
+import { change, read, staffRead } from '../define.ts'
 
 /** What a visitor's picture is for; decides how large it is kept and who may look at it. */
 const picturePurposes = ['avatar', 'identity'] as const
@@ -44,9 +44,11 @@ export const pictureCalls = {
     answer: pictureContent,
     summary: 'A picture the customer has uploaded.',
   }),
-  'staff.picture': read({
+  'staff.picture': staffRead({
     wire: 'staff:picture',
-    who: 'staff',
+    permission: 'personal.reveal',
+    scope: 'merchant',
+    subject: 'id',
     input: z.object({ id: pictureId }),
     answer: pictureContent,
     summary: 'A picture that a customer has handed in. Who looks is logged.',

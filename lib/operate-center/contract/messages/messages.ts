@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '../define.ts'
+import { change, staffChange, staffRead } from '../define.ts'
 import { instant, pageOf } from '../values.ts'
 
 /** The subject of a message: the product of the page it was left on. */
@@ -24,9 +24,10 @@ export const messageCalls = {
     answer: z.object({ mobile: z.string() }),
     summary: 'Leaves a message for the shop, which calls back. At most 5 an hour and number.',
   }),
-  'staff.messages': read({
+  'staff.messages': staffRead({
     wire: 'staff:messages',
-    who: 'staff',
+    permission: 'messages.handle',
+    scope: 'shop',
     input: z.object({
       page: z.coerce.number().int().min(1).max(10_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(20),
@@ -46,9 +47,11 @@ export const messageCalls = {
     ),
     summary: 'Messages left at the shop: those nobody has dealt with first, then the newest.',
   }),
-  'staff.handleMessage': change({
+  'staff.handleMessage': staffChange({
     wire: 'staff:handleMessage',
-    who: 'staff',
+    permission: 'messages.handle',
+    scope: 'shop',
+    subject: 'id',
     input: z.object({ id: z.string().min(1).max(40), note: z.string().trim().max(200).default('') }),
     answer: z.object({}),
     summary: 'Marks a message as dealt with. Doing it again renews the note.',

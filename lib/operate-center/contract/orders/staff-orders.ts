@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payoutStates, refundStates } from '../../../domain/vocabulary.ts'
-import { change, read } from '../define.ts'
+import { staffChange, staffRead } from '../define.ts'
 import { fen, instant, pageOf } from '../values.ts'
 import { orderKind } from './kinds.ts'
 import { attribution, orderNo, phase, stand } from './order-parts.ts'
@@ -23,9 +23,10 @@ export const payout = z.object({
 })
 
 export const staffOrderCalls = {
-  'staff.orders': read({
+  'staff.orders': staffRead({
     wire: 'staff:orders',
-    who: 'staff',
+    permission: 'orders.read',
+    scope: 'shop',
     input: z.object({
       kind: orderKind.optional(),
       phase: phase.optional(),
@@ -43,38 +44,48 @@ export const staffOrderCalls = {
     ),
     summary: 'Orders of the shop by kind and phase, newest first, with what led to them.',
   }),
-  'staff.confirmOrder': change({
+  'staff.confirmOrder': staffChange({
     wire: 'staff:confirmOrder',
-    who: 'staff',
+    permission: 'orders.handle',
+    scope: 'shop',
+    subject: 'orderNo',
     input: orderNo,
     answer: stand,
     summary: 'Confirms a second-confirmation order; the pay window opens.',
   }),
-  'staff.refuseOrder': change({
+  'staff.refuseOrder': staffChange({
     wire: 'staff:refuseOrder',
-    who: 'staff',
+    permission: 'orders.handle',
+    scope: 'shop',
+    subject: 'orderNo',
     input: orderNo.extend({ reason: z.string().min(1).max(100) }),
     answer: stand,
     summary: 'Refuses an unpaid order with a reason and releases what it holds.',
   }),
-  'staff.confirmAfterPay': change({
+  'staff.confirmAfterPay': staffChange({
     wire: 'staff:confirmAfterPay',
-    who: 'staff',
+    permission: 'orders.handle',
+    scope: 'shop',
+    subject: 'orderNo',
     input: orderNo,
     answer: stand,
     summary: 'Confirms an order that was paid first.',
   }),
-  'staff.cancelOrder': change({
+  'staff.cancelOrder': staffChange({
     wire: 'staff:cancelOrder',
-    who: 'staff',
+    permission: 'orders.handle',
+    scope: 'shop',
+    subject: 'orderNo',
     input: orderNo.extend({ reason: z.string().trim().min(1).max(100) }),
     answer: stand.extend({ refund: fen, penalty: fen }),
     summary:
       'Cancels an order for the seller: everything paid goes back at once, the penalty is owed on top.',
   }),
-  'staff.bookPenalty': change({
+  'staff.bookPenalty': staffChange({
     wire: 'staff:bookPenalty',
-    who: 'staff',
+    permission: 'money.book',
+    scope: 'shop',
+    subject: 'orderNo',
     input: orderNo.extend({
       /** How it was paid, for the books: the bank's number of the transfer. Nobody's account. */
       note: z.string().trim().min(2).max(100),
@@ -82,16 +93,19 @@ export const staffOrderCalls = {
     answer: z.object({}),
     summary: 'Records that the penalty of a cancelled order was paid by a transfer.',
   }),
-  'staff.refunds': read({
+  'staff.refunds': staffRead({
     wire: 'staff:refunds',
-    who: 'staff',
+    permission: 'refunds.decide',
+    scope: 'shop',
     input: z.object({ state: z.enum(refundStates).default('requested') }),
     answer: z.object({ items: z.array(refundRecord.extend({ orderNo: z.string() })) }),
     summary: 'Refund requests of the shop.',
   }),
-  'staff.decideRefund': change({
+  'staff.decideRefund': staffChange({
     wire: 'staff:decideRefund',
-    who: 'staff',
+    permission: 'refunds.decide',
+    scope: 'shop',
+    subject: 'refundId',
     input: z.object({
       refundId: z.string().max(40),
       approve: z.boolean(),
@@ -104,23 +118,28 @@ export const staffOrderCalls = {
     answer: refundRecord,
     summary: 'Approves a refund and sends it to the payment channel, or rejects it with a note.',
   }),
-  'staff.payouts': read({
+  'staff.payouts': staffRead({
     wire: 'staff:payouts',
-    who: 'staff',
+    permission: 'refunds.decide',
+    scope: 'shop',
     input: z.object({ state: z.enum(payoutStates).default('failed') }),
     answer: z.object({ items: z.array(payout) }),
     summary: 'Money on its way back through the payment channels, for the orders of the shop; latest first.',
   }),
-  'staff.retryRefund': change({
+  'staff.retryRefund': staffChange({
     wire: 'staff:retryRefund',
-    who: 'staff',
+    permission: 'refunds.decide',
+    scope: 'shop',
+    subject: 'refundNo',
     input: z.object({ refundNo: z.string().min(6).max(32) }),
     answer: payout,
     summary: 'Sends a failed refund to its payment channel again, or asks there what has become of it.',
   }),
-  'staff.refundOffline': change({
+  'staff.refundOffline': staffChange({
     wire: 'staff:refundOffline',
-    who: 'staff',
+    permission: 'money.book',
+    scope: 'shop',
+    subject: 'refundNo',
     input: z.object({
       refundNo: z.string().min(6).max(32),
       /** How it went back, for the books: the bank's number of the transfer. Nobody's account. */

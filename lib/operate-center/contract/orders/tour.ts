@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Slot } from '../../../domain/people/slots.ts'
 import { roomChoices, unitStatusCodes } from '../../../domain/vocabulary.ts'
 import { departure, ladderStep, quoteInput } from '../catalogue/tours.ts'
-import { change, read } from '../define.ts'
+import { change, staffChange, staffRead } from '../define.ts'
 import { calendarDate, documentType, fen, instant, placeType } from '../values.ts'
 import { orderInput, orderNo, phase, placedOrder, stand } from './order-parts.ts'
 
@@ -98,23 +98,28 @@ export const tourOrderCalls = {
     answer: tourOrderAbout,
     summary: 'Completes or replaces travellers of a tour’s order until the list is locked.',
   }),
-  'staff.markNoticed': change({
+  'staff.markNoticed': staffChange({
     wire: 'staff:markNoticed',
-    who: 'staff',
+    permission: 'orders.handle',
+    scope: 'shop',
+    subject: 'orderNo',
     input: orderNo,
     answer: stand,
     summary: 'Records that the notice of departure (出团通知) was sent; the customer is told.',
   }),
-  'staff.previewCancelDeparture': read({
+  'staff.previewCancelDeparture': staffRead({
     wire: 'staff:previewCancelDeparture',
-    who: 'staff',
+    permission: 'orders.handle',
+    scope: 'merchant',
     input: departureId,
     answer: cancelPreview,
     summary: 'What cancelling a departure would do to each of its orders.',
   }),
-  'staff.cancelDeparture': change({
+  'staff.cancelDeparture': staffChange({
     wire: 'staff:cancelDeparture',
-    who: 'staff',
+    permission: 'orders.handle',
+    scope: 'merchant',
+    subject: 'departureId',
     input: departureId.extend({
       reason: z.string().trim().min(1).max(100),
       /** The totals of the preview; refused with `PREVIEW_CHANGED` when they no longer hold. */

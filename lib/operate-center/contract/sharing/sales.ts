@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '../define.ts'
+import { change, read, staffChange, staffRead } from '../define.ts'
 import { instant } from '../values.ts'
 
 /** A salesperson's (业务员) own record in the shop. */
@@ -43,9 +43,12 @@ export const salesCalls = {
     answer: salesperson,
     summary: 'The signed-in salesperson of this shop.',
   }),
-  'staff.saveSalesperson': change({
+  'staff.saveSalesperson': staffChange({
     wire: 'staff:saveSalesperson',
-    who: 'staff',
+    permission: 'sales.manage',
+    scope: 'shop',
+    subject: 'account',
+    hidden: ['password'],
     input: z.object({
       /** 3 to 30 letters, digits, `.`, `_`, `-`; identifies the person within the shop, ignoring case. */
       account,
@@ -58,9 +61,10 @@ export const salesCalls = {
     answer: z.object({ salespersonId: z.string() }),
     summary: 'Adds a salesperson to the shop, or changes their name, password or whether they may sign in.',
   }),
-  'staff.salespeople': read({
+  'staff.salespeople': staffRead({
     wire: 'staff:salespeople',
-    who: 'staff',
+    permission: 'sales.manage',
+    scope: 'shop',
     input: z.object({}),
     answer: z.object({
       salespeople: z.array(

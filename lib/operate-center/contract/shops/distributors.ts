@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { consentMissing } from '../../../domain/consents.ts'
-import { change, read } from '../define.ts'
+import { change, read, staffChange, staffRead } from '../define.ts'
 import { instant, pageOf } from '../values.ts'
 
 const state = z.enum(['pending', 'passed', 'rejected'])
@@ -51,9 +51,10 @@ export const distributorCalls = {
     answer: z.object({ application: application.nullable() }),
     summary: 'The customer’s latest application and what became of it.',
   }),
-  'staff.distributorApplications': read({
+  'staff.distributorApplications': staffRead({
     wire: 'staff:distributorApplications',
-    who: 'staff',
+    permission: 'distributors.decide',
+    scope: 'merchant',
     input: z.object({
       state: state.optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -62,9 +63,11 @@ export const distributorCalls = {
     answer: pageOf(application.extend({ customerId: z.string() })),
     summary: 'Applications at the merchant: those to be decided first, oldest first; then the newest.',
   }),
-  'staff.decideDistributorApplication': change({
+  'staff.decideDistributorApplication': staffChange({
     wire: 'staff:decideDistributorApplication',
-    who: 'staff',
+    permission: 'distributors.decide',
+    scope: 'merchant',
+    subject: 'id',
     input: z.object({
       id: z.string().min(1).max(40),
       pass: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '../define.ts'
+import { read, staffChange } from '../define.ts'
 
 /** Flags arrive as numbers or strings, depending on the centre. */
 const flag = z.coerce.number().int()
@@ -150,9 +150,10 @@ export const shopCalls = {
     }),
     summary: 'Exchanges an e-commerce partner’s one-time access token for a login.',
   }),
-  'staff.setFlags': change({
+  'staff.setFlags': staffChange({
     wire: 'staff:setFlags',
-    who: 'staff',
+    permission: 'shops.manage',
+    scope: 'shop',
     input: z.object({
       power: powerPatch.optional(),
       config: configPatch.optional(),
@@ -161,9 +162,11 @@ export const shopCalls = {
     answer: nothing,
     summary: 'Changes power flags, config or info of a shop.',
   }),
-  'staff.setChat': change({
+  'staff.setChat': staffChange({
     wire: 'staff:setChat',
-    who: 'staff',
+    permission: 'shops.manage',
+    scope: 'shop',
+    hidden: ['customerKey'],
     input: z
       .strictObject({
         customerCode: z.string().trim().max(64),
@@ -177,9 +180,10 @@ export const shopCalls = {
     summary:
       'Sets the chat vendor’s code, link and signing key, and the service phone. Keeps what is not named.',
   }),
-  'staff.setShopOpen': change({
+  'staff.setShopOpen': staffChange({
     wire: 'staff:setShopOpen',
-    who: 'staff',
+    permission: 'shops.manage',
+    scope: 'shop',
     input: z.object({ open: z.boolean() }),
     answer: nothing,
     summary: 'Opens or closes a shop. A closed shop answers 404.',

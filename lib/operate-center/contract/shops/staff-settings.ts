@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '../define.ts'
+import { staffChange, staffRead } from '../define.ts'
 import { instant } from '../values.ts'
 
 const line = (max: number) => z.string().trim().min(1).max(max)
@@ -80,9 +80,12 @@ export type Credentials<K extends CredentialKind> = z.output<(typeof credentialK
 const kind = z.enum(Object.keys(credentialKinds) as [CredentialKind, ...CredentialKind[]])
 
 export const staffSettingCalls = {
-  'staff.setCredentials': change({
+  'staff.setCredentials': staffChange({
     wire: 'staff:setCredentials',
-    who: 'staff',
+    permission: 'credentials.manage',
+    scope: 'merchant',
+    subject: 'kind',
+    hidden: ['values'],
     input: z.object({
       kind,
       /** The fields of the kind (contract/shops/staff-settings.ts); null removes them. */
@@ -92,9 +95,10 @@ export const staffSettingCalls = {
     summary:
       'Sets what an outside system has given the merchant (keys, app ids). Write-only, sealed at rest.',
   }),
-  'staff.credentials': read({
+  'staff.credentials': staffRead({
     wire: 'staff:credentials',
-    who: 'staff',
+    permission: 'credentials.manage',
+    scope: 'merchant',
     input: z.object({}),
     answer: z.object({
       list: z.array(z.object({ kind, fields: z.array(z.string()), updatedAt: instant })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { consentMissing } from '../../../domain/consents.ts'
 import { verificationState } from '../customers/account.ts'
 import { pictureId } from '../customers/pictures.ts'
-import { change, read } from '../define.ts'
+import { change, read, staffChange, staffRead } from '../define.ts'
 import { instant } from '../values.ts'
 
 /** manual: staff compare uploaded pictures with what was typed. face: an outside system compares the face. */
@@ -86,9 +86,10 @@ export const verificationCalls = {
     answer: verification,
     summary: 'Takes back what staff have not decided yet; its pictures are deleted.',
   }),
-  'staff.verifications': read({
+  'staff.verifications': staffRead({
     wire: 'staff:verifications',
-    who: 'staff',
+    permission: 'verification.decide',
+    scope: 'merchant',
     input: z.object({
       state: z.enum(['pending', 'passed', 'rejected']).default('pending'),
       page: z.coerce.number().int().min(1).max(1000).default(1),
@@ -117,9 +118,11 @@ export const verificationCalls = {
     }),
     summary: 'Verifications of the merchant’s customers, the oldest open ones first, with full numbers.',
   }),
-  'staff.decideVerification': change({
+  'staff.decideVerification': staffChange({
     wire: 'staff:decideVerification',
-    who: 'staff',
+    permission: 'verification.decide',
+    scope: 'merchant',
+    subject: 'id',
     input: z.object({
       id: z.string().max(40),
       approve: z.boolean(),

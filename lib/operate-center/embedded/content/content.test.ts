@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { Input } from '../../contract/contract.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
-import { createTestCenter, type TestCenter, testNow } from '../testing/centers.ts'
+import { asStaff, createTestCenter, type TestCenter, testNow } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { articles, articleViews } from './schema.ts'
 
-const staff = { role: 'staff' } as const
 const DAY = 86_400_000
 
 const essay: Input<'staff.saveArticle'> = {
@@ -41,8 +40,8 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
   })
 
   const publish = async (patch: Partial<Input<'staff.saveArticle'>> = {}, shop = shopA) => {
-    const { articleId } = await center.get('staff.saveArticle', shop, { ...essay, ...patch }, staff)
-    await center.get('staff.publishArticle', shop, { articleId, published: true }, staff)
+    const { articleId } = await center.get('staff.saveArticle', shop, { ...essay, ...patch }, asStaff)
+    await center.get('staff.publishArticle', shop, { articleId, published: true }, asStaff)
     return articleId
   }
   const read = (articleId: string, shop = shopA) => center.ask('content.article', shop, { articleId })
@@ -50,7 +49,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     center.get('content.view', shopA, { articleId, visitor, sharingChainId })
 
   it('keeps only markup that the sanitiser has allowed, and answers that', async () => {
-    const saved = await center.get('staff.saveArticle', shopA, essay, staff)
+    const saved = await center.get('staff.saveArticle', shopA, essay, asStaff)
     expect(saved.html).toBe('<p>雨下了一夜，<strong>石板路</strong>亮得像河。</p><p>[[product:t1]]</p>')
     expect(saved.summary).toBe('雨下了一夜， 石板路 亮得像河。')
     const [row] = await test.database.db.select().from(articles)
@@ -58,10 +57,15 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
   })
 
   it('shows a published article to its shops only; drafts and withdrawn ones to no shop', async () => {
-    const { articleId } = await center.get('staff.saveArticle', shopA, { ...essay, shops: ['h5/a1'] }, staff)
+    const { articleId } = await center.get(
+      'staff.saveArticle',
+      shopA,
+      { ...essay, shops: ['h5/a1'] },
+      asStaff,
+    )
     expect(await read(articleId)).toMatchObject({ failure: { kind: 'absent' } })
     expect(announced).toEqual([])
-    await center.get('staff.publishArticle', shopA, { articleId, published: true }, staff)
+    await center.get('staff.publishArticle', shopA, { articleId, published: true }, asStaff)
     expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'content:alpha']]])
     expect(await read(articleId)).toMatchObject({
       value: {
@@ -76,23 +80,23 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
       expect((await center.get('content.list', shop, {})).total).toBe(0)
     }
     expect((await center.get('content.sitemap', shopA, {})).items).toHaveLength(1)
-    await center.get('staff.publishArticle', shopA, { articleId, published: false }, staff)
+    await center.get('staff.publishArticle', shopA, { articleId, published: false }, asStaff)
     expect(announced).toHaveLength(2)
     expect(await read(articleId)).toMatchObject({ failure: { kind: 'absent' } })
     expect((await center.get('content.list', shopA, {})).items).toEqual([])
-    const known = await center.get('staff.articles', shopA, {}, staff)
+    const known = await center.get('staff.articles', shopA, {}, asStaff)
     expect(known.items).toMatchObject([{ articleId, status: 'withdrawn' }])
   })
 
   it('announces changes of published articles, and no others', async () => {
     const articleId = await publish()
     announced = []
-    await center.get('staff.saveArticle', shopA, { ...essay, articleId, title: '丽江的雪' }, staff)
+    await center.get('staff.saveArticle', shopA, { ...essay, articleId, title: '丽江的雪' }, asStaff)
     expect(await read(articleId)).toMatchObject({ value: { title: '丽江的雪' } })
     expect(announced).toEqual([['alpha', [`article:alpha:${articleId}`, 'content:alpha']]])
-    await center.get('staff.publishArticle', shopA, { articleId, published: false }, staff)
+    await center.get('staff.publishArticle', shopA, { articleId, published: false }, asStaff)
     announced = []
-    await center.get('staff.saveArticle', shopA, { ...essay, articleId }, staff)
+    await center.get('staff.saveArticle', shopA, { ...essay, articleId }, asStaff)
     expect(announced).toEqual([])
   })
 
@@ -103,7 +107,7 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     [{ title: ' ' }, 'title'],
     [{ shops: ['h5'] }, 'shops.0'],
   ])('refuses %j', async (patch, field) => {
-    const answer = await center.ask('staff.saveArticle', shopA, { ...essay, ...patch }, staff)
+    const answer = await center.ask('staff.saveArticle', shopA, { ...essay, ...patch }, asStaff)
     expect(answer).toMatchObject({ failure: { kind: 'invalid', fields: { [field]: expect.any(String) } } })
     expect(await test.database.db.select().from(articles)).toEqual([])
   })
@@ -199,13 +203,13 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
   it('answers the mini-program’s public fields, and no other part of the credentials', async () => {
     expect(await center.get('content.miniProgram', shopA, {})).toEqual({ miniProgram: null })
     const values = { appId: 'wx1', originalId: 'gh_1', path: 'pages/index', payPath: 'pages/pay' }
-    await center.get('staff.setCredentials', shopA, { kind: 'miniProgram', values }, staff)
+    await center.get('staff.setCredentials', shopA, { kind: 'miniProgram', values }, asStaff)
     expect(announced).toEqual([['alpha', ['content:alpha']]])
     expect(await center.get('content.miniProgram', shopA, {})).toEqual({
       miniProgram: { appId: 'wx1', originalId: 'gh_1', path: 'pages/index' },
     })
     expect(await center.get('content.miniProgram', shopB, {})).toEqual({ miniProgram: null })
-    await center.get('staff.setCredentials', shopA, { kind: 'miniProgram', values: null }, staff)
+    await center.get('staff.setCredentials', shopA, { kind: 'miniProgram', values: null }, asStaff)
     expect(await center.get('content.miniProgram', shopA, {})).toEqual({ miniProgram: null })
   })
 })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { absent, refused, succeed } from '../../contract/failures.ts'
 import { modules } from '../modules.ts'
 import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
-import { createTestCenter, testSealer } from '../testing/centers.ts'
+import { asStaff, createTestCenter, testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import type { EmbeddedCenterOptions } from './center.ts'
 import { distributors, idempotentAnswers, merchants } from './schema.ts'
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
       await center.ask('shop.info', unknown, {}),
       await center.ask('tours.list', unknown, {}),
       await center.ask('tours.list', { ...shopA, project: 'other' }, {}),
-      await center.ask('staff.setShopOpen', unknown, { open: true }, { role: 'staff' }),
+      await center.ask('staff.setShopOpen', unknown, { open: true }, asStaff),
       await center.ask('nothing.there' as 'shop.info', shopA, {}),
     ]) {
       expect(failed).toMatchObject({ ok: false, failure: { kind: 'absent' } })
@@ -38,13 +38,12 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
 
   it('refuses calls in a closed shop except from its staff, who can open it again', async () => {
     const center = create()
-    const staff = { role: 'staff' as const }
-    await center.get('staff.setShopOpen', shopA2, { open: false }, staff)
+    await center.get('staff.setShopOpen', shopA2, { open: false }, asStaff)
     expect(await center.ask('shop.info', shopA2, {})).toMatchObject({ failure: { kind: 'absent' } })
     expect(await center.ask('tours.list', shopA2, {})).toMatchObject({ failure: { kind: 'absent' } })
     expect((await center.ask('shop.info', shopA, {})).ok).toBe(true)
-    await center.get('staff.setFlags', shopA2, { power: { openShop: 1 } }, staff)
-    await center.get('staff.setShopOpen', shopA2, { open: true }, staff)
+    await center.get('staff.setFlags', shopA2, { power: { openShop: 1 } }, asStaff)
+    await center.get('staff.setShopOpen', shopA2, { open: true }, asStaff)
     expect((await center.ask('shop.info', shopA2, {})).ok).toBe(true)
   })
 
@@ -67,9 +66,7 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
       customerLink: 'https://chat.example',
       tel: '',
     })
-    expect(await center.get('shop.customerService', shopA, {}, { role: 'staff' })).not.toHaveProperty(
-      'customerKey',
-    )
+    expect(await center.get('shop.customerService', shopA, {}, asStaff)).not.toHaveProperty('customerKey')
     expect(await center.get('shop.customerService', shopA, {}, { role: 'service' })).toMatchObject({
       customerKey: 'key-甲一店',
     })

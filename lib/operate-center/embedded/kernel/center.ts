@@ -38,7 +38,7 @@ import { deadlineClock } from './deadline-clock.ts'
 import { createEvents } from './events.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
-import { findShop, type ShopRow } from './shops.ts'
+import { findShop, hasMerchant } from './shops.ts'
 import { createSweeper, housekeeping } from './sweeper.ts'
 import { createTransactor, type Transact } from './transact.ts'
 
@@ -141,7 +141,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
   ): Promise<Answer<Value<N>>> {
     if (!isCallName(name)) return absent()
     const call = callOf(name)
-    const stranger = accessFailure(call, caller)
+    const stranger = accessFailure(call, caller, tenant)
     if (stranger) return fail(stranger)
     // The table pairs every name with its schema; the compiler cannot follow that through a lookup by name.
     const checked = checkInput(call.input, input) as ReturnType<typeof checkInput> & { value: ParsedInput<N> }
@@ -157,7 +157,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     const answering = call.change
       ? askChange(name, tenant, checked.value, proved, stages)
       : read(async (context) =>
-          isOpenFor(call, await findShop(context, tenant))
+          (await isOpenFor(call, context, tenant))
             ? stages.within(context, tenant, checked.value, proved, undefined)
             : noShop(),
         )
@@ -190,8 +190,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     if (prepared && !prepared.ok) return prepared
     const committed = await transact<Value<N>>(async (context) => {
       const claim = await claimKey(context, claimed)
-      const shop = claim && (await findShop(context, tenant, claim.shopVersion))
-      if (!claim || !isOpenFor(callOf(name), shop)) return noShop()
+      if (!claim || !(await isOpenFor(callOf(name), context, tenant, claim.shopVersion))) return noShop()
       // This very call gave the answer, so it has the call's type.
       if (claim.kind === 'answered') return { ok: true, value: claim.value as Value<N> }
       if (claim.kind === 'mismatch') {
@@ -215,7 +214,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
   ): Promise<Answer<'used' | { found: unknown }>> {
     return read<'used' | { found: unknown }>(async (context) => {
       const { name, tenant } = claimed
-      if (!isOpenFor(callOf(name), await findShop(context, tenant))) return noShop()
+      if (!(await isOpenFor(callOf(name), context, tenant))) return noShop()
       if (await isKeyUsed(context, claimed)) return { ok: true, value: 'used' }
       const found = await before(context)
       return found.ok ? { ok: true, value: { found: found.value } } : found
@@ -239,8 +238,20 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
   }
 }
 
-/** A closed shop answers only staff, who open it and settle what is left in it. */
-function isOpenFor({ who }: Call, shop: ShopRow | null): boolean {
+/**
+ * Whether the place of a call exists and answers. A closed shop answers only staff, who open it and settle what is left
+ * in it; a staff call of a merchant or of the platform needs no shop.
+ * @param version of the shop's row, when the claim of an idempotency key has just read it
+ */
+async function isOpenFor(
+  { who, staff }: Call,
+  context: Context,
+  tenant: Tenant,
+  version?: string,
+): Promise<boolean> {
+  if (staff?.scope === 'platform') return true
+  if (staff?.scope === 'merchant') return hasMerchant(context, tenant.merchant)
+  const shop = await findShop(context, tenant, version)
   return shop !== null && (shop.open || who === 'staff')
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { silentLog } from '../../../base/log.ts'
 import { isSignedChange } from '../../change-signature.ts'
 import { seedCatalogue, shopA, shopB } from '../testing/catalogue.ts'
-import { createTestCenter } from '../testing/centers.ts'
+import { asStaff, createTestCenter } from '../testing/centers.ts'
 import { openTestDatabase } from '../testing/databases.ts'
 import { startFlakyProxy } from '../testing/flaky-proxy.ts'
 import type { ChangeEvent } from './change-webhooks.ts'
@@ -13,7 +13,6 @@ import { createWebhooks } from './change-webhooks.ts'
 import { openDatabase } from './db/connect.ts'
 import { changeEvents } from './schema.ts'
 
-const staff = { role: 'staff' as const }
 const tags = (events: ChangeEvent[]) => events.map((event) => event.tags)
 
 async function until(condition: () => boolean): Promise<void> {
@@ -37,7 +36,7 @@ it('a change in one process reaches all processes, its own once', async () => {
   await Promise.all([a.start(), b.start()])
   try {
     const set = (center: typeof a, shop: typeof shopA, slogan: string) =>
-      center.get('staff.setFlags', shop, { info: { slogan } }, staff)
+      center.get('staff.setFlags', shop, { info: { slogan } }, asStaff)
     await set(a, shopA, '1')
     await until(() => there.length === 1)
     expect(there).toEqual(here)
@@ -75,9 +74,9 @@ it('a refused change announces nothing, and old events are swept', async () => {
   const test = await openTestDatabase('pglite')
   await seedCatalogue(test.database.db)
   const center = createTestCenter(test.database, { now: () => new Date() })
-  await center.ask('staff.setFlags', shopA, { info: { name: '' } }, staff)
+  await center.ask('staff.setFlags', shopA, { info: { name: '' } }, asStaff)
   expect(await test.database.db.$count(changeEvents)).toBe(0)
-  await center.get('staff.setFlags', shopA, { info: { slogan: 'x' } }, staff)
+  await center.get('staff.setFlags', shopA, { info: { slogan: 'x' } }, asStaff)
   await test.database.db
     .insert(changeEvents)
     .values({ merchant: 'alpha', tags: ['old'], at: new Date(Date.now() - 90_000_000) })

@@ -1,16 +1,16 @@
 import { and, eq, lt, type Placeholder, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
-import type { Caller, CallName } from '../../contract/contract.ts'
-import type { Context } from './context.ts'
+import { type Caller, type CallName, callOf } from '../../contract/contract.ts'
+import type { Context, Db } from './context.ts'
 import { versionOf } from './db/row-memory.ts'
 import { statement } from './db/statement.ts'
 import { distributors, idempotentAnswers } from './schema.ts'
 import { anyShop, isShop } from './shops.ts'
 import { sweepRows } from './sweep-rows.ts'
 
-/** `shopVersion` is for `findShop`. */
-export type Claim = { shopVersion: string } & (
+/** `shopVersion` is for `findShop`; absent for a staff call that needs no shop. */
+export type Claim = { shopVersion?: string } & (
   | { kind: 'new' }
   /** The change was already made, with this answer. */
   | { kind: 'answered'; value: unknown }
@@ -24,8 +24,8 @@ export type Claimed = { tenant: Tenant; caller: Caller; name: CallName; input: u
  * Whose key it is. Visitors share one space: a retry may come from another address than the first try (the phone has
  * left the Wi-Fi), and only a request with the same random key and the same input gets the answer.
  */
-function ownerOf({ customerId, role }: Caller): string {
-  if (role === 'staff') return 'staff'
+function ownerOf({ customerId, role, staff }: Caller): string {
+  if (role === 'staff') return `staff:${staff?.id ?? ''}`
   return customerId ? `customer:${customerId}` : 'visitor'
 }
 
@@ -51,9 +51,8 @@ const anyRow = {
   key: sql.placeholder('key'),
 }
 
-/** One row when the shop exists. It carries the shop's version, which every change needs: this saves a round trip. */
-const insertKey = statement('claim key', (db) => {
-  const claim = db.$with('claim').as(
+const claimRow = (db: Db) =>
+  db.$with('claim').as(
     db
       .insert(idempotentAnswers)
       .values({
@@ -65,6 +64,10 @@ const insertKey = statement('claim key', (db) => {
       .onConflictDoNothing()
       .returning({ key: idempotentAnswers.key }),
   )
+
+/** One row when the shop exists. It carries the shop's version, which every change needs: this saves a round trip. */
+const insertKey = statement('claim key', (db) => {
+  const claim = claimRow(db)
   return db
     .with(claim)
     .select({
@@ -73,6 +76,15 @@ const insertKey = statement('claim key', (db) => {
     })
     .from(distributors)
     .where(isShop(anyShop))
+})
+
+/** The same for a staff call that needs no shop. */
+const insertKeyWithoutShop = statement('claim key without shop', (db) => {
+  const claim = claimRow(db)
+  return db
+    .with(claim)
+    .select({ claimed: sql<boolean>`exists (select 1 from ${claim})` })
+    .from(sql`(select 1) as one`)
 })
 
 const setAnswer = statement('keep answer', (db) =>
@@ -89,13 +101,17 @@ const setAnswer = statement('keep answer', (db) =>
 export async function claimKey(context: Context, claimed: Claimed): Promise<Claim | null> {
   const { tenant, name } = claimed
   const inputHash = context.sealer.hash(JSON.stringify([name, tenantKey(tenant), sorted(claimed.input)]))
-  const [found] = await insertKey(context.db, {
+  const withShop = (callOf(name).staff?.scope ?? 'shop') === 'shop'
+  const values = {
     ...tenant,
     ...rowOf(claimed),
     call: name,
     inputHash,
     createdAt: context.now(),
-  })
+  }
+  const [found]: { claimed: boolean; shopVersion?: string }[] = withShop
+    ? await insertKey(context.db, values)
+    : await insertKeyWithoutShop(context.db, values)
   if (!found) return null
   const { shopVersion } = found
   if (found.claimed) return { kind: 'new', shopVersion }

@@ -3,7 +3,7 @@ import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Context } from './context.ts'
 import { versionOf } from './db/row-memory.ts'
 import { statement } from './db/statement.ts'
-import { distributors } from './schema.ts'
+import { distributors, merchants } from './schema.ts'
 
 export type ShopRow = typeof distributors.$inferSelect
 
@@ -28,6 +28,11 @@ export async function shopOf(context: Context, tenant: Tenant): Promise<ShopRow>
   const shop = await findShop(context, tenant)
   if (!shop) throw new Error(`no shop ${tenantKey(tenant)}`)
   return shop
+}
+
+export async function hasMerchant({ db }: Context, code: string): Promise<boolean> {
+  const found = await db.select({ code: merchants.code }).from(merchants).where(eq(merchants.code, code))
+  return found.length > 0
 }
 
 async function load({ db, rows }: Context, tenant: Tenant, given?: string): Promise<ShopRow | null> {

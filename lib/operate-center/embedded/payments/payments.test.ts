@@ -203,7 +203,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
         { ...context, afterCommit: () => {} },
         shopA,
         { refundId, approve: true, note: '' },
-        { role: 'staff', requestId: 'test', address: '' },
+        { ...asStaff, requestId: 'test', address: '' },
       ),
     )
     expect((await get(customerId, orderNo)).refunds[0]?.state).toBe('processing')

@@ -1,13 +1,12 @@
 import type { ChangeEvent } from '../kernel/change-webhooks.ts'
 import { seedCatalogue, shopA, shopA2 } from '../testing/catalogue.ts'
-import { createTestCenter, type TestCenter } from '../testing/centers.ts'
+import { asStaff, createTestCenter, type TestCenter } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 
 describe.each(databaseKinds)('the shop calls on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
   let changes: ChangeEvent[]
-  const staff = { role: 'staff' as const }
 
   beforeAll(async () => {
     test = await openTestDatabase(kind)
@@ -52,9 +51,9 @@ describe.each(databaseKinds)('the shop calls on %s', (kind) => {
         config: { pageTitleType: 2, pageTitleName: '新标题' },
         info: { slogan: '说走就走' },
       },
-      staff,
+      asStaff,
     )
-    await center.get('staff.setFlags', shopA, { config: { sharing: 2 } }, staff)
+    await center.get('staff.setFlags', shopA, { config: { sharing: 2 } }, asStaff)
     expect(await center.get('shop.power', shopA, {})).toMatchObject({
       tocAddOrderFlag: 0,
       tocShowCustomerFlag: 1,
@@ -74,7 +73,7 @@ describe.each(databaseKinds)('the shop calls on %s', (kind) => {
   })
 
   it('refuses invalid flags and info', async () => {
-    const asked = (input: object) => center.ask('staff.setFlags', shopA, input, staff)
+    const asked = (input: object) => center.ask('staff.setFlags', shopA, input, asStaff)
     expect(await asked({ power: { tocAddOrderFlg: 1 } })).toMatchObject({ failure: { kind: 'invalid' } })
     expect(await asked({ power: { openShop: 'yes' } })).toMatchObject({ failure: { kind: 'invalid' } })
     expect(await asked({ info: { name: '' } })).toMatchObject({
@@ -85,8 +84,8 @@ describe.each(databaseKinds)('the shop calls on %s', (kind) => {
   })
 
   it('announces the shop when it opens or closes', async () => {
-    await center.get('staff.setShopOpen', shopA2, { open: false }, staff)
-    await center.get('staff.setShopOpen', shopA2, { open: true }, staff)
+    await center.get('staff.setShopOpen', shopA2, { open: false }, asStaff)
+    await center.get('staff.setShopOpen', shopA2, { open: true }, asStaff)
     expect(changes.map(({ tags }) => tags)).toEqual([
       ['shop:trip/alpha/wechat/a2'],
       ['shop:trip/alpha/wechat/a2'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { silentLog } from '../../../base/log.ts'
+import { everyPower } from '../../../domain/staff/person.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
 import type { Answer } from '../../contract/failures.ts'
@@ -7,6 +8,12 @@ import { createEmbeddedCenter, type EmbeddedCenter, type EmbeddedCenterOptions }
 import type { Database } from '../kernel/db/connect.ts'
 import { createSealer } from '../kernel/sealer.ts'
 import { modules } from '../modules.ts'
+
+/** A member of staff who may do everything. */
+export const asStaff = {
+  role: 'staff',
+  staff: everyPower('s-test', '测试员工'),
+} as const satisfies Partial<Caller>
 
 export const testSealer = createSealer(Buffer.alloc(32, 7).toString('base64'))
 

@@ -90,6 +90,7 @@ async function seedOffers({ db }: Database): Promise<void> {
   ])
 }
 
+export { asStaff } from './centers.ts'
 export { idNumber as idCard }
 
 /** A customer made directly, so that a test of orders need not sign in by SMS. */
@@ -106,7 +107,6 @@ export async function addCustomer(database: Database, merchant = shopA.merchant)
 }
 
 export const asCustomer = (customerId: string): Partial<Caller> => ({ customerId })
-export const asStaff: Partial<Caller> = { role: 'staff' }
 
 let sequence = 0
 

@@ -5,6 +5,7 @@ import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { departureRow } from './catalogue.ts'
+import { asStaff } from './centers.ts'
 import { photo } from './photo.ts'
 import { asCustomer, atCashier, idCard, orderInput, type Shopping } from './shopping.ts'
 
@@ -120,10 +121,10 @@ export async function makeSomebody(
   const { url: _, ...open } = await order(named('open'))
   const refundId = refunds[0]?.id ?? ''
   await get('messages.leave', { name, mobile, text: `${name}的留言，请回电` })
-  const { items } = await center.get('staff.messages', shop, {}, { role: 'staff' })
+  const { items } = await center.get('staff.messages', shop, {}, asStaff)
   const { id: applicationId } = await get('distributors.apply', { ...APPLICATION, agreed: true }, me)
   const account = { account: SALES_ACCOUNT, password }
-  await get('staff.saveSalesperson', { ...account, name: '店员' }, { role: 'staff' })
+  await get('staff.saveSalesperson', { ...account, name: '店员' }, asStaff)
   const { salespersonId: id, epoch } = await get('sales.login', account)
   const messageId = items.find((message) => message.mobile === mobile)?.id ?? ''
 
@@ -132,7 +133,7 @@ export async function makeSomebody(
   const pictureId = await picture('identity')
   const pictures = { portrait: await picture('identity'), emblem: await picture('identity') }
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
-  const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, { role: 'staff' })
+  const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
   const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
   return {
     shop,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { readPools } from '../../stock/stock.ts'
 import { seedCatalogue, shopA, shopA2, shopB, testToday } from '../../testing/catalogue.ts'
-import { createTestCenter, type TestCenter } from '../../testing/centers.ts'
+import { asStaff, createTestCenter, type TestCenter } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { seatPool } from './departures.ts'
 import { departures } from './schema.ts'
@@ -11,7 +11,6 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
   let announced: [string, string[]][]
-  const staff = { role: 'staff' as const }
 
   beforeAll(async () => {
     test = await openTestDatabase(kind)
@@ -44,7 +43,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
       'staff.setDeparture',
       shopA2,
       { departureId: 'd-10', prices: { adult: 50_000, childBed: null }, planSeats: 6 },
-      staff,
+      asStaff,
     )
     expect(view).toMatchObject({ remaining: 1, open: true, prices: { adult: 55_000, childBed: null } })
     const seen = await center.get('tours.departures', shopA, { proId: 't1' })
@@ -59,7 +58,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
 
   it('never plans fewer seats than are used and held', async () => {
     const set = (planSeats: number) =>
-      center.ask('staff.setDeparture', shopA, { departureId: 'd-10', planSeats }, staff)
+      center.ask('staff.setDeparture', shopA, { departureId: 'd-10', planSeats }, asStaff)
     expect(await set(4)).toMatchObject({ failure: { kind: 'refused', code: 'SEATS_BELOW_TAKEN' } })
     expect(await planOf('alpha', 'd-10')).toBe(10)
     expect(await set(5)).toMatchObject({ value: { remaining: 0, open: false, reason: '售罄' } })
@@ -67,15 +66,15 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
   })
 
   it('stops a departure', async () => {
-    await center.get('staff.setDeparture', shopA, { departureId: 'd-11', status: 'stopped' }, staff)
+    await center.get('staff.setDeparture', shopA, { departureId: 'd-11', status: 'stopped' }, asStaff)
     expect(
       await center.ask('tours.quote', shopA, { proId: 't1', departureId: 'd-11', counts: { adult: 1 } }),
     ).toMatchObject({ failure: { code: 'STOPPED' } })
   })
 
   it('announces only the product when no card changes', async () => {
-    await center.get('staff.setDeparture', shopA, { departureId: 'd-10', singleSupplement: 1 }, staff)
-    await center.get('staff.setTour', shopA, { proId: 't1', patch: { visaNote: '无需签证' } }, staff)
+    await center.get('staff.setDeparture', shopA, { departureId: 'd-10', singleSupplement: 1 }, asStaff)
+    await center.get('staff.setTour', shopA, { proId: 't1', patch: { visaNote: '无需签证' } }, asStaff)
     expect(announced).toEqual([
       ['alpha', ['product:alpha:tour:t1']],
       ['alpha', ['product:alpha:tour:t1']],
@@ -87,7 +86,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
       'staff.setTour',
       shopA,
       { proId: 't1', patch: { name: '新名字', subtitle: '新副标题', destinations: ['大理'] } },
-      staff,
+      asStaff,
     )
     expect(await center.get('tours.get', shopA, { proId: 't1' })).toMatchObject({
       name: '新名字',
@@ -107,7 +106,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     [{ proId: 't9' }, 'proId'],
     [{ departCity: '拉萨' }, 'departPinyin'],
   ])('refuses %j, which would not be a valid tour', async (patch, field) => {
-    const answer = await center.ask('staff.setTour', shopA, { proId: 't1', patch }, staff)
+    const answer = await center.ask('staff.setTour', shopA, { proId: 't1', patch }, asStaff)
     expect(answer).toMatchObject({ failure: { kind: 'invalid', fields: { [field]: expect.any(String) } } })
     expect(announced).toEqual([])
   })
@@ -119,7 +118,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
       'staff.setTour',
       shopA,
       { proId: 't1', patch: { cutoffDays: 7, cutoffTime: '12:00' } },
-      staff,
+      asStaff,
     )
     const moved = new Date(shanghaiInstant(addDays(testToday, 3), '12:00'))
     expect((await rowOf('alpha', 'd-10'))?.cutoffAt).toEqual(moved)
@@ -129,7 +128,7 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
 
   it('withdraws and publishes a tour', async () => {
     const set = (status: 'onSale' | 'withdrawn') =>
-      center.get('staff.setTourStatus', shopA, { proId: 't1', status }, staff)
+      center.get('staff.setTourStatus', shopA, { proId: 't1', status }, asStaff)
     await set('withdrawn')
     expect(await center.ask('tours.get', shopA, { proId: 't1' })).toMatchObject({
       failure: { kind: 'absent' },
@@ -143,9 +142,9 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
 
   it('does not find another merchant’s products', async () => {
     for (const answer of [
-      await center.ask('staff.setTour', shopA, { proId: 't9', patch: { name: 'x' } }, staff),
-      await center.ask('staff.setTourStatus', shopA, { proId: 't9', status: 'withdrawn' }, staff),
-      await center.ask('staff.setDeparture', shopA, { departureId: 'd-90', planSeats: 99 }, staff),
+      await center.ask('staff.setTour', shopA, { proId: 't9', patch: { name: 'x' } }, asStaff),
+      await center.ask('staff.setTourStatus', shopA, { proId: 't9', status: 'withdrawn' }, asStaff),
+      await center.ask('staff.setDeparture', shopA, { departureId: 'd-90', planSeats: 99 }, asStaff),
     ]) {
       expect(answer).toMatchObject({ failure: { kind: 'absent' } })
     }

@@ -1,0 +1,36 @@
+/**
+ * What a member of staff may be allowed to do, in the words of the console. Every staff call of the contract names one
+ * of them; roles are made of them.
+ */
+export const permissions = {
+  'platform.manage': '商户与平台设置',
+  'staff.manage': '员工与角色',
+  'audit.read': '操作日志',
+  'system.operate': '任务、消息发送与系统状态',
+  'shops.read': '查看店铺',
+  'shops.manage': '店铺设置',
+  'credentials.manage': '接入密钥',
+  'catalogue.read': '查看产品',
+  'catalogue.manage': '产品、团期与价格',
+  'media.manage': '图片素材',
+  'content.manage': '文章',
+  'reviews.moderate': '点评审核',
+  'orders.read': '查看订单',
+  'orders.handle': '确认、变更与取消订单',
+  'orders.price': '改价',
+  'departures.roster': '导出团期名单',
+  'refunds.decide': '退款审核',
+  'money.book': '线下收款与退款登记',
+  'money.reconcile': '对账',
+  'customers.read': '查看会员',
+  'customers.manage': '会员等级、停用与注销',
+  'personal.reveal': '查看证件与联系方式',
+  'verification.decide': '实名审核',
+  'distributors.decide': '分销商审核',
+  'sales.manage': '业务员',
+  'messages.handle': '客户留言',
+} as const
+
+export type Permission = keyof typeof permissions
+
+export const allPermissions = Object.keys(permissions) as Permission[]

@@ -1,0 +1,90 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { invalid } from '../../contract/failures.ts'
+
+/** What a list can be sorted by: an expression that is never null, and its type in SQL. */
+export type SortKey = { by: SQLWrapper; type: keyof typeof VALUES }
+
+/** What a cursor may hold of each type, so that a made-up one is refused before it reaches the database. */
+const VALUES = {
+  timestamptz: /^\d{4}-\d{2}-\d{2} [\d:.]{8,15}[+-]\d{2}(:\d{2})?$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  bigint: /^-?\d{1,18}$/,
+  // PostgreSQL takes no NUL in a text.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
+  text: /^[^\u0000]{0,200}$/u,
+} as const
+
+type Asked<S extends string> = {
+  sort: S
+  direction: 'asc' | 'desc'
+  after?: string | undefined
+  limit: number
+}
+
+export type ListOrder = {
+  /** To be selected as `cursor` with every row. */
+  cursor: SQL<string>
+  /** Condition for what comes after the page before; undefined on the first page. */
+  after: SQL | undefined
+  orderBy: [SQL, SQL]
+  /** One more than the page, to know whether another follows. */
+  limit: number
+}
+
+/**
+ * The order of one page of a staff list (contract/define.ts `staffList`). Pages begin after the last row of the page
+ * before (keyset), so rows that are added meanwhile neither repeat nor hide others.
+ * @param id the row's unique column, as text; decides between rows that are equal in the sort key
+ * @returns null when `after` is no cursor of this list and order
+ */
+export function listOrder<S extends string>(
+  { sort, direction, after, limit }: Asked<S>,
+  sorts: Record<S, SortKey>,
+  id: SQLWrapper,
+): ListOrder | null {
+  const { by, type } = sorts[sort]
+  const start = after === undefined ? null : readCursor(after, sort, direction)
+  if (after !== undefined && (!start || !VALUES[type].test(start.value))) return null
+  const than = sql.raw(direction === 'asc' ? '>' : '<')
+  const way = sql.raw(direction)
+  return {
+    cursor: sql<string>`json_build_array(${sort}::text, ${direction}::text, ${by}::text, ${id}::text)::text`,
+    after:
+      start === null
+        ? undefined
+        : sql`(${by}, ${id}) ${than} (${start.value}::${sql.raw(type)}, ${start.id}::text)`,
+    orderBy: [sql`${by} ${way}`, sql`${id} ${way}`],
+    limit: limit + 1,
+  }
+}
+
+/** The page of the rows found by a `ListOrder`. */
+export function listPage<Row extends { cursor: string }>(
+  rows: readonly Row[],
+  limit: number,
+): { rows: readonly Row[]; next: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const more = rows.length > limit && last !== undefined
+  return { rows: page, next: more ? Buffer.from(last.cursor).toString('base64url') : null }
+}
+
+/** `ilike` pattern that finds a text anywhere; its own `%` and `_` are ordinary characters. */
+export function matching(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+export const badCursor = () => invalid({ after: '列表已变化，请从第一页重新查看' })
+
+function readCursor(text: string, sort: string, direction: string): { value: string; id: string } | null {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    if (!Array.isArray(parts) || parts.length !== 4 || !parts.every((part) => typeof part === 'string')) {
+      return null
+    }
+    const [ofSort, ofDirection, value, id] = parts as [string, string, string, string]
+    return ofSort === sort && ofDirection === direction && VALUES.text.test(id) ? { value, id } : null
+  } catch {
+    return null
+  }
+}
