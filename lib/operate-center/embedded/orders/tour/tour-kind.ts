@@ -60,7 +60,8 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
 
   ownActions(order, now) {
     const { phase, consumed } = stateOfSub(kind, order.row.subStatus)
-    const beforeDeparture = phase === 'confirming' || (phase === 'serving' && !consumed)
+    const beforeDeparture =
+      phase === 'awaitingBalance' || phase === 'confirming' || (phase === 'serving' && !consumed)
     return beforeDeparture && missingNames(order) > 0 && now < untilOf(order) ? ['addTravellers'] : []
   },
 

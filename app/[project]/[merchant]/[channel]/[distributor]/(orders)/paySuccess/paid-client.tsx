@@ -121,12 +121,13 @@ function Result({ status, receivedAt, onAgain }: Props) {
             {status.next?.text}
           </a>
         ) : null}
+        {state === 'paid' && !names ? detail(true) : null}
         {isDeposit && balance ? (
           <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
             支付余款 {formatFen(balance.amount)}
           </a>
         ) : null}
-        {state === 'paid' ? detail(!names) : null}
+        {state === 'paid' && names ? detail(false) : null}
         {state === 'unpaid' && !awaiting ? (
           <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
             {attempt === 'failed' ? '重新支付' : '继续支付'} {formatFen(amount)}
