@@ -1,3 +1,4 @@
+import type { Door } from '../../base/http/door.ts'
 import type { Log } from '../../base/log.ts'
 import type { OrderTimes } from '../../domain/orders/deadlines.ts'
 import type { HoldLimits } from '../../domain/orders/holds.ts'
@@ -6,13 +7,17 @@ import type { PayDoor } from '../../outside/pay/pay-door.ts'
 import type { OperateCenter } from '../contract/contract.ts'
 import { demoModule } from './demo/module.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createEmbeddedCenter } from './kernel/center.ts'
-import type { MailPort, SmsPort } from './kernel/context.ts'
+import { alarmedMail, alarmedSms } from './kernel/alarmed-ports.ts'
+import { createEmbeddedCenter, type EmbeddedCenter } from './kernel/center.ts'
+import type { Context, MailPort, SmsPort } from './kernel/context.ts'
+import { openSealer } from './kernel/data-keys.ts'
 import { openDatabase } from './kernel/db/connect.ts'
 import { mailOutbox } from './kernel/mail-outbox.ts'
 import { mailSmtp } from './kernel/mail-smtp.ts'
-import { createSealer } from './kernel/sealer.ts'
 import { smsOutbox } from './kernel/sms-outbox.ts'
+import { messageHooks } from './messages/message-hooks.ts'
+import { recordedSms } from './messages/recorded-sms.ts'
+import { noSms, type SmsAccounts, smsByProviders } from './messages/sms-sending.ts'
 import { modules } from './modules.ts'
 import { embeddedPayDoor } from './payments/embedded-pay-door.ts'
 import { sealClearChatKeys } from './shops/chat-keys.ts'
@@ -23,8 +28,10 @@ export type EmbeddedOptions = {
     dataDir: string
     /** PostgreSQL; null: PGlite in `dataDir`. */
     databaseUrl: string | null
-    /** 32 bytes in base64. */
+    /** 32 bytes in base64: seals. */
     dataKey: string
+    /** Further keys, which only open. */
+    otherDataKeys: readonly string[]
     /** Seeds the demo shops and allows test providers. */
     demo: boolean
     /** Where visitors reach the shops; no slash at the end. */
@@ -32,7 +39,10 @@ export type EmbeddedOptions = {
     orderTimes: OrderTimes
     holdLimits: HoldLimits
     outside: OutsideHosts
-    smsProvider: 'outbox' | 'none'
+    sms: ({ provider: 'outbox' | 'none' } | ({ provider: 'accounts' } & SmsAccounts)) & {
+      /** Codes, and as many other messages, of one merchant in an hour. */
+      hourlyBudget: number
+    }
     mail: MailSettings
     /** Storefronts in other places that receive change webhooks, and the secret that signs them. */
     changeWebhooks: readonly string[]
@@ -53,6 +63,13 @@ export type OpenEmbedded = {
   center: OperateCenter
   /** Everything under `/pay/`. */
   pay: PayDoor
+  /** For monitoring. */
+  figures: EmbeddedCenter['figures']
+  lateJobs: EmbeddedCenter['lateJobs']
+  /** Resolves when the database takes changes. */
+  checkWritable(): Promise<void>
+  /** Everything under `/hooks/`: receipts of messages. */
+  hooks: Door
   close(): Promise<void>
 }
 
@@ -64,15 +81,15 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
     onError: (error) => log.error({ error: String(error) }, 'database'),
   })
   try {
-    const sealer = createSealer(settings.dataKey)
+    const sealer = await openSealer(database.db, settings)
     if (settings.demo) await seedDemo(database.db, { now: new Date(), sealer })
     await sealClearChatKeys(database.db, sealer)
     const embedded = createEmbeddedCenter({
       database,
       modules: settings.demo ? [...modules, demoModule()] : modules,
       sealer,
-      sms: smsOf(settings, log),
-      mail: mailOf(settings, log),
+      sms: alarmedSms(smsOf(settings, { db: database.db, sealer, now: now ?? (() => new Date()), log }), log),
+      mail: alarmedMail(mailOf(settings, log), log),
       settings: {
         publicOrigin: settings.publicOrigin,
         demo: settings.demo,
@@ -89,6 +106,10 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
     return {
       center: embedded.center,
       pay: embeddedPayDoor({ read: embedded.read, log }),
+      figures: embedded.figures,
+      lateJobs: embedded.lateJobs,
+      checkWritable: database.checkWritable,
+      hooks: messageHooks({ read: embedded.read, log }),
       async close() {
         await embedded.stop()
         await database.close()
@@ -100,15 +121,23 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
   }
 }
 
-function smsOf({ smsProvider, dataDir }: EmbeddedOptions['settings'], log: Log): SmsPort {
-  if (smsProvider === 'outbox') {
-    return smsOutbox({ dataDir, log: (line) => log.info(line, 'short message in the outbox') })
+/** Short messages as the settings name them, counted and recorded. */
+function smsOf(
+  { sms, dataDir, outside }: EmbeddedOptions['settings'],
+  tools: Pick<Context, 'db' | 'sealer' | 'now'> & { log: Log },
+): SmsPort {
+  const { log } = tools
+  const inner = (): SmsPort => {
+    switch (sms.provider) {
+      case 'accounts':
+        return smsByProviders({ ...tools, installation: sms, outside })
+      case 'outbox':
+        return smsOutbox({ dataDir, log: (line) => log.info(line, 'short message in the outbox') })
+      case 'none':
+        return noSms
+    }
   }
-  return {
-    send: async () => {
-      throw new Error('no provider for short messages is configured')
-    },
-  }
+  return recordedSms(inner(), { ...tools, hourlyBudget: sms.hourlyBudget })
 }
 
 function mailOf({ mail, dataDir }: EmbeddedOptions['settings'], log: Log): MailPort {

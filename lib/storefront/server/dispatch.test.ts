@@ -3,6 +3,7 @@ import { request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { silentLog } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { createRateLimit } from '../doors/rate-limit.ts'
 import { FrontCache } from '../front-cache/front-cache.ts'
@@ -15,6 +16,7 @@ import { createKnownPlaces } from './known-places.ts'
 import { createKnownSubjects } from './known-subjects.ts'
 import { createLimitedServer, drain, listen } from './limited-server.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { createNextPort } from './next-port.ts'
 import { createPageRequests } from './page-requests.ts'
 import { robotsText } from './robots.ts'
@@ -43,6 +45,8 @@ let dir: string
 const health = { drain: () => {} }
 /** More than this file makes by itself; one test puts a smaller one in its place. */
 let misses = createRateLimit({ burst: 1000, perMinute: 1000 })
+const metrics = createMetrics()
+let time = 0
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'wayfront-dispatch-'))
@@ -51,7 +55,7 @@ beforeAll(async () => {
   const read = readSettings({ PUBLIC_ORIGIN: 'http://shop.test' }, newSecrets())
   if (!read.ok) throw new Error(read.problems.join())
   const { settings } = read
-  const log = createLog('silent')
+  const log = createLog({ level: 'silent' })
 
   const center = {
     async ask(name: string, { distributor }: typeof tenant, input: { proId?: string; articleId?: string }) {
@@ -123,13 +127,25 @@ beforeAll(async () => {
     answer.headers.append('set-cookie', 'b=2')
     return answer
   }
-  const watched = createHealth({ center, remote: false, tenant, details: () => ({ pages: 1 }) })
+  const watched = createHealth({
+    center,
+    remote: false,
+    tenant,
+    disk: async () => ({ freeBytes: 1, totalBytes: 2 }),
+    minFreeBytes: 0,
+    databaseOnDisk: true,
+    details: () => ({ pages: 1 }),
+    log: silentLog,
+    // Nothing is kept from one look to the next.
+    monotonic: () => (time += 10_000),
+  })
   health.drain = watched.drain
   server = createLimitedServer(
     createDispatcher({
       settings,
       log,
-      doors: { browser: door, wire: door, webhook: door, pay: door, poster: door },
+      metrics,
+      doors: { browser: door, wire: door, webhook: door, pay: door, hooks: door, poster: door },
       health: watched,
       robots: robotsText(settings.publicOrigin, [shop]),
       verifyFile: async (name) => (name === 'MP_verify_abc.txt' ? 'abc' : null),
@@ -517,7 +533,8 @@ describe('the rest of the server', () => {
 
   it('reports its health, and that it is shutting down', async () => {
     expect((await get('/health/live')).status).toBe(200)
-    expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', pages: 1 })
+    // No figures for strangers.
+    expect(await (await get('/health/ready')).json()).toEqual({ status: 'ready' })
     health.drain()
     expect((await get('/health/ready')).status).toBe(503)
     expect((await get('/health/live')).status).toBe(200)

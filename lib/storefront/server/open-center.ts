@@ -1,3 +1,4 @@
+import type { Figure } from '../../base/figures.ts'
 import type { Door } from '../../base/http/door.ts'
 import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
@@ -10,6 +11,12 @@ export type OpenCenter = {
   center: OperateCenter
   /** Everything under `/pay/`. */
   pay: Door
+  /** Numbers of the embedded centre. */
+  figures?: () => Promise<Figure[]>
+  lateJobs?: () => string[]
+  checkWritable?: () => Promise<void>
+  /** Everything under `/hooks/`: receipts of messages. */
+  hooks: Door
   close(): Promise<void>
 }
 
@@ -35,6 +42,7 @@ export async function openCenter({ settings, log, onChange }: Options): Promise<
     timeoutMs: operateCenter.timeoutMs,
     onTrouble: (trouble) => log.warn(trouble, 'the operate centre did not answer sensibly'),
   })
-  // Payment belongs to the centre: channels notify it, not the storefront.
-  return { center, pay: async () => new Response(null, { status: 404 }), close: async () => {} }
+  // Payments and messages belong to the centre: channels and providers notify it, not the storefront.
+  const nothing: Door = async () => new Response(null, { status: 404 })
+  return { center, pay: nothing, hooks: nothing, close: async () => {} }
 }

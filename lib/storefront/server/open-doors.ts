@@ -8,6 +8,7 @@ import type { LiveReads } from '../doors/live-reads.ts'
 import { createPosterDoor } from '../doors/poster-door.ts'
 import { createWireDoor } from '../doors/wire-door.ts'
 import { loadPicture } from '../poster/load-picture.ts'
+import { createDeviceCookie } from '../session/device-cookie.ts'
 import { createEpochs } from '../session/epochs.ts'
 import { createSalesCookie } from '../session/sales-cookie.ts'
 import { createSessions } from '../session/session.ts'
@@ -20,19 +21,25 @@ type Options = {
   log: Log
   center: OperateCenter
   pay: Door
+  hooks: Door
   /** Answers that are the same for all, kept for a moment. */
   live: LiveReads
   /** Resolves when no visit gets an old page any more. */
   onChange: (merchant: string, tags: readonly string[]) => Promise<void>
 }
 
+export type Doors = Parts['doors'] & { wire: Door }
+
 /** Every entrance except the pages. */
-export function openDoors({ settings, log, center, pay, live, onChange }: Options): Parts['doors'] {
+export function openDoors({ settings, log, center, pay, hooks, live, onChange }: Options): Doors {
   const { projects } = settings
   const { publicOrigin } = settings
-  const sealing = { passwords: [settings.sessionSecret], secure: !settings.demo }
+  const sealing = {
+    passwords: [settings.sessionSecret, ...settings.otherSessionSecrets],
+    secure: !settings.demo,
+  }
   const epochs = createEpochs({ center })
-  const sessions = createSessions({ ...sealing, epochOf: epochs.of })
+  const sessions = createSessions({ ...sealing, epochOf: epochs.of, isEnded: epochs.isEnded })
   const wechat = {
     cookies: createWechatCookies(sealing),
     openUrl: settings.outside.wechatOpen,
@@ -46,6 +53,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       origins: [publicOrigin],
       wechat,
       sales: createSalesCookie(sealing),
+      devices: createDeviceCookie(sealing),
       live,
       onSessionsEnded: epochs.forget,
       log,
@@ -66,6 +74,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       log,
     }),
     pay,
+    hooks,
     poster: createPosterDoor({
       center,
       projects,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import next from 'next'
+import type { Figure } from '../../base/figures.ts'
 import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { createRateLimit, type Rate } from '../doors/rate-limit.ts'
@@ -13,6 +14,7 @@ import { INTERNAL_HEADER, internalSecret } from './internal-secret.ts'
 import { createKnownPlaces } from './known-places.ts'
 import { createKnownSubjects } from './known-subjects.ts'
 import { createNextPort, type NextPort } from './next-port.ts'
+import { pageFigures } from './page-figures.ts'
 import { createPageRequests } from './page-requests.ts'
 import { StaticFiles } from './static-files.ts'
 import { keepStaticFiles } from './static-history.ts'
@@ -24,6 +26,8 @@ export type Pages = {
   /** Call when pages with these tags have changed. Resolves when Next's own caches are renewed. */
   invalidate(tags: readonly string[]): Promise<void>
   details(): Record<string, unknown>
+  /** Numbers of the front cache. */
+  figures(): Figure[]
   close(): Promise<void>
 }
 
@@ -51,14 +55,16 @@ export async function openPages({ settings, log, center, dev, server }: Options)
       parts: { kind: 'direct', next: handler },
       invalidate: (tags) => revalidate(port, tags),
       details: () => ({ pages: 'development' }),
+      figures: () => [],
       close: () => app.close(),
     }
   }
 
+  const gate = new RenderGate(...GATE)
   const cache = new FrontCache({
     bytes: settings.frontCache ? settings.frontCacheBytes : 0,
     live: !settings.demo,
-    gate: new RenderGate(...GATE),
+    gate,
     revalidate: (tags) => revalidate(port, tags),
     onError: (what, error) => log.warn({ what, error: String(error) }, 'page'),
   })
@@ -90,6 +96,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
       return cache.invalidate(tags)
     },
     details: () => ({ build: buildId, ...cache.stats }),
+    figures: () => pageFigures(cache.stats, gate.stats),
     close: async () => {
       cache.close()
       await app.close()

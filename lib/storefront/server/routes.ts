@@ -12,7 +12,8 @@ import type { StaticFiles } from './static-files.ts'
 
 export type RouteParts = {
   settings: Settings
-  doors: { browser: Door; wire: Door; webhook: Door; pay: Door; poster: Door }
+  /** `wire` null: it answers at the operator's own address only. */
+  doors: { browser: Door; wire: Door | null; webhook: Door; pay: Door; hooks: Door; poster: Door }
   health: Health
   robots: string
   /** Text of a `MP_verify_*.txt` file that WeChat looks for at the root; null when there is none. */
@@ -65,8 +66,9 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       answer: (exchange) => sendPlain(exchange, plainPages.wrongMethod(), { allow: 'GET, HEAD, POST' }),
     },
     door('announcements of a remote centre', at('/operate-center/events'), doors.webhook),
-    door('wire door', below('operate-center'), doors.wire),
+    ...(doors.wire ? [door('wire door', below('operate-center'), doors.wire)] : [hidden('operate-center')]),
     door('payment', below('pay'), doors.pay),
+    door('receipts of messages', below('hooks'), doors.hooks),
     door('browser door', means('api'), doors.browser),
     door('poster', means('poster'), doors.poster),
     ...(pages.kind === 'direct' ? [nextsOwn(pages.next)] : []),
@@ -144,6 +146,15 @@ function at(path: string): Route['matches'] {
 /** Everything below a first segment that is the server's own. */
 function below(segment: ReservedSegment): Route['matches'] {
   return ({ path }) => path.startsWith(`/${segment}/`)
+}
+
+/** As a door that is elsewhere answers: with nothing. */
+function hidden(segment: ReservedSegment): Route {
+  return {
+    name: `${segment} elsewhere`,
+    matches: below(segment),
+    answer: (exchange) => send(exchange, 404, {}, { 'cache-control': 'no-store' }, null),
+  }
 }
 
 function means(kind: ReturnType<Exchange['meaning']>['kind']): Route['matches'] {

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadSettings } from './load.ts'
 import { environment } from './schema.ts'
 import { keptSecrets, newSecrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
@@ -20,12 +21,35 @@ function problemsOf(variables: Record<string, string>): string[] {
   return result.ok ? [] : result.problems
 }
 
+const keys = {
+  aliyun: {
+    accessKeyId: 'LTAI1',
+    accessKeySecret: 's1',
+    signName: '云游旅行',
+    templates: { code: 'SMS_154950909', orderPaid: 'SMS_2' },
+  },
+  tencent: {
+    secretId: 'AKID1',
+    secretKey: 's2',
+    sdkAppId: '1400006666',
+    signName: '云游旅行',
+    templates: { code: '1110' },
+  },
+}
+
+function keysFile(content: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'wayfront-sms-')), 'sms.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
 const live = {
   MODE: 'live',
   PUBLIC_ORIGIN: 'https://shop.example.com',
   SESSION_SECRET: good,
   DATA_DIR: '/srv/wayfront',
-  SMS_PROVIDER: 'none',
+  SMS_PROVIDER: 'aliyun,tencent',
+  SMS_KEYS_FILE: keysFile(keys),
   MAIL_PROVIDER: 'none',
 }
 
@@ -62,6 +86,23 @@ describe('settings', () => {
       expect(problemsOf({ ...here, HOST })).toEqual([expect.stringMatching(/^TEST_CLOCK needs HOST/)])
   })
 
+  it('bind the operator’s address and the wire door', () => {
+    expect(settingsOf({})).toMatchObject({ inner: null, wireDoor: 'public' })
+    for (const [given, host, port] of [
+      ['127.0.0.1:9464', '127.0.0.1', 9464],
+      ['[::1]:9464', '::1', 9464],
+      [':9464', null, 9464],
+      ['metrics.internal:80', 'metrics.internal', 80],
+    ] as const) {
+      expect(settingsOf({ INNER_ADDRESS: given }).inner).toEqual({ host, port })
+    }
+    for (const given of ['9464', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', 'a b:1', '::1:9464']) {
+      expect(problemsOf({ INNER_ADDRESS: given })).toHaveLength(1)
+    }
+    expect(problemsOf({ WIRE_DOOR: 'inner' })).toEqual(['INNER_ADDRESS must be given with WIRE_DOOR=inner.'])
+    expect(settingsOf({ WIRE_DOOR: 'inner', INNER_ADDRESS: ':9464' }).wireDoor).toBe('inner')
+  })
+
   it('name every invalid value at once', () => {
     const problems = problemsOf({ PORT: 'x', MODE: 'test', TRUST_PROXY: 'everyone', DEFAULT_SHOP: 'trip/a' })
     expect(problems).toHaveLength(4)
@@ -96,6 +137,26 @@ describe('settings', () => {
   })
 })
 
+describe('short messages', () => {
+  it('are sent by the providers in their order', () => {
+    expect(settingsOf({ ...live, SMS_PROVIDER: 'tencent,aliyun' }).sms).toMatchObject({
+      provider: 'accounts',
+      aliyun: { signName: '云游旅行', order: 2 },
+      tencent: { region: 'ap-guangzhou', order: 1 },
+      hourlyBudget: 500,
+    })
+    expect(settingsOf({}).sms).toEqual({ provider: 'outbox', hourlyBudget: 500 })
+  })
+
+  it('name the fields that are wrong, never their values', () => {
+    const file = keysFile({ aliyun: { ...keys.aliyun, templates: { orderPaid: 'geheim' }, extra: 1 } })
+    const [problem, ...others] = problemsOf({ ...live, SMS_PROVIDER: 'aliyun', SMS_KEYS_FILE: file })
+    expect(others).toEqual([])
+    expect(problem).toMatch(/^SMS_KEYS_FILE .*aliyun\.templates\.orderPaid/)
+    expect(problem).not.toContain('geheim')
+  })
+})
+
 describe('live mode', () => {
   it('starts with the required settings', () => {
     expect(settingsOf(live)).toMatchObject({ demo: false, defaultShop: null, sessionSecret: good })
@@ -110,6 +171,12 @@ describe('live mode', () => {
     ['a monotonous secret', { STAFF_TOKEN: 'a'.repeat(40) }, 'STAFF_TOKEN'],
     ['a database in a temporary folder', { DATA_DIR: join(tmpdir(), 'shop') }, 'DATA_DIR'],
     ['messages that only reach the outbox', { SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
+    ['no short messages at all', { SMS_PROVIDER: 'none' }, 'SMS_PROVIDER'],
+    ['a provider without keys', { SMS_KEYS_FILE: '' }, 'SMS_KEYS_FILE'],
+    ['keys that are not there', { SMS_KEYS_FILE: '/nonexistent/sms.json' }, 'SMS_KEYS_FILE'],
+    ['keys of one provider only', { SMS_KEYS_FILE: keysFile({ aliyun: keys.aliyun }) }, 'SMS_KEYS_FILE'],
+    ['a provider that is not known', { SMS_PROVIDER: 'aliyun,other' }, 'SMS_PROVIDER'],
+    ['a provider twice', { SMS_PROVIDER: 'aliyun,aliyun' }, 'SMS_PROVIDER'],
     ['mails that only reach the outbox', { MAIL_PROVIDER: 'outbox' }, 'MAIL_PROVIDER'],
     ['a missing mail server', { MAIL_PROVIDER: 'smtp', MAIL_FROM: 'a@example.com' }, 'SMTP_URL'],
     [
@@ -120,10 +187,42 @@ describe('live mode', () => {
     ['a mail server that is a web page', { SMTP_URL: 'https://mail.example.com' }, 'SMTP_URL'],
     ['a sender that is none', { MAIL_FROM: '客服' }, 'MAIL_FROM'],
     ['a shared database with a key of its own', { DATABASE_URL: 'postgres://db/shop' }, 'DATA_KEY'],
+    [
+      'a shared database with service tokens of each process',
+      { DATABASE_URL: 'postgres://db/shop' },
+      'SERVICE_TOKEN',
+    ],
+    [
+      'a shared database with staff tokens of each process',
+      { DATABASE_URL: 'postgres://db/shop' },
+      'STAFF_TOKEN',
+    ],
+    [
+      'a shared database with signatures of each process',
+      { DATABASE_URL: 'postgres://db/shop' },
+      'WEBHOOK_SECRET',
+    ],
+    [
+      'a monotonous older secret',
+      { OTHER_SESSION_SECRETS: `${good},${'a'.repeat(40)}` },
+      'OTHER_SESSION_SECRETS',
+    ],
     ['a centre that cannot know it', { OPERATE_CENTER_URL: 'https://oc.example.com' }, 'SERVICE_TOKEN'],
   ])('refuses %s', (_what, change, setting) => {
     expect(problemsOf({ ...live, ...change }).some((problem) => problem.startsWith(setting))).toBe(true)
   })
+})
+
+it('takes several keys and secrets, the others in their order', () => {
+  const keys = [1, 2].map((fill) => Buffer.alloc(32, fill).toString('base64'))
+  expect(
+    settingsOf({ OTHER_DATA_KEYS: keys.join(' , '), OTHER_SESSION_SECRETS: `${good},${good}x` }),
+  ).toMatchObject({ otherDataKeys: keys, otherSessionSecrets: [good, `${good}x`] })
+  expect(settingsOf({})).toMatchObject({ otherDataKeys: [], otherSessionSecrets: [] })
+  expect(problemsOf({ OTHER_DATA_KEYS: `${keys[0]},short` })).toEqual([
+    expect.stringMatching(/^OTHER_DATA_KEYS must be keys/),
+  ])
+  expect(problemsOf({ OTHER_SESSION_SECRETS: 'short' })).toHaveLength(1)
 })
 
 describe('secrets', () => {
@@ -143,6 +242,19 @@ describe('secrets', () => {
     expect(keptSecrets(dir)).toEqual(first)
     expect(statSync(join(dir, 'secrets.json')).mode & 0o077).toBe(0)
     expect(Buffer.from(first.dataKey, 'base64')).toHaveLength(32)
+  })
+
+  it('are not made anew in a folder whose database was sealed with lost ones', () => {
+    const dir = dataDir()
+    const load = (given: Record<string, string> = {}) =>
+      loadSettings({ NODE_ENV: 'test', DATA_DIR: dir, ...given })
+    const { dataKey } = load()
+    mkdirSync(join(dir, 'pglite'))
+    expect(load().dataKey).toBe(dataKey)
+    rmSync(join(dir, 'secrets.json'))
+    expect(() => load()).toThrow(/secrets\.json is missing, although .* Restore the file/)
+    expect(existsSync(join(dir, 'secrets.json'))).toBe(false)
+    expect(load({ DATA_KEY: dataKey }).dataKey).toBe(dataKey)
   })
 
   it('are not replaced when damaged', () => {

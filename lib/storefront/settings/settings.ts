@@ -4,16 +4,25 @@ import type { OrderTimes } from '../../domain/orders/deadlines.ts'
 import { HOLD_LIMITS, type HoldLimits } from '../../domain/orders/holds.ts'
 import type { OutsideHosts, OutsideScripts } from '../../outside/hosts.ts'
 import { list } from './list.ts'
-import { type Environment, environment, parseTrust, type SettingName } from './schema.ts'
+import { type Environment, environment, parseAddress, parseTrust, type SettingName } from './schema.ts'
 import type { Secrets } from './secrets.ts'
+import { type SmsSettings, smsSettings } from './sms.ts'
 
 /** The server's whole configuration, validated. */
 export type Settings = Secrets & {
+  /** Secrets whose session cookies count as well; none of them seals. */
+  otherSessionSecrets: readonly string[]
+  /** Keys that open what they have sealed; none of them seals. */
+  otherDataKeys: readonly string[]
   mode: 'demo' | 'live'
   demo: boolean
   /** Null: all addresses. */
   host: string | null
   port: number
+  /** For the operator: metrics and details of health. Null: neither. */
+  inner: { host: string | null; port: number } | null
+  /** Where staff, services and other storefronts call. */
+  wireDoor: 'public' | 'inner'
   /** Where visitors reach the shops; no slash at the end. */
   publicOrigin: string
   /** Networks (CIDR) whose X-Forwarded-* headers count. */
@@ -24,13 +33,18 @@ export type Settings = Secrets & {
   brandTitle: string
   /** Absolute. */
   dataDir: string
+  /** Below so much free space of `dataDir` an alarm is raised. 0: not watched. */
+  minFreeBytes: number
   databaseUrl: string | null
   /** Null: the embedded operate centre. */
   operateCenter: { url: string; path: string; timeoutMs: number } | null
   changeWebhooks: readonly string[]
   orderTimes: OrderTimes
   holdLimits: HoldLimits
-  smsProvider: 'outbox' | 'none'
+  sms: SmsSettings & {
+    /** Codes, and as many other messages, of one merchant in an hour. */
+    hourlyBudget: number
+  }
   mail: MailSettings
   outside: OutsideHosts
   scripts: OutsideScripts
@@ -39,6 +53,8 @@ export type Settings = Secrets & {
   /** The process that started this one may move the embedded centre's clock. */
   testClock: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Most lines a second of one kind. */
+  logLines: number
 }
 
 type MailSettings =
@@ -50,13 +66,23 @@ export type SettingsResult = { ok: true; settings: Settings } | { ok: false; pro
 type Variables = Readonly<Record<string, string | undefined>>
 
 const DEMO_SHOP = '/trip/yunyou/h5/d1001'
-const SECRETS = ['SESSION_SECRET', 'SERVICE_TOKEN', 'STAFF_TOKEN', 'WEBHOOK_SECRET', 'DATA_KEY'] as const
+const SECRETS = [
+  'SESSION_SECRET',
+  'OTHER_SESSION_SECRETS',
+  'SERVICE_TOKEN',
+  'STAFF_TOKEN',
+  'WEBHOOK_SECRET',
+  'DATA_KEY',
+  'OTHER_DATA_KEYS',
+] as const
 const OUTSIDE = [
   'WECHAT_API_URL',
   'WECHAT_OPEN_URL',
   'WECHAT_PAY_URL',
   'ALIPAY_GATEWAY',
   'CLOUDAUTH_URL',
+  'ALIYUN_SMS_URL',
+  'TENCENT_SMS_URL',
   'CLOUDAUTH_SCRIPT_URL',
   'WECHAT_SDK_URL',
   'UDESK_SCRIPT_URL',
@@ -93,7 +119,11 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       if (!e[name]) problems.push(`${name} must be given with MAIL_PROVIDER=smtp.`)
     }
   }
+  const sms = smsSettings(e.SMS_PROVIDER, e.SMS_KEYS_FILE, problems)
   if (e.TEST_CLOCK === 'on') problems.push(...testClockProblems(e))
+  if (e.WIRE_DOOR === 'inner' && !e.INNER_ADDRESS) {
+    problems.push('INNER_ADDRESS must be given with WIRE_DOOR=inner.')
+  }
   const projects = list(e.PROJECTS)
   const defaultShop = e.DEFAULT_SHOP ?? (e.MODE === 'demo' ? DEMO_SHOP : null)
   if (e.DEFAULT_SHOP && !projects.includes(e.DEFAULT_SHOP.split('/')[1] ?? '')) {
@@ -107,12 +137,15 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       demo: e.MODE === 'demo',
       host: e.HOST ?? null,
       port: e.PORT,
+      inner: e.INNER_ADDRESS ? parseAddress(e.INNER_ADDRESS) : null,
+      wireDoor: e.WIRE_DOOR,
       publicOrigin: e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`,
       trustedNetworks: parseTrust(e.TRUST_PROXY) ?? [],
       projects,
       defaultShop: defaultShop && projects.includes(defaultShop.split('/')[1] ?? '') ? defaultShop : null,
       brandTitle: e.BRAND_TITLE,
       dataDir: dataDirOf(given),
+      minFreeBytes: e.MIN_FREE_MB * 1024 * 1024,
       databaseUrl: e.DATABASE_URL ?? null,
       operateCenter: e.OPERATE_CENTER_URL
         ? {
@@ -134,7 +167,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
         heldUnits: e.HELD_SEATS,
         heldUnitsOfAddress: e.HELD_SEATS_OF_ADDRESS,
       },
-      smsProvider: e.SMS_PROVIDER,
+      sms: { ...sms, hourlyBudget: e.SMS_HOURLY_BUDGET },
       mail: mailSettings(e),
       outside: {
         wechatApi: trimmed(e.WECHAT_API_URL),
@@ -142,6 +175,8 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
         wechatPay: trimmed(e.WECHAT_PAY_URL),
         alipayGateway: e.ALIPAY_GATEWAY,
         cloudauth: trimmed(e.CLOUDAUTH_URL),
+        aliyunSms: trimmed(e.ALIYUN_SMS_URL),
+        tencentSms: trimmed(e.TENCENT_SMS_URL),
       },
       scripts: {
         wechatSdk: e.WECHAT_SDK_URL,
@@ -152,7 +187,10 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       frontCacheBytes: e.FRONT_CACHE_MB * 1024 * 1024,
       testClock: e.TEST_CLOCK === 'on',
       logLevel: e.LOG_LEVEL,
+      logLines: e.LOG_LINES,
       sessionSecret: e.SESSION_SECRET ?? generated.sessionSecret,
+      otherSessionSecrets: list(e.OTHER_SESSION_SECRETS),
+      otherDataKeys: list(e.OTHER_DATA_KEYS),
       dataKey: e.DATA_KEY ?? generated.dataKey,
       serviceToken: e.SERVICE_TOKEN ?? generated.serviceToken,
       staffToken: e.STAFF_TOKEN ?? generated.staffToken,
@@ -171,8 +209,7 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
   }
   if (!given.SESSION_SECRET) problems.push('SESSION_SECRET must be given in live mode.')
   for (const name of SECRETS) {
-    const value = given[name]
-    if (value && isWeak(value)) {
+    if (list(given[name] ?? '').some(isWeak)) {
       problems.push(`${name} must be random in live mode, not a word or an example.`)
     }
   }
@@ -181,8 +218,12 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
       problems.push(`${name} must begin with https:// in live mode.`)
     }
   }
-  if (embedded && given.DATABASE_URL && !given.DATA_KEY) {
-    problems.push('DATA_KEY must be given in live mode with DATABASE_URL: all processes have to share it.')
+  if (embedded && given.DATABASE_URL) {
+    for (const name of ['DATA_KEY', 'SERVICE_TOKEN', 'STAFF_TOKEN', 'WEBHOOK_SECRET'] as const) {
+      if (!given[name]) {
+        problems.push(`${name} must be given in live mode with DATABASE_URL: all processes have to share it.`)
+      }
+    }
   }
   if (!embedded && !given.SERVICE_TOKEN) {
     problems.push(
@@ -197,8 +238,10 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
   if (embedded && !given.DATABASE_URL && isTemporary(resolve(dataDir))) {
     problems.push('DATA_DIR must not lie in a temporary folder in live mode: the database would be lost.')
   }
-  if (embedded && (given.SMS_PROVIDER ?? 'outbox') === 'outbox') {
-    problems.push('SMS_PROVIDER must not be outbox in live mode: messages would reach nobody.')
+  if (embedded && ['outbox', 'none'].includes(given.SMS_PROVIDER ?? 'outbox')) {
+    problems.push(
+      'SMS_PROVIDER must be aliyun or tencent in live mode: without short messages nobody can sign in or learn about an order.',
+    )
   }
   if (embedded && (given.MAIL_PROVIDER ?? 'outbox') === 'outbox') {
     problems.push('MAIL_PROVIDER must not be outbox in live mode: mails would reach nobody.')

@@ -4,16 +4,14 @@ import { Bone } from '../../../ui/states.tsx'
 import styles from './ordering.module.css'
 import type { QuotedPrice } from './submittable.ts'
 
-/** Nothing is paid before the seller has confirmed. */
-export function depositWord(confirmFirst: boolean): string {
-  return confirmFirst ? '确认后付定金' : '现付定金'
-}
-
 /** What the price is made of, line by line, as the server has quoted it. */
 export function QuoteLines({
-  quote: { lines, discounts, freight, payable, dueNow, balanceDueAt, confirmFirst },
+  quote: { lines, discounts, freight, payable, dueNow, balanceDueAt },
+  depositName = '现付定金',
 }: {
   quote: QuotedPrice
+  /** What a deposit is called: it is due now, or once the order is confirmed. */
+  depositName?: string
 }) {
   return (
     <dl className={styles.lines}>
@@ -51,7 +49,7 @@ export function QuoteLines({
       {dueNow < payable ? (
         <>
           <div className={styles.line}>
-            <dt>{depositWord(confirmFirst)}</dt>
+            <dt>{depositName}</dt>
             <dd>
               <span className={styles.amount}>{formatFen(dueNow)}</span>
             </dd>

@@ -1,4 +1,5 @@
 import { LATE, within } from '../../../base/async/within.ts'
+import type { Figure } from '../../../base/figures.ts'
 import { errorFields, type Log } from '../../../base/log.ts'
 import { ORDER_TIMES, type OrderTimes } from '../../../domain/orders/deadlines.ts'
 import { HOLD_LIMITS, type HoldLimits } from '../../../domain/orders/holds.ts'
@@ -36,6 +37,7 @@ import { databaseTrouble } from './db/failure.ts'
 import { createRowMemory } from './db/row-memory.ts'
 import { deadlineClock } from './deadline-clock.ts'
 import { createEvents } from './events.ts'
+import { createFigures } from './figures.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
 import { findShop, hasMerchant } from './shops.ts'
@@ -92,8 +94,17 @@ export type EmbeddedCenter = {
   stop(): Promise<void>
   /** Runs all due work now. */
   sweep(): Promise<void>
+  /** Numbers for monitoring: jobs, the pool, and what modules count in the database. */
+  figures(): Promise<Figure[]>
+  /** Names of jobs that have not succeeded for minutes. */
+  lateJobs(): string[]
 }
 
+/**
+ * How long a repeated sign-in gets the first one's answer, and with it a session: long enough for a lost connection,
+ * too short for a copy of the request to be worth anything.
+ */
+const REPEATED_SIGN_IN_MS = 2 * 60_000
 const ANSWER_WITHIN_MS = 4_800
 const SWEEP_EVERY_MS = 15_000
 /** Shops and tours kept parsed; with all its texts a tour takes some tens of kB. */
@@ -191,8 +202,16 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     const committed = await transact<Value<N>>(async (context) => {
       const claim = await claimKey(context, claimed)
       if (!claim || !(await isOpenFor(callOf(name), context, tenant, claim.shopVersion))) return noShop()
-      // This very call gave the answer, so it has the call's type.
-      if (claim.kind === 'answered') return { ok: true, value: claim.value as Value<N> }
+      if (claim.kind === 'answered') {
+        if (
+          beginsSession(callOf(name)) &&
+          context.now().getTime() - claim.at.getTime() > REPEATED_SIGN_IN_MS
+        ) {
+          return refused('SIGN_IN_OVER', '登录已超时，请重新登录')
+        }
+        // This very call gave the answer, so it has the call's type.
+        return { ok: true, value: claim.value as Value<N> }
+      }
       if (claim.kind === 'mismatch') {
         return refused('IDEMPOTENCY_MISMATCH', '内容已变化，请刷新页面后重新提交')
       }
@@ -235,6 +254,8 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
       await events.stop()
     },
     sweep: sweeper.sweep,
+    figures: createFigures({ database, modules: options.modules, sweeper, read, log }),
+    lateJobs: sweeper.late,
   }
 }
 
@@ -253,6 +274,10 @@ async function isOpenFor(
   if (staff?.scope === 'merchant') return hasMerchant(context, tenant.merchant)
   const shop = await findShop(context, tenant, version)
   return shop !== null && (shop.open || who === 'staff')
+}
+
+function beginsSession({ session }: Call): boolean {
+  return session === 'begins' || session === 'beginsSales'
 }
 
 /** Without a provider a mail stays due, and the log says why. */

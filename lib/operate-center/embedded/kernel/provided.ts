@@ -7,7 +7,7 @@ export type Provided = ReadonlyMap<symbol, unknown>
 export type Slot<T> = {
   entry(value: T): readonly [symbol, unknown]
   of(context: { provided: Provided }): T
-  /** For what a centre may be assembled without. */
+  /** Undefined when nothing is provided. */
   find(context: { provided: Provided }): T | undefined
 }
 
@@ -16,12 +16,11 @@ export function slot<T>(name: string): Slot<T> {
   const key = Symbol(name)
   return {
     entry: (value) => [key, value],
-    // Only `entry` of this slot writes under its key.
-    find: ({ provided }) => provided.get(key) as T | undefined,
     of({ provided }) {
       if (!provided.has(key)) throw new Error(`the centre was assembled without ${name}`)
       // Only `entry` of this slot writes under its key.
       return provided.get(key) as T
     },
+    find: ({ provided }) => provided.get(key) as T | undefined,
   }
 }

@@ -32,6 +32,8 @@ export type Somebody = {
   salesperson: { id: string; epoch: number }
   /** A message left at the shop, not handled by staff yet. */
   messageId: string
+  /** A message that staff have sent to try a template. */
+  outgoingId: string
   /** Uploaded, not used anywhere. */
   pictureId: string
   /** Submitted for verification; staff have not decided. */
@@ -127,6 +129,7 @@ export async function makeSomebody(
   await get('staff.saveSalesperson', { ...account, name: '店员' }, asStaff)
   const { salespersonId: id, epoch } = await get('sales.login', account)
   const messageId = items.find((message) => message.mobile === mobile)?.id ?? ''
+  const outgoing = await get('staff.tryMessage', { mobile, name: 'orderPaid' }, { role: 'staff' })
 
   const picture = async (purpose: 'avatar' | 'identity') =>
     (await get('pictures.upload', { purpose, data: await photo() }, me)).id
@@ -150,6 +153,7 @@ export async function makeSomebody(
     applicationId,
     salesperson: { id, epoch },
     messageId,
+    outgoingId: outgoing.id,
     pictureId,
     verification: { id: verificationId, ...pictures },
     asked,
@@ -158,8 +162,18 @@ export async function makeSomebody(
 
 /** Texts that appear in an answer only when it concerns this customer. */
 export function marksOf(somebody: Somebody): string[] {
-  const { customerId, mobile, recoveryToken, document, travellerId, addressId, messageId, paid, open } =
-    somebody
+  const {
+    customerId,
+    mobile,
+    recoveryToken,
+    document,
+    travellerId,
+    addressId,
+    messageId,
+    outgoingId,
+    paid,
+    open,
+  } = somebody
   const { applicationId, salesperson, pictureId, verification } = somebody
   return [
     customerId,
@@ -169,6 +183,7 @@ export function marksOf(somebody: Somebody): string[] {
     travellerId,
     addressId,
     messageId,
+    outgoingId,
     applicationId,
     salesperson.id,
     ...Object.values(paid),
