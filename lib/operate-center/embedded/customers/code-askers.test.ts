@@ -4,7 +4,9 @@ import { PROOF_NEEDED, type ProofWanted, proofWanted } from '../../../domain/mem
 import type { SmsTrouble } from '../../../outside/sms/port.ts'
 import type { Caller } from '../../contract/contract.ts'
 import type { Answer } from '../../contract/failures.ts'
+import { usedBudget } from '../kernel/message-budget.ts'
 import { SmsFailure } from '../kernel/sms-failure.ts'
+import { modules } from '../modules.ts'
 import { shopA } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -27,13 +29,14 @@ describe.each(databaseKinds)('the owner of a number and strangers on %s', (kind)
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
     const messages: Shopping['messages'] = []
+    const scarce = { handlers: {}, provides: [usedBudget.entry(async () => budget)] }
     center = await openShopping(opened.database, {
+      modules: [...modules, scarce],
       sms: {
         async send({ mobile, text }) {
           if (trouble) throw new SmsFailure(trouble, 'the provider said no')
           messages.push({ mobile, text })
         },
-        budget: async () => ({ used: budget * 100, limit: 100, strained: budget > 0.5 }),
       },
     })
     center.messages = messages

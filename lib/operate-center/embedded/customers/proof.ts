@@ -6,7 +6,7 @@ import { challengeBits, isWanted, type Tries } from '../../../domain/members/cha
 import { hasLeadingZeros, PROOF_NEEDED, type ProofWanted } from '../../../domain/members/proof-wanted.ts'
 import { refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
-import { smsBudget } from '../kernel/sms-budget.ts'
+import { usedBudget } from '../kernel/message-budget.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import { networkKey } from './askers.ts'
 import { countAt, failuresOf } from './login-lockout.ts'
@@ -42,12 +42,11 @@ const addressKey = (context: Context, { merchant, address }: Pick<Asked, 'mercha
 export function messageGate(context: Context, asked: Omit<Asked, 'scope'>): Gate {
   return async (ofAccount) => {
     const key = addressKey(context, asked)
-    const { used, limit } = await smsBudget(context, asked.merchant)
     const tries = {
       ofAccount,
       ofAddress: await failuresOf(context, key),
       recipients: await recipientsOf(context, asked),
-      budget: limit > 0 ? used / limit : 1,
+      budget: await usedBudget.of(context)(context, asked.merchant),
     }
     const closed = await proofRefusal(context, { ...asked, scope: 'message' }, tries)
     if (!closed) await countAt(context, key)
