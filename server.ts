@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   }
 
   say(settings.operateCenter ? 'asking the operate centre elsewhere' : 'opening the operate centre')
-  const { center, pay, close } = await openCenter({
+  const { center, pay, staffNotices, close } = await openCenter({
     settings,
     log,
     onChange: (merchant, tags) => void changed(merchant, tags),
@@ -62,6 +62,7 @@ async function main(): Promise<void> {
   await listen(server, settings.port, settings.host)
   say(`ready at ${settings.publicOrigin} (${settings.mode} mode${dev ? ', development' : ''})`)
   for (const shop of shops) say(`  ${settings.publicOrigin}${shop}`)
+  for (const line of staffNotices) say(line)
 
   let stopping = false
   async function stop(signal: string): Promise<void> {

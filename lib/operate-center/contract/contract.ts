@@ -20,6 +20,7 @@ import { shareCalls } from './sharing/share.ts'
 import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
+import { staffAccountCalls, staffUserCalls } from './staff/staff.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -47,6 +48,8 @@ const contract = {
   ...wechatCalls,
   ...messageCalls,
   ...contentCalls,
+  ...staffAccountCalls,
+  ...staffUserCalls,
 } as const
 
 export type Contract = typeof contract
@@ -102,6 +105,8 @@ export type Caller = {
   /** Minted when the form opened; required for changes. */
   idempotencyKey?: string
   requestId: string
+  /** What the caller's program calls itself; for the list of a person's staff sessions. */
+  userAgent?: string
   /** The visitor's address for rate limits and payment; empty on internal reads. */
   address: string
 }

@@ -106,11 +106,14 @@ export type Call<
   maxBodyBytes?: number
   /** Of a staff call, and of no other. */
   staff?: StaffRule
+  /** How staff sign in: about no shop, and taken by the wire door without a token, at a tight rate of its own. */
+  entry?: true
 }
 
 /** Who of the staff may make a call, and what the audit keeps of it. */
 export type StaffRule = {
-  permission: Permission
+  /** Null: any signed-in member of staff, about themselves. */
+  permission: Permission | null
   scope: StaffScope
   /** Field of the input that names what the call is about, such as an order's number. */
   subject?: string
@@ -135,6 +138,7 @@ type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends 
   pageUrl?: keyof z.output<I> & string
   cashier?: z.output<A> extends { action: { kind: string } } ? true : never
   maxBodyBytes?: number
+  entry?: true
   input: I
   answer: A
   summary: string
@@ -177,12 +181,17 @@ export function change<
 
 type StaffOptions<I extends z.ZodType, A extends z.ZodType> = Omit<
   Options<I, A, 'staff', false>,
-  'who' | 'browser' | 'rate' | 'needs' | 'live' | 'session'
+  'who' | 'browser' | 'rate' | 'needs' | 'live' | 'session' | 'entry'
 > & {
-  permission: Permission
+  permission: Permission | null
   scope: StaffScope
   subject?: keyof z.output<I> & string
   hidden?: readonly (keyof z.output<I> & string)[]
+}
+
+/** What a call is about: it decides which segments of a path it needs and what has to exist. */
+export function scopeOf({ staff, entry }: Call): StaffScope {
+  return staff?.scope ?? (entry ? 'platform' : 'shop')
 }
 
 /** What staff read. By POST where the input is rich or names a person. */
@@ -243,7 +252,7 @@ export function staffList<
   ...options
 }: {
   wire: `${string}:${string}`
-  permission: Permission
+  permission: Permission | null
   scope: StaffScope
   filters: F
   item: T

@@ -4,6 +4,7 @@ import type { PayDoor } from '../../outside/pay/pay-door.ts'
 import type { OperateCenter } from '../contract/contract.ts'
 import { demoModule } from './demo/module.ts'
 import { seedDemo } from './demo/seed.ts'
+import { demoStaffNotices } from './demo/staff.ts'
 import { createEmbeddedCenter } from './kernel/center.ts'
 import type { MailPort, SmsPort } from './kernel/context.ts'
 import { openDatabase } from './kernel/db/connect.ts'
@@ -14,6 +15,7 @@ import { smsOutbox } from './kernel/sms-outbox.ts'
 import { modules } from './modules.ts'
 import { embeddedPayDoor } from './payments/embedded-pay-door.ts'
 import { sealClearChatKeys } from './shops/chat-keys.ts'
+import { newClaim } from './staff/claims.ts'
 
 export type EmbeddedOptions = {
   settings: {
@@ -28,6 +30,7 @@ export type EmbeddedOptions = {
     /** Where visitors reach the shops; no slash at the end. */
     publicOrigin: string
     unpaidMinutes: number
+    auditDays: number
     outside: OutsideHosts
     smsProvider: 'outbox' | 'none'
     mail: MailSettings
@@ -50,6 +53,8 @@ export type OpenEmbedded = {
   center: OperateCenter
   /** Everything under `/pay/`. */
   pay: PayDoor
+  /** How staff sign in while nobody has: lines for the operator who starts the server, never for the log. */
+  staffNotices: readonly string[]
   close(): Promise<void>
 }
 
@@ -74,6 +79,7 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
         publicOrigin: settings.publicOrigin,
         demo: settings.demo,
         unpaidMinutes: settings.unpaidMinutes,
+        auditDays: settings.auditDays,
         outside: settings.outside,
       },
       webhooks: { urls: settings.changeWebhooks, secret: settings.webhookSecret },
@@ -81,10 +87,14 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
       onChange: ({ merchant, tags }) => onChange(merchant, tags),
       ...(now && { now }),
     })
+    const claim = settings.demo
+      ? null
+      : await newClaim({ db: database.db, sealer, now: now ?? (() => new Date()) })
     await embedded.start()
     return {
       center: embedded.center,
       pay: embeddedPayDoor({ read: embedded.read, log }),
+      staffNotices: settings.demo ? demoStaffNotices(sealer) : claim ? claimNotices(claim) : [],
       async close() {
         await embedded.stop()
         await database.close()
@@ -94,6 +104,13 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
     await database.close()
     throw error
   }
+}
+
+function claimNotices(code: string): string[] {
+  return [
+    'there is no staff account yet. Make the first one, of the platform, with this command; its code works once:',
+    `  npm run center -- staff.claim '{"code":"${code}","login":"…","password":"…"}'`,
+  ]
 }
 
 function smsOf({ smsProvider, dataDir }: EmbeddedOptions['settings'], log: Log): SmsPort {

@@ -10,6 +10,8 @@ export type OpenCenter = {
   center: OperateCenter
   /** Everything under `/pay/`. */
   pay: Door
+  /** For the operator who starts the server. */
+  staffNotices: readonly string[]
   close(): Promise<void>
 }
 
@@ -36,5 +38,10 @@ export async function openCenter({ settings, log, onChange }: Options): Promise<
     onTrouble: (trouble) => log.warn(trouble, 'the operate centre did not answer sensibly'),
   })
   // Payment belongs to the centre: channels notify it, not the storefront.
-  return { center, pay: async () => new Response(null, { status: 404 }), close: async () => {} }
+  return {
+    center,
+    pay: async () => new Response(null, { status: 404 }),
+    staffNotices: [],
+    close: async () => {},
+  }
 }

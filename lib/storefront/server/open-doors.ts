@@ -56,7 +56,6 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       : createWireDoor({
           center,
           serviceToken: settings.serviceToken,
-          staffToken: settings.staffToken,
           projects,
           log,
         }),

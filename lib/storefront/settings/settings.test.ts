@@ -107,7 +107,7 @@ describe('live mode', () => {
     ['no session secret', { SESSION_SECRET: '' }, 'SESSION_SECRET'],
     ['a short session secret', { SESSION_SECRET: 'abc' }, 'SESSION_SECRET'],
     ['a secret from an example', { SESSION_SECRET: 'changeme-changeme-changeme-changeme' }, 'SESSION_SECRET'],
-    ['a monotonous secret', { STAFF_TOKEN: 'a'.repeat(40) }, 'STAFF_TOKEN'],
+    ['a monotonous secret', { WEBHOOK_SECRET: 'a'.repeat(40) }, 'WEBHOOK_SECRET'],
     ['a database in a temporary folder', { DATA_DIR: join(tmpdir(), 'shop') }, 'DATA_DIR'],
     ['messages that only reach the outbox', { SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
     ['mails that only reach the outbox', { MAIL_PROVIDER: 'outbox' }, 'MAIL_PROVIDER'],
@@ -120,6 +120,7 @@ describe('live mode', () => {
     ['a mail server that is a web page', { SMTP_URL: 'https://mail.example.com' }, 'SMTP_URL'],
     ['a sender that is none', { MAIL_FROM: '客服' }, 'MAIL_FROM'],
     ['a shared database with a key of its own', { DATABASE_URL: 'postgres://db/shop' }, 'DATA_KEY'],
+    ['a shared database with a token of its own', { DATABASE_URL: 'postgres://db/shop' }, 'SERVICE_TOKEN'],
     ['a centre that cannot know it', { OPERATE_CENTER_URL: 'https://oc.example.com' }, 'SERVICE_TOKEN'],
   ])('refuses %s', (_what, change, setting) => {
     expect(problemsOf({ ...live, ...change }).some((problem) => problem.startsWith(setting))).toBe(true)

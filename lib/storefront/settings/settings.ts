@@ -27,6 +27,7 @@ export type Settings = Secrets & {
   operateCenter: { url: string; path: string; timeoutMs: number } | null
   changeWebhooks: readonly string[]
   unpaidMinutes: number
+  auditDays: number
   smsProvider: 'outbox' | 'none'
   mail: MailSettings
   outside: OutsideHosts
@@ -47,7 +48,7 @@ export type SettingsResult = { ok: true; settings: Settings } | { ok: false; pro
 type Variables = Readonly<Record<string, string | undefined>>
 
 const DEMO_SHOP = '/trip/yunyou/h5/d1001'
-const SECRETS = ['SESSION_SECRET', 'SERVICE_TOKEN', 'STAFF_TOKEN', 'WEBHOOK_SECRET', 'DATA_KEY'] as const
+const SECRETS = ['SESSION_SECRET', 'SERVICE_TOKEN', 'WEBHOOK_SECRET', 'DATA_KEY'] as const
 const OUTSIDE = [
   'WECHAT_API_URL',
   'WECHAT_OPEN_URL',
@@ -120,6 +121,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
         : null,
       changeWebhooks: list(e.CHANGE_WEBHOOKS),
       unpaidMinutes: e.UNPAID_MINUTES,
+      auditDays: e.AUDIT_DAYS,
       smsProvider: e.SMS_PROVIDER,
       mail: mailSettings(e),
       outside: {
@@ -141,7 +143,6 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       sessionSecret: e.SESSION_SECRET ?? generated.sessionSecret,
       dataKey: e.DATA_KEY ?? generated.dataKey,
       serviceToken: e.SERVICE_TOKEN ?? generated.serviceToken,
-      staffToken: e.STAFF_TOKEN ?? generated.staffToken,
       webhookSecret: e.WEBHOOK_SECRET ?? generated.webhookSecret,
     },
   }
@@ -169,6 +170,11 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
   }
   if (embedded && given.DATABASE_URL && !given.DATA_KEY) {
     problems.push('DATA_KEY must be given in live mode with DATABASE_URL: all processes have to share it.')
+  }
+  if (embedded && given.DATABASE_URL && !given.SERVICE_TOKEN) {
+    problems.push(
+      'SERVICE_TOKEN must be given in live mode with DATABASE_URL: all processes have to share it.',
+    )
   }
   if (!embedded && !given.SERVICE_TOKEN) {
     problems.push(

@@ -1,8 +1,8 @@
 import { LATE, within } from '../../../base/async/within.ts'
 import { errorFields, type Log } from '../../../base/log.ts'
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
-import type { Tenant } from '../../../tenant/tenant.ts'
-import { accessFailure, visibleTo } from '../../contract/access.ts'
+import { NO_SEGMENT, type Tenant } from '../../../tenant/tenant.ts'
+import { accessFailure, STAFF_SIGN_IN, visibleTo } from '../../contract/access.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import {
   type Caller,
@@ -15,9 +15,19 @@ import {
   type ParsedInput,
   type Value,
 } from '../../contract/contract.ts'
-import type { Call } from '../../contract/define.ts'
-import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
+import { type Call, scopeOf } from '../../contract/define.ts'
+import {
+  type Answer,
+  absent,
+  fail,
+  invalid,
+  refused,
+  succeed,
+  unauthenticated,
+  unavailable,
+} from '../../contract/failures.ts'
 import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
+import { writeAudit } from './audit.ts'
 import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
@@ -36,6 +46,7 @@ import { createEvents } from './events.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
 import { findShop, hasMerchant } from './shops.ts'
+import { staffIdentity } from './staff-identity.ts'
 import { createSweeper, housekeeping } from './sweeper.ts'
 import { createTransactor, type Transact } from './transact.ts'
 
@@ -54,6 +65,8 @@ export type EmbeddedCenterOptions = {
     demo: boolean
     /** Minutes an unpaid order keeps its seats. */
     unpaidMinutes: number
+    /** Days for which the audit keeps who changed what. Default 1095. */
+    auditDays?: number
     /** Default: the real ones. */
     outside?: OutsideHosts
   }
@@ -87,6 +100,7 @@ export type EmbeddedCenter = {
 }
 
 const ANSWER_WITHIN_MS = 4_800
+const AUDIT_DAYS = 1095
 const SWEEP_EVERY_MS = 15_000
 /** Shops and tours kept parsed; with all its texts a tour takes some tens of kB. */
 const MOST_ROWS = 1_000
@@ -107,6 +121,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     publicOrigin: settings.publicOrigin,
     demo: settings.demo,
     unpaidMinutes: settings.unpaidMinutes,
+    auditDays: settings.auditDays ?? AUDIT_DAYS,
     outside: settings.outside ?? realHosts,
     log,
   }
@@ -126,12 +141,15 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     name: N,
     tenant: Tenant,
     input: Input<N>,
-    caller: Caller,
+    stranger: Caller,
   ): Promise<Answer<Value<N>>> {
     if (!isCallName(name)) return absent()
     const call = callOf(name)
-    const stranger = accessFailure(call, caller, tenant)
-    if (stranger) return fail(stranger)
+    const known = await identified(name, stranger)
+    if (!known.ok) return known
+    const caller = known.value
+    const denied = accessFailure(call, caller, tenant)
+    if (denied) return fail(denied)
     // The table pairs every name with its schema; the compiler cannot follow that through a lookup by name.
     const checked = checkInput(call.input, input) as ReturnType<typeof checkInput> & { value: ParsedInput<N> }
     if (!checked.ok) return checked
@@ -165,6 +183,24 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     }
   }
 
+  /** The caller with the member of staff whose session was sent; a session that has ended is refused for every call. */
+  async function identified(name: CallName, caller: Caller): Promise<Answer<Caller>> {
+    const { staffSession } = caller
+    if (staffSession === undefined) return succeed(caller)
+    try {
+      return await read(async (context) => {
+        const staff = await staffIdentity.of(context)(context, staffSession)
+        return staff ? succeed({ ...caller, staff }) : unauthenticated(STAFF_SIGN_IN)
+      })
+    } catch (error) {
+      log.error(
+        { call: name, requestId: caller.requestId, ...errorFields(error) },
+        'a staff session was not found out',
+      )
+      return unavailable()
+    }
+  }
+
   async function askChange<N extends CallName>(
     name: N,
     tenant: Tenant,
@@ -188,6 +224,9 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
       // The key was used when the first stage looked, and is free again: it was swept in between.
       if (prepared?.value === 'used') return unavailable()
       const outcome = await work(context, tenant, input, caller, prepared?.value.found)
+      if (outcome.ok && callOf(name).staff && caller.staff) {
+        await writeAudit(context, { call: name, place: tenant, person: caller.staff, input, caller })
+      }
       if (outcome.ok) await keepAnswer(context, claimed, outcome.value)
       else if (outcome.keep) await dropKey(context, claimed)
       return outcome
@@ -232,16 +271,12 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
  * in it; a staff call of a merchant or of the platform needs no shop.
  * @param version of the shop's row, when the claim of an idempotency key has just read it
  */
-async function isOpenFor(
-  { who, staff }: Call,
-  context: Context,
-  tenant: Tenant,
-  version?: string,
-): Promise<boolean> {
-  if (staff?.scope === 'platform') return true
-  if (staff?.scope === 'merchant') return hasMerchant(context, tenant.merchant)
+async function isOpenFor(call: Call, context: Context, tenant: Tenant, version?: string): Promise<boolean> {
+  const scope = scopeOf(call)
+  if (scope === 'platform' || (scope === 'merchantOrPlatform' && tenant.merchant === NO_SEGMENT)) return true
+  if (scope !== 'shop') return hasMerchant(context, tenant.merchant)
   const shop = await findShop(context, tenant, version)
-  return shop !== null && (shop.open || who === 'staff')
+  return shop !== null && (shop.open || call.who === 'staff')
 }
 
 /** Without a provider a mail stays due, and the log says why. */

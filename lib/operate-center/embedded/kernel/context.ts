@@ -52,6 +52,8 @@ export type Context = {
   demo: boolean
   /** Minutes an unpaid order keeps its seats. */
   unpaidMinutes: number
+  /** Days for which the audit keeps who changed what. */
+  auditDays: number
   /** Where WeChat, WeChat Pay and Alipay are reached. */
   outside: OutsideHosts
   /** Logs failures of outside systems for operators; never personal data, never a secret. */

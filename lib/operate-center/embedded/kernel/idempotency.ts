@@ -2,6 +2,7 @@ import { and, eq, lt, type Placeholder, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import { type Caller, type CallName, callOf } from '../../contract/contract.ts'
+import { scopeOf } from '../../contract/define.ts'
 import type { Context, Db } from './context.ts'
 import { versionOf } from './db/row-memory.ts'
 import { statement } from './db/statement.ts'
@@ -9,7 +10,7 @@ import { distributors, idempotentAnswers } from './schema.ts'
 import { anyShop, isShop } from './shops.ts'
 import { sweepRows } from './sweep-rows.ts'
 
-/** `shopVersion` is for `findShop`; absent for a staff call that needs no shop. */
+/** `shopVersion` is for `findShop`; absent for a call that needs no shop. */
 export type Claim = { shopVersion?: string } & (
   | { kind: 'new' }
   /** The change was already made, with this answer. */
@@ -78,7 +79,7 @@ const insertKey = statement('claim key', (db) => {
     .where(isShop(anyShop))
 })
 
-/** The same for a staff call that needs no shop. */
+/** The same for a call that needs no shop. */
 const insertKeyWithoutShop = statement('claim key without shop', (db) => {
   const claim = claimRow(db)
   return db
@@ -101,7 +102,7 @@ const setAnswer = statement('keep answer', (db) =>
 export async function claimKey(context: Context, claimed: Claimed): Promise<Claim | null> {
   const { tenant, name } = claimed
   const inputHash = context.sealer.hash(JSON.stringify([name, tenantKey(tenant), sorted(claimed.input)]))
-  const withShop = (callOf(name).staff?.scope ?? 'shop') === 'shop'
+  const withShop = scopeOf(callOf(name)) === 'shop'
   const values = {
     ...tenant,
     ...rowOf(claimed),
