@@ -1,26 +1,37 @@
-import { FolderInUseError } from './lib/operate-center/embedded/kernel/db/lock.ts'
+import { OperatorError } from './lib/base/operator-error.ts'
 import { setOperateCenter } from './lib/operate-center/port.ts'
 import { createLiveReads } from './lib/storefront/doors/live-reads.ts'
+import { spaceOf } from './lib/storefront/server/disk.ts'
 import { createDispatcher } from './lib/storefront/server/dispatch.ts'
 import { createHealth } from './lib/storefront/server/health.ts'
+import { createInnerListener } from './lib/storefront/server/inner-server.ts'
 import { createLimitedServer, drain, listen } from './lib/storefront/server/limited-server.ts'
 import { createLog } from './lib/storefront/server/log.ts'
+import { createMetrics } from './lib/storefront/server/metrics.ts'
 import { openCenter } from './lib/storefront/server/open-center.ts'
 import { openDoors } from './lib/storefront/server/open-doors.ts'
 import { openPages, type Pages } from './lib/storefront/server/pages.ts'
 import { robotsText } from './lib/storefront/server/robots.ts'
 import { anyTenant, knownShops } from './lib/storefront/server/shops.ts'
 import { createVerifyFiles } from './lib/storefront/server/verify-file.ts'
-import { loadSettings, SettingsError } from './lib/storefront/settings/load.ts'
+import { loadSettings } from './lib/storefront/settings/load.ts'
 import { setPageSettings } from './lib/storefront/settings/page-settings.ts'
 
 /** How long running requests may take to end when the server receives a stop signal. */
 const DRAIN_MS = 15_000
+/** How often the server looks for what raises an alarm. */
+const WATCH_MS = 30_000
 
 async function main(): Promise<void> {
   const dev = process.argv.includes('--dev')
   const settings = loadSettings()
-  const log = createLog(settings.logLevel)
+  const metrics = createMetrics()
+  const log = createLog({
+    level: settings.logLevel,
+    linesPerSecond: settings.logLines,
+    onAlarm: metrics.alarm,
+    onLeftOut: metrics.lineLeftOut,
+  })
   const say = (text: string) => console.log(`wayfront: ${text}`)
 
   let pages: Pages | null = null
@@ -31,11 +42,13 @@ async function main(): Promise<void> {
   }
 
   say(settings.operateCenter ? 'asking the operate centre elsewhere' : 'opening the operate centre')
-  const { center, pay, staffNotices, close } = await openCenter({
+  const opened = await openCenter({
     settings,
     log,
     onChange: (merchant, tags) => void changed(merchant, tags),
   })
+  const center = metrics.timed(opened.center)
+  if (opened.figures) metrics.add(opened.figures)
   setOperateCenter(center)
   setPageSettings(settings)
 
@@ -48,18 +61,35 @@ async function main(): Promise<void> {
     center,
     remote: settings.operateCenter !== null,
     tenant: anyTenant(settings),
+    checkWritable: opened.checkWritable,
+    lateJobs: opened.lateJobs,
+    disk: () => spaceOf(settings.dataDir),
+    minFreeBytes: settings.minFreeBytes,
+    databaseOnDisk: !settings.operateCenter && !settings.databaseUrl,
+    log,
     details: pages.details,
   })
+  const { figures } = pages
+  metrics.add(figures)
+  const { pay, staffNotices, close } = opened
+  const doors = openDoors({ settings, log, center, pay, live, onChange: changed })
+  const wireInside = settings.wireDoor === 'inner'
   handler = createDispatcher({
     settings,
     log,
-    doors: openDoors({ settings, log, center, pay, live, onChange: changed }),
+    metrics,
+    doors: { ...doors, wire: wireInside ? null : doors.wire },
     health,
     robots: robotsText(settings.publicOrigin, shops),
     verifyFile: createVerifyFiles(settings.dataDir),
     pages: pages.parts,
   })
+  const inner = settings.inner
+    ? createLimitedServer(createInnerListener({ health, metrics, wire: wireInside ? doors.wire : null, log }))
+    : null
+  if (inner && settings.inner) await listen(inner, settings.inner.port, settings.inner.host)
   await listen(server, settings.port, settings.host)
+  const watching = setInterval(() => void health.watch(), WATCH_MS).unref()
   say(`ready at ${settings.publicOrigin} (${settings.mode} mode${dev ? ', development' : ''})`)
   for (const shop of shops) say(`  ${settings.publicOrigin}${shop}`)
   for (const line of staffNotices) say(line)
@@ -70,7 +100,9 @@ async function main(): Promise<void> {
     stopping = true
     say(`${signal}: letting running requests end`)
     health.drain()
+    clearInterval(watching)
     await drain(server, DRAIN_MS)
+    if (inner) await drain(inner, 1000)
     await pages?.close()
     await close()
     process.exit(0)
@@ -85,9 +117,7 @@ main().catch((error: unknown) => {
   process.exit(1)
 })
 
-/** Errors that the operator can fix; their message says how, and the stack trace does not help. */
 function isExpected(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  const { code } = error as NodeJS.ErrnoException
-  return error instanceof SettingsError || error instanceof FolderInUseError || code === 'EADDRINUSE'
+  if (error instanceof OperatorError) return true
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }

@@ -5,6 +5,7 @@ import { type Ask, fire } from './helpers/fire.ts'
 import { countProcessor } from './helpers/process-figures.ts'
 import { bounded, type Row } from './helpers/report.ts'
 import { tourId } from './helpers/seed.ts'
+import { addressOf } from './helpers/visitors.ts'
 
 /**
  * A page that was never requested before: rendered, compressed, kept and sent. One visitor at a time, to the last byte.
@@ -50,7 +51,10 @@ function range(from: number, to: number, path: (index: number) => string): strin
  */
 async function visit(port: number, paths: readonly string[]): Promise<number[]> {
   const took: number[] = []
-  const asks: Ask[] = paths.map((path) => ({ path, headers: { 'accept-encoding': 'gzip, br' } }))
+  const asks: Ask[] = paths.map((path, index) => ({
+    path,
+    headers: { 'accept-encoding': 'gzip, br', 'x-forwarded-for': addressOf(index) },
+  }))
   await fire(port, asks, 1, ({ status, headers, ms }, { path }) => {
     const state = headers['x-wayfront-cache']
     if (status !== 200 || state !== 'miss') throw new Error(`${path} answered ${status}, ${String(state)}`)

@@ -271,9 +271,10 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-/** The remote centre's, when there is one; else this machine's server. */
-function wireDoorOf({ operateCenter, host, port }: Settings): string {
+/** The remote centre's, when there is one; else this machine's server, at its inner address where the door is bound to it. */
+function wireDoorOf({ operateCenter, wireDoor, inner, ...outer }: Settings): string {
   if (operateCenter) return operateCenter.url
+  const { host, port } = (wireDoor === 'inner' && inner) || outer
   const reachable = host === null || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/operate-center`
 }

@@ -297,10 +297,10 @@ test('by the keyboard alone: a traveller is added with two documents, changed, a
   const shopper = await customerIn(page, server, '15200050201')
   const { keyboard } = page
   await page.goto(`${shops.full}/personCenter`)
-  await tabTo(page, page.getByRole('link', { name: '常用旅客' }))
+  await tabTo(page, page.getByRole('link', { name: '常用出行人' }))
   await keyboard.press('Enter')
   await page.waitForURL(/centerTravelerList/)
-  await tabTo(page, page.getByRole('link', { name: '新增旅客' }))
+  await tabTo(page, page.getByRole('link', { name: '新增出行人' }))
   await keyboard.press('Enter')
   await page.waitForURL(/centerTravelerAdd/)
 
@@ -367,7 +367,7 @@ test('by the keyboard alone: a traveller is added with two documents, changed, a
   await keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('button', { name: '删除' }))
   await keyboard.press('Enter')
-  await expect(page.getByText('暂无常用旅客')).toBeVisible()
+  await expect(page.getByText('暂无常用出行人')).toBeVisible()
 })
 
 test('sheets keep the focus, close by Escape and by their button, and give it back', async ({

@@ -78,7 +78,7 @@ test('a double tap does one change: travellers, addresses, the profile, codes', 
   await page.getByRole('button', { name: '删除该出行人' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).dblclick()
   removed.go()
-  await expect(page.getByText('暂无常用旅客')).toBeVisible()
+  await expect(page.getByText('暂无常用出行人')).toBeVisible()
   expect(removed.sent).toHaveLength(1)
 
   const addresses = await holdCall(page, 'addresses.save')

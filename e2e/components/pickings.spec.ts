@@ -159,7 +159,7 @@ test('a child is no adult: told in the list of a journey for adults, and an adul
   // Not to the end: by then it may wait no more.
   await page.goto(`${shops.full}/travelerList`, { waitUntil: 'commit' })
   await expect(page.getByRole('status', { name: '正在加载' })).toBeVisible()
-  await expect(page.getByText('暂无常用旅客')).toBeVisible()
+  await expect(page.getByText('暂无常用出行人')).toBeVisible()
   expect(await shiftOf(page)).toBeLessThanOrEqual(0.05)
   await noBarriers(page, 'travelerList, empty:')
   await page.getByRole('link', { name: '新增出行人' }).first().click()

@@ -45,10 +45,10 @@ test('kept travellers: none, a passport and an ID card, shown on demand, changed
 }) => {
   const problems = watchProblems(page)
   await enter(page, server, '13900050001')
-  await page.getByRole('link', { name: '常用旅客' }).click()
-  await expect(page.getByText('暂无常用旅客')).toBeVisible()
+  await page.getByRole('link', { name: '常用出行人' }).click()
+  await expect(page.getByText('暂无常用出行人')).toBeVisible()
   await noBarriers(page)
-  await page.getByRole('link', { name: '新增旅客' }).click()
+  await page.getByRole('link', { name: '新增出行人' }).click()
   await page.waitForURL(/centerTravelerAdd/)
   await save(page).click()
   await expect(page.getByText('请填写中文姓名')).toBeVisible()
@@ -99,7 +99,7 @@ test('kept travellers: none, a passport and an ID card, shown on demand, changed
   await page.getByRole('link', { name: '编辑张晓明' }).click()
   await page.getByRole('button', { name: '删除该出行人' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-  await expect(page.getByText('暂无常用旅客')).toBeVisible()
+  await expect(page.getByText('暂无常用出行人')).toBeVisible()
   expect(
     problems.filter(
       (problem) => !problem.includes('travellers.save') && !/ERR_CONNECTION_RESET/.test(problem),
@@ -120,15 +120,15 @@ test('the same document twice is said under its field; many travellers are searc
     await save(page).click()
     await page.waitForURL(/centerTravelerList/)
   }
-  await page.getByLabel('搜索旅客').fill('丙')
+  await page.getByLabel('搜索出行人').fill('丙')
   await expect(page.getByText('找到1位')).toBeVisible()
   await expect(page.getByRole('link', { name: /^编辑/ })).toHaveCount(1)
-  await page.getByLabel('搜索旅客').fill('没有的人')
-  await expect(page.getByText('没有找到符合的旅客')).toBeVisible()
+  await page.getByLabel('搜索出行人').fill('没有的人')
+  await expect(page.getByText('没有找到符合的出行人')).toBeVisible()
   await noBarriers(page)
   await page.getByRole('button', { name: '清空搜索' }).click()
   await expect(page.getByRole('link', { name: /^编辑/ })).toHaveCount(5)
-  await page.getByRole('link', { name: '新增旅客' }).click()
+  await page.getByRole('link', { name: '新增出行人' }).click()
   await page.getByLabel('中文姓名').fill('己六')
   await page.getByLabel('证件号码').fill(idNumber('1990-01-01', 1))
   await page.getByRole('checkbox').check()
@@ -203,7 +203,7 @@ test('a password is set; changing it in one browser signs the other out', async 
 
   // The one session continues, the other has ended.
   await page.goto(`${shops.full}/centerTravelerList`)
-  await expect(page.getByText('暂无常用旅客')).toBeVisible()
+  await expect(page.getByText('暂无常用出行人')).toBeVisible()
   await second.goto(`${shops.full}/centerTravelerList`)
   await second.waitForURL(/fxLogin/)
   await second.goto(`${shops.full}/personCenter`)
@@ -335,12 +335,12 @@ test('a shop with userEdit 0 shows the profile and offers no change', async ({ p
 
 test('rooms of a guest lead to the login and back', async ({ page, server }) => {
   await page.goto(`${shops.full}/personCenter`)
-  await page.getByRole('link', { name: '常用旅客' }).click()
+  await page.getByRole('link', { name: '常用出行人' }).click()
   await page.waitForURL(/fxLogin/)
   await signIn(page, server, '13900050009')
   // By its path, because the login's URL contains it as the return address.
   await page.waitForURL(({ pathname }) => pathname.endsWith('/centerTravelerList'))
-  await expect(page.getByText('暂无常用旅客')).toBeVisible()
+  await expect(page.getByText('暂无常用出行人')).toBeVisible()
 })
 
 test('delivery addresses: none, one by its region, changed, chosen for an order, removed', async ({

@@ -487,7 +487,7 @@ test.describe('我的', () => {
     await meIn(page, mobile)
     await expect(page.getByRole('link', { name: /待付款\s?，1笔/ })).toBeVisible()
     await expect(page.getByText(/成长值0/)).toBeVisible()
-    for (const label of ['常用旅客', '收货地址', '会员权益', '申请成为分销商', '店铺二维码']) {
+    for (const label of ['常用出行人', '收货地址', '会员权益', '申请成为分销商', '店铺二维码']) {
       await expect(page.getByRole('link', { name: label, exact: true })).toBeVisible()
     }
     await expect(page.getByRole('link', { name: /联系客服/ })).toHaveAttribute('href', /^tel:/)

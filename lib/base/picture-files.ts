@@ -6,6 +6,11 @@ export function isOwnPicture(src: string): boolean {
   return OWN.test(src)
 }
 
+/** What may stand as the source of a picture: one of our own, or a picture on a host with https. */
+export function isPictureSource(src: string): boolean {
+  return isOwnPicture(src) || (src.length <= 512 && URL.canParse(src) && new URL(src).protocol === 'https:')
+}
+
 export function sourceSet(base: string, format: 'avif' | 'webp'): string {
   return WIDTHS.map((width) => `${base}-${width}.${format} ${width}w`).join(', ')
 }

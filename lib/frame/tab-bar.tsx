@@ -27,6 +27,11 @@ export function TabBar({
     .flatMap(({ screen, ...tab }) => (isBuilt(screen) ? [{ screen, ...tab }] : []))
   return (
     <nav className={styles.bar} aria-label="主导航">
+      {/* Shown, with its address, by lib/browser/page/start-page.ts when a partner's visit has brought one. */}
+      <a href={base} className={styles.tab} data-partner-return="" hidden suppressHydrationWarning>
+        <Icon name="back" size={24} />
+        返回合作方
+      </a>
       {shown.map(({ screen, label, icon }) => (
         <a
           key={screen}

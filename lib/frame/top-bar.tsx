@@ -18,7 +18,9 @@ export function TopBar({ title, home, share }: Props) {
       <a className={styles.back} href={home} data-back="" aria-label="返回">
         <Icon name="back" size={24} />
       </a>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title} data-bar-title="">
+        {title}
+      </h1>
       {share ? (
         <ShareButton shop={share} className={styles.share} label="分享">
           <Icon name="share" size={22} />

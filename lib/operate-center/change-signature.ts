@@ -12,13 +12,17 @@ export function signChange(secret: string, timestamp: string, body: string): str
   return `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 }
 
+/** Whether a header's timestamp is one of now. `now` in milliseconds. */
+export function isRecentChange(timestamp: string, now = Date.now()): boolean {
+  return /^\d{1,12}$/.test(timestamp) && Math.abs(now / 1000 - Number(timestamp)) <= TOLERANCE_S
+}
+
 /** Was this body signed with the secret, and recently? `now` in milliseconds. */
 export function isSignedChange(
   secret: string,
   { timestamp, signature, body }: { timestamp: string; signature: string; body: string },
   now = Date.now(),
 ): boolean {
-  if (secret === '' || !/^\d{1,12}$/.test(timestamp)) return false
-  if (Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_S) return false
+  if (secret === '' || !isRecentChange(timestamp, now)) return false
   return isSameSecret(signature, signChange(secret, timestamp, body))
 }

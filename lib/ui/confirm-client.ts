@@ -1,6 +1,7 @@
 'use client'
 
 import { TEXT_CANCEL, TEXT_CONFIRM, TEXT_NOTICE } from './constants.ts'
+import { afterModals, openModal } from './modal-history.ts'
 import styles from './sheet.module.css'
 import ui from './ui.module.css'
 
@@ -40,11 +41,11 @@ export function confirmDialog({
     foot.append(button(confirm, 'yes', ui.primary))
     inner.append(heading, paragraph, foot)
     dialog.append(inner)
-    dialog.onclose = () => {
-      dialog.remove()
-      resolve(dialog.returnValue === 'yes')
-    }
     document.body.append(dialog)
-    dialog.showModal()
+    openModal(dialog, () => {
+      dialog.remove()
+      // The answer may lead to another page.
+      afterModals(() => resolve(dialog.returnValue === 'yes'))
+    })
   })
 }

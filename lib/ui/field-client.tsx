@@ -3,6 +3,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 import { useHydrated } from './hydrated-client.ts'
+import { typedDate } from './typed-date.ts'
 
 type RowProps = {
   label: string
@@ -20,9 +21,17 @@ type InputProps = RowProps &
     end?: ReactNode
   }
 
-/** A row of a form: label left, input right, help and error below. */
-export function Field({ label, error, help, required, value, onChange, end, ...input }: InputProps) {
+/**
+ * A row of a form: label left, input right, help and error below. With the type `date` it is typed by digits: a phone's
+ * own date field is empty without a word on some, and speaks the system's language on others. Its value is the ISO date,
+ * or what is typed so far.
+ */
+export function Field({ label, error, help, required, value, onChange, end, type, ...input }: InputProps) {
   const hydrated = useHydrated()
+  const isDate = type === 'date'
+  const ofType = isDate
+    ? { inputMode: 'numeric' as const, placeholder: '年月日8位，如20310506', maxLength: 20 }
+    : { type }
   return (
     <Row label={label} error={error} help={help} required={required} end={end}>
       {(described) => (
@@ -31,7 +40,8 @@ export function Field({ label, error, help, required, value, onChange, end, ...i
           value={value}
           aria-required={required || undefined}
           readOnly={!hydrated}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(isDate ? typedDate(event.target.value) : event.target.value)}
+          {...ofType}
           {...input}
         />
       )}

@@ -1,5 +1,6 @@
 'use client'
 
+import { openModal } from './modal-history.ts'
 import styles from './share-guide.module.css'
 
 const ARROW =
@@ -22,7 +23,6 @@ export function showShareGuide(): void {
   close.textContent = '知道了'
   dialog.append(arrow, text, hint, close)
   dialog.onclick = () => dialog.close()
-  dialog.onclose = () => dialog.remove()
   document.body.append(dialog)
-  dialog.showModal()
+  openModal(dialog, () => dialog.remove())
 }

@@ -1,11 +1,13 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
+import { openModal } from './modal-history.ts'
 import styles from './sheet.module.css'
 
 type Props = {
   open: boolean
+  /** The visitor has closed it. What navigates then waits for `afterModals`. */
   onClose: () => void
   title: string
   children: ReactNode
@@ -16,16 +18,18 @@ type Props = {
 }
 
 /**
- * A sheet from below, for choices. The native dialog keeps focus inside, closes on Escape, and gives focus back to what
- * opened it; so it is closed first, and only then `onClose` may unmount it.
+ * A sheet from below, for choices. The native dialog keeps focus inside, closes on Escape and on going back, and gives
+ * focus back to what opened it; so it is closed first, and only then `onClose` may unmount it.
  */
 export function Sheet({ open, onClose, title, children, foot, reading = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const closed = useRef(onClose)
   useEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    if (open && !element.open) element.showModal()
-    if (!open && element.open) element.close()
+    closed.current = onClose
+  })
+  // In the layout phase: a sheet that is unmounted closes while it is still in the document, and returns the focus.
+  useLayoutEffect(() => {
+    if (open && dialog.current) return openModal(dialog.current, () => closed.current())
   }, [open])
   const close = () => dialog.current?.close()
   return (
@@ -34,7 +38,6 @@ export function Sheet({ open, onClose, title, children, foot, reading = false }:
       ref={dialog}
       className={styles.sheet}
       aria-label={title}
-      onClose={onClose}
       onClick={(event) => {
         if (event.target === dialog.current) close()
       }}

@@ -21,6 +21,10 @@ export function orNull<T>(check: Check<T>): Check<T | null> {
   return (value): value is T | null => value === null || check(value)
 }
 
+export function orAbsent<T>(check: Check<T>): Check<T | undefined> {
+  return (value): value is T | undefined => value === undefined || check(value)
+}
+
 export function oneOf<const T>(values: readonly T[]): Check<T> {
   return (value): value is T => values.some((one) => one === value)
 }

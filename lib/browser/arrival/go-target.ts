@@ -1,6 +1,8 @@
 import { isIdentityValue } from '../../screens/identity.ts'
 import { screenPath } from '../../screens/screen-path.ts'
 import { isScreenName, type Screen, screens } from '../../screens/screens.ts'
+import { sessionStore } from '../storage/storage.ts'
+import { settleArrival } from './arrival.ts'
 
 /** Screens that only redirect a visitor; going there would be a loop. */
 const PASSING = new Set([
@@ -36,4 +38,12 @@ export function goTarget(base: string, goParame: string): string {
   const path = screenPath(base, name)
   const text = kept.toString()
   return text ? `${path}?${text}` : path
+}
+
+/** The target that the visit has brought, once; empty when it has none. */
+export function takeGoTarget(merchant: string, base: string): string {
+  settleArrival(merchant)
+  const kept = sessionStore.get(merchant, 'goParame')
+  sessionStore.remove(merchant, 'goParame')
+  return kept && goTarget(base, kept)
 }

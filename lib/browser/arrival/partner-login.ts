@@ -1,5 +1,5 @@
 import { call } from '../door/call.ts'
-import { clearUser, sessionStore, setUser } from '../storage/storage.ts'
+import { forgetCustomer, readUser, sessionStore, setUser } from '../storage/storage.ts'
 
 /**
  * signedIn: a customer is signed in. guest: the centre does not say who it is. failed: `message` is for the shopper.
@@ -12,8 +12,8 @@ export async function signInWithPartner(merchant: string, accessToken: string): 
   if (!answer.ok) return { kind: 'failed', message: answer.failure.message }
   const { customerId } = answer.value
   if (!customerId) return { kind: 'guest' }
-  // Data of the former customer is removed, even when the new customer is not known yet.
-  clearUser(merchant)
+  // Data of another customer is removed, even when the new customer's record cannot be read. A guest's draft stays.
+  if (readUser(merchant) && readUser(merchant)?.customerId !== customerId) forgetCustomer(merchant)
   const me = await call('members.me', {})
   if (me.ok) setUser(merchant, me.value)
   else sessionStore.set(merchant, 'userId', customerId)

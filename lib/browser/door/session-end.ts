@@ -1,9 +1,13 @@
 import { frameHeaders } from '../frame/frame-headers.ts'
-import { clearUser, sessionStore } from '../storage/storage.ts'
+import { resetClientState } from '../storage/client-state.ts'
+import { forgetCustomer } from '../storage/storage.ts'
 
 export const NOT_SIGNED_OUT = '网络不太稳定，没有退出成功，请稍后再试'
 
-/** Signs out: the door takes the cookie back, the browser forgets who it was. False when the door did not answer. */
+/**
+ * Signs out: the door ends the session, and the browser forgets the customer, their drafts, and everything that a page
+ * keeps while it is open (specification, section 3). False when the door did not answer.
+ */
 export async function endSession(base: string, merchant: string): Promise<boolean> {
   try {
     const response = await fetch(`${base}/api/session.end`, {
@@ -20,7 +24,7 @@ export async function endSession(base: string, merchant: string): Promise<boolea
   } catch {
     return false
   }
-  sessionStore.remove(merchant, 'frameSession')
-  clearUser(merchant)
+  forgetCustomer(merchant)
+  resetClientState()
   return true
 }

@@ -1,4 +1,4 @@
-import { sessionStore } from '../storage/storage.ts'
+import { keepUserId, sessionStore } from '../storage/storage.ts'
 import { call } from './call.ts'
 
 let asked: Promise<boolean> | null = null
@@ -12,7 +12,7 @@ export function isSignedIn(merchant: string): Promise<boolean> {
   if (sessionStore.get(merchant, 'userId')) return Promise.resolve(true)
   asked ??= call('session.me', {}).then((answer) => {
     if (!answer.ok) asked = null
-    else if (answer.value.userId) sessionStore.set(merchant, 'userId', answer.value.userId)
+    else if (answer.value.userId) keepUserId(merchant, answer.value.userId)
     return !answer.ok || answer.value.userId !== null
   })
   return asked

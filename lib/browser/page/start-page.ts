@@ -2,8 +2,9 @@ import { screenAt } from '../../screens/screen-path.ts'
 import { settleArrival } from '../arrival/arrival.ts'
 import { partnerReturn } from '../arrival/partner-return.ts'
 import { shopHere } from '../door/shop-here.ts'
-import { setPageId, setUuid } from '../storage/client-state.ts'
-import { sessionStore } from '../storage/storage.ts'
+import { chosenCity } from '../storage/city-choice.ts'
+import { setAddress, setPageId, setUuid } from '../storage/client-state.ts'
+import { sessionStore, settleUser } from '../storage/storage.ts'
 import { visitorUuid } from '../storage/visitor-uuid.ts'
 import { watchLazyPictures } from './lazy-pictures.ts'
 
@@ -13,10 +14,14 @@ import { watchLazyPictures } from './lazy-pictures.ts'
  * @returns undoes it
  */
 export function startPage(merchant: string): () => void {
+  settleUser(merchant)
   setUuid(visitorUuid(merchant))
+  setAddress(chosenCity(merchant, shopHere().base))
   setPageId(pageIdOf(location))
   keepProduct(merchant)
   settleArrival(merchant)
+  followGoParame(merchant)
+  showPartnerReturn(merchant)
   const back = (event: MouseEvent) => goBack(event, merchant)
   document.addEventListener('click', back)
   const unwatch = watchLazyPictures(document.body)
@@ -40,6 +45,30 @@ function keepProduct(merchant: string): void {
   if (!product) return
   sessionStore.set(merchant, 'productNumber', product.dataset.productNumber ?? '')
   sessionStore.set(merchant, 'productTitle', product.dataset.productTitle ?? '')
+}
+
+/** Screens that use `goParame` themselves, after they have signed the visitor in. */
+const TARGETED = new Set(['centerPage', 'dangIndex', 'authorize'])
+
+/** Goes to the screen that a partner has named, from whatever screen its visit began at (specification, section 2). */
+function followGoParame(merchant: string): void {
+  const { base } = shopHere()
+  if (!sessionStore.get(merchant, 'goParame') || TARGETED.has(screenAt(base, location.pathname))) return
+  // With the table of screens, which only such a visit needs.
+  void import('../arrival/go-target.ts').then(({ takeGoTarget }) => {
+    const target = takeGoTarget(merchant, base)
+    if (target && target !== location.pathname + location.search) location.replace(target)
+  })
+}
+
+/** The link back to the partner, where the visit has brought an address that the shop allows. */
+function showPartnerReturn(merchant: string): void {
+  const address = partnerReturn(merchant)
+  if (!address) return
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-partner-return]')) {
+    link.href = address
+    link.hidden = false
+  }
 }
 
 /**

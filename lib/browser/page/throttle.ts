@@ -1,10 +1,12 @@
+/** Milliseconds between two calls that count (specification, section 9). */
+export const THROTTLE_MS = 1000
+
 /**
- * Lets the first call through and drops those that follow within `milliseconds`; 1000 by default (specification,
- * section 9).
+ * Lets the first call through and drops those that follow within `milliseconds`.
  */
 export function throttle<A extends unknown[]>(
   run: (...args: A) => void,
-  milliseconds = 1000,
+  milliseconds = THROTTLE_MS,
 ): (...args: A) => void {
   let last = Number.NEGATIVE_INFINITY
   return (...args) => {

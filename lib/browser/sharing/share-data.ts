@@ -1,5 +1,6 @@
 import { screenAt } from '../../screens/screen-path.ts'
 import { isScreenName, type Screen, type ScreenName, screens } from '../../screens/screens.ts'
+import { shareHere } from '../arrival/origin-mode.ts'
 import { shopHere } from '../door/shop-here.ts'
 import { sessionStore } from '../storage/storage.ts'
 import type { WechatShare } from '../wechat/wechat-sdk.ts'
@@ -13,8 +14,12 @@ export function sharedPage(): SharedPage | null {
   const row: Screen = screens[screen]
   const [name] = row.required ? (row.identity ?? []) : []
   const subject = (name && new URLSearchParams(location.search).get(name)) || ''
-  // The shop's own setting (config `sharing` 2) stands on the body.
-  return { screen, subject, share: row.share === true && !('unshared' in document.body.dataset) }
+  return { screen, subject, share: row.share === true && mayShare() }
+}
+
+/** Whether pages and posters may be passed on: the shop forbids it by its config (`sharing` 2), a partner's app at all. */
+export function mayShare(): boolean {
+  return !('unshared' in document.body.dataset) && shareHere() !== 'none'
 }
 
 /**

@@ -1,3 +1,4 @@
+import { shareHere } from '../arrival/origin-mode.ts'
 import { chainOf, linkWithChain } from './share-chain.ts'
 import { shareData, sharedPage } from './share-data.ts'
 
@@ -16,7 +17,7 @@ export type Sharing = 'none' | 'hostMenu' | 'answered' | 'copied' | 'notCopied'
 export async function sharePage(merchant: string): Promise<Sharing> {
   const page = sharedPage()
   if (!page?.share) return 'none'
-  if (document.documentElement.classList.contains('in-wechat')) return 'hostMenu'
+  if (shareHere() === 'menu') return 'hostMenu'
   const { title, desc, link } = shareData(merchant, page.screen)
   const chainId = await Promise.race([
     chainOf(merchant, page),

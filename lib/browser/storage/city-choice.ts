@@ -1,3 +1,4 @@
+import { setAddress } from './client-state.ts'
 import { localStore } from './storage.ts'
 
 const KEPT = 8
@@ -5,11 +6,19 @@ const KEPT = 8
 /** The departure city chosen in a shop, kept as the specification's `address` JSON. */
 export function rememberCity(merchant: string, base: string, city: string): void {
   localStore.setJson(merchant, 'address', { city, shop: base })
+  setAddress(city)
   localStore.setJson(
     merchant,
     'cityHistory',
     [city, ...readCityHistory(merchant).filter((other) => other !== city)].slice(0, KEPT),
   )
+}
+
+/** The city chosen in this shop, for the client state; empty when none is. */
+export function chosenCity(merchant: string, base: string): string {
+  const kept = localStore.getJson(merchant, 'address')
+  if (typeof kept !== 'object' || kept === null || !('city' in kept) || !('shop' in kept)) return ''
+  return kept.shop === base && typeof kept.city === 'string' ? kept.city : ''
 }
 
 export function readCityHistory(merchant: string): string[] {

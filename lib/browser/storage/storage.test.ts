@@ -1,4 +1,18 @@
-import { clearUser, localStore, readUser, sessionStore, setUser } from './storage.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { clientState } from './client-state.ts'
+import {
+  forgetCustomer,
+  keepUserId,
+  localKeys,
+  localStore,
+  readUser,
+  type SessionKey,
+  sessionKeys,
+  sessionStore,
+  settleUser,
+  setUser,
+} from './storage.ts'
 
 const browser = globalThis as { window?: { localStorage: unknown; sessionStorage: unknown } }
 
@@ -45,9 +59,11 @@ test('the user is kept in both areas, userId in the session, and nothing else of
   expect(readUser('yunyou')).toEqual({ customerId: 'c1', name: '张三', mobile: '138****8000' })
   expect(sessionStore.get('yunyou', 'userId')).toBe('c1')
   expect(local.kept.has('yunyou:user') && session.kept.has('yunyou:user')).toBe(true)
-  clearUser('yunyou')
+  expect(clientState().user).toEqual({ customerId: 'c1', name: '张三', mobile: '138****8000' })
+  forgetCustomer('yunyou')
   expect(readUser('yunyou')).toBeNull()
   expect([local.kept.size, session.kept.size]).toEqual([0, 0])
+  expect(clientState().user).toEqual({})
 })
 
 test('a text that is too long is not kept, and an empty text removes the key', () => {
@@ -88,3 +104,122 @@ test.each([
   localStore.remove('yunyou', 'uuid')
   expect(localStore.get('yunyou', 'uuid')).toBe('')
 })
+
+describe('what signing out does with each key', () => {
+  const all = (keys: object) => Object.keys(keys).sort()
+
+  test('the customer, their drafts and what they looked at leave; what belongs to the browser stays', () => {
+    for (const key of all(localKeys)) local.kept.set(`yunyou:${key}`, 'x')
+    for (const key of all(sessionKeys)) session.kept.set(`yunyou:${key}`, 'x')
+    session.kept.set('haiyue:tour', 'x')
+    forgetCustomer('yunyou')
+    expect([...local.kept.keys()].sort()).toEqual(
+      [
+        'address',
+        'attribution',
+        'cityHistory',
+        'openId',
+        'privacy',
+        'salesperson',
+        'searchHistory',
+        'uuid',
+      ].map((key) => `yunyou:${key}`),
+    )
+    expect([...session.kept.keys()].sort()).toEqual([
+      'haiyue:tour',
+      ...[
+        'arrival',
+        'attribution',
+        'centerPassages',
+        'frameParent',
+        'goParame',
+        'isIframe',
+        'jointOrigin',
+        'jointUrl',
+        'openId',
+        'posterId',
+        'sharingChainId',
+        'sourceType',
+        'sourceparamter',
+        'uuid',
+        'wechatFailedAt',
+        'zhuanParam',
+      ].map((key) => `yunyou:${key}`),
+    ])
+  })
+
+  test('no other code keeps anything under a merchant by itself', () => {
+    // keep-scroll keeps positions of lists by address; the privacy notice probes; the draft store writes listed keys.
+    expect(filesThatStore()).toEqual([
+      'lib/browser/page/keep-scroll.ts',
+      'lib/browser/storage/storage.ts',
+      'lib/flows/ordering/core/draft-store-client.ts',
+      'lib/frame/privacy-notice.ts',
+      'lib/screens/arrival-script.ts',
+    ])
+  })
+})
+
+describe('whose a tab is', () => {
+  const first = { customerId: 'c1', name: '张三', mobile: '138****8000' }
+  const second = { customerId: 'c2', name: '李四', mobile: '139****9000' }
+  const draft = (key: SessionKey = 'tour') => sessionStore.get('yunyou', key)
+  const signIn = (user: typeof first) => {
+    setUser('yunyou', user)
+    localStore.set('yunyou', 'privacy', 'agreed')
+  }
+
+  test('a guest’s draft stays when they sign in', () => {
+    sessionStore.set('yunyou', 'tour', 'draft')
+    signIn(first)
+    expect(draft()).toBe('draft')
+  })
+
+  test('a draft stays through the end of a session, for the customer who wrote it only', () => {
+    signIn(first)
+    sessionStore.set('yunyou', 'tour', 'draft')
+    sessionStore.remove('yunyou', 'userId')
+    signIn(first)
+    expect(draft()).toBe('draft')
+    signIn(second)
+    expect(draft()).toBe('')
+    expect(readUser('yunyou')).toEqual(second)
+  })
+
+  test('a tab that was opened with a session belongs to its customer as well', () => {
+    signIn(first)
+    session.kept.clear()
+    keepUserId('yunyou', 'c1')
+    sessionStore.set('yunyou', 'tour', 'draft')
+    signIn(second)
+    expect(draft()).toBe('')
+  })
+
+  test('signing out in one tab empties the others when they show the next page', () => {
+    signIn(first)
+    sessionStore.set('yunyou', 'tour', 'draft')
+    local.kept.delete('yunyou:user')
+    settleUser('yunyou')
+    expect([draft(), readUser('yunyou')]).toEqual(['', null])
+  })
+
+  test('a browser that keeps nothing beyond the tab does not sign the visitor out', () => {
+    signIn(first)
+    sessionStore.set('yunyou', 'tour', 'draft')
+    local.kept.clear()
+    settleUser('yunyou')
+    expect([draft(), readUser('yunyou')]).toEqual(['draft', first])
+  })
+})
+
+/** Product files that write to the browser's storage. */
+function filesThatStore(): string[] {
+  const root = path.join(import.meta.dirname, '../../..')
+  return ['lib', 'app']
+    .flatMap((room) => readdirSync(path.join(root, room), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => /\.setItem\(/.test(readFileSync(file, 'utf8')))
+    .map((file) => path.relative(root, file))
+    .sort()
+}

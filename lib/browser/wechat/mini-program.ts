@@ -1,9 +1,5 @@
+import { appHere } from '../arrival/origin-mode.ts'
 import { loadWechatSdk } from './wechat-sdk.ts'
-
-/** Whether the shop is shown in a mini-program's web-view, as the first inline script has marked it. */
-export function isInMiniProgram(): boolean {
-  return document.documentElement.classList.contains('in-miniprogram')
-}
 
 /**
  * Opens a native page of the mini-program around the shop (a cashier, an activity): `/pages/pay/index?orderNo=…`.
@@ -11,7 +7,7 @@ export function isInMiniProgram(): boolean {
  * @returns whether it is being opened
  */
 export async function openMiniProgramPage(url: string): Promise<boolean> {
-  if (!isInMiniProgram()) return false
+  if (appHere() !== 'miniProgram') return false
   const { miniProgram } = (await loadWechatSdk()) ?? {}
   if (!miniProgram) return false
   return new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import { isInWechat } from '../arrival/origin-mode.ts'
 import { call } from '../door/call.ts'
 import { shopHere } from '../door/shop-here.ts'
 import { sessionStore } from '../storage/storage.ts'
@@ -15,7 +16,7 @@ const PAUSE_MS = 60_000
  */
 export async function ensureOpenId(): Promise<'have' | 'leaving' | 'impossible'> {
   const { merchant } = shopHere()
-  if (!document.documentElement.classList.contains('in-wechat')) return 'impossible'
+  if (!isInWechat()) return 'impossible'
   const failedAt = Number(sessionStore.get(merchant, 'wechatFailedAt'))
   if (Date.now() - failedAt < PAUSE_MS && !navigator.userActivation?.isActive) return 'impossible'
   const back = location.pathname + location.search

@@ -1,7 +1,7 @@
+import { appHere } from '../arrival/origin-mode.ts'
 import { call } from '../door/call.ts'
 import { chainOf, linkWithChain } from '../sharing/share-chain.ts'
 import { shareData, sharedPage } from '../sharing/share-data.ts'
-import { isInMiniProgram } from './mini-program.ts'
 import { jsApiList, loadWechatSdk, openTagList, shareCalls, type WechatShare, type Wx } from './wechat-sdk.ts'
 
 /** Milliseconds the handler of a changed route waits (specification, section 9). */
@@ -122,7 +122,7 @@ function tell(wx: Wx, data: WechatShare): void {
   }
   for (const name of shareCalls) attempt(name, name.startsWith('update') ? REPEATS : 0)
   // A mini-program shares itself; it may include the shop's page. It receives this message when the visitor shares.
-  if (isInMiniProgram()) wx.miniProgram?.postMessage({ data: { share: data } })
+  if (appHere() === 'miniProgram') wx.miniProgram?.postMessage({ data: { share: data } })
 }
 
 function hideShareItems(wx: Wx, left = REPEATS): void {

@@ -12,6 +12,7 @@ import { useChange } from '../../browser/door/change-client.ts'
 import { useRead } from '../../browser/door/read-client.ts'
 import { requireLogin } from '../../browser/door/require-login.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
+import { useBarTitle } from '../../frame/bar-title-client.ts'
 import { LoadFailed } from '../../frame/load-failed-client.tsx'
 import type { Address } from '../../operate-center/contract/customers/addresses.ts'
 import { linkTo } from '../../screens/links.ts'
@@ -36,6 +37,7 @@ type Props = {
 /** The form of one delivery address; an existing one is first loaded in full. */
 export function AddressForm({ id, onSaved, onRemoved }: Props) {
   const { base } = useShop()
+  useBarTitle(id === null ? '新增地址' : '编辑地址')
   const kept = useRead('addresses.get', { id: id ?? '' }, { enabled: id !== null })
   if (id !== null && kept.error && !kept.data) {
     return <LoadFailed error={kept.error} onRetry={() => void kept.refetch()} home={linkTo(base, 'index')} />

@@ -12,7 +12,7 @@ export function DetailField({ value, error, onChange }: Props) {
   const id = useId()
   const hydrated = useHydrated()
   return (
-    <div className={field.row}>
+    <div className={`${field.row} ${styles.tall}`}>
       <label className={field.label} htmlFor={id}>
         详细地址
         <span className={field.star} aria-hidden="true" />
@@ -20,7 +20,7 @@ export function DetailField({ value, error, onChange }: Props) {
       <div className={field.end}>
         <textarea
           id={id}
-          className={styles.detail}
+          className={`${field.input} ${styles.detail}`}
           rows={3}
           name="detail"
           autoComplete="street-address"

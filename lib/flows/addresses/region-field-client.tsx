@@ -99,6 +99,7 @@ type ChoiceProps = {
 function Choice({ label, value, choices, invalid, onChange }: ChoiceProps) {
   return (
     <select
+      className={field.input}
       aria-label={label}
       aria-invalid={invalid}
       value={value}

@@ -1,6 +1,7 @@
 import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
 import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
 import { linkTo, writtenLink } from '../../screens/links.ts'
+import { Carousel } from '../../ui/carousel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Empty } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
@@ -24,7 +25,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
   return (
     <main>
       {banners.length > 0 ? (
-        <section className={styles.banners} aria-label="推荐活动">
+        <Carousel label="推荐活动" count={banners.length} className={styles.banners} dots>
           {banners.map((banner, index) => (
             <a key={banner.link} className={styles.banner} href={writtenLink(base, banner.link)}>
               <Picture
@@ -39,7 +40,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
               </span>
             </a>
           ))}
-        </section>
+        </Carousel>
       ) : null}
       {home ? <Entries entries={home.entries} base={base} /> : null}
       {home?.notice ? (

@@ -11,7 +11,7 @@ import type { ContactSheetProps, ContactShop } from './contact-sheet-client.tsx'
 /** chat: the widget, and the sheet when it does not open. ask: phone and message in one. message: the same, as 留言. */
 type ContactKind = 'chat' | 'ask' | 'message'
 
-type Props = { kind: ContactKind; look: 'bar' | 'float'; shop: ContactShop }
+type Props = { kind: ContactKind; look: 'bar' | 'line'; shop: ContactShop }
 
 const words: Record<ContactKind, { icon: IconName; label: string }> = {
   chat: { icon: 'chat', label: '客服' },
@@ -55,13 +55,14 @@ export function ContactButton({ kind, look, shop }: Props) {
     <>
       <button
         type="button"
-        className={look === 'bar' ? `${ui.barIcon} ${styles.bar}` : styles.float}
+        className={look === 'bar' ? `${ui.barIcon} ${styles.bar}` : styles.line}
         aria-busy={busy}
         aria-haspopup="dialog"
         data-contact={kind}
         onClick={open}
       >
         {busy ? <span className={styles.spinner} aria-hidden="true" /> : <Icon name={icon} size={22} />}
+        {look === 'line' ? <span className={styles.lead}>没有合适的线路？</span> : null}
         {label}
       </button>
       {Sheet ? (

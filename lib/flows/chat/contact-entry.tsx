@@ -10,8 +10,8 @@ import type { ContactShop } from './contact-sheet-client.tsx'
 type Props = {
   shop: Shop
   screen: ScreenName
-  /** `bar`: icons of an action bar. `float`: a round button above the page's lower edge. */
-  look?: 'bar' | 'float'
+  /** `bar`: icons of an action bar. `line`: a bar of its own at the lower edge, which covers nothing of a list. */
+  look?: 'bar' | 'line'
   /** False where the screen's own main action is the phone call. */
   phone?: boolean
 }
@@ -32,7 +32,7 @@ export function ContactEntry({ shop, screen, look = 'bar', phone = true }: Props
     script: pageSettings().scripts.udesk,
   }
   if (chat) return <ContactButton kind="chat" look={look} shop={contact} />
-  if (look === 'float') return offered ? <ContactButton kind="ask" look="float" shop={contact} /> : null
+  if (look === 'line') return offered ? <ContactButton kind="ask" look="line" shop={contact} /> : null
   return (
     <>
       {saleTel && phone ? (

@@ -1,3 +1,4 @@
+import { openModal } from '../../ui/modal-history.ts'
 import styles from '../../ui/sheet.module.css'
 import article from './agreement.module.css'
 import { type AgreementName, agreementText } from './agreement-texts.ts'
@@ -34,12 +35,11 @@ export function openAgreement(name: AgreementName, shop: string, opener: HTMLEle
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close()
   }
-  dialog.onclose = () => {
+  document.body.append(dialog)
+  openModal(dialog, () => {
     dialog.remove()
     opener.focus()
-  }
-  document.body.append(dialog)
-  dialog.showModal()
+  })
 }
 
 function part<K extends keyof HTMLElementTagNameMap>(

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { StaffPerson } from '../../domain/staff/person.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
+import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { accountCalls } from './customers/account.ts'
@@ -20,6 +21,7 @@ import { shareCalls } from './sharing/share.ts'
 import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
+import { staffShopCalls } from './shops/staff-shops.ts'
 import { staffAccountCalls, staffUserCalls } from './staff/staff.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
@@ -32,6 +34,7 @@ const contract = {
   ...shopCalls,
   ...catalogueCalls,
   ...tourCalls,
+  ...staffTourCalls,
   ...memberCalls,
   ...accountCalls,
   ...distributorCalls,
@@ -44,6 +47,7 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffSettingCalls,
+  ...staffShopCalls,
   ...shareCalls,
   ...wechatCalls,
   ...messageCalls,

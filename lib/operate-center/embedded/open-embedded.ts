@@ -5,12 +5,13 @@ import type { OperateCenter } from '../contract/contract.ts'
 import { demoModule } from './demo/module.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoStaffNotices } from './demo/staff.ts'
-import { createEmbeddedCenter } from './kernel/center.ts'
+import { alarmedMail, alarmedSms } from './kernel/alarmed-ports.ts'
+import { createEmbeddedCenter, type EmbeddedCenter } from './kernel/center.ts'
 import type { MailPort, SmsPort } from './kernel/context.ts'
+import { openSealer } from './kernel/data-keys.ts'
 import { openDatabase } from './kernel/db/connect.ts'
 import { mailOutbox } from './kernel/mail-outbox.ts'
 import { mailSmtp } from './kernel/mail-smtp.ts'
-import { createSealer } from './kernel/sealer.ts'
 import { smsOutbox } from './kernel/sms-outbox.ts'
 import { modules } from './modules.ts'
 import { embeddedPayDoor } from './payments/embedded-pay-door.ts'
@@ -23,8 +24,10 @@ export type EmbeddedOptions = {
     dataDir: string
     /** PostgreSQL; null: PGlite in `dataDir`. */
     databaseUrl: string | null
-    /** 32 bytes in base64. */
+    /** 32 bytes in base64: seals. */
     dataKey: string
+    /** Further keys, which only open. */
+    otherDataKeys: readonly string[]
     /** Seeds the demo shops and allows test providers. */
     demo: boolean
     /** Where visitors reach the shops; no slash at the end. */
@@ -55,6 +58,11 @@ export type OpenEmbedded = {
   pay: PayDoor
   /** How staff sign in while nobody has: lines for the operator who starts the server, never for the log. */
   staffNotices: readonly string[]
+  /** For monitoring. */
+  figures: EmbeddedCenter['figures']
+  lateJobs: EmbeddedCenter['lateJobs']
+  /** Resolves when the database takes changes. */
+  checkWritable(): Promise<void>
   close(): Promise<void>
 }
 
@@ -66,15 +74,15 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
     onError: (error) => log.error({ error: String(error) }, 'database'),
   })
   try {
-    const sealer = createSealer(settings.dataKey)
+    const sealer = await openSealer(database.db, settings)
     if (settings.demo) await seedDemo(database.db, { now: new Date(), sealer })
     await sealClearChatKeys(database.db, sealer)
     const embedded = createEmbeddedCenter({
       database,
       modules: settings.demo ? [...modules, demoModule()] : modules,
       sealer,
-      sms: smsOf(settings, log),
-      mail: mailOf(settings, log),
+      sms: alarmedSms(smsOf(settings, log), log),
+      mail: alarmedMail(mailOf(settings, log), log),
       settings: {
         publicOrigin: settings.publicOrigin,
         demo: settings.demo,
@@ -95,6 +103,9 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
       center: embedded.center,
       pay: embeddedPayDoor({ read: embedded.read, log }),
       staffNotices: settings.demo ? demoStaffNotices(sealer) : claim ? claimNotices(claim) : [],
+      figures: embedded.figures,
+      lateJobs: embedded.lateJobs,
+      checkWritable: database.checkWritable,
       async close() {
         await embedded.stop()
         await database.close()

@@ -1,4 +1,5 @@
 import type { Door } from '../../base/http/door.ts'
+import { BodyError, bodyStatus, readText } from '../../base/http/request-body.ts'
 import type { PaymentChannel, VerifiedNotification } from './port.ts'
 import type { Cashier } from './sandbox-cashier.ts'
 
@@ -33,10 +34,13 @@ export function createPayDoor({
 }: PayDoorOptions): PayDoor {
   async function notified(request: Request, code: string, merchant: string): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
-    if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES)
-      return new Response(null, { status: 413 })
-    const body = await request.text()
-    if (body.length > MOST_BYTES) return new Response(null, { status: 413 })
+    let body: string
+    try {
+      body = await readText(request, MOST_BYTES)
+    } catch (error) {
+      if (!(error instanceof BodyError)) throw error
+      return new Response(null, { status: bodyStatus[error.why] })
+    }
     let channel: PaymentChannel | null = null
     let taken = false
     try {

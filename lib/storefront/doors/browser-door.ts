@@ -23,13 +23,25 @@ import type { SessionData, Sessions } from '../session/session.ts'
 import { browserCaller } from './browser-caller.ts'
 import { type CallRates, callRates, createCallLimits } from './call-rates.ts'
 import { createChatSessions } from './chat-session.ts'
-import { guarded, json, RELOAD, type Refusal, readJson, refusal, refusalOf, refuse, tooMany } from './door.ts'
+import {
+  guarded,
+  json,
+  RELOAD,
+  type Refusal,
+  readJson,
+  refusal,
+  refusalOf,
+  refuse,
+  TEXT_BYTES,
+  tooMany,
+} from './door.ts'
 import { createLiveReads, type LiveReads } from './live-reads.ts'
 import { readCall } from './read-call.ts'
 import { type SessionChange, send } from './reply.ts'
 import { createSessionChanges } from './session-changes.ts'
 import { storefrontAnswers } from './storefront-answers.ts'
 import type { Answerer, StorefrontParts, WechatPlace } from './storefront-question.ts'
+import { createUploadSlots, type UploadSlots } from './upload-slots.ts'
 
 export type BrowserDoorOptions = {
   center: OperateCenter
@@ -45,6 +57,8 @@ export type BrowserDoorOptions = {
   rates?: CallRates
   /** Unless the contract allows a call more. Default 64 KiB. */
   maxBodyBytes?: number
+  /** Large bodies at a time. */
+  uploads?: UploadSlots
   live?: LiveReads
   /** The clock of the limits, milliseconds since 1970; default: the real one. */
   now?: () => number
@@ -76,7 +90,8 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     wechat,
     sales,
     rates = callRates(),
-    maxBodyBytes = 64 * 1024,
+    maxBodyBytes = TEXT_BYTES,
+    uploads = createUploadSlots(),
     live = createLiveReads(),
     now,
     onSessionsEnded = () => {},
@@ -147,13 +162,14 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
       ...browserCaller(request, info, session, visitor?.openId),
       ...(salesperson ? { salesperson } : {}),
     }
-    const read = await readCall(name, tenant, request, caller, {
+    const read = await readCall(name, request, tenant, caller, {
       maxBodyBytes: call.maxBodyBytes ?? maxBodyBytes,
       badKey: RELOAD,
+      uploads,
     })
     if (!read.ok) return refuse(read.refusal)
-    if (call.live) return answerLive(request, name, tenant, read.input, caller)
-    const result = await ask(name, tenant, read.input, caller)
+    if (call.live) return answerLive(request, name, tenant, read.input, caller).finally(read.done)
+    const result = await ask(name, tenant, read.input, caller).finally(read.done)
     // Also when the outcome is unknown.
     const othersEnd = call.session === 'renews' || call.session === 'ends'
     if (session && othersEnd) onSessionsEnded(tenant, session.userId)

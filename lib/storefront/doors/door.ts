@@ -1,4 +1,5 @@
 import type { Door } from '../../base/http/door.ts'
+import { BodyError, bodyStatus, readText } from '../../base/http/request-body.ts'
 import { parseObject } from '../../base/json.ts'
 import { errorFields, type Log } from '../../base/log.ts'
 import { type Failure, fail, failureStatus, unavailable } from '../../operate-center/contract/failures.ts'
@@ -69,25 +70,21 @@ export function tooLarge(): Refusal {
   return refusal(413, 'TOO_LARGE', '提交的内容过大，请减少后再试；图片请压缩到5MB以内')
 }
 
-/** The body as text; null when it is longer than `maxBytes`; never holds more than that. */
-export async function readBody(request: Request, maxBytes: number): Promise<string | null> {
-  if (Number(request.headers.get('content-length')) > maxBytes) {
-    await request.body?.cancel()
-    return null
-  }
-  // A length that was declared holds, because HTTP takes no more; reading at once is cheaper than piece by piece.
-  if (request.headers.has('content-length')) {
-    const body = Buffer.from(await request.arrayBuffer())
-    return body.length > maxBytes ? null : body.toString('utf8')
-  }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+/** Bytes of a text from a visitor. */
+export const TEXT_BYTES = 64 * 1024
+/** Bytes of a text from another system or from staff: a tour with all its days. */
+export const WIRE_BYTES = 512 * 1024
+
+/** Why a body was not read, for the sender. */
+export function bodyRefusal({ why }: BodyError): Refusal {
+  if (why === 'large') return tooLarge()
+  const status = bodyStatus[why]
+  if (why === 'slow') return refusal(status, 'SLOW', '网络太慢，内容没有传完，请在网络好一些的地方重试')
+  return busy(status)
+}
+
+export function busy(status = 503): Refusal {
+  return refusal(status, 'BUSY', '正在上传的人较多，请稍后再试', { 'retry-after': '5' })
 }
 
 /** The input of a POST: JSON, declared as such, of bounded size. */
@@ -99,9 +96,11 @@ export async function readJson(
   if (type !== 'application/json') {
     return { refusal: refusal(415, 'CONTENT_TYPE', '请求格式不正确，请刷新页面后再试') }
   }
-  const text = await readBody(request, maxBytes)
-  if (text === null) return { refusal: tooLarge() }
-  const input = parseObject(text)
-  if (!input) return { refusal: refusal(400, 'NOT_JSON', '请求格式不正确，请刷新页面后再试') }
-  return { input }
+  try {
+    const input = parseObject(await readText(request, maxBytes))
+    return input ? { input } : { refusal: refusal(400, 'NOT_JSON', '请求格式不正确，请刷新页面后再试') }
+  } catch (error) {
+    if (error instanceof BodyError) return { refusal: bodyRefusal(error) }
+    throw error
+  }
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Door } from '../../base/http/door.ts'
+import { BodyError, bodyStatus, readText } from '../../base/http/request-body.ts'
 import { parseObject } from '../../base/json.ts'
 import { errorFields, type Log, silentLog } from '../../base/log.ts'
-import { isSignedChange } from '../../operate-center/change-signature.ts'
+import { isRecentChange, isSignedChange } from '../../operate-center/change-signature.ts'
 import { changeEvent, eventHeaders, isTagOf } from '../../operate-center/contract/events.ts'
 import { currentTags } from '../../tenant/tags.ts'
-import { json, readBody } from './door.ts'
+import { json, WIRE_BYTES } from './door.ts'
 
 export type EventsDoorOptions = {
   secret: string
@@ -19,7 +20,6 @@ export type EventsDoorOptions = {
   log?: Log
 }
 
-const MAX_BODY_BYTES = 512 * 1024
 /** Twice what change-signature.ts tolerates: a timestamp may lie that far ahead when the event comes first. */
 const REMEMBER_MS = 600_000
 /** With more events in ten minutes the oldest are dropped; a repeated one then only renews pages once more. */
@@ -42,10 +42,20 @@ export function createEventsDoor({
 
   return async (request, { requestId }) => {
     if (request.method !== 'POST') return answer(405, '请使用 POST', { allow: 'POST' })
-    const body = await readBody(request, MAX_BODY_BYTES)
-    if (body === null) return answer(413, '内容过大')
     const timestamp = request.headers.get(eventHeaders.timestamp) ?? ''
     const signature = request.headers.get(eventHeaders.signature) ?? ''
+    // What cannot be genuine is not read.
+    if (!signature || !isRecentChange(timestamp, now().getTime())) {
+      log.warn({ requestId }, 'change event without a good signature')
+      return answer(401, '签名无效或已过期')
+    }
+    let body: string
+    try {
+      body = await readText(request, WIRE_BYTES)
+    } catch (error) {
+      if (!(error instanceof BodyError)) throw error
+      return answer(bodyStatus[error.why], '内容过大，或没有及时传完')
+    }
     if (!isSignedChange(secret, { timestamp, signature, body }, now().getTime())) {
       log.warn({ requestId }, 'change event without a good signature')
       return answer(401, '签名无效或已过期')

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { monotonicMs } from '../../base/async/monotonic.ts'
 
 /** An answer as loaded. One that is not to be kept is shared only with readers who wait for it. */
 export type Loaded = { status: number; text: string; keep: boolean }
@@ -28,7 +29,7 @@ export function createLiveReads({
   ttlMs = 1500,
   maxEntries = 2000,
   maxBytes = 32 * 1024 * 1024,
-  now = Date.now,
+  now = monotonicMs,
 }: {
   ttlMs?: number
   maxEntries?: number

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { monotonicMs } from '../../base/async/monotonic.ts'
 
 /** So many at once, and so many a minute afterwards. */
 export type Rate = { burst: number; perMinute: number }
@@ -21,7 +22,11 @@ const ROWS = 2
  * nothing has to be swept. Keys may share a cell; the earlier of a key's two times counts, so a key is held back for
  * others only when both its cells are used by busy ones. No address can push another one's count out.
  */
-export function createRateLimit(rate: Rate, now: () => number = Date.now, cellsPerRow = 65_536): RateLimit {
+export function createRateLimit(
+  rate: Rate,
+  now: () => number = monotonicMs,
+  cellsPerRow = 65_536,
+): RateLimit {
   const interval = 60_000 / rate.perMinute
   const tolerance = interval * (rate.burst - 1)
   const rows = Array.from({ length: ROWS }, () => new Float64Array(cellsPerRow))

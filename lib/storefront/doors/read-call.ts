@@ -4,20 +4,23 @@ import { invalid } from '../../operate-center/contract/failures.ts'
 import { parseInput } from '../../operate-center/contract/parse-input.ts'
 import { decodeQuery, IDEMPOTENCY_KEY, wireHeaders } from '../../operate-center/contract/wire.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
-import { type Refusal, readJson, refusalOf } from './door.ts'
+import { busy, type Refusal, readJson, refusalOf } from './door.ts'
+import type { UploadSlots } from './upload-slots.ts'
 
-type Read = { ok: true; input: unknown } | { ok: false; refusal: Refusal }
+/** `done`: to be called when the call is answered. */
+type Read = { ok: true; input: unknown; done: () => void } | { ok: false; refusal: Refusal }
 
 /**
  * What both doors check of a request before they call a centre, cheapest first: that this caller may make it, that a
- * change has its idempotency key, that the body is JSON of bounded size, that the input fits the contract.
+ * change has its idempotency key, that there is room for a large body, that the body is JSON of bounded size, that the
+ * input fits the contract. The body is not read before the rest is in order.
  */
 export async function readCall(
   name: CallName,
-  tenant: Tenant,
   request: Request,
+  tenant: Tenant,
   caller: Caller,
-  { maxBodyBytes, badKey }: { maxBodyBytes: number; badKey: string },
+  { maxBodyBytes, badKey, uploads }: { maxBodyBytes: number; badKey: string; uploads: UploadSlots },
 ): Promise<Read> {
   const call = callOf(name)
   const denied = accessFailure(call, caller, tenant)
@@ -25,11 +28,22 @@ export async function readCall(
   if (call.change && !IDEMPOTENCY_KEY.test(caller.idempotencyKey ?? '')) {
     return { ok: false, refusal: refusalOf(invalid({ [wireHeaders.idempotencyKey]: badKey }).failure) }
   }
-  const read =
-    call.method === 'GET'
-      ? { input: decodeQuery(new URL(request.url).searchParams) }
-      : await readJson(request, maxBodyBytes)
-  if ('refusal' in read) return { ok: false, refusal: read.refusal }
-  const parsed = parseInput(name, read.input)
-  return parsed.ok ? { ok: true, input: parsed.value } : { ok: false, refusal: refusalOf(parsed.failure) }
+  const done = call.maxBodyBytes ? uploads.enter(request, tenant.merchant, caller) : () => {}
+  if (!done) return { ok: false, refusal: busy() }
+  const refused = (refusal: Refusal): Read => {
+    done()
+    return { ok: false, refusal }
+  }
+  try {
+    const read =
+      call.method === 'GET'
+        ? { input: decodeQuery(new URL(request.url).searchParams) }
+        : await readJson(request, maxBodyBytes)
+    if ('refusal' in read) return refused(read.refusal)
+    const parsed = parseInput(name, read.input)
+    return parsed.ok ? { ok: true, input: parsed.value, done } : refused(refusalOf(parsed.failure))
+  } catch (error) {
+    done()
+    throw error
+  }
 }

@@ -5,6 +5,7 @@ import { createSessions } from '../session/session.ts'
 import type { WechatVisitor } from '../session/wechat-cookies.ts'
 import { createWechatCookies } from '../session/wechat-cookies.ts'
 import { createBrowserDoor } from './browser-door.ts'
+import { callRates } from './call-rates.ts'
 
 const origin = 'https://shop.example.com'
 const shop = '/trip/yunyou/h5/d1001'
@@ -19,6 +20,8 @@ const door = createBrowserDoor({
   sessions: createSessions(sealing),
   projects: ['trip'],
   origins: [origin],
+  // All of this file's visitors have one address.
+  rates: callRates(10),
   wechat: { cookies, openUrl: 'https://open.weixin.qq.com', publicOrigin: origin },
 })
 

@@ -11,9 +11,10 @@ import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-
 import { decodePath, wireHeaders } from '../../operate-center/contract/wire.ts'
 import { encodeAnswer, encodeFailure } from '../../operate-center/contract/wire-answer.ts'
 import { bearerToken } from './bearer.ts'
-import { guarded, json, type Refusal, refusal, refusalOf, tooMany } from './door.ts'
+import { guarded, json, type Refusal, refusal, refusalOf, TEXT_BYTES, tooMany, WIRE_BYTES } from './door.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
 import { readCall } from './read-call.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 export type WireDoorOptions = {
   center: OperateCenter
@@ -21,7 +22,7 @@ export type WireDoorOptions = {
   serviceToken?: string
   /** Project segments this server answers for; the first when the caller names none. */
   projects: readonly string[]
-  /** Unless the contract allows a call more. Default 512 KiB. */
+  /** With a token, unless the contract allows a call more. Default 512 KiB. */
   maxBodyBytes?: number
   /** The rate of one address without a token. Default 120 at once, 600 a minute. */
   rate?: Rate
@@ -41,7 +42,8 @@ export const WIRE_BASE = '/operate-center'
  * the storefront that limits how often a visitor may try.
  */
 export function createWireDoor(options: WireDoorOptions): Door {
-  const { center, projects, maxBodyBytes = 512 * 1024, log = silentLog } = options
+  const { center, projects, maxBodyBytes = WIRE_BYTES, log = silentLog } = options
+  const uploads = createUploadSlots()
   const limit = createRateLimit(options.rate ?? { burst: 120, perMinute: 600 })
   const entryRate = options.entryRate ?? { burst: 20, perMinute: 20 }
   const entries = createRateLimit(entryRate)
@@ -73,13 +75,18 @@ export function createWireDoor(options: WireDoorOptions): Door {
       if (call.change && !call.entry) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
       if (call.entry) caller.userAgent = (request.headers.get('user-agent') ?? '').slice(0, 200)
     }
-    const read = await readCall(name, tenant, request, caller, {
-      maxBodyBytes: Math.max(maxBodyBytes, call.maxBodyBytes ?? 0),
+    const known = bearerToken(request) !== null
+    const read = await readCall(name, request, tenant, caller, {
+      maxBodyBytes: Math.max(
+        known ? maxBodyBytes : Math.min(maxBodyBytes, TEXT_BYTES),
+        call.maxBodyBytes ?? 0,
+      ),
       badKey: '缺少幂等键或格式不正确',
+      uploads,
     })
     if (!read.ok) return refuse(read.refusal, call.form)
     // The table pairs every name with its input; here every call is one of many.
-    const result = await center.ask(name, tenant, read.input as never, caller)
+    const result = await center.ask(name, tenant, read.input as never, caller).finally(read.done)
     if (!result.ok && result.failure.kind === 'unauthenticated' && caller.staffSession !== undefined) {
       return refuseToken(info, result.failure, call.form)
     }

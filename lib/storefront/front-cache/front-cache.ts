@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../base/async/monotonic.ts'
 import { LATE, within } from '../../base/async/within.ts'
 import { encode } from './encoded.ts'
 import { isOutdated, type KeptPage, keepablePage, type Rendered, sharedSeconds } from './page.ts'
@@ -83,7 +84,7 @@ export class FrontCache {
   constructor(options: FrontCacheOptions) {
     this.#options = options
     this.#times = { ...TIMES, ...options.times }
-    this.#now = options.now ?? Date.now
+    this.#now = options.now ?? monotonicMs
     this.#store = new PageStore(options.bytes)
     this.#revalidator = new Revalidator({
       send: options.revalidate,

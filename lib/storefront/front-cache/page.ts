@@ -27,7 +27,7 @@ export type KeptPage = {
   /** The best compression is made after a second visit. */
   effort: 'quick' | 'best'
   uses: number
-  /** Last time it was known to be correct, milliseconds. */
+  /** Last time it was known to be correct, milliseconds of the cache's clock like all times here. */
   goodAt: number
   freshUntil: number
   /** An event has outdated it. */

@@ -23,6 +23,10 @@ export class RenderGate {
     this.#groupQueueLimit = groupQueueLimit
   }
 
+  get stats(): { running: number; waiting: number } {
+    return { running: this.#running, waiting: this.#queue.length }
+  }
+
   /** @throws Busy when too many renders wait already */
   async run<T>(group: string, work: () => Promise<T>): Promise<T> {
     if (!this.#mayStart(group)) {

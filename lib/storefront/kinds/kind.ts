@@ -21,6 +21,23 @@ export class Unanswered extends Error {
 /** Values that an identifying parameter has among a shop's products. */
 export type Places = Readonly<Record<string, ReadonlySet<string>>>
 
+/**
+ * The id whose page answers a visit of this one: its own, that of a page which stands for all ids that are gone, or null
+ * when no page does. Makes up to two cheap calls, so that an invented id costs no render.
+ */
+export type PageFor = (get: Get, id: string) => Promise<string | null>
+
+/** Whether the centre has what a call asks for. @throws Unanswered, other than `absent` */
+export async function isThere(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (error instanceof Unanswered && error.failure.kind === 'absent') return false
+    throw error
+  }
+}
+
 /** A product's facts on a poster. */
 export type PosterFacts = Pick<Poster, 'title' | 'subtitle' | 'facts' | 'price' | 'picture'>
 
@@ -29,6 +46,8 @@ export type StorefrontKind = {
   kind: ProductKind
   /** For the screens whose `places` are of this kind. */
   places(get: Get): Promise<Places>
+  /** For the screens that are `about` this kind. @throws Unanswered, other than `absent` */
+  pageFor: PageFor
   /** @throws Unanswered, `absent` when the shop does not sell it */
   poster(get: Get, id: string): Promise<PosterFacts>
 }

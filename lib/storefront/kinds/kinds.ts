@@ -1,5 +1,7 @@
+import type { SubjectKind } from '../../screens/screens.ts'
 import type { ProductKind } from '../../tenant/kinds.ts'
-import type { StorefrontKind } from './kind.ts'
+import { articlePageFor } from './article.ts'
+import type { PageFor, StorefrontKind } from './kind.ts'
 import { tourKind } from './tour.ts'
 
 const storefrontKinds: readonly StorefrontKind[] = [tourKind]
@@ -7,4 +9,9 @@ const storefrontKinds: readonly StorefrontKind[] = [tourKind]
 /** Null for a kind that this storefront does not show yet. */
 export function storefrontKind(kind: ProductKind): StorefrontKind | null {
   return storefrontKinds.find((one) => one.kind === kind) ?? null
+}
+
+/** How the page of a subject is found; null for a kind that this storefront does not show yet. */
+export function pageForOf(kind: SubjectKind): PageFor | null {
+  return kind === 'article' ? articlePageFor : (storefrontKind(kind)?.pageFor ?? null)
 }

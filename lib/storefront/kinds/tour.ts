@@ -1,6 +1,6 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import { tourCategories } from '../../domain/vocabulary.ts'
-import type { StorefrontKind } from './kind.ts'
+import { isThere, type StorefrontKind } from './kind.ts'
 
 /** Categories are few and the same everywhere, so an empty one has its page, which says so. */
 const CATEGORIES: ReadonlySet<string> = new Set(Object.keys(tourCategories))
@@ -15,6 +15,13 @@ export const tourKind: StorefrontKind = {
       dest: new Set(facets.destinations),
       departCity: new Set(facets.departCities),
     }
+  },
+
+  // A withdrawn tour has a page, too: it offers similar ones, which the centre names for any tour of the merchant.
+  async pageFor(get, proId) {
+    const known =
+      (await isThere(get('tours.get', { proId }))) || (await isThere(get('tours.similar', { proId })))
+    return known ? proId : null
   },
 
   async poster(get, proId) {

@@ -22,6 +22,8 @@ export type Exchange = {
   base: Readonly<Record<string, string>>
   /** Live mode: pages require https. */
   live: boolean
+  /** Name of the route that answers, for the metrics. */
+  route?: string
   /** How the front cache served it, for the log. */
   cache?: string
 }

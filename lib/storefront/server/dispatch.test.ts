@@ -3,7 +3,9 @@ import { request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { silentLog } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
+import { createRateLimit } from '../doors/rate-limit.ts'
 import { FrontCache } from '../front-cache/front-cache.ts'
 import { RenderGate } from '../front-cache/render-gate.ts'
 import { newSecrets } from '../settings/secrets.ts'
@@ -11,8 +13,10 @@ import { readSettings } from '../settings/settings.ts'
 import { createDispatcher } from './dispatch.ts'
 import { createHealth } from './health.ts'
 import { createKnownPlaces } from './known-places.ts'
+import { createKnownSubjects } from './known-subjects.ts'
 import { createLimitedServer, drain, listen } from './limited-server.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { createNextPort } from './next-port.ts'
 import { createPageRequests } from './page-requests.ts'
 import { robotsText } from './robots.ts'
@@ -24,6 +28,7 @@ const tenant = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor
 /** The server with a stand-in for Next and for the operate centre, over real HTTP. */
 const world = {
   centerUp: true,
+  asked: [] as string[],
   rendered: [] as { url: string; headers: Record<string, unknown> }[],
   seen: null as null | {
     url: string
@@ -38,6 +43,10 @@ let origin: string
 let cache: FrontCache
 let dir: string
 const health = { drain: () => {} }
+/** More than this file makes by itself; one test puts a smaller one in its place. */
+let misses = createRateLimit({ burst: 1000, perMinute: 1000 })
+const metrics = createMetrics()
+let time = 0
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'wayfront-dispatch-'))
@@ -46,10 +55,11 @@ beforeAll(async () => {
   const read = readSettings({ PUBLIC_ORIGIN: 'http://shop.test' }, newSecrets())
   if (!read.ok) throw new Error(read.problems.join())
   const { settings } = read
-  const log = createLog('silent')
+  const log = createLog({ level: 'silent' })
 
   const center = {
-    async ask(name: string, { distributor }: typeof tenant) {
+    async ask(name: string, { distributor }: typeof tenant, input: { proId?: string; articleId?: string }) {
+      world.asked.push(name)
       if (!world.centerUp) return { ok: false, failure: { kind: 'unavailable', message: '' } }
       if (distributor !== 'd1001') return { ok: false, failure: { kind: 'absent', message: '' } }
       if (name === 'catalogue.sitemap') {
@@ -67,6 +77,11 @@ beforeAll(async () => {
       }
       if (name === 'content.sitemap') {
         return { ok: true, value: { items: [{ articleId: 'c', updatedAt: '2026-02-03T03:04:05.000Z' }] } }
+      }
+      const id = input.proId ?? input.articleId ?? ''
+      const withdrawn = name === 'tours.similar' && id === 'withdrawn'
+      if (/^(junk|withdrawn|~)/.test(id) && !withdrawn) {
+        return { ok: false, failure: { kind: 'absent', message: '' } }
       }
       if (name === 'tours.list') {
         return { ok: true, value: { facets: { destinations: ['云南'], departCities: ['上海'] } } }
@@ -87,7 +102,9 @@ beforeAll(async () => {
       response.end('<html id="__next_error__"></html>')
     } else {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 's-maxage=600' })
-      const mark = url.includes('proId=withdrawn') ? '<meta name="wayfront:status" content="404"/>' : ''
+      const mark = /proId=withdrawn|articleId=~/.test(url)
+        ? '<meta name="wayfront:status" content="404"/>'
+        : ''
       const others = `<a href="${shop}/productDetail?proId=similar%2F1">x</a>`
       response.end(
         `<html><head>${mark}<script>a()</script></head>${url} ${'行程'.repeat(500)}${others}</html>`,
@@ -110,12 +127,24 @@ beforeAll(async () => {
     answer.headers.append('set-cookie', 'b=2')
     return answer
   }
-  const watched = createHealth({ center, remote: false, tenant, details: () => ({ pages: 1 }) })
+  const watched = createHealth({
+    center,
+    remote: false,
+    tenant,
+    disk: async () => ({ freeBytes: 1, totalBytes: 2 }),
+    minFreeBytes: 0,
+    databaseOnDisk: true,
+    details: () => ({ pages: 1 }),
+    log: silentLog,
+    // Nothing is kept from one look to the next.
+    monotonic: () => (time += 10_000),
+  })
   health.drain = watched.drain
   server = createLimitedServer(
     createDispatcher({
       settings,
       log,
+      metrics,
       doors: { browser: door, wire: door, webhook: door, pay: door, poster: door },
       health: watched,
       robots: robotsText(settings.publicOrigin, [shop]),
@@ -131,6 +160,8 @@ beforeAll(async () => {
           faceOrigin: 'https://face.example.com',
         }),
         places: createKnownPlaces(center),
+        subjects: createKnownSubjects(center),
+        misses: { take: (keys) => misses.take(keys), wait: (keys) => misses.wait(keys) },
         statics: new StaticFiles(null, [join(dir, 'static')]),
       },
     }),
@@ -263,6 +294,40 @@ describe('a page', () => {
     await cache.invalidate(['content:yunyou'])
     expect(await state(`${shop}/productList`)).toBe('hit')
     expect(await state(shop)).toBe('renewed')
+  })
+
+  it('of an invented product costs no render and is one small page for all ids', async () => {
+    const rendered = world.rendered.length
+    const { pages } = cache.stats
+    const ids = Array.from({ length: 40 }, (_, index) => `junk${index}`)
+    for (const screen of ['productDetail', 'productAllRoute', 'productSelect']) {
+      const answers = await Promise.all(ids.map((id) => get(`${shop}/${screen}?proId=${id}`)))
+      for (const answer of answers) {
+        expect(answer.status).toBe(404)
+        expect(await answer.text()).toContain('<h1>没有找到这个页面</h1>')
+      }
+    }
+    expect(world.rendered).toHaveLength(rendered)
+    expect(cache.stats.pages).toBeLessThanOrEqual(pages + 1)
+  })
+
+  it('of an invented article is the page for articles that are gone, rendered once', async () => {
+    const rendered = world.rendered.length
+    const first = await get(`${shop}/essay?articleId=junk1`)
+    const second = await get(`${shop}/essay?articleId=junk2`)
+    expect([first.status, second.status]).toEqual([404, 404])
+    expect(await second.text()).toBe(await first.text())
+    expect(second.headers.get('x-wayfront-cache')).toBe('hit')
+    expect(world.rendered).toHaveLength(rendered + 1)
+    expect((await get(`${shop}/essay?articleId=5`)).status).toBe(200)
+  })
+
+  it('of a product that is kept costs no call to the centre', async () => {
+    const url = `${shop}/productDetail?proId=70`
+    await get(url)
+    const asked = world.asked.length
+    await get(`${url}&utm_source=x`)
+    expect(world.asked).toHaveLength(asked)
   })
 
   it('of an invented shop costs no render', async () => {
@@ -439,6 +504,22 @@ describe('the rest of the server', () => {
     expect(half.headers.get('location')).toBe(`${shop}/productList?dest=${encodeURIComponent('云南')}`)
   })
 
+  it('bounds the pages that one address may look for, while kept ones stay free', async () => {
+    const kept = `${shop}/productDetail?proId=80`
+    await get(kept)
+    const wide = misses
+    misses = createRateLimit({ burst: 2, perMinute: 1 })
+    await get(`${shop}/productDetail?proId=junk81`)
+    await get(`${shop}/productDetail?proId=82`)
+    const refused = await get(`${shop}/productDetail?proId=81`)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.text()).toContain('访问太频繁')
+    expect((await get(kept)).status).toBe(200)
+    expect((await get(`${kept}&utm_source=x`)).headers.get('x-wayfront-cache')).toBe('hit')
+    misses = wide
+  })
+
   it('serves a cached list while the centre is down, and then treats an unknown place as known', async () => {
     const kept = `${shop}/productList?departCity=${encodeURIComponent('上海')}`
     expect((await get(kept)).status).toBe(200)
@@ -452,7 +533,8 @@ describe('the rest of the server', () => {
 
   it('reports its health, and that it is shutting down', async () => {
     expect((await get('/health/live')).status).toBe(200)
-    expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', pages: 1 })
+    // No figures for strangers.
+    expect(await (await get('/health/ready')).json()).toEqual({ status: 'ready' })
     health.drain()
     expect((await get('/health/ready')).status).toBe(503)
     expect((await get('/health/live')).status).toBe(200)

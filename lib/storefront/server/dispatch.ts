@@ -5,18 +5,20 @@ import { resolveUrl } from '../../screens/resolve.ts'
 import { baseHeaders } from '../front-cache/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Exchange, sendPlain } from './answers.ts'
+import { namesOneHost } from './host.ts'
 import { loggable } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { createPeerReader } from './peer.ts'
 import { plainPages } from './plain-page.ts'
 import { requestIdOf } from './request-id.ts'
 import { createRoutes, type RouteParts } from './routes.ts'
 import { sendPage } from './send-page.ts'
 
-export type Parts = RouteParts & { settings: Settings; log: Logger }
+export type Parts = RouteParts & { settings: Settings; log: Logger; metrics: Metrics }
 
 /** Answers every request: from the front cache at once, everything else by the first route that matches. */
 export function createDispatcher(parts: Parts): (request: IncomingMessage, response: ServerResponse) => void {
-  const { settings, log, pages } = parts
+  const { settings, log, metrics, pages } = parts
   const readPeer = createPeerReader(settings.trustedNetworks)
   const base = baseHeaders(!settings.demo)
   const verbose = log.isLevelEnabled('debug')
@@ -28,9 +30,10 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
     const requestId = requestIdOf(request, peer.trusted)
     const readOnly = request.method === 'GET' || request.method === 'HEAD'
     // Cached pages under their clean URL are answered here: nearly all visits.
-    if (pages.kind === 'kept' && readOnly) {
+    if (pages.kind === 'kept' && readOnly && namesOneHost(request)) {
       const page = pages.cache.hit(target)
       if (page) {
+        metrics.hit()
         sendPage(page, 'hit', request, response, requestId, base)
         if (verbose) log.debug({ requestId, path: loggable(target), status: page.status }, 'hit')
         return
@@ -66,22 +69,28 @@ export function createDispatcher(parts: Parts): (request: IncomingMessage, respo
   }
 
   async function dispatch(exchange: Exchange, from = 0): Promise<void> {
-    for (const [index, { matches, answer }] of routes.entries()) {
-      if (index >= from && matches(exchange)) return answer(exchange, () => dispatch(exchange, index + 1))
+    for (const [index, { name, matches, answer }] of routes.entries()) {
+      if (index < from || !matches(exchange)) continue
+      exchange.route = name
+      return answer(exchange, () => dispatch(exchange, index + 1))
     }
   }
 
   function logWhenClosed(exchange: Exchange): void {
     const { request, response, requestId, target, path } = exchange
     const began = performance.now()
+    metrics.running(1)
     response.on('close', () => {
+      const ms = performance.now() - began
+      metrics.running(-1)
+      metrics.request(exchange.route ?? 'none', response.statusCode, ms / 1000, exchange.cache)
       const fields = {
         requestId,
         method: request.method,
         path: loggable(target),
         status: response.statusCode,
         cache: exchange.cache,
-        ms: Math.round(performance.now() - began),
+        ms: Math.round(ms),
         aborted: response.writableFinished ? undefined : true,
       }
       if (response.statusCode >= 500) log.error(fields, 'request')

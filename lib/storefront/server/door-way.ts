@@ -1,67 +1,81 @@
 import type { IncomingMessage } from 'node:http'
 import type { Door } from '../../base/http/door.ts'
-import { bodyLimitOf, busyAnswer, createBodyGate, tooLargeAnswer } from '../doors/body-limit.ts'
+import { BodyError } from '../../base/http/request-body.ts'
+import { addressKey } from '../../base/validation/address-key.ts'
+import { bodyAnswer, bodyLimitOf } from '../doors/body-limit.ts'
+import { createRateLimit } from '../doors/rate-limit.ts'
 import { commonHeaders, type Exchange } from './answers.ts'
-import { BodyTooLarge, sendResponse, toRequest } from './exchange.ts'
+import { sendResponse, toRequest } from './exchange.ts'
+import { createRequestBodies, type RequestBodiesOptions } from './request-bodies.ts'
 
-/** Passes a request to a door: reads its body within bounds first, and the answer is never cached. */
-export function createDoorWay(publicOrigin: string): (exchange: Exchange, door: Door) => Promise<void> {
-  const bodies = createBodyGate()
+/**
+ * Passes a request to a door, whose answer is never cached. The door reads the body, if at all, after it has looked at
+ * everything else; what it leaves of it is thrown away.
+ */
+export function createDoorWay(
+  publicOrigin: string,
+  bounds: RequestBodiesOptions = {},
+): (exchange: Exchange, door: Door) => Promise<void> {
+  const bodies = createRequestBodies(bounds)
+  const discard = createDiscard()
 
   return async (exchange, door) => {
-    const { request, path, peer } = exchange
-    const limit = bodyLimitOf(path)
-    const declared = Number(request.headers['content-length'] ?? Number.NaN)
-    const room = request.method === 'GET' ? bodies.free : bodies.enter(limit, declared, peer.address)
-    if (!room) return refuseBody(exchange, busyAnswer(path), { 'retry-after': '5' })
-    try {
-      await readThroughDoor(exchange, door, limit)
-    } finally {
-      room.leave()
-    }
-  }
-
-  async function readThroughDoor(exchange: Exchange, door: Door, limit: number): Promise<void> {
     const { request, response, peer, requestId, path } = exchange
-    let asked: Request
+    const body = bodies(request, bodyLimitOf(path), peer.address)
     try {
-      asked = await toRequest(request, peer.origin ?? originOf(request, publicOrigin), limit)
-    } catch (error) {
-      if (!(error instanceof BodyTooLarge)) throw error
-      return refuseBody(exchange, tooLargeAnswer(path), {})
+      const asked = toRequest(request, peer.origin ?? originOf(request, publicOrigin), body.stream)
+      const answer = await answerOf(door, asked, exchange)
+      const extra = { ...commonHeaders(exchange), 'cache-control': 'no-store' }
+      if (!request.complete) discard(request, peer.address)
+      await sendResponse(answer, response, extra, request.method !== 'HEAD')
+    } finally {
+      body.release()
     }
-    const answer = await door(asked, { address: peer.address, requestId })
-    const extra = { ...commonHeaders(exchange), 'cache-control': 'no-store' }
-    await sendResponse(answer, response, extra, request.method !== 'HEAD')
+
+    async function answerOf(to: Door, asked: Request, { peer: { address } }: Exchange): Promise<Response> {
+      try {
+        return await to(asked, { address, requestId })
+      } catch (error) {
+        if (error instanceof BodyError) return bodyAnswer(path, error)
+        throw error
+      }
+    }
   }
 }
 
-/** More of a refused body than this, or for longer, is not taken from the network; the connection is cut instead. */
+/** Of one body no more than this, or for longer, is taken from the network; then the connection is cut. */
 const MOST_DISCARDED = 32 * 1024 * 1024
 const DISCARD_MS = 10_000
+/** Of one address, in pieces of 64 KiB: 32 MiB at once and 8 MiB a minute. */
+const PIECE = 64 * 1024
+const PIECES = { burst: 512, perMinute: 128 }
 
 /**
- * Answers at once and throws the rest of the body away as it comes. Closing while the visitor still sends would reset
- * the connection, and the visitor would see a broken network instead of the reason.
+ * Throws the rest of a body away as it comes, while its sender reads the answer. Closing meanwhile would reset the
+ * connection, and the visitor would see a broken network instead of the reason. An address that goes on sending what is
+ * refused is cut off.
  */
-function refuseBody(exchange: Exchange, answer: Response, headers: Record<string, string>): Promise<void> {
-  const { request } = exchange
-  const cut = () => void request.socket.destroy()
-  const timer = setTimeout(cut, DISCARD_MS).unref()
-  let discarded = 0
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
-    if (discarded > MOST_DISCARDED) cut()
-  })
-  request.once('close', () => clearTimeout(timer))
-  request.once('end', () => clearTimeout(timer))
-  request.resume()
-  return sendResponse(answer, exchange.response, { ...commonHeaders(exchange), ...headers }, true)
+function createDiscard(): (request: IncomingMessage, address: string) => void {
+  const allowance = createRateLimit(PIECES)
+
+  return (request, address) => {
+    const key = addressKey(address)
+    const cut = () => void request.socket.destroy()
+    const timer = setTimeout(cut, DISCARD_MS).unref()
+    let discarded = 0
+    let paid = 0
+    request.on('data', (chunk: Buffer) => {
+      discarded += chunk.length
+      while (paid < discarded && allowance.take([key]) === 0) paid += PIECE
+      if (paid < discarded || discarded > MOST_DISCARDED) cut()
+    })
+    request.once('close', () => clearTimeout(timer))
+    request.once('end', () => clearTimeout(timer))
+    request.resume()
+  }
 }
 
 /** The origin the visitor used, when no trusted proxy sends it. */
 function originOf(request: IncomingMessage, publicOrigin: string): string {
-  const host = request.headers.host ?? ''
-  if (!/^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:]+\](:\d{1,5})?$/.test(host)) return publicOrigin
-  return `${new URL(publicOrigin).protocol}//${host}`
+  return `${new URL(publicOrigin).protocol}//${request.headers.host ?? ''}`
 }

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
+import { monotonicMs } from '../../base/async/monotonic.ts'
 import { LATE, within } from '../../base/async/within.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { addresses, type Resolution } from '../../screens/resolve.ts'
 import { screens } from '../../screens/screens.ts'
 import type { ProductKind } from '../../tenant/kinds.ts'
 import { type Tenant, tenantKey } from '../../tenant/tenant.ts'
-import { type Get, type Places, Unanswered } from '../kinds/kind.ts'
+import { type Places, Unanswered } from '../kinds/kind.ts'
 import { storefrontKind } from '../kinds/kinds.ts'
-import { SERVER } from './server-caller.ts'
+import { getOf } from './ask-center.ts'
 
 type Asked = Extract<Resolution, { kind: 'screen' }>
 
@@ -31,7 +32,7 @@ const PATIENCE_MS = 1_000
  * Lists and homes exist for the values (destinations, departure cities) that a shop's products have, of the kind that
  * the screen's `places` name. For anything else, junk above all, no page of its own is made and kept.
  */
-export function createKnownPlaces(center: OperateCenter, now: () => number = Date.now): KnownPlaces {
+export function createKnownPlaces(center: OperateCenter, now: () => number = monotonicMs): KnownPlaces {
   const kept = new LRUCache<string, { until: number; places: Promise<Places | null> }>({ max: MOST_KEPT })
 
   function placesOf(tenant: Tenant, kind: ProductKind): Promise<Places | null> {
@@ -60,13 +61,8 @@ export function createKnownPlaces(center: OperateCenter, now: () => number = Dat
 }
 
 async function ask(center: OperateCenter, tenant: Tenant, kind: ProductKind): Promise<Places | null> {
-  const get: Get = async (name, input) => {
-    const answer = await center.ask(name, tenant, input, SERVER)
-    if (!answer.ok) throw new Unanswered(answer.failure)
-    return answer.value
-  }
   try {
-    return (await storefrontKind(kind)?.places(get)) ?? null
+    return (await storefrontKind(kind)?.places(getOf(center, tenant))) ?? null
   } catch (error) {
     if (error instanceof Unanswered) return null
     throw error

@@ -1,3 +1,4 @@
+import type { Figure } from '../../base/figures.ts'
 import type { Door } from '../../base/http/door.ts'
 import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
@@ -12,6 +13,10 @@ export type OpenCenter = {
   pay: Door
   /** For the operator who starts the server. */
   staffNotices: readonly string[]
+  /** Numbers of the embedded centre. */
+  figures?: () => Promise<Figure[]>
+  lateJobs?: () => string[]
+  checkWritable?: () => Promise<void>
   close(): Promise<void>
 }
 

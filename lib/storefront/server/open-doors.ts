@@ -26,11 +26,16 @@ type Options = {
   onChange: (merchant: string, tags: readonly string[]) => Promise<void>
 }
 
+export type Doors = Parts['doors'] & { wire: Door }
+
 /** Every entrance except the pages. */
-export function openDoors({ settings, log, center, pay, live, onChange }: Options): Parts['doors'] {
+export function openDoors({ settings, log, center, pay, live, onChange }: Options): Doors {
   const { projects } = settings
   const { publicOrigin } = settings
-  const sealing = { passwords: [settings.sessionSecret], secure: !settings.demo }
+  const sealing = {
+    passwords: [settings.sessionSecret, ...settings.otherSessionSecrets],
+    secure: !settings.demo,
+  }
   const epochs = createEpochs({ center })
   const sessions = createSessions({ ...sealing, epochOf: epochs.of })
   const wechat = {

@@ -5,7 +5,7 @@ import { type Screen, screens } from '../../screens/screens.ts'
 import { mainScreens, type Subject, subjectOf } from '../../screens/subjects.ts'
 import { productKinds } from '../../tenant/kinds.ts'
 import { articleTag, catalogueTag, contentTag, productTag, shopTag } from '../../tenant/tags.ts'
-import type { Tenant } from '../../tenant/tenant.ts'
+import { type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { PageRequest } from '../front-cache/front-cache.ts'
 import type { Rendered } from '../front-cache/page.ts'
 import type { NextPort } from './next-port.ts'
@@ -24,7 +24,15 @@ type Makers = {
   /** URL of the chat widget's script, for the screens that offer chat. */
   chatScript?: string
 }
-type Asked = Extract<Resolution, { kind: 'screen' | 'shopFile' }>
+type Asked = Extract<Resolution, { kind: 'screen' | 'shopFile' }> | MissingPage
+
+/** What a shop answers for every id of a product or article that it does not know. */
+export type MissingPage = { kind: 'missing'; tenant: Tenant; cleanUrl: string }
+
+/** Kept like any page, at an address that no visitor can have. */
+export function missingPage(tenant: Tenant): MissingPage {
+  return { kind: 'missing', tenant, cleanUrl: `${tenantPath(tenant)}#missing` }
+}
 
 const RENDER_TIMEOUT_MS = 12_000
 
@@ -49,6 +57,7 @@ export function createPageRequests({
     // An invented shop costs a call to the centre, not a render.
     if (!shop.ok && shop.failure.kind === 'absent') return plain(plainPages.shopMissing())
     if (!shop.ok) throw new Error(`shop.info: ${shop.failure.kind}`)
+    if (asked.kind === 'missing') return plain(plainPages.pageMissing(tenant))
     if (asked.kind === 'shopFile') return renderSitemap(center, tenant, publicOrigin)
     const rendered = await next.ask({ url: cleanUrl, headers, timeoutMs: RENDER_TIMEOUT_MS })
     return {
@@ -77,7 +86,11 @@ function tagsOf(asked: Asked): string[] {
   const { tenant } = asked
   const { merchant } = tenant
   const row: Pick<Screen, 'lists'> =
-    asked.kind === 'shopFile' ? { lists: SITEMAP_LISTS } : screens[asked.screen]
+    asked.kind === 'screen'
+      ? screens[asked.screen]
+      : asked.kind === 'shopFile'
+        ? { lists: SITEMAP_LISTS }
+        : {}
   const about = asked.kind === 'screen' ? subjectOf(asked.screen, asked.identity) : null
   return [
     shopTag(tenant),

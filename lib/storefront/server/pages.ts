@@ -2,15 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import next from 'next'
+import type { Figure } from '../../base/figures.ts'
 import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
+import { createRateLimit, type Rate } from '../doors/rate-limit.ts'
 import { FrontCache } from '../front-cache/front-cache.ts'
 import { RenderGate } from '../front-cache/render-gate.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Parts } from './dispatch.ts'
 import { INTERNAL_HEADER, internalSecret } from './internal-secret.ts'
 import { createKnownPlaces } from './known-places.ts'
+import { createKnownSubjects } from './known-subjects.ts'
 import { createNextPort, type NextPort } from './next-port.ts'
+import { pageFigures } from './page-figures.ts'
 import { createPageRequests } from './page-requests.ts'
 import { StaticFiles } from './static-files.ts'
 import { keepStaticFiles } from './static-history.ts'
@@ -22,12 +26,19 @@ export type Pages = {
   /** Call when pages with these tags have changed. Resolves when Next's own caches are renewed. */
   invalidate(tags: readonly string[]): Promise<void>
   details(): Record<string, unknown>
+  /** Numbers of the front cache. */
+  figures(): Figure[]
   close(): Promise<void>
 }
 
 const REVALIDATE_TIMEOUT_MS = 10_000
-/** Renders at a time, of one merchant, and waiting. */
-const GATE = [16, 8, 400] as const
+/** Renders at a time, of one merchant, waiting, and of one merchant waiting. */
+const GATE = [16, 8, 400, 120] as const
+/**
+ * Pages that one address may have made or looked for, beside those that are kept: some hundred visitors of a mobile
+ * network may stand behind it, and a render is 50 ms of work.
+ */
+const MISSES: Rate = { burst: 600, perMinute: 300 }
 
 /** Loads Next and puts the front cache before it; while developing Next answers by itself. */
 export async function openPages({ settings, log, center, dev, server }: Options): Promise<Pages> {
@@ -44,14 +55,16 @@ export async function openPages({ settings, log, center, dev, server }: Options)
       parts: { kind: 'direct', next: handler },
       invalidate: (tags) => revalidate(port, tags),
       details: () => ({ pages: 'development' }),
+      figures: () => [],
       close: () => app.close(),
     }
   }
 
+  const gate = new RenderGate(...GATE)
   const cache = new FrontCache({
     bytes: settings.frontCache ? settings.frontCacheBytes : 0,
     live: !settings.demo,
-    gate: new RenderGate(...GATE),
+    gate,
     revalidate: (tags) => revalidate(port, tags),
     onError: (what, error) => log.warn({ what, error: String(error) }, 'page'),
   })
@@ -59,6 +72,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
   const builds = keepStaticFiles(join(distDir, 'static'), buildId, join(settings.dataDir, 'static-history'))
   const publicDir = join(dir, 'public')
   const places = createKnownPlaces(center)
+  const subjects = createKnownSubjects(center)
   return {
     parts: {
       kind: 'kept',
@@ -72,13 +86,17 @@ export async function openPages({ settings, log, center, dev, server }: Options)
         chatScript: settings.scripts.udesk,
       }),
       places,
+      subjects,
+      misses: createRateLimit(MISSES),
       statics: new StaticFiles(existsSync(publicDir) ? publicDir : null, builds),
     },
     invalidate: (tags) => {
       places.forget()
+      subjects.forget()
       return cache.invalidate(tags)
     },
     details: () => ({ build: buildId, ...cache.stats }),
+    figures: () => pageFigures(cache.stats, gate.stats),
     close: async () => {
       cache.close()
       await app.close()

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { isHost } from './host.ts'
 
 /** The sender of a request, as far as it can be known. */
 export type Peer = {
@@ -11,19 +12,25 @@ export type Peer = {
   origin: string | null
 }
 
-/** Reads the visitor's address from a request, believing `X-Forwarded-*` only of the given networks (CIDR). */
-export function createPeerReader(trustedNetworks: readonly string[]): (request: IncomingMessage) => Peer {
-  const trusted = new BlockList()
-  for (const network of trustedNetworks) {
+/** Whether an address of a connection is one of the given networks (CIDR). */
+export function belongsTo(networks: readonly string[]): (address: string | undefined) => boolean {
+  const known = new BlockList()
+  for (const network of networks) {
     const [address = '', bits] = network.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) trusted.addAddress(address, family)
-    else trusted.addSubnet(address, Number(bits), family)
+    if (bits === undefined) known.addAddress(address, family)
+    else known.addSubnet(address, Number(bits), family)
   }
-  const trusts = (address: string) => {
+  return (given = '') => {
+    const address = plainAddress(given)
     const version = isIP(address)
-    return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
+    return version !== 0 && known.check(address, version === 6 ? 'ipv6' : 'ipv4')
   }
+}
+
+/** Reads the visitor's address from a request, believing `X-Forwarded-*` only of the given networks (CIDR). */
+export function createPeerReader(trustedNetworks: readonly string[]): (request: IncomingMessage) => Peer {
+  const trusts = belongsTo(trustedNetworks)
 
   return (request) => {
     const direct = plainAddress(request.socket.remoteAddress ?? '')
@@ -41,12 +48,10 @@ export function createPeerReader(trustedNetworks: readonly string[]): (request: 
     }
     const scheme = single(request.headers['x-forwarded-proto']).split(',')[0]?.trim()
     const host = single(request.headers['x-forwarded-host']).split(',')[0]?.trim() || request.headers.host
-    const known = (scheme === 'http' || scheme === 'https') && host !== undefined && HOST.test(host)
+    const known = (scheme === 'http' || scheme === 'https') && host !== undefined && isHost(host)
     return { address, trusted: true, origin: known ? `${scheme}://${host}` : null }
   }
 }
-
-const HOST = /^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:]+\](:\d{1,5})?$/
 
 /** An IPv4 address that came over an IPv6 socket, as IPv4. */
 function plainAddress(address: string): string {

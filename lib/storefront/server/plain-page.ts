@@ -1,19 +1,35 @@
+import { linkTo } from '../../screens/links.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { tenantPath } from '../../tenant/tenant.ts'
 
-export type PlainPage = { status: number; title: string; text: string; home: string | null }
+export type PlainPage = {
+  status: number
+  title: string
+  text: string
+  home: string | null
+  /** Further ways on, below the one home. */
+  ways?: readonly { label: string; href: string }[]
+}
 
 /**
  * A page that needs neither Next nor an operate centre: what is shown when there is nothing else to show. It holds no
  * script and nothing from the request.
  */
-export function plainPageHtml({ title, text, home }: PlainPage): string {
-  const link = home ? `<p><a href="${home}">回到店铺首页</a></p>` : ''
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p>${link}</main></body></html>`
+export function plainPageHtml({ title, text, home, ways = [] }: PlainPage): string {
+  const bar = home ? `<header><a href="${home}" aria-label="首页">${HOME_ICON}</a></header>` : ''
+  const others = ways.map(({ label, href }) => `<p><a class="other" href="${href}">${label}</a></p>`).join('')
+  const link = home ? `<p><a href="${home}">回到店铺首页</a></p>${others}` : ''
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body>${bar}<main>${COMPASS}<h1>${title}</h1><p>${text}</p>${link}</main></body></html>`
 }
 
+const icon = (path: string, size: number) =>
+  `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`
+/** As lib/ui/icon.tsx draws them. */
+const HOME_ICON = icon('M4 11l8-7 8 7v8.5a.5.5 0 0 1-.5.5H14.5v-6h-5v6H4.5a.5.5 0 0 1-.5-.5z', 22)
+const COMPASS = icon('M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM15.5 8.5l-2 5-5 2 2-5z', 48)
+
 const PLAIN_STYLE =
-  'body{margin:0;background:#f5f6f8;color:#1f2329;font:15px/1.6 -apple-system,"PingFang SC","HarmonyOS Sans SC","MiSans","Noto Sans CJK SC",sans-serif}main{max-width:480px;margin:0 auto;padding:22vh 24px 0;text-align:center;box-sizing:border-box}h1{font-size:20px;margin:0 0 8px}p{margin:0 0 16px;color:#646a73}a{display:inline-block;min-width:160px;padding:10px 20px;border-radius:22px;background:#0b6e99;color:#fff;text-decoration:none}'
+  'body{margin:0;background:#f5f6f8;color:#1f2329;font:15px/1.6 -apple-system,"PingFang SC","HarmonyOS Sans SC","MiSans","Noto Sans CJK SC",sans-serif}main{max-width:480px;margin:0 auto;padding:16vh 24px 40px;text-align:center;box-sizing:border-box;text-wrap:pretty}header{display:flex;justify-content:flex-end;max-width:480px;margin:0 auto;background:#fff;border-bottom:1px solid #eef0f2}header a{display:grid;place-items:center;width:44px;height:44px;color:#1f2329}svg{display:block;margin:0 auto}main>svg{margin-bottom:12px;color:#aab2bb}h1{font-size:20px;margin:0 0 8px}p{margin:0 0 16px;color:#646a73}main a{display:inline-block;min-width:160px;padding:10px 20px;border-radius:22px;background:#0b6e99;color:#fff;text-decoration:none}main .other{background:#fff;color:#1f2329;box-shadow:inset 0 0 0 1px #dfe2e6}'
 
 const homeOf = (tenant: Tenant | null) => (tenant ? tenantPath(tenant) : null)
 
@@ -29,8 +45,14 @@ export const plainPages = {
   pageMissing: (tenant: Tenant | null): PlainPage => ({
     status: 404,
     title: '没有找到这个页面',
-    text: '页面不存在或已下线。请核对链接，或回到首页看看。',
+    text: '页面不存在或已下线。请核对链接，或看看店里在售的线路。',
     home: homeOf(tenant),
+    ways: tenant
+      ? [
+          { label: '热卖线路', href: linkTo(tenantPath(tenant), 'productList', { sort: 'sold' }) },
+          { label: '搜索目的地', href: linkTo(tenantPath(tenant), 'search') },
+        ]
+      : [],
   }),
   malformed: (): PlainPage => ({
     status: 400,
@@ -43,6 +65,12 @@ export const plainPages = {
     title: '不支持这种访问方式',
     text: '请在浏览器中直接打开这个页面。',
     home: null,
+  }),
+  tooMany: (tenant: Tenant | null): PlainPage => ({
+    status: 429,
+    title: '访问太频繁',
+    text: '请稍等片刻，再刷新这个页面。',
+    home: homeOf(tenant),
   }),
   unavailable: (tenant: Tenant | null): PlainPage => ({
     status: 503,

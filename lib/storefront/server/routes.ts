@@ -5,13 +5,15 @@ import { commonHeaders, type Exchange, redirect, send, sendPlain, sendText } fro
 import { createDoorWay } from './door-way.ts'
 import { sendResponse } from './exchange.ts'
 import type { Health } from './health.ts'
+import { namesOneHost } from './host.ts'
 import { plainPages } from './plain-page.ts'
 import { type KeptPages, type NextHandler, passToNext, sendKeptPage } from './screen-way.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export type RouteParts = {
   settings: Settings
-  doors: { browser: Door; wire: Door; webhook: Door; pay: Door; poster: Door }
+  /** `wire` null: it answers at the operator's own address only. */
+  doors: { browser: Door; wire: Door | null; webhook: Door; pay: Door; poster: Door }
   health: Health
   robots: string
   /** Text of a `MP_verify_*.txt` file that WeChat looks for at the root; null when there is none. */
@@ -53,8 +55,18 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       matches: ({ path }) => !path.startsWith('/'),
       answer: (exchange) => sendPlain(exchange, plainPages.malformed()),
     },
+    {
+      name: 'no host, two, or one that no URL may have',
+      matches: ({ request }) => !namesOneHost(request),
+      answer: (exchange) => sendPlain(exchange, plainPages.malformed()),
+    },
+    {
+      name: 'a method that is not for servers like this',
+      matches: ({ request: { method = '' } }) => UNKNOWN_METHODS.has(method),
+      answer: (exchange) => sendPlain(exchange, plainPages.wrongMethod(), { allow: 'GET, HEAD, POST' }),
+    },
     door('announcements of a remote centre', at('/operate-center/events'), doors.webhook),
-    door('wire door', below('operate-center'), doors.wire),
+    ...(doors.wire ? [door('wire door', below('operate-center'), doors.wire)] : [hidden('operate-center')]),
     door('payment', below('pay'), doors.pay),
     door('browser door', means('api'), doors.browser),
     door('poster', means('poster'), doors.poster),
@@ -123,6 +135,9 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
   ]
 }
 
+/** The platform's own type of a request, which doors take, refuses these. */
+const UNKNOWN_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
+
 function at(path: string): Route['matches'] {
   return (exchange) => exchange.path === path
 }
@@ -130,6 +145,15 @@ function at(path: string): Route['matches'] {
 /** Everything below a first segment that is the server's own. */
 function below(segment: ReservedSegment): Route['matches'] {
   return ({ path }) => path.startsWith(`/${segment}/`)
+}
+
+/** As a door that is elsewhere answers: with nothing. */
+function hidden(segment: ReservedSegment): Route {
+  return {
+    name: `${segment} elsewhere`,
+    matches: below(segment),
+    answer: (exchange) => send(exchange, 404, {}, { 'cache-control': 'no-store' }, null),
+  }
 }
 
 function means(kind: ReturnType<Exchange['meaning']>['kind']): Route['matches'] {

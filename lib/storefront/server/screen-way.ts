@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { addressKey } from '../../base/validation/address-key.ts'
 import type { Resolution } from '../../screens/resolve.ts'
 import { screens } from '../../screens/screens.ts'
+import type { RateLimit } from '../doors/rate-limit.ts'
 import type { FrontCache, PageRequest } from '../front-cache/front-cache.ts'
 import { inlineSources } from '../front-cache/inline-sources.ts'
 import type { Rendered } from '../front-cache/page.ts'
 import { carriesArrival, ORIGIN_ONLY, pageHeaders } from '../front-cache/security-headers.ts'
 import { type Exchange, redirect, send, sendPlain } from './answers.ts'
 import type { KnownPlaces } from './known-places.ts'
+import type { KnownSubjects } from './known-subjects.ts'
+import { type MissingPage, missingPage } from './page-requests.ts'
 import { plainPages } from './plain-page.ts'
 import { sendPage } from './send-page.ts'
 
@@ -18,26 +22,47 @@ export type NextHandler = (request: IncomingMessage, response: ServerResponse) =
 
 export type KeptPages = {
   cache: FrontCache
-  requestFor: (meaning: PageMeaning) => PageRequest
+  requestFor: (meaning: PageMeaning | MissingPage) => PageRequest
   places: KnownPlaces
+  subjects: KnownSubjects
+  /** Visits of pages that are not kept, by address: each may cost a call to the centre or a render. */
+  misses: RateLimit
 }
 
-/** Answers with a page of the front cache, which renders what it does not have. */
+/**
+ * Answers with a page of the front cache, which renders what it does not have. Before a page is made for the first time
+ * its address has to be of a place, product or article that the shop has.
+ */
 export async function sendKeptPage(
-  { cache, requestFor, places }: KeptPages,
+  pages: KeptPages,
   exchange: Exchange,
   meaning: PageMeaning,
 ): Promise<void> {
-  const { request, response, requestId, base, target } = exchange
-  const asked =
-    meaning.kind === 'screen' && !cache.keeps(meaning.cleanUrl) ? await places.without(meaning) : meaning
-  if (
-    meaning.kind === 'screen' &&
-    asked !== meaning &&
-    screens[meaning.screen].places?.others === 'redirect'
-  ) {
-    return redirect(exchange, withoutParameters(target, meaning, asked as Screen), 302)
+  const { cache, places, subjects, misses } = pages
+  if (cache.keeps(meaning.cleanUrl)) return sendServed(pages, exchange, meaning)
+  const wait = misses.take([addressKey(exchange.peer.address)])
+  if (wait > 0) {
+    const seconds = String(Math.ceil(wait / 1000))
+    return sendPlain(exchange, plainPages.tooMany(meaning.tenant), { 'retry-after': seconds })
   }
+  if (meaning.kind !== 'screen') return sendServed(pages, exchange, meaning)
+  const placed = await places.without(meaning)
+  if (placed !== meaning && screens[meaning.screen].places?.others === 'redirect') {
+    return redirect(exchange, withoutParameters(exchange.target, meaning, placed), 302)
+  }
+  const asked = await subjects.pageFor(placed)
+  if (asked === 'busy') return sendPlain(exchange, plainPages.unavailable(meaning.tenant), SOON)
+  return sendServed(pages, exchange, asked === 'missing' ? missingPage(meaning.tenant) : asked)
+}
+
+const SOON = { 'retry-after': '5' }
+
+async function sendServed(
+  { cache, requestFor }: KeptPages,
+  exchange: Exchange,
+  asked: PageMeaning | MissingPage,
+): Promise<void> {
+  const { request, response, requestId, base, target } = exchange
   const served = await cache.serve(requestFor(asked))
   exchange.cache = served.kind === 'page' ? served.state : served.kind
   if (served.kind === 'page') {
@@ -45,7 +70,7 @@ export async function sendKeptPage(
     return sendPage(served.page, served.state, request, response, requestId, base, originOnly)
   }
   if (served.kind === 'unavailable') {
-    return sendPlain(exchange, plainPages.unavailable(meaning.tenant), { 'retry-after': '5' })
+    return sendPlain(exchange, plainPages.unavailable(asked.tenant), SOON)
   }
   sendPassed(exchange, served.rendered)
 }

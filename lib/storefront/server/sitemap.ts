@@ -16,9 +16,10 @@ export async function renderSitemap(
   tenant: Tenant,
   publicOrigin: string,
 ): Promise<Rendered> {
-  const [answer, essays] = await Promise.all([
+  const [answer, essays, mini] = await Promise.all([
     center.ask('catalogue.sitemap', tenant, {}, SERVER),
     center.ask('content.sitemap', tenant, {}, SERVER),
+    center.ask('content.miniProgram', tenant, {}, SERVER),
   ])
   if (!essays.ok && essays.failure.kind !== 'absent') return xml(503, '')
   if (!answer.ok) {
@@ -28,6 +29,8 @@ export async function renderSitemap(
   const shop = publicOrigin + tenantPath(tenant)
   const urls = screenNames
     .filter((name) => isListed(screens[name]))
+    // Without a mini-program the screen that opens it has nothing to show, and says `noindex`.
+    .filter((name) => name !== 'activitySmallApp' || (mini.ok && mini.value.miniProgram !== null))
     .map((name) => entry(screenPath(shop, name)))
   // A centre without articles still has products to show.
   const articles = essays.ok ? essays.value.items : []

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { monotonicMs } from '../../base/async/monotonic.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { type Tenant, tenantKey } from '../../tenant/tenant.ts'
 import type { EpochOf } from './session.ts'
@@ -25,7 +26,7 @@ type Kept = { until: number; epoch: Promise<number | null> }
  * centre that does not know the call (`absent`) has no epochs: all are 0. `of` throws when the centre does not answer:
  * a session is then neither accepted nor ended.
  */
-export function createEpochs({ center, keepMs = 5_000, most = 10_000, now = Date.now }: Options): Epochs {
+export function createEpochs({ center, keepMs = 5_000, most = 10_000, now = monotonicMs }: Options): Epochs {
   const kept = new LRUCache<string, Kept>({ max: most })
   const keyOf = ({ project, merchant }: Tenant, userId: string) => `${project}/${merchant}/${userId}`
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { monotonicMs } from '../../base/async/monotonic.ts'
 
 type Options = {
   /** How long an opened seal is cached, milliseconds. */
   forMs?: number
   /** Opened seals cached; the least recently used is dropped first. */
   most?: number
-  now: () => number
+  /** Milliseconds of a clock that only runs forward. */
+  now?: () => number
 }
 
 const FOR_MS = 10_000
@@ -19,7 +21,7 @@ const MOST = 5_000
  */
 export function rememberOpened<T extends object>(
   open: (sealed: string) => Promise<T | null>,
-  { forMs = FOR_MS, most = MOST, now }: Options,
+  { forMs = FOR_MS, most = MOST, now = monotonicMs }: Options = {},
 ): (sealed: string) => Promise<T | null> {
   const kept = new LRUCache<string, { until: number; value: T }>({ max: most })
 

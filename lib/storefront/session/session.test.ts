@@ -14,7 +14,13 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 function sessionsWith(options: Partial<SessionOptions> = {}) {
-  return createSessions({ passwords: [password], secure: false, now: () => now, ...options })
+  return createSessions({
+    passwords: [password],
+    secure: false,
+    now: () => now,
+    elapsed: () => now,
+    ...options,
+  })
 }
 
 function pass(milliseconds: number): void {

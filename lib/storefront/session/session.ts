@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
+import { monotonicMs } from '../../base/async/monotonic.ts'
 import { DAY_SECONDS } from '../../base/calendar/durations.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { merchantCookie } from './merchant-cookie.ts'
@@ -31,7 +32,10 @@ export type SessionOptions = {
   passwords: readonly string[]
   /** Cookies over https only; on in live mode. */
   secure: boolean
+  /** Milliseconds since 1970: seals outlive the process, so their ages are told by the date. */
   now?: () => number
+  /** Milliseconds of a clock that only runs forward, for the cache of opened seals. */
+  elapsed?: () => number
   /**
    * The customer's present epoch; raising it signs the customer out everywhere. Null: the customer does not exist (any
    * more). Default: always 0.
@@ -94,6 +98,7 @@ export function createSessions({
   passwords,
   secure,
   now = Date.now,
+  elapsed = monotonicMs,
   epochOf = () => 0,
 }: SessionOptions): Sessions {
   const [newest] = passwords
@@ -124,7 +129,7 @@ export function createSessions({
         sessionData.safeParse(await unsealData(sealed, { password: all, ttl: IDLE_SECONDS })).data ?? null
       )
     },
-    { now },
+    { now: elapsed },
   )
 
   async function open(sealed: string, tenant: Tenant, use: Sealed['use'], longest: number) {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { OperatorError } from '../../base/operator-error.ts'
 import { keptSecrets } from './secrets.ts'
 import { dataDirOf, readSettings, type Settings } from './settings.ts'
 
@@ -8,14 +10,26 @@ import { dataDirOf, readSettings, type Settings } from './settings.ts'
  * @throws with every problem in one message.
  */
 export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const file = existsSync('.env.local') ? parseEnv(readFileSync('.env.local', 'utf8')) : {}
-  const variables = { ...file, ...environment }
-  const result = readSettings(variables, keptSecrets(dataDirOf(variables)))
+  const variables = readVariables(environment)
+  const dataDir = dataDirOf(variables)
+  const mayMake = !isKeyOfFolder(variables) || !existsSync(join(dataDir, 'pglite'))
+  const result = readSettings(variables, keptSecrets(dataDir, { mayMake }))
   if (result.ok) return result.settings
   throw new SettingsError(result.problems)
 }
 
-export class SettingsError extends Error {
+/** The environment over `.env.local`, unchecked. */
+export function readVariables(environment: NodeJS.ProcessEnv = process.env): NodeJS.Dict<string> {
+  const file = existsSync('.env.local') ? parseEnv(readFileSync('.env.local', 'utf8')) : {}
+  return { ...file, ...environment }
+}
+
+/** Whether the database lies in the data folder and its key is not given by a setting. */
+function isKeyOfFolder({ DATABASE_URL, OPERATE_CENTER_URL, DATA_KEY }: NodeJS.Dict<string>): boolean {
+  return !DATABASE_URL?.trim() && !OPERATE_CENTER_URL?.trim() && !DATA_KEY?.trim()
+}
+
+export class SettingsError extends OperatorError {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {

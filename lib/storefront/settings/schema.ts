@@ -3,6 +3,9 @@ import { realHosts, realScripts } from '../../outside/hosts.ts'
 import { parseTenant } from '../../tenant/tenant.ts'
 import { list } from './list.ts'
 
+/** 32 bytes in base64. */
+const DATA_KEY = /^[A-Za-z0-9+/]{43}=$/
+
 /**
  * Every setting the server knows, as it stands in the environment. README's table is made from the descriptions by
  * scripts/settings-table.ts. An empty variable counts as not given.
@@ -14,6 +17,21 @@ export const environment = z.object({
     .describe('`demo`: demo shops, sandbox cashier, outbox for messages. `live`: refuses all of these.'),
   HOST: z.string().optional().describe('Address to listen on. Not given: all addresses of the machine.'),
   PORT: integer(1, 65_535).default(3000).describe('Port to listen on.'),
+  INNER_ADDRESS: z
+    .string()
+    .refine((value) => parseAddress(value) !== null, {
+      error: 'must be an address with a port, such as 127.0.0.1:9464',
+    })
+    .optional()
+    .describe(
+      'Address with port for the operator alone: `/metrics` and the details of `/health/ready`. Not given: neither.',
+    ),
+  WIRE_DOOR: z
+    .enum(['public', 'inner'], { error: 'must be public or inner' })
+    .default('public')
+    .describe(
+      'Where `/operate-center/…` (staff, services, other storefronts) answers: with everything else, or at `INNER_ADDRESS` only.',
+    ),
   PUBLIC_ORIGIN: z
     .string()
     .refine(isOrigin, { error: 'must be an origin such as https://shop.example.com, without a path' })
@@ -53,6 +71,11 @@ export const environment = z.object({
     .string()
     .default('data')
     .describe('Folder for the embedded database, generated secrets, the outbox and files of earlier builds.'),
+  MIN_FREE_MB: integer(0, 1_000_000)
+    .default(256)
+    .describe(
+      'Free space of `DATA_DIR`, in megabytes, below which an alarm is raised and, with the database in it, the server is not ready. 0: not watched.',
+    ),
   DATABASE_URL: z
     .string()
     .refine((value) => /^postgres(ql)?:\/\//.test(value), { error: 'must begin with postgres://' })
@@ -93,12 +116,24 @@ export const environment = z.object({
   SESSION_SECRET: secret()
     .optional()
     .describe('Seals session cookies. Generated when not given; `live` needs it given.'),
+  OTHER_SESSION_SECRETS: secretList().describe(
+    'Further secrets whose session cookies count, comma separated: while the secret is changed.',
+  ),
   DATA_KEY: z
     .string()
-    .refine((value) => /^[A-Za-z0-9+/]{43}=$/.test(value), { error: 'must be 32 bytes in base64' })
+    .refine((value) => DATA_KEY.test(value), { error: 'must be 32 bytes in base64' })
     .optional()
     .describe(
-      'Encrypts document numbers at rest: 32 random bytes in base64. Generated when not given; `live` with `DATABASE_URL` needs it given. Lost key, lost data.',
+      'Encrypts personal data at rest: 32 random bytes in base64. Generated when not given; `live` with `DATABASE_URL` needs it given. Lost key, lost data.',
+    ),
+  OTHER_DATA_KEYS: z
+    .string()
+    .default('')
+    .refine((value) => list(value).every((key) => DATA_KEY.test(key)), {
+      error: 'must be keys of 32 bytes in base64, separated by commas',
+    })
+    .describe(
+      'Further keys that open what they have sealed, comma separated: while the key is changed (docs/operating.md).',
     ),
   UNPAID_MINUTES: integer(1, 1440)
     .default(30)
@@ -167,6 +202,11 @@ export const environment = z.object({
     })
     .default('info')
     .describe('What is logged; `debug` adds a line per page served from memory.'),
+  LOG_LINES: integer(1, 100_000)
+    .default(50)
+    .describe(
+      'Most lines a second of one kind (the requests of one way and outcome, one warning); the next line counts what was left out.',
+    ),
 })
 
 export type Environment = z.output<typeof environment>
@@ -186,6 +226,15 @@ export function parseTrust(value: string): string[] | null {
     else return null
   }
   return networks
+}
+
+/** Host and port of `127.0.0.1:9464`, `[::1]:9464` or `:9464` (all addresses); null for anything else. */
+export function parseAddress(value: string): { host: string | null; port: number } | null {
+  const [, inBrackets, plain = '', digits] =
+    /^(?:\[([0-9a-fA-F:]+)\]|([A-Za-z0-9.-]*)):(\d{1,5})$/.exec(value) ?? []
+  const port = Number(digits ?? Number.NaN)
+  if (!(port >= 1 && port <= 65_535)) return null
+  return { host: inBrackets ?? (plain === '' ? null : plain), port }
 }
 
 const CIDR = /^[0-9a-fA-F:.]+(\/\d{1,3})?$/
@@ -209,6 +258,15 @@ function outside(real: string) {
 
 function secret() {
   return z.string().min(32, { error: 'must have at least 32 characters' })
+}
+
+function secretList() {
+  return z
+    .string()
+    .default('')
+    .refine((value) => list(value).every((one) => one.length >= 32), {
+      error: 'must be secrets of at least 32 characters, separated by commas',
+    })
 }
 
 function isHttpUrl(value: string): boolean {

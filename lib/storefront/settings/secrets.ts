@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { OperatorError } from '../../base/operator-error.ts'
 
 const key = z.string().min(32)
 const secretsFile = z.object({
@@ -29,25 +30,51 @@ export function newSecrets(): Secrets {
 /**
  * The secrets of this installation, made on the first start and kept in `<dataDir>/secrets.json`, readable by the
  * owner only. Two processes that start at once get the same ones: the file appears complete or not at all.
- * @throws when the file exists and is damaged; making new ones would lose what the old ones encrypted.
+ * @param mayMake false: the folder holds a database already, whose key was in the file
+ * @throws OperatorError when the file is damaged or must not be made; new ones could not open what the old ones sealed.
  */
-export function keptSecrets(dataDir: string): Secrets {
+export function keptSecrets(dataDir: string, { mayMake = true } = {}): Secrets {
   const file = join(dataDir, 'secrets.json')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const existing = read(file)
   if (existing) return existing
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft)
+  if (!mayMake) {
+    throw new OperatorError(
+      `${file} is missing, although ${dataDir} holds a database that was sealed with its key. ` +
+        'Restore the file from the back-up of this folder, or give the key as DATA_KEY.',
+    )
   }
+  put(file, newSecrets())
   const kept = read(file)
   if (!kept) throw new Error(`cannot read ${file}`)
   return kept
+}
+
+/**
+ * Puts the secrets of a back-up into a folder that has none; answers whether it did.
+ * @param text as `keptSecrets` has written it
+ * @throws OperatorError when the text is damaged
+ */
+export function putSecrets(dataDir: string, text: string): boolean {
+  const parsed = secretsFile.safeParse(parse(text))
+  if (!parsed.success) throw new OperatorError('The keys of the back-up are damaged.')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return put(join(dataDir, 'secrets.json'), parsed.data)
+}
+
+/** Writes the file unless there is one; it appears complete or not at all. Answers whether it was written. */
+function put(file: string, secrets: Secrets): boolean {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(draft)
+  }
 }
 
 function read(file: string): Secrets | null {
@@ -60,7 +87,9 @@ function read(file: string): Secrets | null {
   }
   const parsed = secretsFile.safeParse(parse(text))
   if (!parsed.success) {
-    throw new Error(`${file} is damaged: restore it from a backup; new secrets could not read old data.`)
+    throw new OperatorError(
+      `${file} is damaged: restore it from a back-up; new secrets could not open what the old ones sealed.`,
+    )
   }
   return parsed.data
 }

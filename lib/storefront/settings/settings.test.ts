@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadSettings } from './load.ts'
 import { environment } from './schema.ts'
 import { keptSecrets, newSecrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
@@ -62,6 +63,23 @@ describe('settings', () => {
       expect(problemsOf({ ...here, HOST })).toEqual([expect.stringMatching(/^TEST_CLOCK needs HOST/)])
   })
 
+  it('bind the operator’s address and the wire door', () => {
+    expect(settingsOf({})).toMatchObject({ inner: null, wireDoor: 'public' })
+    for (const [given, host, port] of [
+      ['127.0.0.1:9464', '127.0.0.1', 9464],
+      ['[::1]:9464', '::1', 9464],
+      [':9464', null, 9464],
+      ['metrics.internal:80', 'metrics.internal', 80],
+    ] as const) {
+      expect(settingsOf({ INNER_ADDRESS: given }).inner).toEqual({ host, port })
+    }
+    for (const given of ['9464', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', 'a b:1', '::1:9464']) {
+      expect(problemsOf({ INNER_ADDRESS: given })).toHaveLength(1)
+    }
+    expect(problemsOf({ WIRE_DOOR: 'inner' })).toEqual(['INNER_ADDRESS must be given with WIRE_DOOR=inner.'])
+    expect(settingsOf({ WIRE_DOOR: 'inner', INNER_ADDRESS: ':9464' }).wireDoor).toBe('inner')
+  })
+
   it('name every invalid value at once', () => {
     const problems = problemsOf({ PORT: 'x', MODE: 'test', TRUST_PROXY: 'everyone', DEFAULT_SHOP: 'trip/a' })
     expect(problems).toHaveLength(4)
@@ -120,11 +138,37 @@ describe('live mode', () => {
     ['a mail server that is a web page', { SMTP_URL: 'https://mail.example.com' }, 'SMTP_URL'],
     ['a sender that is none', { MAIL_FROM: '客服' }, 'MAIL_FROM'],
     ['a shared database with a key of its own', { DATABASE_URL: 'postgres://db/shop' }, 'DATA_KEY'],
-    ['a shared database with a token of its own', { DATABASE_URL: 'postgres://db/shop' }, 'SERVICE_TOKEN'],
+    [
+      'a shared database with service tokens of each process',
+      { DATABASE_URL: 'postgres://db/shop' },
+      'SERVICE_TOKEN',
+    ],
+    [
+      'a shared database with signatures of each process',
+      { DATABASE_URL: 'postgres://db/shop' },
+      'WEBHOOK_SECRET',
+    ],
+    [
+      'a monotonous older secret',
+      { OTHER_SESSION_SECRETS: `${good},${'a'.repeat(40)}` },
+      'OTHER_SESSION_SECRETS',
+    ],
     ['a centre that cannot know it', { OPERATE_CENTER_URL: 'https://oc.example.com' }, 'SERVICE_TOKEN'],
   ])('refuses %s', (_what, change, setting) => {
     expect(problemsOf({ ...live, ...change }).some((problem) => problem.startsWith(setting))).toBe(true)
   })
+})
+
+it('takes several keys and secrets, the others in their order', () => {
+  const keys = [1, 2].map((fill) => Buffer.alloc(32, fill).toString('base64'))
+  expect(
+    settingsOf({ OTHER_DATA_KEYS: keys.join(' , '), OTHER_SESSION_SECRETS: `${good},${good}x` }),
+  ).toMatchObject({ otherDataKeys: keys, otherSessionSecrets: [good, `${good}x`] })
+  expect(settingsOf({})).toMatchObject({ otherDataKeys: [], otherSessionSecrets: [] })
+  expect(problemsOf({ OTHER_DATA_KEYS: `${keys[0]},short` })).toEqual([
+    expect.stringMatching(/^OTHER_DATA_KEYS must be keys/),
+  ])
+  expect(problemsOf({ OTHER_SESSION_SECRETS: 'short' })).toHaveLength(1)
 })
 
 describe('secrets', () => {
@@ -144,6 +188,19 @@ describe('secrets', () => {
     expect(keptSecrets(dir)).toEqual(first)
     expect(statSync(join(dir, 'secrets.json')).mode & 0o077).toBe(0)
     expect(Buffer.from(first.dataKey, 'base64')).toHaveLength(32)
+  })
+
+  it('are not made anew in a folder whose database was sealed with lost ones', () => {
+    const dir = dataDir()
+    const load = (given: Record<string, string> = {}) =>
+      loadSettings({ NODE_ENV: 'test', DATA_DIR: dir, ...given })
+    const { dataKey } = load()
+    mkdirSync(join(dir, 'pglite'))
+    expect(load().dataKey).toBe(dataKey)
+    rmSync(join(dir, 'secrets.json'))
+    expect(() => load()).toThrow(/secrets\.json is missing, although .* Restore the file/)
+    expect(existsSync(join(dir, 'secrets.json'))).toBe(false)
+    expect(load({ DATA_KEY: dataKey }).dataKey).toBe(dataKey)
   })
 
   it('are not replaced when damaged', () => {

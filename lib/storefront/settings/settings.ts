@@ -2,16 +2,24 @@ import { tmpdir } from 'node:os'
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { OutsideHosts, OutsideScripts } from '../../outside/hosts.ts'
 import { list } from './list.ts'
-import { type Environment, environment, parseTrust, type SettingName } from './schema.ts'
+import { type Environment, environment, parseAddress, parseTrust, type SettingName } from './schema.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The server's whole configuration, validated. */
 export type Settings = Secrets & {
+  /** Secrets whose session cookies count as well; none of them seals. */
+  otherSessionSecrets: readonly string[]
+  /** Keys that open what they have sealed; none of them seals. */
+  otherDataKeys: readonly string[]
   mode: 'demo' | 'live'
   demo: boolean
   /** Null: all addresses. */
   host: string | null
   port: number
+  /** For the operator: metrics and details of health. Null: neither. */
+  inner: { host: string | null; port: number } | null
+  /** Where staff, services and other storefronts call. */
+  wireDoor: 'public' | 'inner'
   /** Where visitors reach the shops; no slash at the end. */
   publicOrigin: string
   /** Networks (CIDR) whose X-Forwarded-* headers count. */
@@ -22,6 +30,8 @@ export type Settings = Secrets & {
   brandTitle: string
   /** Absolute. */
   dataDir: string
+  /** Below so much free space of `dataDir` an alarm is raised. 0: not watched. */
+  minFreeBytes: number
   databaseUrl: string | null
   /** Null: the embedded operate centre. */
   operateCenter: { url: string; path: string; timeoutMs: number } | null
@@ -37,6 +47,8 @@ export type Settings = Secrets & {
   /** The process that started this one may move the embedded centre's clock. */
   testClock: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Most lines a second of one kind. */
+  logLines: number
 }
 
 type MailSettings =
@@ -48,7 +60,14 @@ export type SettingsResult = { ok: true; settings: Settings } | { ok: false; pro
 type Variables = Readonly<Record<string, string | undefined>>
 
 const DEMO_SHOP = '/trip/yunyou/h5/d1001'
-const SECRETS = ['SESSION_SECRET', 'SERVICE_TOKEN', 'WEBHOOK_SECRET', 'DATA_KEY'] as const
+const SECRETS = [
+  'SESSION_SECRET',
+  'OTHER_SESSION_SECRETS',
+  'SERVICE_TOKEN',
+  'WEBHOOK_SECRET',
+  'DATA_KEY',
+  'OTHER_DATA_KEYS',
+] as const
 const OUTSIDE = [
   'WECHAT_API_URL',
   'WECHAT_OPEN_URL',
@@ -92,6 +111,9 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
     }
   }
   if (e.TEST_CLOCK === 'on') problems.push(...testClockProblems(e))
+  if (e.WIRE_DOOR === 'inner' && !e.INNER_ADDRESS) {
+    problems.push('INNER_ADDRESS must be given with WIRE_DOOR=inner.')
+  }
   const projects = list(e.PROJECTS)
   const defaultShop = e.DEFAULT_SHOP ?? (e.MODE === 'demo' ? DEMO_SHOP : null)
   if (e.DEFAULT_SHOP && !projects.includes(e.DEFAULT_SHOP.split('/')[1] ?? '')) {
@@ -105,12 +127,15 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       demo: e.MODE === 'demo',
       host: e.HOST ?? null,
       port: e.PORT,
+      inner: e.INNER_ADDRESS ? parseAddress(e.INNER_ADDRESS) : null,
+      wireDoor: e.WIRE_DOOR,
       publicOrigin: e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`,
       trustedNetworks: parseTrust(e.TRUST_PROXY) ?? [],
       projects,
       defaultShop: defaultShop && projects.includes(defaultShop.split('/')[1] ?? '') ? defaultShop : null,
       brandTitle: e.BRAND_TITLE,
       dataDir: dataDirOf(given),
+      minFreeBytes: e.MIN_FREE_MB * 1024 * 1024,
       databaseUrl: e.DATABASE_URL ?? null,
       operateCenter: e.OPERATE_CENTER_URL
         ? {
@@ -140,7 +165,10 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       frontCacheBytes: e.FRONT_CACHE_MB * 1024 * 1024,
       testClock: e.TEST_CLOCK === 'on',
       logLevel: e.LOG_LEVEL,
+      logLines: e.LOG_LINES,
       sessionSecret: e.SESSION_SECRET ?? generated.sessionSecret,
+      otherSessionSecrets: list(e.OTHER_SESSION_SECRETS),
+      otherDataKeys: list(e.OTHER_DATA_KEYS),
       dataKey: e.DATA_KEY ?? generated.dataKey,
       serviceToken: e.SERVICE_TOKEN ?? generated.serviceToken,
       webhookSecret: e.WEBHOOK_SECRET ?? generated.webhookSecret,
@@ -158,8 +186,7 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
   }
   if (!given.SESSION_SECRET) problems.push('SESSION_SECRET must be given in live mode.')
   for (const name of SECRETS) {
-    const value = given[name]
-    if (value && isWeak(value)) {
+    if (list(given[name] ?? '').some(isWeak)) {
       problems.push(`${name} must be random in live mode, not a word or an example.`)
     }
   }
@@ -168,13 +195,12 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
       problems.push(`${name} must begin with https:// in live mode.`)
     }
   }
-  if (embedded && given.DATABASE_URL && !given.DATA_KEY) {
-    problems.push('DATA_KEY must be given in live mode with DATABASE_URL: all processes have to share it.')
-  }
-  if (embedded && given.DATABASE_URL && !given.SERVICE_TOKEN) {
-    problems.push(
-      'SERVICE_TOKEN must be given in live mode with DATABASE_URL: all processes have to share it.',
-    )
+  if (embedded && given.DATABASE_URL) {
+    for (const name of ['DATA_KEY', 'SERVICE_TOKEN', 'WEBHOOK_SECRET'] as const) {
+      if (!given[name]) {
+        problems.push(`${name} must be given in live mode with DATABASE_URL: all processes have to share it.`)
+      }
+    }
   }
   if (!embedded && !given.SERVICE_TOKEN) {
     problems.push(

@@ -3,12 +3,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { randomString } from '../../../browser/storage/random-string.ts'
+import { storageName } from '../../../browser/storage/storage.ts'
 import { type Draft, parseDraft, patchDraft } from './draft.ts'
 import type { Drafted, SubmitCall } from './submittable.ts'
 
 type Kept = Pick<Drafted<object, SubmitCall>, 'kind' | 'keptBefore'>
 
-const keyOf = (merchant: string, { kind }: Kept) => `${merchant}:${kind}`
+const keyOf = (merchant: string, { kind }: Kept) => storageName(merchant, kind)
 
 /** For browsers without storage: the draft then lasts as long as the document. */
 const memory = new Map<string, string>()
@@ -18,7 +19,9 @@ function readText(merchant: string, flow: Kept): string | null {
   const key = keyOf(merchant, flow)
   try {
     const text = sessionStorage.getItem(key) ?? memory.get(key) ?? null
-    return text === null && flow.keptBefore ? sessionStorage.getItem(`${merchant}:${flow.keptBefore}`) : text
+    return text === null && flow.keptBefore
+      ? sessionStorage.getItem(storageName(merchant, flow.keptBefore))
+      : text
   } catch {
     return memory.get(key) ?? null
   }
@@ -52,7 +55,7 @@ export function writeDraft<Content extends object, Submit extends SubmitCall>(
   try {
     sessionStorage.setItem(key, text)
     // From now on the draft lives under the kind's own key.
-    if (flow.keptBefore) sessionStorage.removeItem(`${merchant}:${flow.keptBefore}`)
+    if (flow.keptBefore) sessionStorage.removeItem(storageName(merchant, flow.keptBefore))
   } catch {
     memory.set(key, text)
   }

@@ -1,3 +1,4 @@
+import type { SessionKey } from '../../../browser/storage/storage.ts'
 import type {
   BrowserChangeName,
   BrowserReadName,
@@ -19,7 +20,7 @@ export type Drafted<Content extends object, Submit extends SubmitCall> = {
   /** One draft is kept for each merchant and kind. */
   kind: OrderKindCode
   /** The key after the merchant's under which earlier versions kept drafts of this kind. */
-  keptBefore?: string
+  keptBefore?: SessionKey
   /** Whether a stored value has the form that this version writes. */
   isContent: (value: unknown) => value is Content
   /** A change together with what else it changes, e.g. fewer persons leave fewer places. */

@@ -3,6 +3,7 @@ import {
   type Check,
   listOf,
   oneOf,
+  orAbsent,
   orNull,
   shape,
   textOf,
@@ -66,15 +67,38 @@ const text = textOf(2000)
 const count = wholeNumber(0, 50)
 const date: Check<string> = (value): value is string => text(value) && isCalendarDate(value)
 
+/** What was touched on 选择团期与人数; the rest comes from the address, the draft, or is the default. */
+export type TourPicked = {
+  packageCode?: string
+  month?: string
+  departureId?: string | null
+  counts?: PersonCounts
+  room?: RoomChoice
+  addOns?: AddOnChoice[]
+}
+
+const isCounts = shape({ adult: count, childBed: count, childNoBed: count, senior: count, infant: count })
+const isRoom = oneOf(roomChoices)
+const isAddOns = listOf(shape({ code: text, quantity: count }))
+
+export const isTourPicked: Check<TourPicked> = shape({
+  packageCode: orAbsent(text),
+  month: orAbsent(text),
+  departureId: orAbsent(orNull(text)),
+  counts: orAbsent(isCounts),
+  room: orAbsent(isRoom),
+  addOns: orAbsent(isAddOns),
+})
+
 export const isTourContent: Check<TourContent> = shape({
   proId: text,
   departureId: text,
   departDate: date,
   returnDate: date,
   packageCode: text,
-  counts: shape({ adult: count, childBed: count, childNoBed: count, senior: count, infant: count }),
-  room: oneOf(roomChoices),
-  addOns: listOf(shape({ code: text, quantity: count })),
+  counts: isCounts,
+  room: isRoom,
+  addOns: isAddOns,
   travellers: listOf(shape({ personType: oneOf(placeOrder), travellerId: orNull(text) })),
   contact: shape({ name: text, mobile: text, email: text }),
   emergency: shape({ name: text, mobile: text }),

@@ -320,7 +320,7 @@ export const tourCalls = {
   'staff.setTour': staffChange({
     wire: 'staff:setTour',
     permission: 'catalogue.manage',
-    scope: 'shop',
+    scope: 'merchant',
     subject: 'proId',
     input: z.object({ proId: z.string().max(32), patch: z.record(z.string(), z.unknown()) }),
     answer: nothing,
@@ -329,10 +329,10 @@ export const tourCalls = {
   'staff.setTourStatus': staffChange({
     wire: 'staff:setTourStatus',
     permission: 'catalogue.manage',
-    scope: 'shop',
+    scope: 'merchant',
     subject: 'proId',
     input: z.object({ proId: z.string().max(32), status: z.enum(['onSale', 'withdrawn']) }),
     answer: nothing,
-    summary: 'Publishes or withdraws a tour.',
+    summary: 'Publishes or withdraws a tour; invalid by field when it lacks what the law wants stated.',
   }),
 }

@@ -1,6 +1,9 @@
 import type { Module } from '../kernel/module.ts'
 import { catalogueKinds } from './kinds.ts'
 import { catalogueOf } from './shared/catalogue.ts'
+import { staffRangeHandlers } from './shared/staff-range.ts'
 
 /** Calls about all kinds together. */
-export const catalogueModule: Module = { handlers: catalogueOf(catalogueKinds) }
+export const catalogueModule: Module = {
+  handlers: { ...catalogueOf(catalogueKinds), ...staffRangeHandlers(catalogueKinds) },
+}

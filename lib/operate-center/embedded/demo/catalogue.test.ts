@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays } from '../../../base/calendar/dates.ts'
+import { missingForSale } from '../../../domain/catalogue/tour-complete.ts'
 import { DOMESTIC_LADDER, ladderFault } from '../../../domain/refunds/cancellation-ladder.ts'
-import { homeContent } from '../catalogue/shared/home-content.ts'
+import { homeContent } from '../../contract/catalogue/home-content.ts'
 import { tourContent, tourFacts } from '../catalogue/tours/tour-content.ts'
 import { tourSelection } from '../catalogue/tours/tour-home.ts'
 import { shopColumns } from '../shops/shop-content.ts'
@@ -27,6 +28,12 @@ test('every tour is a valid tour', () => {
   }
   expect(of('yunyou').filter(({ row }) => row.status === 'onSale').length).toBeGreaterThanOrEqual(24)
   expect(of('haiyue').length).toBeGreaterThanOrEqual(8)
+})
+
+test('every tour states what the law wants stated before it is sold', () => {
+  for (const { row, content } of built) {
+    expect([row.id, missingForSale({ ...content, ...tourFacts.parse(row) })]).toEqual([row.id, {}])
+  }
 })
 
 test('a tour is built the same way each time', () => {

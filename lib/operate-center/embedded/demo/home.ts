@@ -1,4 +1,4 @@
-import type { HomeContentInput } from '../catalogue/shared/home-content.ts'
+import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
 import type { TourSelection } from '../catalogue/tours/tour-home.ts'
 import { type PictureName, pictureOf } from './pictures.ts'
 

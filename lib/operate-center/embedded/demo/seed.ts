@@ -1,6 +1,6 @@
 import { and, gt, inArray } from 'drizzle-orm'
 import { type CalendarDate, todayInShanghai } from '../../../base/calendar/dates.ts'
-import { homeContent } from '../catalogue/shared/home-content.ts'
+import { homeContent } from '../../contract/catalogue/home-content.ts'
 import { listings } from '../catalogue/shared/schema.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Tenant } from '../../../tenant/tenant.ts'
+import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
 import type {
   configAnswer,
   customerServiceAnswer,
   infoAnswer,
   powerAnswer,
 } from '../../contract/shops/shop.ts'
-import type { HomeContentInput } from '../catalogue/shared/home-content.ts'
 import { haiyueHome, wechatHome, yunyouHome } from './home.ts'
 
 export type DemoShop = {
@@ -59,6 +59,8 @@ const main: DemoShop = {
     name: '云游国旅（演示）',
     slogan: '好好走路，慢慢看风景。国内、出境、邮轮与周末短途，班期与价格实时可查。',
     ...yunyouInfo,
+    // Reserved for examples (RFC 2606): `?jointOrigin=h5&jointUrl=https://example.com/` shows the way back to a partner.
+    jointHosts: ['example.com'],
   },
   config: { pageTitleType: 1, pageTitleName: '', payType: '1', state: 1, userEdit: 1, sharing: 1 },
   chat: { ...yunyouChat, tel: '400-000-1001' },

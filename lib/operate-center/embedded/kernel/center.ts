@@ -1,4 +1,5 @@
 import { LATE, within } from '../../../base/async/within.ts'
+import type { Figure } from '../../../base/figures.ts'
 import { errorFields, type Log } from '../../../base/log.ts'
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
 import { NO_SEGMENT, type Tenant } from '../../../tenant/tenant.ts'
@@ -43,6 +44,7 @@ import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import { createRowMemory } from './db/row-memory.ts'
 import { createEvents } from './events.ts'
+import { createFigures } from './figures.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
 import { findShop, hasMerchant } from './shops.ts'
@@ -97,6 +99,10 @@ export type EmbeddedCenter = {
   stop(): Promise<void>
   /** Runs all due work now. */
   sweep(): Promise<void>
+  /** Numbers for monitoring: jobs, the pool, and what modules count in the database. */
+  figures(): Promise<Figure[]>
+  /** Names of jobs that have not succeeded for minutes. */
+  lateJobs(): string[]
 }
 
 const ANSWER_WITHIN_MS = 4_800
@@ -263,6 +269,8 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
       await events.stop()
     },
     sweep: sweeper.sweep,
+    figures: createFigures({ database, modules: options.modules, sweeper, read, log }),
+    lateJobs: sweeper.late,
   }
 }
 

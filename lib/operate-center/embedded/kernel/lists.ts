@@ -69,6 +69,11 @@ export function listPage<Row extends { cursor: string }>(
   return { rows: page, next: more ? Buffer.from(last.cursor).toString('base64url') : null }
 }
 
+/** `ilike` pattern that finds a text anywhere; its own `%` and `_` are ordinary characters. */
+export function matching(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
 export const badCursor = () => invalid({ after: '列表已变化，请从第一页重新查看' })
 
 function readCursor(text: string, sort: string, direction: string): { value: string; id: string } | null {

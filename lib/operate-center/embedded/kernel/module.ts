@@ -1,3 +1,4 @@
+import type { Figure } from '../../../base/figures.ts'
 import type { Context, StagedHandlers } from './context.ts'
 import type { Job } from './sweeper.ts'
 
@@ -21,4 +22,6 @@ export type Module = {
   provides?: readonly (readonly [symbol, unknown])[]
   jobs?: readonly Job[]
   ownData?: OwnData
+  /** Numbers for monitoring, read from the database at most every half minute, so they are cheap to read. */
+  figures?(context: Context): Promise<Figure[]>
 }

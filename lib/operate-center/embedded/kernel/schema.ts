@@ -123,3 +123,18 @@ export const sharedTokens = pgTable(
   },
   (t) => [primaryKey({ columns: [t.merchant, t.name] })],
 )
+
+/** One row for each data key that seals of this database may name (data-keys.ts). */
+export const dataKeys = pgTable('data_keys', {
+  /** The key's id, as seals name it. */
+  id: text('id').primaryKey(),
+  /** The key of all look-up hashes, sealed with this data key. */
+  sealed: text('sealed').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+/** Written again and again to prove that the database takes changes (`Database.checkWritable`). */
+export const heartbeats = pgTable('heartbeats', {
+  name: text('name').primaryKey(),
+  at: at('at').notNull(),
+})

@@ -1,3 +1,4 @@
+import { alarms } from '../../../base/alarms.ts'
 import { errorFields, type Log } from '../../../base/log.ts'
 import { succeed } from '../../contract/failures.ts'
 import { sweepAudit } from './audit.ts'
@@ -14,23 +15,47 @@ import type { Transact } from './transact.ts'
  */
 export type Job = { name: string; run(context: Context): Promise<number> }
 
+/** How a job has fared in this process. Times in milliseconds of `performance.now()`. */
+type JobState = { job: string; lastGood: number; runs: number; failures: number }
+
 export type Sweeper = {
   start(): void
   /** Waits for the batch that is running. */
   stop(): Promise<void>
   /** Runs all jobs now; for tests and commands. */
   sweep(): Promise<void>
+  jobs(): readonly JobState[]
+  /** Jobs that have not succeeded for `LATE_MS`; none before the sweeper has been started. */
+  late(): string[]
 }
 
-type Parts = { jobs: readonly Job[]; everyMs: number; work: Transact; log: Log }
+/** Many times as long as the pause between two sweeps; a long batch of one job delays the others by less. */
+const LATE_MS = 5 * 60_000
+
+type Parts = {
+  jobs: readonly Job[]
+  everyMs: number
+  work: Transact
+  log: Log
+  /** A clock that is never set, in milliseconds. */
+  monotonic?: () => number
+}
 
 /** More than this is left for the next round, so that one job cannot starve the others. */
 const MOST_BATCHES = 100
 
-export function createSweeper({ jobs, everyMs, work, log }: Parts): Sweeper {
+export function createSweeper({
+  jobs,
+  everyMs,
+  work,
+  log,
+  monotonic = () => performance.now(),
+}: Parts): Sweeper {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let stopped = false
+  let started = false
+  const states = jobs.map(({ name }): JobState => ({ job: name, lastGood: 0, runs: 0, failures: 0 }))
 
   async function runJob(job: Job): Promise<void> {
     for (let batch = 0; batch < MOST_BATCHES && !stopped; batch += 1) {
@@ -41,12 +66,17 @@ export function createSweeper({ jobs, everyMs, work, log }: Parts): Sweeper {
   }
 
   async function sweep(): Promise<void> {
-    for (const job of jobs) {
+    for (const [index, job] of jobs.entries()) {
+      const state = states[index]
       try {
         await runJob(job)
+        if (state) state.lastGood = monotonic()
       } catch (error) {
-        log.error({ job: job.name, ...errorFields(error) }, 'a sweeper job failed; it runs again')
+        if (state) state.failures += 1
+        const fields = { alarm: alarms.jobFailed, job: job.name, ...errorFields(error) }
+        log.error(fields, 'a sweeper job failed; it runs again')
       }
+      if (state) state.runs += 1
     }
   }
 
@@ -61,14 +91,25 @@ export function createSweeper({ jobs, everyMs, work, log }: Parts): Sweeper {
     timer.unref()
   }
 
+  function late(): string[] {
+    const now = monotonic()
+    return started ? states.filter(({ lastGood }) => now - lastGood > LATE_MS).map(({ job }) => job) : []
+  }
+
   return {
-    start: schedule,
+    start() {
+      started = true
+      for (const state of states) state.lastGood = monotonic()
+      schedule()
+    },
     async stop() {
       stopped = true
       clearTimeout(timer)
       await running
     },
     sweep,
+    jobs: () => states,
+    late,
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { alarms } from '../../../base/alarms.ts'
 import { errorFields, type Log } from '../../../base/log.ts'
 import { createPayDoor, type PayDoor } from '../../../outside/pay/pay-door.ts'
 import type { PaymentChannel, VerifiedNotification } from '../../../outside/pay/port.ts'
@@ -47,7 +48,8 @@ function partsOf(context: Context, log: Log, wake: (ms: number) => void): Parts 
       if (!booked.ok) {
         const { failure } = booked
         const why = failure.kind === 'refused' ? failure.code : failure.kind
-        log.error({ merchant, channel: channel.code, why }, 'a payment notification was not booked')
+        const fields = { alarm: alarms.paymentNotBooked, merchant, channel: channel.code, why }
+        log.error(fields, 'a payment notification was not booked')
       }
       return booked.ok
     },

@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/module.ts'
 import { deliverDue } from './embedded-pay-door.ts'
 import { providedPayments } from './order-payments.ts'
+import { paymentFigures } from './payment-figures.ts'
 import { paymentHandoverHandlers } from './payment-handover.ts'
 import { askAboutPayments } from './payment-settlement.ts'
 import { paymentHandlers } from './payments.ts'
@@ -10,6 +11,7 @@ import { staffPayoutHandlers } from './staff-payouts.ts'
 export const paymentsModule: Module = {
   handlers: { ...paymentHandlers, ...paymentHandoverHandlers, ...staffPayoutHandlers },
   provides: [providedPayments],
+  figures: paymentFigures,
   jobs: [
     { name: 'sandbox notifications', run: (context) => deliverDue(context, context.log) },
     { name: 'refunds', run: payOutPending },

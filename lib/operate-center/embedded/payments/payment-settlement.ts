@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alarms } from '../../../base/alarms.ts'
 import type { AttemptRef, ChannelAnswer, PaymentReport } from '../../../outside/pay/port.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
@@ -137,7 +138,7 @@ async function settleAttempt(context: Context, attempt: AttemptRow, how: How): P
     const { failure } = booked
     const why = failure.kind === 'refused' ? failure.code : failure.kind
     context.log.error(
-      { channel, merchant, attemptNo, how, why },
+      { alarm: alarms.paymentNotBooked, channel, merchant, attemptNo, how, why },
       'the answer of a payment channel was not booked',
     )
   }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { alarms } from '../../../base/alarms.ts'
 import type { ChannelAnswer, RefundRef, RefundReport } from '../../../outside/pay/port.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
@@ -109,6 +110,8 @@ export async function bookPayout(
     // A refund that the channel reports on exists there; one that it refuses was never made.
     const accepted = payout.accepted || ended || message === 'ABNORMAL'
     await db.update(paymentRefunds).set({ state: 'failed', message, ended, accepted }).where(ofNo)
+    const failed = { alarm: alarms.refundFailed, merchant, attemptNo, refundNo, why: message }
+    context.afterCommit(async ({ log }) => log.error(failed, 'a refund was not paid out'))
     if (refundId) await finishRefund(context, order, refundId)
     else await note(context, order, { event: 'refundFailed', by: 'system' })
     return { ok: true, value: null }

@@ -1,10 +1,11 @@
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import type { HomeContentInput } from '../catalogue/shared/home-content.ts'
+import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
+import type { TourDraft } from '../../contract/catalogue/staff-tours.ts'
 import { listings } from '../catalogue/shared/schema.ts'
 import { addDepartures, type NewDeparture } from '../catalogue/tours/new-departures.ts'
 import { tours } from '../catalogue/tours/schema.ts'
-import { type TourContentInput, tourContent } from '../catalogue/tours/tour-content.ts'
+import { type TourContentInput, tourContent, tourFacts } from '../catalogue/tours/tour-content.ts'
 import type { Db } from '../kernel/context.ts'
 import { distributors, merchants } from '../kernel/schema.ts'
 import { testNow, testSealer } from './centers.ts'
@@ -22,12 +23,12 @@ export const testToday = todayInShanghai(testNow)
 export function contentOf(patch: Partial<TourContentInput> = {}): TourContentInput {
   return {
     subtitle: '慢游小城',
-    cover: { src: 'yunnan-oldtown-1', alt: '古城' },
+    cover: { src: '/media/yunnan-oldtown-1', alt: '古城' },
     tags: ['纯玩'],
     marketPrice: null,
     satisfaction: 98,
     highlights: ['古城漫步'],
-    pictures: [],
+    pictures: [{ src: '/media/yunnan-oldtown-1', alt: '古城' }],
     returnCity: '上海',
     transportBack: '飞机',
     hotelStandard: '舒适型酒店',
@@ -52,12 +53,12 @@ export function contentOf(patch: Partial<TourContentInput> = {}): TourContentInp
     packages: [],
     addOns: [{ code: 'pickup', name: '接机', unitPrice: 10_000, per: 'order' }],
     deposit: null,
-    itinerary: [],
+    itinerary: [1, 2, 3, 4, 5].map(itineraryDay),
     included: ['交通'],
     excluded: ['个人消费'],
-    notices: [],
+    notices: [{ title: '预订须知', text: '付款后确认' }],
     visaNote: '',
-    safetyNote: '',
+    safetyNote: '请遵从导游的安全提示',
     shoppingStops: [],
     paidItems: [],
     ladder: [{ fromDays: 0, toDays: null, percent: 20 }],
@@ -67,6 +68,13 @@ export function contentOf(patch: Partial<TourContentInput> = {}): TourContentInp
     ...patch,
   }
 }
+
+const noMeal = { included: false }
+const itineraryDay = (day: number) => ({
+  day,
+  title: `第${day}天`,
+  meals: { breakfast: noMeal, lunch: noMeal, dinner: noMeal },
+})
 
 type TourRow = typeof tours.$inferInsert
 
@@ -91,6 +99,18 @@ export function tourRow(merchant: string, id: string, patch: Partial<TourRow> = 
     content: tourContent.parse(contentOf()),
     ...patch,
   }
+}
+
+/** A tour as an editor would write it, complete enough to be sold. */
+export function draftOfTest(code: string, patch: Partial<TourDraft> = {}): TourDraft {
+  const {
+    satisfaction: _satisfaction,
+    reviews: _reviews,
+    reviewCount: _count,
+    ...content
+  } = tourContent.parse(contentOf())
+  const facts = tourFacts.parse(tourRow('', '', { name: '测试线路' }))
+  return { ...content, ...facts, code, departPinyin: 'shanghai', sort: 0, ...patch }
 }
 
 /** A departure `inDays` days from the test's today, by default ten seats at ¥1,000 with the tour's cut-off. */

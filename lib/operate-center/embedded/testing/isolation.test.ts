@@ -6,7 +6,7 @@ import { type Caller, type CallName, callNames, callOf, type Input } from '../..
 import { tours } from '../catalogue/tours/schema.ts'
 import { articles } from '../content/schema.ts'
 import { shareNodes } from '../sharing/schema.ts'
-import { shopA, shopA2, shopB } from './catalogue.ts'
+import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
 import { asCustomer, asStaff, idCard, openShopping, orderInput, type Shopping } from './shopping.ts'
 import {
@@ -289,6 +289,27 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.setLevels': [['own', { levels: [{ code: 'b', name: '乙', growthFrom: 0, benefits: [] }] }]],
     'members.epoch': [['own', { customerId: alpha.customerId }]],
     'staff.setFlags': [['own', { power: { saleTel: '400-000-0002' } }]],
+    'staff.merchants': [['own', { search: 'beta' }]],
+    'staff.saveMerchant': [['own', { code: 'beta', name: '乙家旅行社' }]],
+    'staff.shops': [['own', {}]],
+    'staff.shop': [['own', {}]],
+    'staff.createShop': [
+      [
+        'refused',
+        {
+          channel: 'h5',
+          distributor: 'b7',
+          name: '新店',
+          copyFrom: { channel: 'wechat', distributor: 'a2' },
+        },
+      ],
+    ],
+    'staff.setHome': [
+      ['own', { home: { banners: [], entries: [], notice: '', sections: [], destinations: [] } }],
+    ],
+    'staff.setHotWords': [['own', { words: ['乙地'] }]],
+    'staff.setRange': [['own', { kind: 'tour', all: true }]],
+    'staff.setMarkup': [['own', { permille: 0 }]],
     'staff.setChat': [['own', { customerCode: 'code-beta', customerKey: 'key-of-beta' }]],
     'staff.setShopOpen': [['own', { open: true }]],
     'staff.setCredentials': [['own', { kind: 'wechat', values: { appId: 'wx-beta', appSecret: 'of-beta' } }]],
@@ -316,6 +337,32 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
+    ],
+    'staff.tours': [['own', { search: '甲' }]],
+    'staff.tour': [
+      ['own', { proId: 't1' }],
+      ['absent', { proId: 't2' }],
+    ],
+    'staff.saveTour': [['absent', { proId: 't2', tour: draftOfTest('ALPHA-T2') }]],
+    'staff.copyTour': [['absent', { proId: 't2', code: 'COPY-2', name: '别家的线路' }]],
+    'staff.departures': [
+      ['own', {}],
+      ['own', { proId: 't2' }],
+    ],
+    'staff.addDepartures': [
+      [
+        'absent',
+        {
+          proId: 't2',
+          series: { from: '2026-12-01', to: '2026-12-31', weekdays: [1] },
+          prices: { adult: 100_000 },
+          planSeats: 10,
+        },
+      ],
+    ],
+    'staff.changeDepartures': [
+      ['absent', { departureIds: ['alpha-open'], changes: { status: 'stopped' } }],
+      ['absent', { departureIds: ['d-10', 'alpha-open'], changes: { planSeats: 300 } }],
     ],
     'staff.setTourStatus': [
       ['own', { proId: 't1', status: 'onSale' }],

@@ -3,6 +3,7 @@ import { like } from 'drizzle-orm'
 import { type FakeWechat, startFakeWechat } from '../../../outside/wechat/testing/fake-wechat.ts'
 import { sharedTokens } from '../kernel/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
+import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
 
@@ -84,7 +85,7 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
   test('tokens are sealed at rest', async () => {
     await center.get('shop.jsApi', shopA, product)
     const rows = JSON.stringify(await opened.database.db.select().from(sharedTokens))
-    expect(rows).toContain('v1.')
+    expect(rows).toContain(testSealer.textMark)
     expect(rows).not.toContain(app.appId)
     expect(rows).not.toContain(app.appSecret)
   })

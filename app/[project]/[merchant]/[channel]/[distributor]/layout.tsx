@@ -4,10 +4,11 @@ import '@/lib/ui/ui.module.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { isThisMachine } from '@/lib/browser/arrival/allowed-hosts.ts'
+import { originScript } from '@/lib/browser/arrival/origin-mode.ts'
 import { earlyTapsScript } from '@/lib/browser/page/early-taps.ts'
 import { PageRuntime } from '@/lib/frame/page-runtime-client.tsx'
 import { arrivalScript } from '@/lib/screens/arrival-script.ts'
-import { hashShimScript, hostClassScript } from '@/lib/screens/hash-shim.ts'
+import { hashShimScript } from '@/lib/screens/hash-shim.ts'
 import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
 import { currentTenant } from '@/lib/storefront/shop/current-tenant.ts'
 import { readShop, type Shop } from '@/lib/storefront/shop/shop.ts'
@@ -47,7 +48,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
         <script
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, made from the screens table
           dangerouslySetInnerHTML={{
-            __html: hashShimScript() + arrivalScript() + hostClassScript() + earlyTapsScript(),
+            __html: hashShimScript() + arrivalScript() + originScript() + earlyTapsScript(),
           }}
         />
       </head>

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
+import { z } from 'zod'
+import type { HomeContentInput } from '../../../contract/catalogue/home-content.ts'
 import type { HomeSection, Suggestion } from '../../../contract/catalogue/shared.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 import { loadHome } from './home.ts'
-import type { HomeContentInput } from './home-content.ts'
 import { type CatalogueKind, fillSections, type HomeCity } from './kind.ts'
 import { suggestions } from './search.ts'
 
@@ -12,6 +13,7 @@ function kindOf(kind: CatalogueKind['kind'], products: Record<string, string>, f
   const asked: { cities: HomeCity[]; read: string[][] } = { cities: [], read: [] }
   const handler: CatalogueKind = {
     kind,
+    selection: z.record(z.string(), z.unknown()),
     async home(_context, _shop, city) {
       asked.cities.push(city)
       return {

@@ -1,8 +1,8 @@
+import { homeContent } from '../../../contract/catalogue/home-content.ts'
 import type { Home } from '../../../contract/catalogue/shared.ts'
 import { infoAnswer } from '../../../contract/shops/shop.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { homeContent } from './home-content.ts'
 import type { CatalogueKind } from './kind.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { ProductKind } from '../../../../tenant/kinds.ts'
 import type { HomeSection, Suggestion } from '../../../contract/catalogue/shared.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -6,6 +7,8 @@ import type { ShopRow } from '../../kernel/shops.ts'
 /** What a kind of product provides to the parts that all kinds share: the home screen, search, sitemaps, posters. */
 export type CatalogueKind = {
   kind: ProductKind
+  /** Form of a home section's `select`. */
+  selection: z.ZodType
   /** What the home screen can show of it. */
   home(context: Context, shop: ShopRow, city: HomeCity): Promise<HomeOffer>
   /** Completions for a search word: places, themes, products, the best of each first. */

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { asc, sql } from 'drizzle-orm'
+import { homeContent } from '../../../contract/catalogue/home-content.ts'
 import { distributors } from '../../kernel/schema.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { openBeforeMigration } from '../../testing/migrations.ts'
-import { homeContent } from './home-content.ts'
 import { listings } from './schema.ts'
 
 const picture = { src: '/media/x', alt: '' }

@@ -50,7 +50,7 @@ export function productIndex<Facts extends { id: string }>(source: Source<Facts>
       // The version read with these rows, not the one read before.
       found[0]?.version ?? '',
       found.map(({ facts }) => facts),
-      Math.ceil(found.length / FACTS_PER_ROW),
+      Math.max(1, Math.ceil(found.length / FACTS_PER_ROW)),
     )
   }
 

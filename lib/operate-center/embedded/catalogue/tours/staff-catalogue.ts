@@ -19,9 +19,7 @@ type TourRow = typeof tours.$inferSelect
 type DeparturePatch = ParsedInput<'staff.setDeparture'>
 
 /** What staff change of the merchant's catalogue: for all its shops, at base prices. */
-export const staffCatalogueHandlers: Handlers<
-  'staff.setDeparture' | 'staff.setTour' | 'staff.setTourStatus'
-> = {
+export const staffCatalogueHandlers: Handlers<'staff.setDeparture' | 'staff.setTour'> = {
   async 'staff.setDeparture'(context, tenant, patch) {
     const { db } = context
     const mine = and(eq(departures.merchant, tenant.merchant), eq(departures.id, patch.departureId))
@@ -62,15 +60,6 @@ export const staffCatalogueHandlers: Handlers<
     announceProduct(context, tenant, proId, {
       onCards: Object.keys(patch).some((key) => CARD_FIELDS.has(key)),
     })
-    return succeed({})
-  },
-
-  async 'staff.setTourStatus'(context, tenant, { proId, status }) {
-    const [row] = await context.db.select().from(tours).where(tourOf(tenant, proId)).for('update')
-    if (!row) return absent('没有这个产品')
-    if (row.status === status) return succeed({})
-    await context.db.update(tours).set({ status, updatedAt: context.now() }).where(tourOf(tenant, proId))
-    announceProduct(context, tenant, proId, { onCards: true })
     return succeed({})
   },
 }
@@ -128,17 +117,26 @@ async function setPlan(
 
 function departureValues(patch: DeparturePatch): Partial<typeof departures.$inferInsert> {
   const { prices = {}, singleSupplement, status } = patch
-  const values = {
+  return { ...priceColumns(prices), ...named({ singleSupplement, status }) }
+}
+
+type Prices = NonNullable<DeparturePatch['prices']>
+
+/** Columns of the prices that are named. Null removes a price; one that is not named stays. */
+export function priceColumns(prices: Prices) {
+  return named({
     adultPrice: prices.adult,
     childBedPrice: prices.childBed,
     childNoBedPrice: prices.childNoBed,
     seniorPrice: prices.senior,
     infantPrice: prices.infant,
-    singleSupplement,
-    status,
+  })
+}
+
+function named<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
   }
-  // Null removes a price; undefined keeps it.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
 /** The tour with the patch applied field by field; invalid unless the result is a complete tour. */
@@ -186,7 +184,7 @@ async function pinyinOf(
 }
 
 /** Future departures follow the tour's days and time in advance, except those with a cut-off set by hand. */
-async function moveCutoffs(
+export async function moveCutoffs(
   { db, now }: Context,
   { merchant, id }: TourRow,
   before: TourContent,

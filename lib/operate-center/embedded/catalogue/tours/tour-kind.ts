@@ -1,12 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { CatalogueKind } from '../shared/kind.ts'
 import { tours } from './schema.ts'
-import { tourHome } from './tour-home.ts'
+import { tourHome, tourSelection } from './tour-home.ts'
 import { inRange } from './tour-range.ts'
 import { tourSuggestions } from './tour-suggestions.ts'
 
 export const tourKind: CatalogueKind = {
   kind: 'tour',
+  selection: tourSelection,
   home: tourHome,
   suggest: tourSuggestions,
 

@@ -1,14 +1,18 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
+import { OperatorError } from '../../../../base/operator-error.ts'
 import type { Db } from '../context.ts'
+import { heartbeats } from '../schema.ts'
 import { openDurablePglite } from './durable-folder.ts'
 import { databaseTrouble } from './failure.ts'
 import { listen } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { migratePgliteDatabase, migratePostgresDatabase } from './migrate.ts'
+import { unreachable } from './unreachable.ts'
 
 export type Database = {
   db: Db
@@ -22,6 +26,10 @@ export type Database = {
     onNotice: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>
+  /** Writes and commits a row. @throws when the database takes no changes */
+  checkWritable(): Promise<void>
+  /** Connections of this process, and requests that wait for one. Absent where there is no pool (PGlite). */
+  pool?(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -53,12 +61,13 @@ async function openPglite({ dataDir, startWith }: DatabaseOptions): Promise<Data
   try {
     const client = inMemory
       ? await PGlite.create(dataDir, { loadDataDir: startWith })
-      : await openDurablePglite(join(dataDir, 'pglite'))
+      : await openFolder(join(dataDir, 'pglite'))
     await migratePgliteDatabase(client, MIGRATIONS)
     const db: Db = drizzlePglite(client)
     return {
       db,
       kind: 'pglite',
+      checkWritable: () => writeHeartbeat(db),
       async close() {
         await client.close()
         lock?.release()
@@ -70,6 +79,24 @@ async function openPglite({ dataDir, startWith }: DatabaseOptions): Promise<Data
   }
 }
 
+/** @throws OperatorError for a folder that PGlite cannot open; its own error is a trace of WebAssembly. */
+async function openFolder(folder: string): Promise<PGlite> {
+  try {
+    return await openDurablePglite(folder)
+  } catch (error) {
+    throw new OperatorError(
+      `The database in ${folder} cannot be opened: its files are damaged or incomplete ` +
+        `(${reasonOf(error)}). Restore the last back-up into an empty folder (npm run restore), or set this one aside.`,
+    )
+  }
+}
+
+/** The first line of an error, without the trace. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.split('\n', 1)[0]?.slice(0, 200) ?? ''
+}
+
 /** A call has to be answered within 5 s; a statement gets less, which leaves time to answer `unavailable`. */
 const CONNECT_MS = 3_000
 const STATEMENT_MS = 3_500
@@ -77,7 +104,11 @@ const STATEMENT_MS = 3_500
 const SILENCE_MS = 4_000
 
 async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
-  await migratePostgresDatabase(databaseUrl, MIGRATIONS)
+  try {
+    await migratePostgresDatabase(databaseUrl, MIGRATIONS)
+  } catch (error) {
+    throw unreachable(databaseUrl, error) ?? error
+  }
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
@@ -98,10 +129,20 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   return {
     db,
     kind: 'postgres',
+    checkWritable: () => writeHeartbeat(db),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     subscribe: (channel, onNotice, onGap) =>
       listen({ databaseUrl, channel, onNotice, onGap, onError: options.onError }),
     close: () => pool.end(),
   }
+}
+
+async function writeHeartbeat(db: Db): Promise<void> {
+  const at = sql`clock_timestamp()`
+  await db
+    .insert(heartbeats)
+    .values({ name: 'health', at })
+    .onConflictDoUpdate({ target: heartbeats.name, set: { at } })
 }
 
 type ClientDb = NodePgDatabase

@@ -10,7 +10,8 @@ export type DatabaseTrouble =
 const CONFLICTS = new Set(['40001', '40P01'])
 /** Connection errors, too many connections, operator intervention (timeouts, shutdown), lock not available. */
 const OUTAGES = /^(08|53|57|58)|^(55P03|25P03|XX000)$/
-const NETWORK = new Set([
+/** Node's codes for a server that cannot be reached. */
+export const NETWORK: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -40,7 +41,7 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
 type Cause = { message: string; code?: unknown; cause?: unknown; errors?: unknown }
 
 /** The error, what caused it, and so on; drizzle and pg wrap the server's error, and Node several attempts to connect. */
-function causes(error: unknown): Cause[] {
+export function causes(error: unknown): Cause[] {
   const found: Cause[] = []
   for (let next: unknown = error; isCause(next) && found.length < 5; next = next.cause) {
     found.push(next)

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../../../../base/operator-error.ts'
 
 /** Thrown when another process works on the folder. */
-export class FolderInUseError extends Error {}
+export class FolderInUseError extends OperatorError {}
 
 export type FolderLock = { release(): void }
 

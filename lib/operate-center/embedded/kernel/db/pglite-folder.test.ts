@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
+import { OperatorError } from '../../../../base/operator-error.ts'
 import { merchants } from '../schema.ts'
 import { openDatabase } from './connect.ts'
 import { FolderInUseError, lockFolder } from './lock.ts'
@@ -80,3 +81,14 @@ it('keeps every committed row when its process is killed repeatedly', async () =
   expect(synced).toMatchObject({ rows: [{ fsync: 'on' }] })
   await database.close()
 }, 120_000)
+
+it('whose files are damaged is refused in one sentence, without a trace of WebAssembly', async () => {
+  await (await openDatabase({ dataDir: folder })).close()
+  await truncate(join(folder, 'pglite/global/pg_control'), 100)
+  const error = await openDatabase({ dataDir: folder }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(OperatorError)
+  expect(String(error)).toMatch(/pglite cannot be opened: its files are damaged.*back-up/)
+  expect(String(error)).not.toContain('\n')
+  // The lock is given back.
+  lockFolder(folder).release()
+})

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
+import { OperatorError } from '../../../../base/operator-error.ts'
 import { succeed } from '../../../contract/failures.ts'
 import { tours } from '../../catalogue/tours/schema.ts'
 import { modules } from '../../modules.ts'
@@ -193,4 +194,29 @@ it('retries a change after a deadlock', async () => {
   // Two runs that deadlocked and the retry of one; on a busy machine it may need one more.
   expect(waiting).toBeGreaterThanOrEqual(3)
   expect(await sold()).toEqual(before.map(({ sold }) => ({ sold: sold + 2 })))
+})
+
+it.each([
+  ['nobody listens', (to: URL) => Object.assign(to, { port: '1' }), /does not answer \(ECONNREFUSED\)/],
+  [
+    'the host is unknown',
+    (to: URL) => Object.assign(to, { hostname: 'db.invalid' }),
+    /db\.invalid.* does not answer/,
+  ],
+  [
+    'the password is wrong',
+    (to: URL) => Object.assign(to, { password: 'not-it' }),
+    /refuses the user or the password/,
+  ],
+  [
+    'there is no such database',
+    (to: URL) => Object.assign(to, { pathname: '/nowhere' }),
+    /has no database nowhere/,
+  ],
+])('is refused in one sentence when %s', async (_what, change, words) => {
+  const { href } = change(new URL(url))
+  const error = await openDatabase({ dataDir: '', databaseUrl: href }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(OperatorError)
+  expect(String(error)).toMatch(words)
+  expect(String(error)).not.toContain('postgres:password')
 })

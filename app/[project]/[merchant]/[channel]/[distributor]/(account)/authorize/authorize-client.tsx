@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { backTarget } from '@/lib/browser/arrival/back-target.ts'
+import { isInWechat } from '@/lib/browser/arrival/origin-mode.ts'
 import { call } from '@/lib/browser/door/call.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
@@ -98,7 +99,7 @@ export function AuthorizeScreen() {
     if (brought) return void finish(brought)
     const target = backTarget(base, new URLSearchParams(location.search).get('back'), linkTo(base, 'index'))
     setBack(target)
-    if (!document.documentElement.classList.contains('in-wechat')) return setState('elsewhere')
+    if (!isInWechat()) return setState('elsewhere')
     void call('wechat.me', {}).then((answer) => {
       const known = answer.ok && answer.value.known
       setNickname(known ? answer.value.nickname : '')

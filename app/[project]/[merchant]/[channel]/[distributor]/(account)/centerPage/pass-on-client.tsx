@@ -1,9 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { settleArrival, takeAccessToken } from '@/lib/browser/arrival/arrival.ts'
-import { goTarget } from '@/lib/browser/arrival/go-target.ts'
-import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import { takeAccessToken } from '@/lib/browser/arrival/arrival.ts'
+import { takeGoTarget } from '@/lib/browser/arrival/go-target.ts'
 import { PARTNER_TOAST_MS, signInFromPartner } from '@/lib/frame/partner-sign-in.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import styles from './center-page.module.css'
@@ -17,10 +16,8 @@ import { notePassage } from './passages.ts'
 export function PassOn({ base, merchant }: { base: string; merchant: string }) {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    settleArrival(merchant)
+    const wanted = takeGoTarget(merchant, base)
     const token = takeAccessToken()
-    const wanted = goTarget(base, sessionStore.get(merchant, 'goParame'))
-    sessionStore.remove(merchant, 'goParame')
     const home = linkTo(base, 'index')
     const target = notePassage(merchant, Date.now()) && wanted ? wanted : home
     const pass = async () => {

@@ -24,9 +24,9 @@ export function EditTravellerScreen() {
   const traveller = kept.data.travellers.find((candidate) => candidate.id === id)
   if (!traveller) {
     return (
-      <Empty icon="user" title="该旅客不存在或已删除">
+      <Empty icon="user" title="该出行人不存在或已删除">
         <a className={ui.primary} href={list}>
-          返回常用旅客
+          返回常用出行人
         </a>
       </Empty>
     )

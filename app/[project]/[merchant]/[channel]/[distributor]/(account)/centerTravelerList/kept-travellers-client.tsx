@@ -23,7 +23,7 @@ const SEARCH_FROM = 5
 /** As many as the centre keeps (screens.md A.2). */
 const MOST = 50
 
-/** 常用旅客: all kept travellers, masked, with warnings. */
+/** 常用出行人: all kept travellers, masked, with warnings. */
 export function KeptTravellersScreen() {
   const { base } = useShop()
   const kept = useRead('travellers.list', {})
@@ -44,9 +44,9 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
   const add = linkTo(base, 'centerTravelerAdd')
   if (travellers.length === 0) {
     return (
-      <Empty icon="user" title="暂无常用旅客" text="添加后，下单时可直接选择，不必重复填写证件">
+      <Empty icon="user" title="暂无常用出行人" text="添加后，下单时可直接选择，不必重复填写证件">
         <a className={ui.primary} href={add}>
-          新增旅客
+          新增出行人
         </a>
       </Empty>
     )
@@ -56,7 +56,7 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
       {travellers.length >= SEARCH_FROM ? (
         <label className={styles.search}>
           <Icon name="search" size={18} />
-          <span className="visually-hidden">搜索旅客</span>
+          <span className="visually-hidden">搜索出行人</span>
           <input
             type="search"
             autoComplete="off"
@@ -77,7 +77,7 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
           ))}
         </ul>
       ) : (
-        <Empty icon="search" title="没有找到符合的旅客" text="换个姓名、拼音或证件尾号试试">
+        <Empty icon="search" title="没有找到符合的出行人" text="换个姓名、拼音或证件尾号试试">
           <button type="button" className={ui.button} onClick={() => setText('')}>
             清空搜索
           </button>
@@ -88,10 +88,10 @@ function KeptTravellers({ travellers }: { travellers: readonly Traveller[] }) {
         {travellers.length < MOST ? (
           <a className={`${ui.primary} ${ui.wide}`} href={add}>
             <Icon name="plus" size={20} />
-            新增旅客
+            新增出行人
           </a>
         ) : (
-          <p className={filled.full}>已保存{MOST}位旅客，请先删除不再使用的旅客</p>
+          <p className={filled.full}>已保存{MOST}位出行人，请先删除不再使用的出行人</p>
         )}
       </div>
     </div>

@@ -1,11 +1,11 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { appHere } from '@/lib/browser/arrival/origin-mode.ts'
 import { call } from '@/lib/browser/door/call.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
-import { isInMiniProgram } from '@/lib/browser/wechat/mini-program.ts'
 import { ensureOpenId } from '@/lib/browser/wechat/wechat-openid.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
@@ -51,7 +51,7 @@ export function useWechatLogin(outcomes: Outcomes) {
     begun.current = true
     const leftAt = Number(sessionStore.get(merchant, 'wechatLogin'))
     sessionStore.remove(merchant, 'wechatLogin')
-    if (!document.documentElement.classList.contains('in-wechat') || isInMiniProgram()) return
+    if (appHere() !== 'wechat') return
     void call('wechat.me', {}).then((answer) => {
       if (!answer.ok || !answer.value.open) return
       setOffered(true)

@@ -115,7 +115,7 @@ function ModifyInfo({ profile }: { profile: Profile }) {
           {busy ? '正在保存' : '保存'}
         </button>
       </form>
-      <p className={styles.note}>资料仅用于为您服务，不会公开。下单时的出行人信息请在“常用旅客”中填写。</p>
+      <p className={styles.note}>资料仅用于为您服务，不会公开。下单时的出行人信息请在“常用出行人”中填写。</p>
     </div>
   )
 }

@@ -7,7 +7,7 @@ export const orderEntries: readonly { tab: OrderTab; label: string; icon: IconNa
   { tab: 'pay', label: '待付款', icon: 'wallet' },
   { tab: 'paid', label: '待出行', icon: 'luggage' },
   { tab: 'done', label: '已完成', icon: 'check' },
-  { tab: 'closed', label: '退款/取消', icon: 'refund' },
+  { tab: 'closed', label: '取消/退款', icon: 'refund' },
 ]
 
 /** A badge counts orders that need someone's action; a finished journey or a closed order needs none. */

@@ -108,7 +108,7 @@ export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) 
         ))}
       </section>
       <section className={styles.rows} aria-label="帮助与条款">
-        <a className={styles.row} href={linkTo(base, 'qrCode')}>
+        <a className={styles.row} href={linkTo(base, 'qrCode')} data-poster="">
           <Icon name="share" size={22} />
           <span className={styles.rowText}>店铺二维码</span>
           <Icon name="forward" size={18} />

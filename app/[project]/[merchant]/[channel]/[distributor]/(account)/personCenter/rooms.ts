@@ -16,7 +16,7 @@ const all: readonly (Omit<Room, 'screen'> & { screen: PlainScreen })[] = [
   { screen: 'debrisOrderList', label: '玩乐订单', icon: 'flag' },
   { screen: 'myCoupon', label: '优惠券', icon: 'wallet' },
   { screen: 'invoiceList', label: '发票', icon: 'order' },
-  { screen: 'centerTravelerList', label: '常用旅客', icon: 'user' },
+  { screen: 'centerTravelerList', label: '常用出行人', icon: 'user' },
   { screen: 'dangAddress', label: '收货地址', icon: 'place' },
   { screen: 'vipbenefits', label: '会员权益', icon: 'star', open: true },
   { screen: 'cloudauth', label: '实名认证', icon: 'shield' },

@@ -72,7 +72,7 @@ export function SalespersonCard({ publicOrigin, onGone }: Props) {
         </button>
       </header>
       <div className={styles.salesWays}>
-        <a className={ui.primary} href={linkTo(base, 'qrCode')}>
+        <a className={ui.primary} href={linkTo(base, 'qrCode')} data-poster="">
           <Icon name="share" size={18} />
           我的推广码
         </a>

@@ -41,7 +41,7 @@ export function ExportSheet({ mobile, demo, onClose }: Props) {
           purpose="export"
           text={
             <p className={styles.text}>
-              包含账号资料、常用旅客、收货地址、订单和认证记录，号码为完整号码。验证码将发送到 {mobile}。
+              包含账号资料、常用出行人、收货地址、订单和认证记录，号码为完整号码。验证码将发送到 {mobile}。
             </p>
           }
           onDone={(value) => {

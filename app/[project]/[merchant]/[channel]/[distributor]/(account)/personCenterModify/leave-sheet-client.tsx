@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { formatDate, todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { clearUser } from '@/lib/browser/storage/storage.ts'
+import { forgetCustomer } from '@/lib/browser/storage/storage.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
+import { afterModals } from '@/lib/ui/modal-history.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import signIn from '../_parts/sign-in.module.css'
@@ -22,7 +23,7 @@ export function LeaveSheet({ mobile, demo, onClose }: Props) {
   const [understood, setUnderstood] = useState(false)
   const [missing, setMissing] = useState(false)
   const [due, setDue] = useState('')
-  const home = () => location.replace(linkTo(base, 'personCenter'))
+  const home = () => afterModals(() => location.replace(linkTo(base, 'personCenter')))
   if (due) {
     return (
       <Sheet open onClose={home} title="已申请注销">
@@ -44,7 +45,7 @@ export function LeaveSheet({ mobile, demo, onClose }: Props) {
           <ul className={styles.text}>
             <li>有未完成的订单时不能注销，请先完成、取消或退款</li>
             <li>15天后生效，期间重新登录即撤回申请</li>
-            <li>生效后，个人资料、常用旅客、收货地址和认证资料将被删除，无法恢复</li>
+            <li>生效后，个人资料、常用出行人、收货地址和认证资料将被删除，无法恢复</li>
             <li>订单和合同按法律要求保存满三年，之后去除姓名和证件</li>
           </ul>
         }
@@ -53,7 +54,7 @@ export function LeaveSheet({ mobile, demo, onClose }: Props) {
           return understood
         }}
         onDone={({ dueAt }) => {
-          clearUser(merchant)
+          forgetCustomer(merchant)
           setDue(formatDate(todayInShanghai(Date.parse(dueAt))))
         }}
         words={['申请注销', '正在申请']}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { type App, appHere } from '@/lib/browser/arrival/origin-mode.ts'
 import { openMiniProgramPage } from '@/lib/browser/wechat/mini-program.ts'
 import { navigateToUrl } from '@/lib/domain/articles/mini-program-links.ts'
 import type { MiniProgram } from '@/lib/operate-center/contract/content/content.ts'
@@ -14,19 +15,13 @@ type Props = {
   scheme: string
 }
 
-type Place = 'browser' | 'wechat' | 'miniProgram'
-
 /**
  * The one action of the screen, by where it is open: in a web-view of a mini-program the JS-SDK opens the page, in
  * WeChat only its open tag may, elsewhere the URL scheme opens WeChat. The static page holds the last.
  */
 export function OpenMiniProgram({ miniProgram, scheme }: Props) {
-  const [place, setPlace] = useState<Place>('browser')
-  useEffect(() => {
-    const { classList } = document.documentElement
-    if (classList.contains('in-miniprogram')) setPlace('miniProgram')
-    else if (classList.contains('in-wechat')) setPlace('wechat')
-  }, [])
+  const [place, setPlace] = useState<App>('browser')
+  useEffect(() => setPlace(appHere()), [])
   if (place === 'wechat') return <OpenTag miniProgram={miniProgram} />
   if (place === 'miniProgram') return <NavigateButton path={miniProgram.path} />
   return (

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useSearch } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { mayShare } from '@/lib/browser/sharing/share-data.ts'
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { Subject } from '@/lib/screens/subjects.ts'
@@ -26,6 +27,7 @@ export function PosterScreen({ publicOrigin }: { publicOrigin: string }) {
   const query = useSearch()
   if (!query) return <Waiting />
   const about = subjectOfPoster(query)
+  if (!mayShare()) return <NotShared base={base} />
   if (about === 'unclear') return <Gone base={base} />
   return <Poster about={about} publicOrigin={publicOrigin} />
 }
@@ -118,6 +120,16 @@ function Gone({ base }: { base: string }) {
         使用店铺海报
       </a>
       <a className={ui.button} href={linkTo(base, 'productList')}>
+        查看全部线路
+      </a>
+    </Empty>
+  )
+}
+
+function NotShared({ base }: { base: string }) {
+  return (
+    <Empty icon="share" title="本店未开放分享" text="可以继续浏览线路，喜欢的线路欢迎联系店铺咨询">
+      <a className={ui.primary} href={linkTo(base, 'productList')}>
         查看全部线路
       </a>
     </Empty>

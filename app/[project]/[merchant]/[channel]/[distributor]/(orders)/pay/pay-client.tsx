@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
+import { isDesktopBrowser, payEnvironment } from '@/lib/browser/arrival/origin-mode.ts'
 import { call } from '@/lib/browser/door/call.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useServerNow, useWhenOver } from '@/lib/browser/door/server-clock-client.ts'
@@ -8,7 +9,6 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { PayEnvironment } from '@/lib/domain/vocabulary.ts'
-import { isDesktopBrowser, payEnvironment } from '@/lib/flows/ordering/core/payment.ts'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
 import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
@@ -28,7 +28,7 @@ export function PayScreen() {
   useEffect(() => {
     const hasMouse = matchMedia('(hover: hover) and (pointer: fine)').matches
     const isDesktop = isDesktopBrowser(navigator.userAgent, hasMouse)
-    setEnvironment(payEnvironment(document.documentElement.classList, isDesktop))
+    setEnvironment(payEnvironment(isDesktop))
   }, [])
   // Counts the times this page was shown, so that a return from a channel's cashier begins anew. The channel may know
   // more than the centre by then, so its result is queried first.

@@ -27,7 +27,7 @@ export default async function PartnerHomePage() {
             当当专区
             <span className={styles.shop}>{shop.info.name}</span>
           </h1>
-          <PartnerArrival merchant={shop.tenant.merchant} />
+          <PartnerArrival base={shop.base} merchant={shop.tenant.merchant} />
         </div>
         <a className={styles.search} href={linkTo(shop.base, 'search')}>
           <Icon name="search" size={18} />

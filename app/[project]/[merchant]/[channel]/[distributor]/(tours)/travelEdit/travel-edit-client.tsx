@@ -11,6 +11,7 @@ import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { useDraft, usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
+import { useBarTitle } from '@/lib/frame/bar-title-client.ts'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -24,6 +25,7 @@ const HEIGHTS = [120, 160]
 export function TravelEditScreen() {
   const { base } = useShop()
   const id = useSearchParam('id')
+  useBarTitle(id ? '编辑出行人' : '新增出行人')
   const draft = useDraft(tourFlow)
   const open = draft && draft.placed === null && draft.submission === null ? draft : null
   const patch = usePatchDraft(tourFlow)

@@ -65,7 +65,7 @@ function Choose({ draft, tour, travellers }: ChooseProps) {
         ))}
       </section>
       {travellers.length === 0 ? (
-        <Empty icon="user" title="暂无常用旅客" text="添加后可直接用于本次和以后的订单">
+        <Empty icon="user" title="暂无常用出行人" text="添加后可直接用于本次和以后的订单">
           <a className={ui.primary} href={linkTo(base, 'travelEdit')}>
             新增出行人
           </a>

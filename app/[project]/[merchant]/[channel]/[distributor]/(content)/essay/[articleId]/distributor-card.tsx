@@ -27,7 +27,7 @@ export function DistributorCard({ shop, articleId }: { shop: Shop; articleId: st
             电话咨询
           </a>
         ) : null}
-        <a className={ui.button} href={linkTo(base, 'qrCode', { articleId })} rel="nofollow">
+        <a className={ui.button} href={linkTo(base, 'qrCode', { articleId })} rel="nofollow" data-poster="">
           <Icon name="share" size={18} />
           生成海报
         </a>

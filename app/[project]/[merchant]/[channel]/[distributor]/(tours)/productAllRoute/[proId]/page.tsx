@@ -6,10 +6,13 @@ import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
+import { readSimilarTours } from '@/lib/storefront/shop/tours.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
+import { SectionBar } from '@/lib/ui/section-bar.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { Itinerary } from '../../_parts/itinerary.tsx'
 import { pageTour } from '../../_parts/page-tour.ts'
+import { Similar } from '../../_parts/similar.tsx'
 import styles from './all-route.module.css'
 import { PrintButton } from './print-button-client.tsx'
 
@@ -27,14 +30,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return screenMetadata(shop, 'productAllRoute', {
     ...(tour
       ? { name: `${tour.name} 完整行程`, description: tour.subtitle, image: tour.cover.src }
-      : { noindex: true }),
+      : { missing: true }),
     query: { proId },
   })
 }
 
 export default async function ProductAllRoutePage({ params }: Props) {
   const { proId, shop, tour } = await pageTour(params)
-  if (!tour) notFound()
+  if (!tour) {
+    // A withdrawn tour shows others, as its detail does; an unknown one is a plain 404.
+    const others = proId ? ((await readSimilarTours(shop.tenant, proId))?.items ?? []) : []
+    if (others.length === 0) notFound()
+    return <Similar base={shop.base} tours={others} withdrawn title="完整行程" />
+  }
   const detail = linkTo(shop.base, 'productDetail', { proId })
   return (
     <>
@@ -53,13 +61,10 @@ export default async function ProductAllRoutePage({ params }: Props) {
             ))}
           </ol>
         </section>
-        <nav className={styles.days} aria-label="按天查看">
-          {tour.itinerary.map(({ day }) => (
-            <a key={day} href={`#day-${day}`}>
-              第{day}天
-            </a>
-          ))}
-        </nav>
+        <SectionBar
+          label="按天查看"
+          sections={tour.itinerary.map(({ day }) => ({ id: `day-${day}`, name: `第${day}天` }))}
+        />
         <section className={ui.block}>
           <Itinerary days={tour.itinerary} pictures />
         </section>

@@ -1,12 +1,12 @@
 import type { Picture as PictureData } from '@/lib/operate-center/contract/values.ts'
+import { Carousel } from '@/lib/ui/carousel.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
 import styles from './detail.module.css'
 
-/** Swipeable pictures with their count; works without JavaScript. */
+/** Swipeable pictures with their count; works without JavaScript. A tap shows them large. */
 export function Gallery({ pictures }: { pictures: readonly PictureData[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-    <section className={styles.gallery} aria-label={`产品图片，共${pictures.length}张`} tabIndex={0}>
+    <Carousel label={`产品图片，共${pictures.length}张，按回车放大`} count={pictures.length} enlarges>
       {pictures.map((picture, index) => (
         <figure key={picture.src} className={styles.slide}>
           <Picture picture={picture} sizes="(max-width: 480px) 100vw, 480px" first={index === 0} />
@@ -15,6 +15,6 @@ export function Gallery({ pictures }: { pictures: readonly PictureData[] }) {
           </figcaption>
         </figure>
       ))}
-    </section>
+    </Carousel>
   )
 }

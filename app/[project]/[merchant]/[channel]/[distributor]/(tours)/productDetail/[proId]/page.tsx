@@ -10,9 +10,11 @@ import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readDepartures, readSimilarTours, readTour } from '@/lib/storefront/shop/tours.ts'
 import { Price } from '@/lib/ui/price.tsx'
+import { SectionBar } from '@/lib/ui/section-bar.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { Itinerary } from '../../_parts/itinerary.tsx'
 import { pageTour } from '../../_parts/page-tour.ts'
+import { Similar } from '../../_parts/similar.tsx'
 import { BookingBar } from './booking-bar.tsx'
 import { Departures } from './departures.tsx'
 import styles from './detail.module.css'
@@ -21,7 +23,6 @@ import { Fees } from './fees.tsx'
 import { Gallery } from './gallery.tsx'
 import { Notices } from './notices.tsx'
 import { Reviews } from './reviews.tsx'
-import { Similar } from './similar.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
 
@@ -89,7 +90,12 @@ export default async function ProductDetailPage({ params }: Props) {
             <p className={styles.code}>
               {tourFacts(tour)}　产品编号 {tour.code}
             </p>
-            <a className={styles.poster} href={linkTo(shop.base, 'qrCode', { proId })} rel="nofollow">
+            <a
+              className={styles.poster}
+              href={linkTo(shop.base, 'qrCode', { proId })}
+              rel="nofollow"
+              data-poster=""
+            >
               生成海报
             </a>
           </div>
@@ -101,12 +107,15 @@ export default async function ProductDetailPage({ params }: Props) {
           ordering={shop.ordering}
           saleTel={shop.power.saleTel}
         />
-        <nav className={styles.tabs} aria-label="页内导航">
-          <a href="#itinerary">行程</a>
-          <a href="#fees">费用</a>
-          <a href="#notices">须知</a>
-          {tour.reviewCount > 0 ? <a href="#reviews">点评</a> : null}
-        </nav>
+        <SectionBar
+          label="页内导航"
+          sections={[
+            { id: 'itinerary', name: '行程' },
+            { id: 'fees', name: '费用' },
+            { id: 'notices', name: '须知' },
+            ...(tour.reviewCount > 0 ? [{ id: 'reviews', name: '点评' }] : []),
+          ]}
+        />
         <Facts tour={tour} />
         <section id="itinerary" className={ui.block}>
           <header className={styles.blockHead}>

@@ -5,8 +5,10 @@ import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { TourHead } from '@/lib/flows/ordering/tour/trip-summary.tsx'
 import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
+import { readSimilarTours } from '@/lib/storefront/shop/tours.ts'
 import ui from '@/lib/ui/ui.module.css'
 import { pageTour } from '../../_parts/page-tour.ts'
+import { Similar } from '../../_parts/similar.tsx'
 import { SelectScreen } from './select-client.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
@@ -23,13 +25,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return screenMetadata(
     shop,
     'productSelect',
-    tour ? { name: tour.name, query: { proId } } : { noindex: true },
+    tour ? { name: tour.name, query: { proId } } : { missing: true },
   )
 }
 
 export default async function ProductSelectPage({ params }: Props) {
-  const { tour } = await pageTour(params)
-  if (!tour) notFound()
+  const { proId, shop, tour } = await pageTour(params)
+  if (!tour) {
+    // A withdrawn tour shows others, as its detail does; an unknown one is a plain 404.
+    const others = proId ? ((await readSimilarTours(shop.tenant, proId))?.items ?? []) : []
+    if (others.length === 0) notFound()
+    return <Similar base={shop.base} tours={others} withdrawn title="选择团期与人数" />
+  }
   const { packages, addOns, minPerOrder, maxPerOrder, bedsPerRoom } = tour
   return (
     <PrivateScreen screen="productSelect">

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { formatDate } from '@/lib/base/calendar/dates.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
@@ -9,9 +9,9 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { randomString } from '@/lib/browser/storage/random-string.ts'
 import type { AgeLimits } from '@/lib/domain/people/ages.ts'
 import { noPersons, type PersonCounts, personsOf } from '@/lib/domain/people/places.ts'
-import type { AddOn, AddOnChoice } from '@/lib/domain/quote/quote.ts'
-import type { RoomChoice } from '@/lib/domain/vocabulary.ts'
+import type { AddOn } from '@/lib/domain/quote/quote.ts'
 import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import { keepChoice, readChoice } from '@/lib/flows/ordering/core/kept-choice.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
@@ -23,11 +23,12 @@ import {
   missingChoice,
   quoteInputOf,
 } from '@/lib/flows/ordering/tour/choice.ts'
-import { startTourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
+import { isTourPicked, startTourDraft, type TourPicked } from '@/lib/flows/ordering/tour/tour-draft.ts'
 import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import { useHydrated } from '@/lib/ui/hydrated-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -45,16 +46,6 @@ type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
   limits: Limits
 }
 
-/** What was touched on this screen; the rest comes from the address, the kept draft, or is the default. */
-type Picked = {
-  packageCode?: string
-  month?: string
-  departureId?: string | null
-  counts?: PersonCounts
-  room?: RoomChoice
-  addOns?: AddOnChoice[]
-}
-
 export function SelectScreen({ tour }: { tour: Tour }) {
   const { base, merchant, ordering: open, saleTel } = useShop()
   const live = useRead(
@@ -67,10 +58,8 @@ export function SelectScreen({ tour }: { tour: Tour }) {
   const draft = useDraft(tourFlow)
   const departureId = useSearchParam('departureId')
   const date = useSearchParam('date')
-  const [picked, setPicked] = useState<Picked>({})
-  const pick = (change: Picked) => setPicked((before) => ({ ...before, ...change }))
-
   const kept = draft && draft.proId === tour.proId && draft.placed === null ? draft : null
+  const [picked, pick, take] = usePicked(tour.proId, kept !== null)
   const { departures = [], today = '' } = live.data ?? {}
   const wanted = departureId || date ? { departureId: departureId ?? null, date: date ?? null } : null
   const opening = openingChoice(
@@ -118,6 +107,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
       room,
       addOns,
     }
+    take()
     writeDraft(tourFlow, merchant, startTourDraft(base, chosen, before, randomString()))
     location.assign(linkTo(base, 'order'))
   }
@@ -204,6 +194,36 @@ export function SelectScreen({ tour }: { tour: Tour }) {
       )}
     </>
   )
+}
+
+/**
+ * What was touched here, kept through reloads and absences; another date in the address counts before a date that was
+ * touched under the former address.
+ * @param open a draft of the product is open
+ */
+function usePicked(product: string, open: boolean) {
+  const { merchant, base } = useShop()
+  const [touched, setTouched] = useState<TourPicked | null>(null)
+  const place = useCallback(
+    () => ({ merchant, base, kind: 'tour' as const, product, search: location.search }),
+    [merchant, base, product],
+  )
+  // The static page is hydrated without the browser's own data.
+  const hydrated = useHydrated()
+  const before = useMemo((): TourPicked => {
+    const kept = hydrated ? readChoice(place(), isTourPicked, open) : null
+    if (!kept) return {}
+    const { departureId: _date, month: _month, packageCode: _package, ...people } = kept.choice
+    return kept.here ? kept.choice : people
+  }, [hydrated, place, open])
+  const picked = touched ?? before
+  const pick = (change: TourPicked) => {
+    const next = { ...picked, ...change }
+    setTouched(next)
+    keepChoice(place(), next)
+  }
+  const take = () => keepChoice(place(), picked, true)
+  return [picked, pick, take] as const
 }
 
 function findOpen(departures: readonly Departure[], id: string | null | undefined): Departure | null {

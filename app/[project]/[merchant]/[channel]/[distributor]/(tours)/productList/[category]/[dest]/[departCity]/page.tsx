@@ -47,7 +47,7 @@ export default async function ProductListPage({ params }: Props) {
           <TourList identity={identity} initial={list} />
         </ShopProvider>
       </main>
-      <ContactEntry shop={shop} screen="productList" look="float" />
+      <ContactEntry shop={shop} screen="productList" look="line" />
     </>
   )
 }

@@ -84,7 +84,7 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
   )
 
   const change = (next: ListFilter) => {
-    history.replaceState(null, '', screenPath(base, 'productList') + searchOf(identity, next))
+    history.replaceState(history.state, '', screenPath(base, 'productList') + searchOf(identity, next))
     setFilter(filterOf(location.search))
     scrollTo(0, 0)
   }

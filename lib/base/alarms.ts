@@ -1,0 +1,24 @@
+/**
+ * What an operator has to be woken for. Each is the field `alarm` of a log line and the label of the counter
+ * `wayfront_alarms_total`; docs/operating.md says what to do. A name never changes, because rules elsewhere watch it.
+ */
+export const alarms = {
+  /** A genuine payment or refund notification, or a channel's answer, contradicts the books. */
+  paymentNotBooked: 'payment-not-booked',
+  /** A channel will not pay a refund out. */
+  refundFailed: 'refund-failed',
+  /** A short message was not sent, by no provider. */
+  smsFailed: 'sms-failed',
+  /** A mail was not handed over. */
+  mailFailed: 'mail-failed',
+  /** Due work (expiring orders, refunds, messages) has not run for minutes. */
+  jobsLate: 'jobs-late',
+  /** One job throws at every run. */
+  jobFailed: 'job-failed',
+  /** DATA_DIR is nearly full. */
+  diskFull: 'disk-full',
+  /** The database takes no changes. */
+  databaseUnwritable: 'database-unwritable',
+} as const
+
+export type Alarm = (typeof alarms)[keyof typeof alarms]

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { isPictureSource } from '../../../base/picture-files.ts'
+import { staffChange, staffList, staffRead } from '../define.ts'
+import { calendarDate, fen, instant, type picture, placeType } from '../values.ts'
+import { tourCategory, tourDetail, travelScope } from './tours.ts'
+
+const proId = z.object({ proId: z.string().min(1).max(32) })
+const status = z.enum(['onSale', 'withdrawn'])
+const departureStatus = z.enum(['onSale', 'stopped', 'cancelled'])
+
+/** A tour as its editor writes it: everything of the detail but what is counted from departures, orders and reviews. */
+const tourFields = tourDetail
+  .omit({
+    proId: true,
+    sold: true,
+    nextDates: true,
+    priceFrom: true,
+    satisfaction: true,
+    reviews: true,
+    reviewCount: true,
+  })
+  .extend({
+    /** 产品编号, unique at the merchant; imports find a tour by it. */
+    code: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,31}$/, { error: '编号为2至32位字母、数字、- 或 _' }),
+    name: z.string().trim().min(2).max(80),
+    /** Of the departure city, for the city list. */
+    departPinyin: z.string().regex(/^[a-z]{1,40}$/, { error: '请填写出发城市的拼音，如 shanghai' }),
+    /** Lower ones stand first. */
+    sort: z.number().int().min(-100_000).max(100_000).default(0),
+  })
+
+export const tourDraft = tourFields.superRefine((tour, check) => {
+  for (const [path, { src }] of picturesOf(tour)) {
+    if (!isPictureSource(src)) {
+      check.addIssue({
+        code: 'custom',
+        path: [...path, 'src'],
+        message: '请上传图片，或填写 https 图片地址',
+      })
+    }
+  }
+})
+export type TourDraft = z.output<typeof tourFields>
+
+type Pictured = {
+  cover: z.infer<typeof picture>
+  pictures: readonly z.infer<typeof picture>[]
+  itinerary: readonly { modules: readonly { picture?: z.infer<typeof picture> | undefined }[] }[]
+}
+
+function picturesOf({ cover, pictures, itinerary }: Pictured): [(string | number)[], { src: string }][] {
+  return [
+    [['cover'], cover],
+    ...pictures.map((one, i): [(string | number)[], { src: string }] => [['pictures', i], one]),
+    ...itinerary.flatMap(({ modules }, day) =>
+      modules.flatMap(({ picture }, i): [(string | number)[], { src: string }][] =>
+        picture ? [[['itinerary', day, 'modules', i, 'picture'], picture]] : [],
+      ),
+    ),
+  ]
+}
+
+const warning = z.object({ field: z.string(), found: z.string(), advice: z.string() })
+
+/** A departure at base prices, with its seats; what a shop shows adds its mark-up. */
+export const staffDeparture = z.object({
+  id: z.string(),
+  proId: z.string(),
+  departDate: calendarDate,
+  returnDate: calendarDate,
+  groupNo: z.string(),
+  packageCode: z.string(),
+  /** Fen; null: not offered. */
+  prices: z.record(placeType, fen.nullable()),
+  singleSupplement: fen,
+  /** -1: unlimited. */
+  planSeats: z.number().int(),
+  usedSeats: z.number().int(),
+  heldSeats: z.number().int(),
+  status: departureStatus,
+  cutoffAt: instant,
+})
+export type StaffDeparture = z.infer<typeof staffDeparture>
+
+const plan = z.number().int().min(-1).max(100_000)
+const price = fen.min(0).max(1_000_000_000).nullable()
+
+/** What a batch may change; what is not named stays. Cancelling has consequences for orders and a call of its own. */
+const departureChanges = z.strictObject({
+  prices: z.partialRecord(placeType, price).optional(),
+  singleSupplement: fen.min(0).max(1_000_000_000).optional(),
+  planSeats: plan.optional(),
+  status: z.enum(['onSale', 'stopped']).optional(),
+})
+
+const series = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  /** 0 is Sunday. */
+  weekdays: z.array(z.number().int().min(0).max(6)).max(7).default([]),
+  except: z.array(calendarDate).max(400).default([]),
+  also: z.array(calendarDate).max(400).default([]),
+})
+
+/** What staff do with the merchant's tours: for all its shops, at base prices. */
+export const staffTourCalls = {
+  'staff.tours': staffList({
+    wire: 'staff:tours',
+    permission: 'catalogue.read',
+    scope: 'merchant',
+    filters: {
+      status: status.optional(),
+      category: tourCategory.optional(),
+      scope: travelScope.optional(),
+      departCity: z.string().max(40).optional(),
+    },
+    sorts: ['updatedAt', 'name', 'sold', 'sort', 'days'],
+    item: z.object({
+      proId: z.string(),
+      code: z.string(),
+      name: z.string(),
+      category: tourCategory,
+      scope: travelScope,
+      departCity: z.string(),
+      days: z.number().int(),
+      status,
+      sold: z.number().int(),
+      sort: z.number().int(),
+      /** Departures from today on that are neither stopped nor cancelled. */
+      departures: z.number().int(),
+      nextDate: calendarDate.nullable(),
+      updatedAt: instant,
+    }),
+    summary: 'Tours of the merchant; finds by id, code and name.',
+  }),
+  'staff.tour': staffRead({
+    wire: 'staff:tour',
+    permission: 'catalogue.read',
+    scope: 'merchant',
+    input: proId,
+    answer: z.object({
+      proId: z.string(),
+      tour: tourDraft,
+      status,
+      sold: z.number().int(),
+      updatedAt: instant,
+    }),
+    summary: 'A tour as its editor writes it.',
+  }),
+  'staff.saveTour': staffChange({
+    wire: 'staff:saveTour',
+    permission: 'catalogue.manage',
+    scope: 'merchant',
+    subject: 'proId',
+    hidden: ['tour'],
+    input: z.object({
+      /** Not given: a new tour, which is not on sale yet. */
+      proId: z.string().min(1).max(32).optional(),
+      tour: tourDraft,
+      /** `updatedAt` that the editor has seen; refused with CHANGED_MEANWHILE when somebody has saved since. */
+      seen: instant.optional(),
+    }),
+    answer: proId.extend({ updatedAt: instant, warnings: z.array(warning) }),
+    summary:
+      'Adds a tour or replaces everything that is written of one; warns of wording that is not allowed. ' +
+      'Refused with CODE_TAKEN when another tour has the code.',
+  }),
+  'staff.copyTour': staffChange({
+    wire: 'staff:copyTour',
+    permission: 'catalogue.manage',
+    scope: 'merchant',
+    subject: 'proId',
+    input: proId.extend({ code: tourFields.shape.code, name: tourFields.shape.name }),
+    answer: proId,
+    summary: 'Copies a tour, without departures, reviews and sales; the copy is not on sale yet.',
+  }),
+  'staff.departures': staffList({
+    wire: 'staff:departures',
+    permission: 'catalogue.read',
+    scope: 'merchant',
+    filters: {
+      proId: z.string().max(32).optional(),
+      from: calendarDate.optional(),
+      to: calendarDate.optional(),
+      status: departureStatus.optional(),
+      packageCode: z.string().max(32).optional(),
+    },
+    sorts: ['departDate', 'groupNo'],
+    item: staffDeparture.extend({ tourName: z.string(), tourCode: z.string() }),
+    summary: 'Departures of the merchant with base prices and seats; finds by group number and tour.',
+  }),
+  'staff.addDepartures': staffChange({
+    wire: 'staff:addDepartures',
+    permission: 'catalogue.manage',
+    scope: 'merchant',
+    subject: 'proId',
+    input: proId.extend({
+      series,
+      /** Empty, or one of the tour's packages. */
+      packageCode: z.string().max(32).default(''),
+      prices: z.partialRecord(placeType, price),
+      singleSupplement: fen.min(0).max(1_000_000_000).default(0),
+      planSeats: plan,
+      /** Only shows what would be added. */
+      dryRun: z.boolean().default(false),
+    }),
+    answer: z.object({
+      added: z.array(z.object({ id: z.string(), departDate: calendarDate, groupNo: z.string() })),
+      /** Dates that have this tour and package already; they stay as they are. */
+      present: z.array(calendarDate),
+    }),
+    summary: 'Adds departures on the weekdays of a range of dates; the same date and package is added once.',
+  }),
+  'staff.changeDepartures': staffChange({
+    wire: 'staff:changeDepartures',
+    permission: 'catalogue.manage',
+    scope: 'merchant',
+    input: z.object({
+      departureIds: z.array(z.string().min(1).max(80)).min(1).max(400),
+      changes: departureChanges,
+    }),
+    answer: z.object({ departures: z.array(staffDeparture) }),
+    summary:
+      'Changes price, seats or sale of many departures at once, all or none. Refused with SEATS_BELOW_TAKEN when ' +
+      'one would plan fewer seats than are taken.',
+  }),
+}

@@ -1,0 +1,210 @@
+import { and, asc, eq, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm'
+import { addDays, shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { departureId, groupNumber, seriesDates } from '../../../../domain/catalogue/departure-series.ts'
+import { UNLIMITED } from '../../../../domain/stock/seats.ts'
+import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
+import type { StaffDeparture } from '../../../contract/catalogue/staff-tours.ts'
+import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
+import type { Handlers } from '../../kernel/context.ts'
+import { badCursor, listOrder, listPage, matching } from '../../kernel/lists.ts'
+import { stockPools } from '../../stock/schema.ts'
+import { lockPools } from '../../stock/stock.ts'
+import { type DepartureRow, itsSeats, seatPool } from './departures.ts'
+import { addDepartures, type NewDeparture } from './new-departures.ts'
+import { departures, tours } from './schema.ts'
+import { priceColumns } from './staff-catalogue.ts'
+import { isTour } from './staff-tours.ts'
+import { tourContent } from './tour-content.ts'
+
+export const staffDepartureHandlers: Handlers<
+  'staff.departures' | 'staff.addDepartures' | 'staff.changeDepartures'
+> = {
+  async 'staff.departures'({ db }, { merchant }, input) {
+    const order = listOrder(
+      input,
+      {
+        departDate: { by: departures.departDate, type: 'date' },
+        groupNo: { by: departures.groupNo, type: 'text' },
+      },
+      departures.id,
+    )
+    if (!order) return badCursor()
+    const { proId, from, to, status, packageCode, search } = input
+    const like = matching(search)
+    const found = and(
+      eq(departures.merchant, merchant),
+      proId ? eq(departures.tourId, proId) : undefined,
+      from ? gte(departures.departDate, from) : undefined,
+      to ? lte(departures.departDate, to) : undefined,
+      status && eq(departures.status, status),
+      packageCode === undefined ? undefined : eq(departures.packageCode, packageCode),
+      search
+        ? or(ilike(departures.groupNo, like), ilike(tours.name, like), ilike(tours.code, like))
+        : undefined,
+    )
+    const itsTour = and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId))
+    const rows = await db
+      .select({
+        departure: departures,
+        seats: stockPools,
+        tourName: tours.name,
+        tourCode: tours.code,
+        cursor: order.cursor,
+      })
+      .from(departures)
+      .innerJoin(tours, itsTour)
+      .innerJoin(stockPools, itsSeats)
+      .where(and(found, order.after))
+      .orderBy(...order.orderBy)
+      .limit(order.limit)
+    const page = listPage(rows, input.limit)
+    const total = async () => {
+      const [counted] = await db
+        .select({ n: sql<number>`count(*)`.mapWith(Number) })
+        .from(departures)
+        .innerJoin(tours, itsTour)
+        .where(found)
+      return counted?.n ?? 0
+    }
+    return succeed({
+      items: page.rows.map(({ departure, seats, tourName, tourCode }) => ({
+        ...staffView({ ...departure, seats }),
+        tourName,
+        tourCode,
+      })),
+      next: page.next,
+      total: input.counted ? await total() : null,
+    })
+  },
+
+  async 'staff.addDepartures'(context, { merchant }, input) {
+    const { db, now } = context
+    const { proId, series, packageCode, prices, singleSupplement, planSeats, dryRun } = input
+    // Locked, so that the tour's days and packages are still these when the departures are written.
+    const [tour] = await db.select().from(tours).where(isTour(merchant, proId)).for('share')
+    if (!tour) return absent('没有这个产品')
+    const { packages, cutoffDays, cutoffTime } = tourContent.parse(tour.content)
+    const packageFits =
+      packages.length === 0 ? packageCode === '' : packages.some(({ code }) => code === packageCode)
+    if (!packageFits) return invalid({ packageCode: '请选择该产品的一个套餐' })
+    if (!prices.adult) return invalid({ 'prices.adult': '请填写成人价，价格不能为0' })
+    if (planSeats === 0) return invalid({ planSeats: '请填写计划名额，-1为不限' })
+    const dates = seriesDates(series, todayInShanghai(now()))
+    if (dates.length === 0) return invalid({ series: '所选日期内没有可添加的团期，过去的日期不能添加' })
+    const taken = await db
+      .select({ departDate: departures.departDate })
+      .from(departures)
+      .where(
+        and(
+          eq(departures.merchant, merchant),
+          eq(departures.tourId, proId),
+          eq(departures.packageCode, packageCode),
+          inArray(departures.departDate, dates),
+        ),
+      )
+    const present = new Set(taken.map(({ departDate }) => departDate))
+    const rows = dates
+      .filter((date) => !present.has(date))
+      .map((date): NewDeparture => {
+        const numbered = { tourId: proId, tourCode: tour.code, date, packageCode }
+        return {
+          id: departureId(numbered),
+          merchant,
+          tourId: proId,
+          departDate: date,
+          returnDate: addDays(date, tour.days - 1),
+          groupNo: groupNumber(numbered),
+          packageCode,
+          ...priceColumns(prices),
+          singleSupplement,
+          planSeats,
+          status: 'onSale',
+          cutoffAt: new Date(shanghaiInstant(addDays(date, -cutoffDays), cutoffTime)),
+        }
+      })
+    if (!dryRun && rows.length > 0) {
+      await addDepartures(db, rows)
+      context.announce(merchant, [productTag(merchant, 'tour', proId), catalogueTag(merchant, 'tour')])
+    }
+    return succeed({
+      added: rows.map(({ id, departDate, groupNo }) => ({ id, departDate, groupNo })),
+      present: [...present].sort(),
+    })
+  },
+
+  async 'staff.changeDepartures'(context, { merchant }, { departureIds, changes }) {
+    const { db } = context
+    const { prices, singleSupplement, planSeats, status } = changes
+    const values = {
+      ...priceColumns(prices ?? {}),
+      ...(singleSupplement === undefined ? {} : { singleSupplement }),
+      ...(status === undefined ? {} : { status }),
+    }
+    if (Object.keys(values).length === 0 && planSeats === undefined) {
+      return invalid({ changes: '没有要修改的内容' })
+    }
+    if (planSeats === 0) return invalid({ 'changes.planSeats': '计划名额不能为0；停止销售请改为停售' })
+    const ids = [...new Set(departureIds)]
+    const chosen = and(eq(departures.merchant, merchant), inArray(departures.id, ids))
+    // In one order, so that two batches over the same departures wait instead of blocking each other.
+    const kept = await db.select().from(departures).where(chosen).orderBy(asc(departures.id)).for('update')
+    if (kept.length < ids.length) return absent('有团期不存在，请刷新列表')
+    if (status !== undefined && kept.some((row) => row.status === 'cancelled')) {
+      return refused('DEPARTURE_CANCELLED', '已取消的团期不能恢复销售，请重新添加')
+    }
+    const pools = await lockPools(db, merchant, ids.map(seatPool))
+    if (planSeats !== undefined && planSeats !== UNLIMITED) {
+      const short = kept.filter((row) => {
+        const pool = pools.find(({ id }) => id === seatPool(row.id))
+        return pool !== undefined && pool.used + pool.held > planSeats
+      })
+      if (short.length > 0) {
+        const groups = short.map(({ groupNo }) => groupNo).join('、')
+        return refused('SEATS_BELOW_TAKEN', `计划名额不能少于已占用的名额：${groups}，请重新填写`)
+      }
+    }
+    if (Object.keys(values).length > 0) await db.update(departures).set(values).where(chosen)
+    if (planSeats !== undefined) {
+      await db
+        .update(stockPools)
+        .set({ plan: planSeats })
+        .where(and(eq(stockPools.merchant, merchant), inArray(stockPools.id, ids.map(seatPool))))
+    }
+    const changed = await db
+      .select({ departure: departures, seats: stockPools })
+      .from(departures)
+      .innerJoin(stockPools, itsSeats)
+      .where(chosen)
+      .orderBy(asc(departures.departDate), asc(departures.id))
+    const products = [...new Set(kept.map(({ tourId }) => tourId))]
+    context.announce(merchant, [
+      ...products.map((proId) => productTag(merchant, 'tour', proId)),
+      catalogueTag(merchant, 'tour'),
+    ])
+    return succeed({ departures: changed.map(({ departure, seats }) => staffView({ ...departure, seats })) })
+  },
+}
+
+function staffView(row: DepartureRow): StaffDeparture {
+  return {
+    id: row.id,
+    proId: row.tourId,
+    departDate: row.departDate,
+    returnDate: row.returnDate,
+    groupNo: row.groupNo,
+    packageCode: row.packageCode,
+    prices: {
+      adult: row.adultPrice,
+      childBed: row.childBedPrice,
+      childNoBed: row.childNoBedPrice,
+      senior: row.seniorPrice,
+      infant: row.infantPrice,
+    },
+    singleSupplement: row.singleSupplement,
+    planSeats: row.seats.plan,
+    usedSeats: row.seats.used,
+    heldSeats: row.seats.held,
+    status: row.status,
+    cutoffAt: row.cutoffAt.toISOString(),
+  }
+}

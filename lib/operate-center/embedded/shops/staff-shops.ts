@@ -1,0 +1,136 @@
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import { homeContent } from '../../contract/catalogue/home-content.ts'
+import { succeed } from '../../contract/failures.ts'
+import { configAnswer, infoAnswer, powerAnswer } from '../../contract/shops/shop.ts'
+import { rangesOf } from '../catalogue/shared/staff-range.ts'
+import type { Handlers } from '../kernel/context.ts'
+import { badCursor, listOrder, listPage, matching } from '../kernel/lists.ts'
+import { distributors, merchants } from '../kernel/schema.ts'
+import { shopOf } from '../kernel/shops.ts'
+import { addShop } from './new-shop.ts'
+import { chatColumn } from './shop-content.ts'
+
+export const staffShopHandlers: Handlers<
+  'staff.merchants' | 'staff.saveMerchant' | 'staff.shops' | 'staff.shop' | 'staff.createShop'
+> = {
+  async 'staff.merchants'({ db }, _place, input) {
+    const order = listOrder(
+      input,
+      {
+        createdAt: { by: merchants.createdAt, type: 'timestamptz' },
+        name: { by: merchants.name, type: 'text' },
+      },
+      merchants.code,
+    )
+    if (!order) return badCursor()
+    const { search } = input
+    const found = search
+      ? or(ilike(merchants.code, matching(search)), ilike(merchants.name, matching(search)))
+      : undefined
+    const rows = await db
+      .select({
+        code: merchants.code,
+        name: merchants.name,
+        createdAt: merchants.createdAt,
+        shops:
+          // Names in full: drizzle leaves the table out of a selected field when the query has one table.
+          sql<number>`(select count(*) from distributors where distributors.merchant = merchants.code)`.mapWith(
+            Number,
+          ),
+        cursor: order.cursor,
+      })
+      .from(merchants)
+      .where(and(found, order.after))
+      .orderBy(...order.orderBy)
+      .limit(order.limit)
+    const page = listPage(rows, input.limit)
+    return succeed({
+      items: page.rows.map(({ cursor: _, createdAt, ...row }) => ({
+        ...row,
+        createdAt: createdAt.toISOString(),
+      })),
+      next: page.next,
+      total: input.counted ? await db.$count(merchants, found) : null,
+    })
+  },
+
+  async 'staff.saveMerchant'({ db }, _place, { code, name }) {
+    await db
+      .insert(merchants)
+      .values({ code, name })
+      .onConflictDoUpdate({ target: merchants.code, set: { name } })
+    return succeed({})
+  },
+
+  async 'staff.shops'({ db }, { project, merchant }, input) {
+    const name = sql<string>`coalesce(${distributors.info} ->> 'name', '')`
+    // A merchant may have the same code in two channels.
+    const address = sql<string>`${distributors.channel} || '/' || ${distributors.code}`
+    const order = listOrder(
+      input,
+      {
+        updatedAt: { by: distributors.updatedAt, type: 'timestamptz' },
+        name: { by: name, type: 'text' },
+        distributor: { by: distributors.code, type: 'text' },
+      },
+      address,
+    )
+    if (!order) return badCursor()
+    const { search, open, channel } = input
+    const found = and(
+      eq(distributors.project, project),
+      eq(distributors.merchant, merchant),
+      open === undefined ? undefined : eq(distributors.open, open),
+      channel ? eq(distributors.channel, channel) : undefined,
+      search ? or(ilike(address, matching(search)), ilike(name, matching(search))) : undefined,
+    )
+    const rows = await db
+      .select({ shop: distributors, name, cursor: order.cursor })
+      .from(distributors)
+      .where(and(found, order.after))
+      .orderBy(...order.orderBy)
+      .limit(order.limit)
+    const page = listPage(rows, input.limit)
+    return succeed({
+      items: page.rows.map(({ shop, name }) => ({
+        project: shop.project,
+        merchant: shop.merchant,
+        channel: shop.channel,
+        distributor: shop.code,
+        name,
+        open: shop.open,
+        markupPermille: shop.markupPermille,
+        updatedAt: shop.updatedAt.toISOString(),
+      })),
+      next: page.next,
+      total: input.counted ? await db.$count(distributors, found) : null,
+    })
+  },
+
+  async 'staff.shop'(context, tenant) {
+    const shop = await shopOf(context, tenant)
+    const { customerKeySealed, ...chat } = chatColumn.parse(shop.chat)
+    return succeed({
+      ...tenant,
+      open: shop.open,
+      power: powerAnswer.parse(shop.power),
+      info: infoAnswer.parse(shop.info),
+      config: configAnswer.parse(shop.config),
+      chat: { ...chat, hasKey: customerKeySealed !== undefined },
+      home: homeContent.parse(shop.home),
+      hotKeywords: shop.hotKeywords,
+      markupPermille: shop.markupPermille,
+      ranges: await rangesOf(context, shop),
+      updatedAt: shop.updatedAt.toISOString(),
+    })
+  },
+
+  async 'staff.createShop'(context, { project, merchant }, { channel, distributor, name, copyFrom }) {
+    const tenant = { project, merchant, channel, distributor }
+    const added = await addShop(context, tenant, {
+      name,
+      copyFrom: copyFrom && { project, merchant, ...copyFrom },
+    })
+    return added.ok ? succeed(tenant) : added
+  },
+}
