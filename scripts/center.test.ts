@@ -10,6 +10,8 @@ import { createWireDoor } from '../lib/storefront/doors/wire-door.ts'
 const tokens = { serviceToken: 'service-token-of-the-test-of-center' }
 const center = createRecordingCenter()
 const valid = center.answer
+const KEPT = `wfs_${'k'.repeat(43)}`
+const NEW = `wfs_${'n'.repeat(43)}`
 const AT = '2026-11-22T12:00:00.000Z'
 const dataDir = mkdtempSync(join(tmpdir(), 'wayfront-center-'))
 let server: Awaited<ReturnType<typeof serveDoor>>
@@ -53,7 +55,7 @@ const session = join(dataDir, 'staff-session.json')
 const account = { STAFF_LOGIN: 'li', STAFF_PASSWORD: 'passw0rd-of-li' }
 
 beforeEach(async () => {
-  center.answer = () => ({ ok: true, value: { token: 'wfs_kept', expiresAt: AT, pending: null } })
+  center.answer = () => ({ ok: true, value: { token: KEPT, expiresAt: AT, pending: null } })
   await run(['sign-in'], account)
   center.asked.length = 0
   center.answer = valid
@@ -64,7 +66,7 @@ test('sign-in asks for what the environment does not give, keeps the session for
   center.answer = ({ input }) =>
     (input as { code?: string }).code === undefined
       ? refused('STAFF_CODE_NEEDED', '请填写验证码')
-      : { ok: true, value: { token: 'wfs_new', expiresAt: AT, pending: 'secondFactor' } }
+      : { ok: true, value: { token: NEW, expiresAt: AT, pending: 'secondFactor' } }
   const { code, stdout, stderr } = await run(['sign-in'], {}, 'wang\npassw0rd-of-wang\n123456\n')
   expect([code, stderr]).toEqual([0, 'Login: Password: \nCode: '])
   expect(stdout).toContain('staff.enrolTotp')
@@ -78,11 +80,11 @@ test('sign-in asks for what the environment does not give, keeps the session for
   expect((await run(['staff.me'])).code).toBe(0)
   expect(center.asked.at(-1)).toMatchObject({
     tenant: { project: 'trip', merchant: '-' },
-    caller: { staffSession: 'wfs_new' },
+    caller: { staffSession: NEW },
   })
   center.answer = () => ({ ok: true, value: {} })
   expect((await run(['sign-out'])).code).toBe(0)
-  expect(center.asked.at(-1)).toMatchObject({ name: 'staff.signOut', caller: { staffSession: 'wfs_new' } })
+  expect(center.asked.at(-1)).toMatchObject({ name: 'staff.signOut', caller: { staffSession: NEW } })
   expect(existsSync(session)).toBe(false)
   const after = await run(['staff.me'])
   expect([after.code, after.stderr]).toEqual([4, expect.stringContaining('sign-in')])
@@ -108,7 +110,7 @@ test('a staff call reaches the shop it names, and its answer is printed', async 
       name: 'staff.setTourStatus',
       tenant: { merchant: 'yunyou', channel: 'wechat', distributor: 'd1002' },
       input: { proId: '7', status: 'withdrawn' },
-      caller: { role: 'staff', staffSession: 'wfs_kept', idempotencyKey: expect.any(String) },
+      caller: { role: 'staff', staffSession: KEPT, idempotencyKey: expect.any(String) },
     },
   ])
 })

@@ -32,7 +32,8 @@ async function ask(path: string, headers: Record<string, string> = {}, body?: st
 
 const shop = 'yunyou/h5/d1001'
 const asService = { authorization: 'Bearer service-token' }
-const asStaff = { authorization: 'Bearer wfs_session' }
+const session = `wfs_${'s'.repeat(43)}`
+const asStaff = { authorization: `Bearer ${session}` }
 const key = { 'idempotency-key': 'key-0123456789abcdef' }
 
 test('the six calls answer every caller, and no cache keeps them', async () => {
@@ -116,13 +117,18 @@ test('a visitor’s address is accepted with the service token only', async () =
 
 test('a staff call needs the token of a session, which the centre looks up', async () => {
   const path = `/staff/${shop}/setShopOpen.do`
-  for (const headers of [{}, asService, { authorization: 'Basic c3RhZmY=' }]) {
+  for (const headers of [
+    {},
+    asService,
+    { authorization: 'Basic c3RhZmY=' },
+    { authorization: `${asStaff.authorization}s` },
+  ]) {
     expect((await ask(path, { ...key, ...headers }, '{"open":false}')).status).toBe(401)
   }
   expect(center.asked).toEqual([])
   expect((await ask(path, { ...key, ...asStaff }, '{"open":false}')).status).toBe(200)
   const { caller } = center.asked[0] ?? {}
-  expect(caller).toMatchObject({ role: 'staff', staffSession: 'wfs_session', address: '198.51.100.7' })
+  expect(caller).toMatchObject({ role: 'staff', staffSession: session, address: '198.51.100.7' })
   expect(caller).not.toHaveProperty('staff')
 })
 
@@ -134,15 +140,18 @@ test('a wrong token is refused even where none is needed, logged, and soon held 
     log: { ...silentLog, warn: (line) => void warned.push(line) },
   })
   center.answer = ({ caller }) =>
-    caller.staffSession === 'wfs_right' ? { ok: true, value: sampleValue('shop.info') } : unauthenticated()
+    caller.staffSession === session ? { ok: true, value: sampleValue('shop.info') } : unauthenticated()
   const path = `/dist/${shop}/info.do`
   const guess = async (token: string) =>
     (await ask(path, { authorization: `Bearer ${token}` }, undefined, guarded)).status
-  expect(await guess('wfs_right')).toBe(200)
-  expect([await guess('a'), await guess('b'), await guess('c')]).toEqual([401, 401, 401])
+  expect(await guess(session)).toBe(200)
+  const others = ['a', 'b'].map((letter) => `wfs_${letter.repeat(43)}`)
+  expect([await guess(others[0] ?? ''), await guess(others[1] ?? ''), await guess('c')]).toEqual([
+    401, 401, 401,
+  ])
   expect(warned).toEqual(Array(3).fill({ requestId: 'r1', address: '198.51.100.7' }))
   const asked = center.asked.length
-  expect([await guess('d'), await guess('wfs_right')]).toEqual([429, 429])
+  expect([await guess('d'), await guess(session)]).toEqual([429, 429])
   expect(center.asked.length).toBe(asked)
   // Storefronts behind the same address go on.
   expect((await ask(path, asService, undefined, guarded)).status).not.toBe(429)

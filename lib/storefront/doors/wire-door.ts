@@ -3,7 +3,7 @@ import type { Door, RequestInfo } from '../../base/http/door.ts'
 import { type Log, silentLog } from '../../base/log.ts'
 import { isSameSecret } from '../../base/same-secret.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
-import { NO_PERMISSION, visibleTo } from '../../operate-center/contract/access.ts'
+import { isStaffToken, NO_PERMISSION, visibleTo } from '../../operate-center/contract/access.ts'
 import { type Caller, callOf, type OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { WireForm } from '../../operate-center/contract/define.ts'
 import { absent, type Failure, unauthenticated } from '../../operate-center/contract/failures.ts'
@@ -102,12 +102,12 @@ export function createWireDoor(options: WireDoorOptions): Door {
     return refuse(refusalOf(failure), form)
   }
 
-  /** Null when what is sent to prove the caller is no bearer token. */
+  /** Null when what is sent to prove the caller cannot be a token of ours. */
   function callerOf(request: Request, info: RequestInfo): Caller | null {
     const header = (name: string) => request.headers.get(name) ?? ''
     const token = bearerToken(request)
     const isService = token !== null && isSameSecret(token, options.serviceToken)
-    if (request.headers.has('authorization') && token === null) return null
+    if (request.headers.has('authorization') && !isService && !(token && isStaffToken(token))) return null
     const source = headerSafe(header(SOURCE_HEADER))
     const key = header(wireHeaders.idempotencyKey)
     const common = {

@@ -32,7 +32,7 @@ function callerFor(name: CallName): Caller {
     address: '203.0.113.9',
     source: '微信 & 朋友圈',
     ...(call.who === 'staff'
-      ? { staffSession: 'wfs_of-the-test' }
+      ? { staffSession: `wfs_${'t'.repeat(43)}` }
       : { customerId: '客户-7/8', openId: 'o-1_x', salesperson: { id: 's_1-x', epoch: 4 } }),
     ...(call.change ? { idempotencyKey: 'key-0123456789abcdef' } : {}),
   }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { StaffPerson } from '../../../domain/staff/person.ts'
+import { isStaffToken } from '../../contract/access.ts'
 import type { Caller } from '../../contract/contract.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { statement } from '../kernel/db/statement.ts'
@@ -15,8 +16,6 @@ const IDLE_MS = 60 * 60_000
 const LONGEST_MS = 12 * 60 * 60_000
 /** How exactly the last use is kept: one write a minute, not one a call. */
 const SEEN_MS = 60_000
-
-const TOKEN = /^wfs_[A-Za-z0-9_-]{43}$/
 
 /** 256 random bits need no key to be kept by hash. */
 function hashOf(token: string): string {
@@ -45,7 +44,7 @@ async function validSession(
   { db, now, demo }: Pick<Context, 'db' | 'now' | 'demo'>,
   token: string,
 ): Promise<Found | null> {
-  if (!TOKEN.test(token)) return null
+  if (!isStaffToken(token)) return null
   const [found] = await findSession(db, { tokenHash: hashOf(token) })
   if (!found) return null
   const { session, user } = found
