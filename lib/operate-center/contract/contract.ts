@@ -22,7 +22,7 @@ import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
-import { staffAccountCalls, staffUserCalls } from './staff/staff.ts'
+import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -54,6 +54,7 @@ const contract = {
   ...contentCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
+  ...staffAuditCalls,
 } as const
 
 export type Contract = typeof contract

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { isCalendarDate } from '../../../base/calendar/dates.ts'
 import { allPermissions } from '../../../domain/staff/permissions.ts'
 import { change, staffChange, staffList, staffRead } from '../define.ts'
-import { instant } from '../values.ts'
+import { calendarDate, instant } from '../values.ts'
 
 /** 3 to 40 letters, digits, `-` and `_`, in lower case. */
 const newLogin = z
@@ -17,6 +18,7 @@ const code = z.string().trim().max(20)
 const name = z.string().trim().min(1).max(40)
 const userId = z.string().min(1).max(40)
 const permission = z.enum(allPermissions as [(typeof allPermissions)[number], ...typeof allPermissions])
+const day = calendarDate.refine(isCalendarDate, '请选择日期')
 const reason = z.string().trim().min(2, '请填写原因').max(200)
 
 /** What a signed-in person still has to do before they may do anything else: see `staff.me`. */
@@ -165,6 +167,45 @@ export const staffAccountCalls = {
     input: z.object({ code }),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
     summary: 'Proves the new authenticator by one of its codes. Answers new recovery codes; older ones end.',
+  }),
+}
+
+/** Who changed what. */
+export const staffAuditCalls = {
+  'staff.audit': staffList({
+    wire: 'staff:audit',
+    permission: 'audit.read',
+    scope: 'merchantOrPlatform',
+    filters: {
+      /** Id of a member of staff. */
+      person: userId.optional(),
+      call: z.string().max(60).optional(),
+      /** Such as an order's number; equal. */
+      subject: z.string().max(200).optional(),
+      /** Days in Asia/Shanghai, both included. */
+      from: day.optional(),
+      until: day.optional(),
+    },
+    sorts: ['at'],
+    item: z.object({
+      id: z.string(),
+      at: instant,
+      personId: z.string(),
+      /** As the person was called then. */
+      person: z.string(),
+      call: z.string(),
+      merchant: z.string(),
+      shop: z.string().nullable(),
+      subject: z.string(),
+      /** Without secrets, personal data and long texts. */
+      input: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+      requestId: z.string(),
+      address: z.string(),
+    }),
+    summary:
+      'What staff have changed and looked at: at the merchant, or everywhere without one. `search`: part of the ' +
+      'person’s name, or of the subject.',
   }),
 }
 

@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/module.ts'
 import { staffIdentity } from '../kernel/staff-identity.ts'
 import { staffAccountHandlers } from './account.ts'
+import { staffAuditHandlers } from './audit-list.ts'
 import { findStaff, sweepSessions } from './sessions.ts'
 import { claim, signIn } from './sign-in.ts'
 import { sweepTries } from './sign-in-tries.ts'
@@ -8,7 +9,13 @@ import { staffUserHandlers } from './users.ts'
 
 /** The people who run the shops: their accounts, roles, sessions. */
 export const staffModule: Module = {
-  handlers: { 'staff.claim': claim, 'staff.signIn': signIn, ...staffAccountHandlers, ...staffUserHandlers },
+  handlers: {
+    'staff.claim': claim,
+    'staff.signIn': signIn,
+    ...staffAccountHandlers,
+    ...staffUserHandlers,
+    ...staffAuditHandlers,
+  },
   provides: [staffIdentity.entry(findStaff)],
   jobs: [
     { name: 'staff sessions', run: sweepSessions },

@@ -318,8 +318,8 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.messages': [['own', {}]],
     'staff.handleMessage': [['absent', { id: alpha.messageId }]],
     'staff.picture': [
-      ['absent', { id: alpha.pictureId }],
-      ['absent', { id: alpha.verification.portrait }],
+      ['absent', { id: alpha.pictureId, reason: '查看' }],
+      ['absent', { id: alpha.verification.portrait, reason: '查看' }],
     ],
     'staff.verifications': [
       ['own', {}],
@@ -470,6 +470,10 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.resetUser': [
       ['absent', { id: alpha.staff.id, what: 'password', reason: '忘记' }],
       ['absent', { id: alpha.staff.id, what: 'secondFactor', reason: '丢失' }],
+    ],
+    'staff.audit': [
+      ['own', {}],
+      ['own', { subject: alpha.staff.login, person: alpha.staff.id, counted: true }],
     ],
     'staff.roles': [['own', {}]],
     'staff.saveRole': [
