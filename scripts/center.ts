@@ -91,6 +91,8 @@ async function ask(name: CallName, input: object, options: Options): Promise<Ans
     pathTemplate: options.server ? undefined : settings.operateCenter?.path,
     serviceToken: call.entry ? undefined : settings.serviceToken,
     timeoutMs: 30_000,
+    // The file of an export.
+    maxAnswerBytes: 16 * 1024 * 1024,
     onTrouble: ({ reason }) => console.error(`${baseUrl}: ${reason}`),
   })
   const isStaff = call.who === 'staff'

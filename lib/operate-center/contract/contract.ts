@@ -22,6 +22,7 @@ import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
+import { staffExportCalls } from './staff/exports.ts'
 import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
@@ -55,6 +56,7 @@ const contract = {
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,
+  ...staffExportCalls,
 } as const
 
 export type Contract = typeof contract

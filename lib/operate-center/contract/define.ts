@@ -106,6 +106,8 @@ export type Call<
   maxBodyBytes?: number
   /** Of a staff call, and of no other. */
   staff?: StaffRule
+  /** A staff list (`staffList`): it can be read page by page into a file. */
+  list?: true
   /** How staff sign in: about no shop, and taken by the wire door without a token, at a tight rate of its own. */
   entry?: true
 }
@@ -260,7 +262,7 @@ export function staffList<
   sorts: S
   summary: string
 }) {
-  return staffRead({
+  const row = staffRead({
     ...options,
     post: true,
     input: z.object({ ...listInput, ...filters, sort: z.enum(sorts).default(sorts[0] as never) }),
@@ -272,6 +274,7 @@ export function staffList<
       total: z.number().int().nullable(),
     }),
   })
+  return { ...row, list: true as const }
 }
 
 function call<

@@ -28,6 +28,7 @@ import {
   unavailable,
 } from '../../contract/failures.ts'
 import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
+import { type AskList, askList, type ListPage } from './ask-list.ts'
 import { writeAudit } from './audit.ts'
 import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
 import type {
@@ -121,7 +122,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     now: options.now ?? (() => new Date()),
     sealer: options.sealer,
     rows: createRowMemory(MOST_ROWS),
-    provided: new Map(options.modules.flatMap(({ provides = [] }) => provides)),
+    provided: new Map([...options.modules.flatMap(({ provides = [] }) => provides), askList.entry(readList)]),
     sms: options.sms,
     mail: options.mail ?? noMail,
     publicOrigin: settings.publicOrigin,
@@ -142,6 +143,12 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     work: read,
     log,
   })
+
+  /** For exports. Every staff list answers pages of this form (contract/define.ts `staffList`). */
+  async function readList(...[list, place, input, { person, requestId }]: Parameters<AskList>) {
+    const caller: Caller = { role: 'staff', staff: person, requestId, address: '' }
+    return (await ask(list, place, input as never, caller)) as unknown as Answer<ListPage>
+  }
 
   async function ask<N extends CallName>(
     name: N,

@@ -1,6 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Permission } from '../../../domain/staff/permissions.ts'
-import { at } from '../kernel/db/columns.ts'
+import type { exportFormats, exportStates } from '../../contract/staff/exports.ts'
+import { at, bytea } from '../kernel/db/columns.ts'
 
 export const staffUsers = pgTable(
   'staff_users',
@@ -93,6 +94,35 @@ export const staffTries = pgTable(
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [index('staff_tries_updated').on(t.updatedAt)],
+)
+
+/** Files of staff lists, waiting, being written or ready. */
+export const staffExports = pgTable(
+  'staff_exports',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    list: text('list').notNull(),
+    /** The four segments of the list's place. */
+    place: text('place').array().notNull(),
+    /** Sealed: a search may name a person. */
+    filtersSealed: text('filters_sealed').notNull(),
+    columns: text('columns').array(),
+    format: text('format').$type<(typeof exportFormats)[number]>().notNull(),
+    state: text('state').$type<(typeof exportStates)[number]>().notNull(),
+    rows: integer('rows').notNull().default(0),
+    message: text('message').notNull().default(''),
+    fileSealed: bytea('file_sealed'),
+    createdAt: at('created_at').notNull(),
+    /** A process that writes it has to go on by this time; else another one begins anew. */
+    claimedUntil: at('claimed_until'),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    index('staff_exports_user').on(t.userId, t.createdAt),
+    index('staff_exports_state').on(t.state, t.createdAt),
+    index('staff_exports_expires').on(t.expiresAt),
+  ],
 )
 
 /** One-time codes that make the first account; all end when one is used. */

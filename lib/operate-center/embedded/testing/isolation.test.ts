@@ -471,6 +471,13 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { id: alpha.staff.id, what: 'password', reason: '忘记' }],
       ['absent', { id: alpha.staff.id, what: 'secondFactor', reason: '丢失' }],
     ],
+    'staff.beginExport': [
+      ['own', { list: 'staff.users', search: alpha.staff.login }],
+      ['invalid', { list: 'staff.roles' }],
+    ],
+    'staff.exports': [['own', {}]],
+    'staff.exportFile': [['absent', { id: alpha.staff.exportId }]],
+    'staff.cancelExport': [['absent', { id: alpha.staff.exportId }]],
     'staff.audit': [
       ['own', {}],
       ['own', { subject: alpha.staff.login, person: alpha.staff.id, counted: true }],

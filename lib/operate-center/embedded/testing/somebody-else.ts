@@ -4,6 +4,7 @@ import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
+import { staffExports } from '../staff/schema.ts'
 import { departureRow } from './catalogue.ts'
 import { asStaff } from './centers.ts'
 import { photo } from './photo.ts'
@@ -31,7 +32,7 @@ export type Somebody = {
   /** A salesperson of the shop, signed in. */
   salesperson: { id: string; epoch: number }
   /** An account of the merchant's staff, and a role of its own. */
-  staff: { id: string; login: string; role: string }
+  staff: { id: string; login: string; role: string; exportId: string }
   /** A message left at the shop, not handled by staff yet. */
   messageId: string
   /** Uploaded, not used anywhere. */
@@ -134,6 +135,18 @@ export async function makeSomebody(
   const login = `clerk-${merchant}-${mark}`
   const grants = [{ role, merchant, shop: null }]
   const clerk = await get('staff.createUser', { login, name: `${name}店`, grants }, asStaff)
+  const exportId = `ex-${merchant}-${mark}`
+  await db.insert(staffExports).values({
+    id: exportId,
+    userId: clerk.id,
+    list: 'staff.messages',
+    place: Object.values(shop),
+    filtersSealed: '',
+    format: 'csv',
+    state: 'ready',
+    createdAt: center.clock.now,
+    expiresAt: new Date(center.clock.now.getTime() + 30 * 86_400_000),
+  })
   const messageId = items.find((message) => message.mobile === mobile)?.id ?? ''
 
   const picture = async (purpose: 'avatar' | 'identity') =>
@@ -157,7 +170,7 @@ export async function makeSomebody(
     open,
     applicationId,
     salesperson: { id, epoch },
-    staff: { id: clerk.id, login, role },
+    staff: { id: clerk.id, login, role, exportId },
     messageId,
     pictureId,
     verification: { id: verificationId, ...pictures },

@@ -18,6 +18,23 @@ CREATE TABLE "staff_claims" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "staff_exports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"list" text NOT NULL,
+	"place" text[] NOT NULL,
+	"filters_sealed" text NOT NULL,
+	"columns" text[],
+	"format" text NOT NULL,
+	"state" text NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"message" text DEFAULT '' NOT NULL,
+	"file_sealed" "bytea",
+	"created_at" timestamp with time zone NOT NULL,
+	"claimed_until" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "staff_grants" (
 	"user_id" text NOT NULL,
 	"role" text NOT NULL,
@@ -77,6 +94,9 @@ CREATE INDEX "audit_entries_merchant" ON "audit_entries" USING btree ("merchant"
 CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","at");--> statement-breakpoint
 CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","at");--> statement-breakpoint
 CREATE INDEX "audit_entries_at" ON "audit_entries" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "staff_exports_user" ON "staff_exports" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "staff_exports_state" ON "staff_exports" USING btree ("state","created_at");--> statement-breakpoint
+CREATE INDEX "staff_exports_expires" ON "staff_exports" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_roles_name" ON "staff_roles" USING btree ("home_merchant","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_sessions_token" ON "staff_sessions" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "staff_sessions_user" ON "staff_sessions" USING btree ("user_id");--> statement-breakpoint
