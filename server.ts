@@ -71,8 +71,8 @@ async function main(): Promise<void> {
   })
   const { figures } = pages
   metrics.add(figures)
-  const { pay, staffNotices, close } = opened
-  const doors = openDoors({ settings, log, center, pay, live, onChange: changed })
+  const { pay, hooks, staffNotices, close } = opened
+  const doors = openDoors({ settings, log, center, pay, hooks, live, onChange: changed })
   const wireInside = settings.wireDoor === 'inner'
   handler = createDispatcher({
     settings,

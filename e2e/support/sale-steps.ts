@@ -12,7 +12,7 @@ export async function chooseTour(page: Page): Promise<void> {
   await page.waitForURL(/productList/)
   await page.getByRole('button', { name: /^筛选/ }).click()
   await page.getByRole('button', { name: '只看即时确认' }).click()
-  await page.getByRole('button', { name: '查看结果' }).click()
+  await page.getByRole('button', { name: /^查看/ }).click()
   await expect(page).toHaveURL(/instantConfirm=1/)
   await page.locator('a[href*="productDetail"]', { hasText: '云南' }).first().click()
   await page.waitForURL(/productDetail/)

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import type { Shop } from '../storefront/shop/shop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ShareButton } from './share-button.tsx'
 import styles from './top-bar.module.css'
 
 type Props = {
-  title: string
+  title: ReactNode
   /** Where back leads when there is nothing to go back to. */
   home: string
   /** The shop, where the screen may be shared. */

@@ -8,6 +8,9 @@ export type OutsideHosts = {
   alipayGateway: string
   /** Face verification of Alibaba Cloud. */
   cloudauth: string
+  /** Short messages of Alibaba Cloud and of Tencent Cloud. */
+  aliyunSms: string
+  tencentSms: string
 }
 
 /** The real ones. */
@@ -17,6 +20,8 @@ export const realHosts: OutsideHosts = {
   wechatPay: 'https://api.mch.weixin.qq.com',
   alipayGateway: 'https://openapi.alipay.com/gateway.do',
   cloudauth: 'https://cloudauth.aliyuncs.com',
+  aliyunSms: 'https://dysmsapi.aliyuncs.com',
+  tencentSms: 'https://sms.tencentcloudapi.com',
 }
 
 /** Scripts of others that a page loads on use. */

@@ -25,6 +25,8 @@ type Choices = {
     | 'theme'
     | 'level'
     | 'transport'
+    | 'hotel'
+    | 'supplier'
     | 'days'
     | 'priceMin'
     | 'priceMax'

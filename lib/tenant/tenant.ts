@@ -13,7 +13,16 @@ const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/
  * First segments that belong to the server itself; a project may not be called like one of them. A route of the server
  * below a first segment takes its name from here (storefront/server/routes.ts).
  */
-const reservedSegments = ['api', 'health', 'pay', 'operate-center', 'media', 'robots', 'static'] as const
+const reservedSegments = [
+  'api',
+  'health',
+  'pay',
+  'hooks',
+  'operate-center',
+  'media',
+  'robots',
+  'static',
+] as const
 export type ReservedSegment = (typeof reservedSegments)[number]
 
 const RESERVED_PROJECTS: ReadonlySet<string> = new Set(reservedSegments)

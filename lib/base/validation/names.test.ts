@@ -1,4 +1,4 @@
-import { checkChineseName, checkPinyin } from './names.ts'
+import { checkChineseName, checkPinyin, nicknameProblem } from './names.ts'
 import { splitChineseName, surnameReading } from './surnames.ts'
 
 describe('Chinese name', () => {
@@ -73,4 +73,21 @@ describe('surnames', () => {
   ])('%s is usually read %p', (name, reading) => {
     expect(surnameReading(name)).toBe(reading)
   })
+})
+
+test.each(['小云', '👨‍👩‍👧 一家', '👩🏽‍🚀', '❤️‍🔥', 'Anna-Maria'])('the nickname %p is accepted', (name) => {
+  expect(nicknameProblem(name)).toBeNull()
+})
+
+test.each([
+  '\u202e管理员',
+  '客\u200b服',
+  '小\u200d云',
+  '\u2066a\u2069',
+  '\ufeff王',
+  '\u00ad王',
+  '👩\u200d王',
+  '<b>',
+])('a nickname that turns or hides its letters is refused: %p', (name) => {
+  expect(nicknameProblem(name)).not.toBeNull()
 })

@@ -10,7 +10,7 @@ function normaliseChineseName(text: string): string {
 export function checkChineseName(text: string): FieldCheck {
   const name = normaliseChineseName(text)
   if (name === '') return reject('请填写中文姓名')
-  if (!/^[\p{Script=Han}·]+$/u.test(name)) return reject('中文姓名只能填写汉字和“·”，外文姓名请填写在拼音栏')
+  if (!/^[\p{Script=Han}·]+$/u.test(name)) return reject('中文姓名只能填写汉字和“·”')
   const length = characterCount(name)
   if (length < 2 || length > 20) return reject('中文姓名应为2至20个字，请与证件一致')
   if (/^·|·$|··/.test(name)) return reject('“·”只能用在两个汉字之间，请与证件一致')
@@ -40,7 +40,18 @@ export function checkPinyin(text: string, part: 'surname' | 'given'): FieldCheck
   return accept(pinyin)
 }
 
-/** What is wrong with a nickname (昵称, 称呼), already trimmed and not empty; null when nothing is. */
+/**
+ * What is wrong with a nickname (昵称, 称呼), already trimmed and not empty; null when nothing is. Invisible characters
+ * that turn a line round or hide letters are refused, so that staff read what the customer wrote; the joiner stays where
+ * it makes one emoji of several.
+ */
 export function nicknameProblem(name: string): string | null {
-  return characterCount(name) > 20 || /[\p{Cc}<>]/u.test(name) ? '最多20个字，请勿使用特殊符号' : null
+  const visible = name.replace(JOINED_EMOJI, '')
+  return characterCount(name) > 20 || /[\p{Cc}\p{Cf}<>]/u.test(visible)
+    ? '最多20个字，请勿使用特殊符号'
+    : null
 }
+
+/** A joiner between two emoji, with the skin tone or variation selector that may stand before it. */
+const JOINED_EMOJI =
+  /(?<=\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)\u200d(?=\p{Extended_Pictographic})/gu

@@ -35,7 +35,13 @@ export function replaceSearchParam(name: string, value: string | null): void {
   dispatchEvent(new Event(CHANGED))
 }
 
-/** The same with a new entry, so that going back closes what was opened; the document stays. */
+/** Writes the whole query, `?name=value&…` or empty, without a new entry in the history. */
+export function replaceSearch(search: string): void {
+  history.replaceState(history.state, '', location.pathname + search)
+  dispatchEvent(new Event(CHANGED))
+}
+
+/** Writes a parameter with a new entry, so that going back closes what was opened; the document stays. */
 export function pushSearchParam(name: string, value: string): void {
   history.pushState(null, '', withParam(name, value))
   dispatchEvent(new Event(CHANGED))

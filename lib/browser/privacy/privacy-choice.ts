@@ -21,11 +21,11 @@ export function agree(merchant: string, now = Date.now()): void {
   setUuid(visitorUuid(merchant))
 }
 
-/** The visitor declines: their source and their identifiers are removed. */
+/** The visitor declines: their source, their identifiers and what they looked at are removed. */
 export function decline(merchant: string): void {
   settleArrival(merchant)
   keepWord(merchant, 'declined')
-  for (const name of ['uuid', 'openId', 'attribution'] as const) {
+  for (const name of ['uuid', 'openId', 'attribution', 'seen'] as const) {
     localStore.remove(merchant, name)
     sessionStore.remove(merchant, name)
   }

@@ -21,6 +21,12 @@ export function chosenCity(merchant: string, base: string): string {
   return kept.shop === base && typeof kept.city === 'string' ? kept.city : ''
 }
 
+/** Any city will do again; the history of choices stays. */
+export function forgetCity(merchant: string): void {
+  localStore.remove(merchant, 'address')
+  setAddress('')
+}
+
 export function readCityHistory(merchant: string): string[] {
   return textsOf(localStore.getJson(merchant, 'cityHistory'), KEPT)
 }

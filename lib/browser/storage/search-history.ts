@@ -12,6 +12,11 @@ export function rememberSearch(merchant: string, keyword: string): void {
   localStore.setJson(merchant, 'searchHistory', [keyword, ...others].slice(0, KEPT))
 }
 
+export function forgetSearch(merchant: string, keyword: string): void {
+  const others = readSearches(merchant).filter((other) => other !== keyword)
+  localStore.setJson(merchant, 'searchHistory', others)
+}
+
 export function clearSearches(merchant: string): void {
   localStore.remove(merchant, 'searchHistory')
 }

@@ -118,6 +118,7 @@ describe('what signing out does with each key', () => {
         'address',
         'attribution',
         'cityHistory',
+        'favourites',
         'openId',
         'privacy',
         'salesperson',

@@ -20,6 +20,9 @@ export const localKeys = {
   attribution: 'stays',
   cityHistory: 'stays',
   searchHistory: 'stays',
+  // Our own: products kept as favourites, and those looked at.
+  favourites: 'stays',
+  seen: 'leaves',
   // Our own: the visitor's answer to the privacy notice (privacy.ts); that a salesperson signed in here.
   privacy: 'stays',
   salesperson: 'stays',
@@ -65,6 +68,7 @@ export const sessionKeys = {
   uuid: 'stays',
   openId: 'stays',
   attribution: 'stays',
+  seen: 'leaves',
   // Nodes of the share tree made in this tab, by screen and subject, as JSON: the next customer shares by their own.
   shareChains: 'leaves',
   // Our own: the one-time permission to set a password, on its way to the next screen; never in an address.

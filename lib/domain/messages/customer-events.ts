@@ -1,6 +1,6 @@
 /**
- * What a customer is told of, wherever they are: by SMS, WeChat or mail. Every sentence on a screen that promises a
- * message ("会短信通知您") is kept by one of these.
+ * What a customer is told of an order, wherever they are: by SMS, WeChat or mail. Every sentence on a screen that
+ * promises a message ("会短信通知您") is kept by one of these (promises.test.ts).
  */
 export const customerEvents = [
   /** Submitted and to be paid until a time. */
@@ -31,6 +31,8 @@ export const customerEvents = [
   /** Travellers still have to be named until a time. */
   'travellersMissing',
   'departureChanged',
+  /** The itinerary notice (出团通知书) of a departure is ready. */
+  'departureNotice',
 ] as const
 
 export type CustomerEvent = (typeof customerEvents)[number]
@@ -48,4 +50,45 @@ export type OrderFacts = {
   until?: Date
   /** Why, in the agency's words. */
   reason?: string
+}
+
+/** What a customer is told of their account, always by SMS to the number it concerned. */
+export const accountEvents = [
+  'mobile-changed',
+  'email-changed',
+  'password-changed',
+  'wechat-bound',
+  'wechat-unbound',
+  'deletion-requested',
+  'deletion-withdrawn',
+  'identity-passed',
+  'identity-rejected',
+  'distributor-application-passed',
+  'distributor-application-rejected',
+] as const
+
+export type AccountEvent = (typeof accountEvents)[number]
+
+/** Codes by what they allow. */
+export const codeMessages = [
+  'code-login',
+  'code-register',
+  'code-recover',
+  'code-password',
+  'code-mobile',
+  'code-newMobile',
+  'code-email',
+  'code-export',
+  'code-delete',
+] as const
+
+export type CodeMessage = (typeof codeMessages)[number]
+
+/** Every message that goes out to a customer. */
+export type MessageName = CustomerEvent | AccountEvent | CodeMessage
+
+export const messageNames = [...customerEvents, ...accountEvents, ...codeMessages] as const
+
+export function isCode(name: MessageName): name is CodeMessage {
+  return name.startsWith('code-')
 }

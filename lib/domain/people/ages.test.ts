@@ -9,6 +9,7 @@ import {
   COMMON_AGES,
   declarationsFor,
   partyRefusal,
+  seniorSaving,
 } from './ages.ts'
 
 const DEPARTURE = '2026-10-01'
@@ -85,4 +86,13 @@ test('70 needs a health declaration, 17 a guardian, 18 to 69 nothing', () => {
   expect(declarationsFor([18, 69])).toEqual({ health: false, guardian: false })
   expect(declarationsFor([36, 17])).toEqual({ health: false, guardian: true })
   expect(declarationsFor([70, 36])).toEqual({ health: true, guardian: false })
+})
+
+test('a senior in an adult’s place is told only where the senior price is lower', () => {
+  const ages = { seniorFrom: 60 }
+  expect(seniorSaving({ adult: 300_000, senior: 280_000 }, ages)).toBe(20_000)
+  expect(seniorSaving({ adult: 280_000, senior: 300_000 }, ages)).toBe(0)
+  expect(seniorSaving({ adult: 300_000, senior: null }, ages)).toBe(0)
+  expect(seniorSaving({ adult: 300_000, senior: 0 }, ages)).toBe(0)
+  expect(seniorSaving({ adult: 300_000, senior: 280_000 }, { seniorFrom: null })).toBe(0)
 })

@@ -57,6 +57,14 @@ export function allowedAges(place: PlaceType, limits: AgeLimits): string {
   return child ? `${limits.adultFrom}周岁以下` : ageWords(place, limits)
 }
 
+/** What somebody of the seniors' age pays too much in an adult's place, fen; 0 where it makes no difference. */
+export function seniorSaving(
+  { adult, senior }: { adult?: number | null | undefined; senior?: number | null | undefined },
+  { seniorFrom }: Pick<AgeLimits, 'seniorFrom'>,
+): number {
+  return seniorFrom === null || !adult || !senior ? 0 : Math.max(0, adult - senior)
+}
+
 export type Declarations = { health: boolean; guardian: boolean }
 
 /** The message about a declaration that is required and missing. */

@@ -1,4 +1,4 @@
-import { documentWords, fitOf, placeProblem } from './fit.ts'
+import { fitOf, placeProblem, seniorHint } from './fit.ts'
 import type { GuestRules } from './guest-rules.ts'
 import { partyOf } from './party.ts'
 import type { Traveller } from './traveller.ts'
@@ -85,9 +85,17 @@ test('of several valid documents the product’s preferred one is taken', () => 
   expect(fitOf(both, { ...rules, documents: [2, 1] }, journey)).toMatchObject({ document: { type: 2 } })
 })
 
-test('documents are listed in a sentence', () => {
-  expect(documentWords([1, 2, 3])).toBe('身份证、护照或港澳通行证')
-  expect(documentWords([2])).toBe('护照')
+test('a journey to Taiwan names the permit it needs', () => {
+  const taiwan = { ...rules, documents: [4 as const], scope: 'taiwan' as const }
+  const { problems } = fitOf(person({ documents: [passport('2030-01-01')] }), taiwan, journey)
+  expect(problems).toEqual(['本线路需使用台湾通行证（大陆居民往来台湾通行证），请补充证件'])
+})
+
+test('a senior on an adult’s place reads that there may be a lower price', () => {
+  expect(seniorHint({ group: 'senior', age: 84 }, 'adult')).toContain('84周岁')
+  expect(seniorHint({ group: 'senior', age: 84 }, 'senior')).toBe('')
+  expect(seniorHint({ group: 'senior', age: 84 }, null)).toBe('')
+  expect(seniorHint({ group: 'adult', age: 40 }, 'adult')).toBe('')
 })
 
 describe('the party of an order', () => {
@@ -110,4 +118,14 @@ describe('the party of an order', () => {
     const child = [{ personType: 'childBed' as const, travellerId: 't1' }]
     expect(partyOf(child, [person()], rules, journey, true).problem).toContain('儿童占床')
   })
+})
+
+test('a mainland resident’s permit to Taiwan fits a journey to Taiwan and no other', () => {
+  const permit = { type: 4 as const, number: 'T****5678', expiry: '2030-01-01', issuePlace: '' }
+  const owner = person({ documents: [permit] })
+  const taiwan = { ...rules, documents: [4 as const], scope: 'taiwan' as const }
+  expect(fitOf(owner, taiwan, journey)).toMatchObject({ problems: [], document: permit })
+  const elsewhere = fitOf(owner, { ...taiwan, scope: 'domestic' }, journey)
+  expect(elsewhere.document).toBeNull()
+  expect(elsewhere.problems).toEqual([expect.stringContaining('只用于台湾线路')])
 })

@@ -1,14 +1,9 @@
 import { ageAt, isCalendarDate } from '../../base/calendar/dates.ts'
-import {
-  type AgeGroup,
-  type DocumentType,
-  documentTypeNames,
-  guestFieldNames,
-  type PlaceType,
-  placeTypeNames,
-} from '../vocabulary.ts'
+import { type AgeGroup, guestFieldNames, type PlaceType, placeTypeNames } from '../vocabulary.ts'
 import { ageGroupOf, bornAfterDeparture, placesOf } from './ages.ts'
+import { documentName, documentWords } from './document-names.ts'
 import { acceptedOf, type GuestRules, lacksDocument, missingFields, passportProblem } from './guest-rules.ts'
+import { permitProblem } from './identity-documents.ts'
 import type { Traveller } from './traveller.ts'
 
 export type Journey = { departDate: string; returnDate: string }
@@ -63,22 +58,26 @@ function documentFor(
   const accepted = acceptedOf(documents, rules)
   const troubles = accepted.map((document) => {
     const { type, expiry } = document
-    if (expiry === '') return ''
+    const elsewhere = permitProblem(document, rules.scope)
+    if (elsewhere || expiry === '') return elsewhere
     if (expiry < returnDate) {
-      return `${documentTypeNames[type]}有效期至${expiry}，早于回程日期，请更换证件`
+      return `${documentName(type, rules.scope)}有效期至${expiry}，早于回程日期，请更换证件`
     }
     return passportProblem(document, rules, returnDate)
   })
   const document = accepted.find((_, index) => troubles[index] === '') ?? null
   if (document || !(accepted.length > 0 || lacksDocument(documents, accepted, rules))) return { document }
-  return { document, problem: troubles[0] || `本线路需使用${documentWords(rules.documents)}，请补充证件` }
+  return {
+    document,
+    problem: troubles[0] || `本线路需使用${documentWords(rules.documents, rules.scope)}，请补充证件`,
+  }
 }
 
-/** 身份证、护照或港澳通行证 */
-export function documentWords(types: readonly DocumentType[]): string {
-  const names = types.map((type) => documentTypeNames[type])
-  if (names.length < 2) return names[0] ?? '有效证件'
-  return `${names.slice(0, -1).join('、')}或${names.at(-1)}`
+/** What to say to a senior who is put on an adult's place, which is usually dearer; empty otherwise. */
+export function seniorHint({ group, age }: Pick<Fit, 'group' | 'age'>, place: PlaceType | null): string {
+  return group === 'senior' && place === 'adult'
+    ? `出发当日${age}周岁，可按老人预订：返回修改人数，查看该团期的老人价`
+    : ''
 }
 
 /** Why this traveller has none of the places the order needs; empty when they have one. */

@@ -239,7 +239,12 @@ describe('permits and officer ID', () => {
     expect(check(4, 'T12345678', { scope: 'taiwan' }).ok).toBe(true)
     const elsewhere = check(4, 'L12345678', { scope: 'domestic' })
     expect(elsewhere.ok ? '' : elsewhere.message).toContain('台湾线路')
-    expect(check(4, 'L12345678').ok).toBe(false)
+  })
+
+  test('the address book keeps the permit for a later journey', () => {
+    expect(check(4, 'L12345678')).toMatchObject({ ok: true, normalised: 'L12345678' })
+    expect(check(4, 't12345678')).toMatchObject({ ok: true, normalised: 'T12345678' })
+    expect(check(4, 'K12345678').ok).toBe(false)
   })
 
   test('an officer ID is valid inside the mainland only', () => {

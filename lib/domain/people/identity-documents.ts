@@ -100,12 +100,26 @@ function checkTaiwanPermit(number: string, scope: TravelScope | undefined): Docu
     return { ok: true, normalised: number, hint: '台湾居民来往大陆通行证（台胞证）' }
   }
   if (/^[LT]\d{8}$/.test(number)) {
+    // In the address book it is kept for a later journey to Taiwan.
+    if (scope === undefined)
+      return { ok: true, normalised: number, hint: '大陆居民往来台湾通行证，用于台湾线路' }
     if (scope === 'taiwan') return { ok: true, normalised: number, hint: '大陆居民往来台湾通行证' }
-    return reject('大陆居民往来台湾通行证只用于台湾线路，其他行程请改用身份证或护照')
+    return reject(PERMIT_FOR_TAIWAN_ONLY)
   }
-  return scope === 'taiwan'
+  return scope === undefined || scope === 'taiwan'
     ? reject('大陆居民往来台湾通行证为L或T加8位数字，台胞证为8位或10位数字，请核对后重新填写')
     : reject('台胞证号为8位数字（旧证10位），请核对后重新填写')
+}
+
+/** Said where a mainland resident's permit to Taiwan is offered for another journey. */
+const PERMIT_FOR_TAIWAN_ONLY = '大陆居民往来台湾通行证只用于台湾线路，其他行程请改用身份证或护照'
+
+/**
+ * Why a kept document cannot be used on a journey, as far as its first letter tells, which masks leave; empty when
+ * nothing speaks against it.
+ */
+export function permitProblem({ type, number }: { type: DocumentType; number: string }, scope: TravelScope) {
+  return type === 4 && /^[LT]/.test(number) && scope !== 'taiwan' ? PERMIT_FOR_TAIWAN_ONLY : ''
 }
 
 function checkOfficerId(number: string, scope: TravelScope | undefined): DocumentCheck {

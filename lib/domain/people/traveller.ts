@@ -1,6 +1,6 @@
 import type { DocumentType } from '../vocabulary.ts'
 
-/** A person the customer keeps for ordering. Numbers are masked unless they were revealed to their owner. */
+/** A person the customer keeps for ordering. Of numbers only the ends are there, unless their owner has revealed them. */
 export type Traveller = {
   id: string
   name: string

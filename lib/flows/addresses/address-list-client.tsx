@@ -38,7 +38,7 @@ export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
   const { addresses } = kept.data
   if (addresses.length === 0) {
     return (
-      <Empty icon="place" title="暂无收货地址" text="添加后，下单时可直接选择">
+      <Empty icon="place" title="暂无收货地址" text="可先保存常用地址，最多20个">
         <button type="button" className={ui.primary} onClick={onAdd}>
           新增地址
         </button>

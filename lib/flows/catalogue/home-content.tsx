@@ -1,6 +1,7 @@
+import { cardRef } from '../../operate-center/contract/catalogue/card-ref.ts'
 import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
 import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
-import { linkTo, writtenLink } from '../../screens/links.ts'
+import { linkTo } from '../../screens/links.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -8,18 +9,20 @@ import ui from '../../ui/ui.module.css'
 import { ArticleTeasers } from './article-teaser.tsx'
 import styles from './home-content.module.css'
 import { Entries } from './home-entries.tsx'
-import { placeLink } from './kind-links.ts'
-import { cardId, cardsOf, ProductCard } from './product-card.tsx'
+import { linkFromCity, placeLink } from './kind-links.ts'
+import { cardsOf, ProductCard } from './product-card.tsx'
 
 type Props = {
   base: string
   home: Home | null
+  /** The departure city the visitor has chosen, which the lists keep. */
+  departCity?: string | undefined
   /** Essays to read on; none in a partner's app. */
   articles?: readonly ArticleTeaser[]
 }
 
 /** What a home shows between its header and its foot; the partner's home (`/dangIndex`) shows the same. */
-export function HomeContent({ base, home, articles = [] }: Props) {
+export function HomeContent({ base, home, departCity, articles = [] }: Props) {
   const sections = home?.sections.filter(({ cards }) => cards.length > 0) ?? []
   const banners = home?.banners ?? []
   return (
@@ -27,7 +30,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
       {banners.length > 0 ? (
         <Carousel label="推荐活动" count={banners.length} className={styles.banners} dots>
           {banners.map((banner, index) => (
-            <a key={banner.link} className={styles.banner} href={writtenLink(base, banner.link)}>
+            <a key={banner.link} className={styles.banner} href={linkFromCity(base, banner.link, departCity)}>
               <Picture
                 picture={banner.picture}
                 sizes="(max-width: 480px) 94vw, 456px"
@@ -42,7 +45,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
           ))}
         </Carousel>
       ) : null}
-      {home ? <Entries entries={home.entries} base={base} /> : null}
+      {home ? <Entries entries={home.entries} base={base} departCity={departCity} /> : null}
       {home?.notice ? (
         <p className={styles.notice}>
           <span className={ui.tagWarm}>公告</span>
@@ -56,7 +59,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
             <span className={styles.sectionNote}>{section.subtitle}</span>
             <a
               className={styles.more}
-              href={writtenLink(base, section.link)}
+              href={linkFromCity(base, section.link, departCity)}
               aria-label={`${section.title}，查看更多`}
             >
               更多
@@ -64,14 +67,20 @@ export function HomeContent({ base, home, articles = [] }: Props) {
           </header>
           {index % 2 === 0 ? (
             <div className={styles.tiles}>
-              {cardsOf(section).map((product) => (
-                <ProductCard key={cardId(product)} product={product} base={base} layout="tile" />
+              {cardsOf(section).map((product, place, all) => (
+                // A last one without a neighbour takes the whole row.
+                <ProductCard
+                  key={cardRef(product).id}
+                  product={product}
+                  base={base}
+                  layout={place % 2 === 0 && place === all.length - 1 ? 'row' : 'tile'}
+                />
               ))}
             </div>
           ) : (
             <div className={styles.rows}>
               {cardsOf(section).map((product) => (
-                <ProductCard key={cardId(product)} product={product} base={base} />
+                <ProductCard key={cardRef(product).id} product={product} base={base} />
               ))}
             </div>
           )}
@@ -84,7 +93,7 @@ export function HomeContent({ base, home, articles = [] }: Props) {
           </header>
           <div className={styles.destinations}>
             {home.destinations.map(({ kind, name, picture, count }) => (
-              <a key={name} className={styles.destination} href={placeLink(base, kind, name)}>
+              <a key={name} className={styles.destination} href={placeLink(base, kind, name, departCity)}>
                 <Picture picture={picture} sizes="(max-width: 480px) 30vw, 144px" ratio={1.1} />
                 <span className={styles.destinationText}>
                   <strong>{name}</strong>

@@ -1,20 +1,22 @@
 import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
-import { writtenLink } from '../../screens/links.ts'
 import { isScreenName, screens } from '../../screens/screens.ts'
 import { Icon, isIconName } from '../../ui/icon.tsx'
 import styles from './home-content.module.css'
+import { linkFromCity } from './kind-links.ts'
+
+type Props = { entries: Home['entries']; base: string; departCity: string | undefined }
 
 /** The ways into the shop's kinds of products. An entry whose screen is not built is not shown. */
-export function Entries({ entries, base }: { entries: Home['entries']; base: string }) {
+export function Entries({ entries, base, departCity }: Props) {
   const shown = entries.filter(({ link }) => {
     const screen = link.split('?')[0] ?? ''
     return isScreenName(screen) && screens[screen].built
   })
   if (shown.length === 0) return null
   return (
-    <nav className={styles.entries} aria-label="分类">
+    <nav className={styles.entries} style={columns(shown.length)} aria-label="分类">
       {shown.map(({ icon, label, link }) => (
-        <a key={label} className={styles.entry} href={writtenLink(base, link)}>
+        <a key={label} className={styles.entry} href={linkFromCity(base, link, departCity)}>
           <span className={styles.entryIcon}>
             <Icon name={isIconName(icon) ? icon : 'compass'} size={26} />
           </span>
@@ -23,4 +25,10 @@ export function Entries({ entries, base }: { entries: Home['entries']; base: str
       ))}
     </nav>
   )
+}
+
+/** As even rows as four or five columns allow, so that no entry stands alone in its row. */
+function columns(count: number): React.CSSProperties {
+  const most = count <= 5 ? count : count % 5 === 0 || count % 4 === 1 ? 5 : count === 6 ? 3 : 4
+  return { '--columns': most } as React.CSSProperties
 }

@@ -1,20 +1,20 @@
-import { linkTo } from '../../screens/links.ts'
+import { linkTo, writtenLink } from '../../screens/links.ts'
 import type { ProductKind, ProductRef } from '../../tenant/kinds.ts'
 
 type Links = {
   product(base: string, id: string): string
   /** The list of the products that go to a place. */
-  place(base: string, name: string): string
+  place(base: string, name: string, departCity?: string): string
   /** The results for a search word. */
-  word(base: string, word: string): string
+  word(base: string, word: string, departCity?: string): string
 }
 
 /** Where a search leads, by kind; a kind whose screens are not built yet leads to the home screen. */
 const links: Partial<Record<ProductKind, Links>> = {
   tour: {
     product: (base, proId) => linkTo(base, 'productDetail', { proId }),
-    place: (base, dest) => linkTo(base, 'productList', { dest }),
-    word: (base, keyword) => linkTo(base, 'productList', { keyword }),
+    place: (base, dest, departCity) => linkTo(base, 'productList', { dest, departCity }),
+    word: (base, keyword, departCity) => linkTo(base, 'productList', { departCity, keyword }),
   },
 }
 
@@ -22,10 +22,23 @@ export function productLink(base: string, { kind, id }: ProductRef): string {
   return links[kind]?.product(base, id) ?? linkTo(base, 'index')
 }
 
-export function placeLink(base: string, kind: ProductKind, place: string): string {
-  return links[kind]?.place(base, place) ?? linkTo(base, 'index')
+/** @param departCity the city chosen by the visitor, for kinds that have one */
+export function placeLink(base: string, kind: ProductKind, place: string, departCity?: string): string {
+  return links[kind]?.place(base, place, departCity) ?? linkTo(base, 'index')
 }
 
-export function wordLink(base: string, kind: ProductKind, word: string): string {
-  return links[kind]?.word(base, word) ?? linkTo(base, 'index')
+export function wordLink(base: string, kind: ProductKind, word: string, departCity?: string): string {
+  return links[kind]?.word(base, word, departCity) ?? linkTo(base, 'index')
+}
+
+/**
+ * A link as the shop's home content writes it, for the home of a chosen departure city: a list it leads to keeps the
+ * city, unless the link names one itself.
+ */
+export function linkFromCity(base: string, link: string, departCity: string | undefined): string {
+  const [screen, query = ''] = link.split('?')
+  if (!departCity || screen !== 'productList' || /(^|&)departCity=/.test(query))
+    return writtenLink(base, link)
+  const city = `departCity=${encodeURIComponent(departCity)}`
+  return writtenLink(base, `productList?${query ? `${query}&` : ''}${city}`)
 }

@@ -11,14 +11,6 @@ export function ProductCard({ product, base, layout = 'row' }: Props) {
   }
 }
 
-/** Identity of a product among those of its kind. */
-export function cardId(product: KindCard): string {
-  switch (product.kind) {
-    case 'tour':
-      return product.card.proId
-  }
-}
-
 /** The cards of a section of the home screen. */
 export function cardsOf({ kind, cards }: HomeSection): KindCard[] {
   return cards.map((card) => ({ kind, card }))

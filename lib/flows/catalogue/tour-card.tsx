@@ -26,6 +26,7 @@ export function TourCard({ tour, base, first = false, layout = 'row', className 
       <span className={styles.body}>
         <span className={styles.name}>{tour.name}</span>
         <span className={styles.facts}>{tourFacts(tour)}</span>
+        {tile ? null : <span className={styles.facts}>{departureWords(tour)}</span>}
         <span className={styles.tags}>
           {tour.instantConfirm ? <span className={ui.tagWarm}>即时确认</span> : null}
           {tour.tags.slice(0, tour.instantConfirm ? 2 : 3).map((tag) => (
@@ -35,7 +36,7 @@ export function TourCard({ tour, base, first = false, layout = 'row', className 
           ))}
         </span>
         <span className={styles.foot}>
-          <span className={styles.dates}>{departureWords(tour)}</span>
+          <span className={styles.trust}>{trustWords(tour)}</span>
           <Price fen={tour.priceFrom} from market={tour.marketPrice} size={tile ? 'small' : 'medium'} />
         </span>
       </span>
@@ -54,6 +55,19 @@ export function tourFacts({
     .join(' · ')
 }
 
-function departureWords({ nextDates: [next] }: Tour): string {
-  return next ? `${monthDay(next)}出发` : '暂无团期'
+/** 班期 11-27 · 11-30 · 12-02. Apart from the price, which is the lowest of all dates. */
+function departureWords({ nextDates }: Pick<Tour, 'nextDates'>): string {
+  return nextDates.length > 0 ? `班期 ${nextDates.map(({ date }) => monthDay(date)).join(' · ')}` : '暂无团期'
+}
+
+/** 满意度98% · 已售4215; empty for a new tour. */
+export function trustWords({ satisfaction, sold }: Pick<Tour, 'satisfaction' | 'sold'>): string {
+  return [satisfaction === null ? '' : `满意度${satisfaction}%`, sold > 0 ? `已售${soldWords(sold)}` : '']
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** 4215; from ten thousand on 1.2万. */
+function soldWords(sold: number): string {
+  return sold < 10_000 ? String(sold) : `${Math.floor(sold / 1000) / 10}万`
 }

@@ -1,7 +1,8 @@
 'use client'
 
 import { formatDateWithYear } from '../../base/calendar/dates.ts'
-import { documentTypeNames, documentTypes } from '../../domain/vocabulary.ts'
+import { documentName } from '../../domain/people/document-names.ts'
+import { documentTypes } from '../../domain/vocabulary.ts'
 import { Field, SelectField } from '../../ui/field-client.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import ui from '../../ui/ui.module.css'
@@ -39,7 +40,7 @@ export function DocumentFields({ form, needs, errors, today, onChange, onReveal 
     <>
       {form.documents.map((document, index) => {
         const path = `documents.${index}`
-        const name = documentTypeNames[document.type]
+        const name = documentName(document.type, needs?.scope)
         const types = [document.type, ...unused].sort((a, b) => a - b)
         const note = numberNote(form, index, needs, today())
         return (
@@ -65,7 +66,10 @@ export function DocumentFields({ form, needs, errors, today, onChange, onReveal 
                 label="证件类型"
                 value={String(document.type)}
                 error={errors[`${path}.type`]}
-                options={types.map((type) => ({ value: String(type), label: documentTypeNames[type] }))}
+                options={types.map((type) => ({
+                  value: String(type),
+                  label: documentName(type, needs?.scope),
+                }))}
                 onChange={(value) => {
                   const type = types.find((offered) => String(offered) === value) ?? document.type
                   set(index, { ...emptyDocument(type), number: document.number })

@@ -1,10 +1,12 @@
 import type { Traveller } from '../../domain/people/traveller.ts'
 import {
+  afterChange,
   emptyForm,
   type FormNeeds,
   formErrors,
   formInput,
   formOf,
+  mayUseGuardiansMobile,
   needsGuardianConsent,
   numberNote,
   revealed,
@@ -142,4 +144,25 @@ test('a surname’s reading is suggested, with the special readings of names', (
   ]).toEqual(['WANG', 'ZENG', 'OUYANG', 'SHAN'])
   expect(suggestSurname('Zhang')).toBeNull()
   expect(suggestSurname('')).toBeNull()
+})
+
+test('a consent for an adult is not the guardian’s: when the number shows a child, it has to be given again', () => {
+  const adult = { ...emptyForm(null), birthday: '1990-03-07', consent: true }
+  const child = { ...adult, birthday: '2019-03-07' }
+  expect(afterChange(adult, child, TODAY).consent).toBe(false)
+  expect(afterChange(child, adult, TODAY).consent).toBe(false)
+  expect(afterChange(adult, { ...adult, name: '李四' }, TODAY).consent).toBe(true)
+  expect(afterChange({ ...adult, consent: false }, adult, TODAY).consent).toBe(true)
+})
+
+test('a guardian’s mobile number is offered for a minor', () => {
+  expect(mayUseGuardiansMobile({ birthday: '2019-03-07' }, TODAY)).toBe(true)
+  expect(mayUseGuardiansMobile({ birthday: '1990-03-07' }, TODAY)).toBe(false)
+  expect(mayUseGuardiansMobile({ birthday: '' }, TODAY)).toBe(false)
+})
+
+test('a Latin name leads to the field for pinyin only where there is one', () => {
+  const form = { ...emptyForm(domestic), name: 'John Smith' }
+  expect(formErrors(form, domestic, TODAY).name).not.toContain('拼音')
+  expect(formErrors(form, null, TODAY).name).toContain('拼音栏')
 })

@@ -3,7 +3,7 @@ import { checkMobile } from '../../base/validation/contact.ts'
 import { checkChineseName, checkPinyin } from '../../base/validation/names.ts'
 import { trimText } from '../../base/validation/text.ts'
 import { consentMissing } from '../../domain/consents.ts'
-import { GUARDIAN_CONSENTS_BELOW } from '../../domain/people/ages.ts'
+import { GUARDIAN_BELOW, GUARDIAN_CONSENTS_BELOW } from '../../domain/people/ages.ts'
 import type { GuestRules } from '../../domain/people/guest-rules.ts'
 import {
   birthdayProblem,
@@ -176,7 +176,10 @@ export function formErrors(form: FormState, needs: FormNeeds, today: CalendarDat
   const shown = shownFields(form, needs)
   const name = checkChineseName(form.name)
   const needsName = !shown.pinyinRequired || hasType(form, ID_CARD) || hasType(form, OFFICER)
-  if (!name.ok && (needsName || trimText(form.name) !== '')) errors.name = name.message
+  if (!name.ok && (needsName || trimText(form.name) !== '')) {
+    const latin = shown.pinyin && /[A-Za-z]/.test(form.name)
+    errors.name = latin ? `${name.message}，外文姓名请填写在拼音栏` : name.message
+  }
   if (shown.pinyinRequired || trimText(form.surnamePinyin + form.givenPinyin) !== '') {
     const surname = checkPinyin(form.surnamePinyin, 'surname')
     const given = checkPinyin(form.givenPinyin, 'given')
@@ -235,6 +238,20 @@ export function formInput(form: FormState): TravellerInput {
     })),
     consent: true,
   }
+}
+
+/** A form after a change. A consent given as one text does not count for the other: it has to be given again. */
+export function afterChange(before: FormState, next: FormState, today: CalendarDate): FormState {
+  const sameText = needsGuardianConsent(before, today) === needsGuardianConsent(next, today)
+  return sameText || !next.consent ? next : { ...next, consent: false }
+}
+
+/** Whether to offer a guardian's mobile number: few children have one of their own. */
+export function mayUseGuardiansMobile(
+  { birthday }: Pick<FormState, 'birthday'>,
+  today: CalendarDate,
+): boolean {
+  return isCalendarDate(birthday) && birthday <= today && ageAt(birthday, today) < GUARDIAN_BELOW
 }
 
 /** PIPL: for a child under 14 the guardian consents. Unknown age: the ordinary text names both. */

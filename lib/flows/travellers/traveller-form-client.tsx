@@ -15,12 +15,14 @@ import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
 import { DocumentFields } from './document-fields-client.tsx'
 import {
+  afterChange,
   emptyForm,
   type FormNeeds,
   type FormState,
   formErrors,
   formInput,
   formOf,
+  mayUseGuardiansMobile,
   needsGuardianConsent,
   revealed,
   shownFields,
@@ -56,7 +58,8 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
 
   const change = (patch: Partial<FormState> | ((before: FormState) => FormState)) => {
     const before = latest.current
-    const next = typeof patch === 'function' ? patch(before) : { ...before, ...patch }
+    const wanted = typeof patch === 'function' ? patch(before) : { ...before, ...patch }
+    const next = afterChange(before, wanted, today())
     latest.current = next
     setForm(next)
     // After the first attempt every change validates again at once.
@@ -141,6 +144,7 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
           value={form.mobile}
           readOnly={form.mobileKept}
           error={errors.mobile}
+          help={mayUseGuardiansMobile(form, today()) ? '未成年人可填写监护人的手机号' : undefined}
           end={
             form.mobileKept ? (
               <button

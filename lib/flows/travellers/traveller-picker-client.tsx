@@ -1,10 +1,12 @@
 'use client'
 
-import { type Fit, fitOf, type Journey, placeProblem } from '../../domain/people/fit.ts'
+import { ownedDocumentName } from '../../domain/people/document-names.ts'
+import { type Fit, fitOf, type Journey, placeProblem, seniorHint } from '../../domain/people/fit.ts'
 import type { GuestRules } from '../../domain/people/guest-rules.ts'
+import { nameForOwner } from '../../domain/people/shown-to-owner.ts'
 import { movePlace, placeTraveller, type Slot, withoutTraveller } from '../../domain/people/slots.ts'
 import type { Traveller } from '../../domain/people/traveller.ts'
-import { ageGroupNames, documentTypeNames, type PlaceType, placeTypeNames } from '../../domain/vocabulary.ts'
+import { ageGroupNames, type PlaceType, placeTypeNames } from '../../domain/vocabulary.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
@@ -105,6 +107,7 @@ function TravellerRow({ traveller, fit, needed, place, onToggle, onPlace, editHr
       <a className={styles.edit} href={editHref} aria-label={`编辑${shownName(traveller)}`}>
         <Icon name="edit" size={20} />
       </a>
+      {seniorHint(fit, place) ? <p className={styles.hint}>{seniorHint(fit, place)}</p> : null}
       {problems.map((text) => (
         <p key={text} className={styles.bad}>
           {text}
@@ -128,12 +131,12 @@ export function TravellerText({ traveller, fit }: { traveller: Traveller; fit: F
         ) : null}
       </span>
       <span className={styles.document}>
-        {document ? `${documentTypeNames[document.type]} ${document.number}` : '未填写证件'}
+        {document ? `${ownedDocumentName(document)} ${document.number}` : '未填写证件'}
       </span>
     </span>
   )
 }
 
-export function shownName({ name, surnamePinyin, givenPinyin }: Traveller): string {
-  return name || `${surnamePinyin} ${givenPinyin}`.trim() || '未填写姓名'
+export function shownName(traveller: Traveller): string {
+  return nameForOwner(traveller) || '未填写姓名'
 }

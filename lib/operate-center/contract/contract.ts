@@ -12,6 +12,7 @@ import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
 import type { Answer } from './failures.ts'
 import { messageCalls } from './messages/messages.ts'
+import { staffMessageCalls } from './messages/staff-messages.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
@@ -52,6 +53,7 @@ const contract = {
   ...shareCalls,
   ...wechatCalls,
   ...messageCalls,
+  ...staffMessageCalls,
   ...contentCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
@@ -96,6 +98,8 @@ export type Caller = {
   role: 'visitor' | 'service' | 'staff'
   /** A storefront node with the service token passes this on; it has checked the fields that its visitor may choose. */
   storefront?: true
+  /** What the browser has signed in to before, by its sealed cookie: those accounts keep room for it in their limits. */
+  device?: { id: string; customers: readonly string[] }
   /** The visitor's openId at the merchant's official account, proved by our own OAuth; never one from an address. */
   openId?: string
   /**

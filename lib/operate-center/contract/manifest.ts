@@ -13,6 +13,7 @@ export const postReads: Questions = {
   'wechat.begin': 1,
   'wechat.finish': 1,
   'wechat.sign': 1,
+  catalogue: 1,
   chat: 1,
   partner: 1,
 }

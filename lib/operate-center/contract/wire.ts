@@ -25,6 +25,8 @@ export const wireHeaders = {
   openId: 'x-wayfront-openid',
   /** `{id}.{epoch}` of a signed-in salesperson. */
   salesperson: 'x-wayfront-salesperson',
+  /** `{id}.{customer},{customer}` of a device that has signed in before, the customers URL-encoded. */
+  device: 'x-wayfront-device',
   address: 'x-wayfront-address',
   role: 'x-wayfront-role',
   requestId: 'x-request-id',

@@ -1,3 +1,4 @@
+import type { Door } from '../../base/http/door.ts'
 import type { Log } from '../../base/log.ts'
 import type { OutsideHosts } from '../../outside/hosts.ts'
 import type { PayDoor } from '../../outside/pay/pay-door.ts'
@@ -7,12 +8,15 @@ import { seedDemo } from './demo/seed.ts'
 import { demoStaffNotices } from './demo/staff.ts'
 import { alarmedMail, alarmedSms } from './kernel/alarmed-ports.ts'
 import { createEmbeddedCenter, type EmbeddedCenter } from './kernel/center.ts'
-import type { MailPort, SmsPort } from './kernel/context.ts'
+import type { Context, MailPort, SmsPort } from './kernel/context.ts'
 import { openSealer } from './kernel/data-keys.ts'
 import { openDatabase } from './kernel/db/connect.ts'
 import { mailOutbox } from './kernel/mail-outbox.ts'
 import { mailSmtp } from './kernel/mail-smtp.ts'
 import { smsOutbox } from './kernel/sms-outbox.ts'
+import { messageHooks } from './messages/message-hooks.ts'
+import { recordedSms } from './messages/recorded-sms.ts'
+import { noSms, type SmsAccounts, smsByProviders } from './messages/sms-sending.ts'
 import { modules } from './modules.ts'
 import { embeddedPayDoor } from './payments/embedded-pay-door.ts'
 import { sealClearChatKeys } from './shops/chat-keys.ts'
@@ -35,7 +39,10 @@ export type EmbeddedOptions = {
     unpaidMinutes: number
     auditDays: number
     outside: OutsideHosts
-    smsProvider: 'outbox' | 'none'
+    sms: ({ provider: 'outbox' | 'none' } | ({ provider: 'accounts' } & SmsAccounts)) & {
+      /** Codes, and as many other messages, of one merchant in an hour. */
+      hourlyBudget: number
+    }
     mail: MailSettings
     /** Storefronts in other places that receive change webhooks, and the secret that signs them. */
     changeWebhooks: readonly string[]
@@ -63,6 +70,8 @@ export type OpenEmbedded = {
   lateJobs: EmbeddedCenter['lateJobs']
   /** Resolves when the database takes changes. */
   checkWritable(): Promise<void>
+  /** Everything under `/hooks/`: receipts of messages. */
+  hooks: Door
   close(): Promise<void>
 }
 
@@ -81,7 +90,7 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
       database,
       modules: settings.demo ? [...modules, demoModule()] : modules,
       sealer,
-      sms: alarmedSms(smsOf(settings, log), log),
+      sms: alarmedSms(smsOf(settings, { db: database.db, sealer, now: now ?? (() => new Date()), log }), log),
       mail: alarmedMail(mailOf(settings, log), log),
       settings: {
         publicOrigin: settings.publicOrigin,
@@ -106,6 +115,7 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
       figures: embedded.figures,
       lateJobs: embedded.lateJobs,
       checkWritable: database.checkWritable,
+      hooks: messageHooks({ read: embedded.read, log }),
       async close() {
         await embedded.stop()
         await database.close()
@@ -124,15 +134,23 @@ function claimNotices(code: string): string[] {
   ]
 }
 
-function smsOf({ smsProvider, dataDir }: EmbeddedOptions['settings'], log: Log): SmsPort {
-  if (smsProvider === 'outbox') {
-    return smsOutbox({ dataDir, log: (line) => log.info(line, 'short message in the outbox') })
+/** Short messages as the settings name them, counted and recorded. */
+function smsOf(
+  { sms, dataDir, outside }: EmbeddedOptions['settings'],
+  tools: Pick<Context, 'db' | 'sealer' | 'now'> & { log: Log },
+): SmsPort {
+  const { log } = tools
+  const inner = (): SmsPort => {
+    switch (sms.provider) {
+      case 'accounts':
+        return smsByProviders({ ...tools, installation: sms, outside })
+      case 'outbox':
+        return smsOutbox({ dataDir, log: (line) => log.info(line, 'short message in the outbox') })
+      case 'none':
+        return noSms
+    }
   }
-  return {
-    send: async () => {
-      throw new Error('no provider for short messages is configured')
-    },
-  }
+  return recordedSms(inner(), { ...tools, hourlyBudget: sms.hourlyBudget })
 }
 
 function mailOf({ mail, dataDir }: EmbeddedOptions['settings'], log: Log): MailPort {

@@ -141,6 +141,10 @@ function requestHeaders(
   if (caller.salesperson) {
     headers[wireHeaders.salesperson] = headerSafe(`${caller.salesperson.id}.${caller.salesperson.epoch}`)
   }
+  if (caller.device) {
+    const { id, customers } = caller.device
+    headers[wireHeaders.device] = `${headerSafe(id)}.${customers.map(encodeURIComponent).join(',')}`
+  }
   if (caller.address) headers[wireHeaders.address] = headerSafe(caller.address)
   if (caller.idempotencyKey) headers[wireHeaders.idempotencyKey] = headerSafe(caller.idempotencyKey)
   const source = headerSafe(caller.source ?? '')

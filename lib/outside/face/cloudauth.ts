@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { parseObject } from '../../base/json.ts'
+import { type AcsKey, acsDate, signedHeaders } from '../aliyun/acs-signature.ts'
 import { ask } from '../ask.ts'
-import { type AcsKey, signedHeaders } from './acs-signature.ts'
 import { FACE_MS, type FaceAnswer, type FaceReason, type FaceResult, type FaceVerifier } from './port.ts'
 
 /** The fields of the credentials kind `cloudauth`. */
@@ -50,9 +50,7 @@ export function cloudauthVerifier({ baseUrl, credentials, now }: CloudauthOption
 
   async function call(action: string, fields: Record<string, string>) {
     const body = new URLSearchParams({ SceneId: sceneId, ...fields }).toString()
-    const date = now()
-      .toISOString()
-      .replace(/\.\d+Z$/, 'Z')
+    const date = acsDate(now())
     const nonce = randomBytes(16).toString('hex')
     const { host: _, ...headers } = signedHeaders(credentials, {
       host,

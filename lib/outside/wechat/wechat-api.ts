@@ -1,3 +1,5 @@
+import { boundedFetch } from '../../base/http/bounded-fetch.ts'
+import { parseObject } from '../../base/json.ts'
 import { getJson } from './get-json.ts'
 
 /**
@@ -41,7 +43,27 @@ export type WechatApi = {
   ): Promise<WechatResult<{ openId: string }>>
   /** Needs the scope snsapi_userinfo. */
   profile(token: Pick<OAuthToken, 'accessToken' | 'openId'>): Promise<WechatResult<WechatProfile>>
+  /**
+   * A template message to a follower. WeChat sends one `id` once. `unavailable` leaves open whether it was sent.
+   * @returns WeChat's number of the message, as text: it exceeds 2^53
+   */
+  sendTemplate(accessToken: string, message: TemplateMessage): Promise<WechatResult<{ msgId: string }>>
 }
+
+export type TemplateMessage = {
+  /** `client_msg_id`. */
+  id: string
+  openId: string
+  templateId: string
+  /** Page that a tap opens. */
+  url?: string
+  data: Readonly<Record<string, { value: string }>>
+}
+
+/** The customer does not follow the account, or has refused its messages: another way has to be taken. */
+export const NO_FOLLOWER: ReadonlySet<number> = new Set([43004, 43101])
+/** The openId belongs to another account. */
+export const FOREIGN_OPEN_ID = 40003
 
 /** The access token is wrong, expired, or not a token at all: a new one helps. */
 export const STALE_TOKEN: ReadonlySet<number> = new Set([40001, 40014, 42001])
@@ -49,6 +71,7 @@ export const STALE_TOKEN: ReadonlySet<number> = new Set([40001, 40014, 42001])
 export const DEAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 
 const TIMEOUT_MS = 2_000
+const MAX_BYTES = 64 * 1024
 
 /** @param baseUrl `https://api.weixin.qq.com`, without a slash at the end */
 export function createWechatApi(baseUrl: string, timeoutMs = TIMEOUT_MS): WechatApi {
@@ -58,15 +81,7 @@ export function createWechatApi(baseUrl: string, timeoutMs = TIMEOUT_MS): Wechat
     read: (body: Record<string, unknown>) => T | null,
   ): Promise<WechatResult<T>> {
     const fetched = await getJson(`${baseUrl}${path}?${new URLSearchParams(query)}`, timeoutMs)
-    if (!fetched.ok) return unavailable(fetched.reason)
-    const { errcode, errmsg } = fetched.body
-    if (errcode !== undefined && errcode !== 0) {
-      const code = Number(errcode)
-      if (!Number.isInteger(code) || code === -1) return unavailable('WeChat is busy')
-      return { ok: false, failure: { kind: 'refused', code, message: text(errmsg).slice(0, 120) } }
-    }
-    const value = read(fetched.body)
-    return value === null ? unavailable('an answer without its fields') : { ok: true, value }
+    return fetched.ok ? resultOf(fetched.body, read) : unavailable(fetched.reason)
   }
 
   return {
@@ -105,6 +120,30 @@ export function createWechatApi(baseUrl: string, timeoutMs = TIMEOUT_MS): Wechat
         (body) => (OPEN_ID.test(text(body.openid)) ? { openId: text(body.openid) } : null),
       ),
 
+    async sendTemplate(accessToken, { id, openId, templateId, url, data }) {
+      const reply = await boundedFetch({
+        url: `${baseUrl}/cgi-bin/message/template/send?${new URLSearchParams({ access_token: accessToken })}`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          touser: openId,
+          template_id: templateId,
+          ...(url && { url }),
+          client_msg_id: id,
+          data,
+        }),
+        maxBytes: MAX_BYTES,
+        within: timeoutMs,
+      })
+      if (!reply.ok) return unavailable(reply.reason)
+      if (reply.status !== 200) return unavailable(`status ${reply.status}`)
+      // The number has more digits than JSON.parse keeps.
+      const msgId = /"msgid"\s*:\s*"?(\d{1,32})/.exec(reply.text)?.[1] ?? ''
+      const body = parseObject(reply.text)
+      if (!body) return unavailable('answer is no JSON object')
+      return resultOf(body, () => (msgId ? { msgId } : null))
+    },
+
     profile: ({ accessToken, openId }) =>
       ask('/sns/userinfo', { access_token: accessToken, openid: openId, lang: 'zh_CN' }, (body) => {
         if (body.openid !== openId) return null
@@ -116,6 +155,20 @@ export function createWechatApi(baseUrl: string, timeoutMs = TIMEOUT_MS): Wechat
         }
       }),
   }
+}
+
+function resultOf<T>(
+  body: Record<string, unknown>,
+  read: (body: Record<string, unknown>) => T | null,
+): WechatResult<T> {
+  const { errcode, errmsg } = body
+  if (errcode !== undefined && errcode !== 0) {
+    const code = Number(errcode)
+    if (!Number.isInteger(code) || code === -1) return unavailable('WeChat is busy')
+    return { ok: false, failure: { kind: 'refused', code, message: text(errmsg).slice(0, 120) } }
+  }
+  const value = read(body)
+  return value === null ? unavailable('an answer without its fields') : { ok: true, value }
 }
 
 /** An openId or unionId as WeChat makes them. */

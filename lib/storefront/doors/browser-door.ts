@@ -17,6 +17,7 @@ import {
   storefrontCallOf,
 } from '../../operate-center/contract/storefront/storefront.ts'
 import { parseTenant, type Tenant, tenantKey } from '../../tenant/tenant.ts'
+import type { Device } from '../session/device-cookie.ts'
 import type { SalesSession } from '../session/sales-cookie.ts'
 import type { SealedCookie } from '../session/sealed-cookie.ts'
 import type { SessionData, Sessions } from '../session/session.ts'
@@ -54,6 +55,8 @@ export type BrowserDoorOptions = {
   wechat?: WechatPlace
   /** Where the shop's salespeople are signed in. Without it none can sign in. */
   sales?: SealedCookie<SalesSession>
+  /** Where devices that have signed in before are remembered. Without it every device is a stranger. */
+  devices?: SealedCookie<Device>
   rates?: CallRates
   /** Unless the contract allows a call more. Default 64 KiB. */
   maxBodyBytes?: number
@@ -89,6 +92,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     origins,
     wechat,
     sales,
+    devices,
     rates = callRates(),
     maxBodyBytes = TEXT_BYTES,
     uploads = createUploadSlots(),
@@ -98,7 +102,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     log = silentLog,
   } = options
   const limits = createCallLimits(rates, now)
-  const changes = createSessionChanges(sessions)
+  const changes = createSessionChanges(sessions, devices ?? null)
   const parts: StorefrontParts = {
     center,
     sessions,
@@ -106,6 +110,7 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     sales: sales ?? null,
     chatSession: createChatSessions({ center, log }),
     wechat: wechat ?? null,
+    onSessionsEnded,
     log,
   }
 
@@ -158,9 +163,11 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     }
     const visitor = knows(call, 'openId') ? await wechat?.cookies.visitor.read(request, tenant) : null
     const salesperson = knows(call, 'salesperson') ? await sales?.read(request, tenant) : null
+    const device = knows(call, 'device') ? await devices?.read(request, tenant) : null
     const caller: Caller = {
       ...browserCaller(request, info, session, visitor?.openId),
       ...(salesperson ? { salesperson } : {}),
+      ...(device ? { device } : {}),
     }
     const read = await readCall(name, request, tenant, caller, {
       maxBodyBytes: call.maxBodyBytes ?? maxBodyBytes,

@@ -1,10 +1,15 @@
 import type { Tenant } from '../../tenant/tenant.ts'
+import { type Device, withCustomer } from '../session/device-cookie.ts'
+import type { SealedCookie } from '../session/sealed-cookie.ts'
 import { FRAME_HEADER, type SessionData, type Sessions } from '../session/session.ts'
 import type { SessionChange } from './reply.ts'
 
 /** How answers begin, carry on and end a visitor's session. */
 export type SessionChanges = {
-  /** Starts the session. A framed page also gets the ticket for the case that its cookie is refused. */
+  /**
+   * Starts the session and remembers the device. A framed page also gets the ticket for the case that its cookie is
+   * refused.
+   */
   begin(
     request: Request,
     tenant: Tenant,
@@ -16,12 +21,20 @@ export type SessionChanges = {
   end(request: Request, tenant: Tenant): SessionChange
 }
 
-export function createSessionChanges(sessions: Sessions): SessionChanges {
+export function createSessionChanges(
+  sessions: Sessions,
+  devices: SealedCookie<Device> | null,
+): SessionChanges {
   return {
     async begin(request, tenant, customerId, extra) {
       const framed = isFramed(request)
-      const handover = framed ? { handover: await sessions.ticket(tenant, customerId, extra) } : {}
-      return { cookies: [await sessions.start(tenant, customerId, { ...extra, framed })], ...handover }
+      // One session in both carriers, so that signing out ends both.
+      const began = { ...extra, issuedAt: sessions.now() }
+      const handover = framed ? { handover: await sessions.ticket(tenant, customerId, began) } : {}
+      const cookies = [await sessions.start(tenant, customerId, { ...began, framed })]
+      const device = devices && withCustomer(await devices.read(request, tenant), customerId)
+      if (device) cookies.push(await devices.keep(tenant, device))
+      return { cookies, ...handover }
     },
 
     async keep(tenant, session, raised) {

@@ -35,6 +35,8 @@ export type StorefrontParts = {
   chatSession: (tenant: Tenant, visitor: ChatVisitor, info: RequestInfo) => Promise<ChatSession>
   /** Null where no openId can be proved. */
   wechat: WechatPlace | null
+  /** Called when earlier sessions of a customer may have ended. */
+  onSessionsEnded: (tenant: Tenant, customerId: string) => void
   log: Log
 }
 

@@ -122,6 +122,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
     const customerId = decode(header(wireHeaders.customer))
     const address = header(wireHeaders.address)
     const openId = header(wireHeaders.openId)
+    const device = /^([\w-]{1,64})\.(.{1,1000})$/.exec(header(wireHeaders.device))
     const salesperson = /^([\w-]{1,64})\.(\d{1,9})$/.exec(header(wireHeaders.salesperson))
     return {
       ...common,
@@ -131,6 +132,9 @@ export function createWireDoor(options: WireDoorOptions): Door {
       address: isIP(address) ? address : '',
       ...(customerId ? { customerId } : {}),
       ...(/^[\w-]{1,64}$/.test(openId) ? { openId } : {}),
+      ...(device
+        ? { device: { id: device[1] ?? '', customers: (device[2] ?? '').split(',').map(decode) } }
+        : {}),
       ...(salesperson ? { salesperson: { id: salesperson[1] ?? '', epoch: Number(salesperson[2]) } } : {}),
     }
   }

@@ -1,5 +1,7 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
+import { formatFen } from '../../base/money/fen.ts'
 import { tourCategories } from '../../domain/vocabulary.ts'
+import type { TourCard } from '../../operate-center/contract/catalogue/tours.ts'
 import { isThere, type StorefrontKind } from './kind.ts'
 
 /** Categories are few and the same everywhere, so an empty one has its page, which says so. */
@@ -33,12 +35,18 @@ export const tourKind: StorefrontKind = {
       facts: [
         { label: '行程', value: tour.nights > 0 ? `${tour.days}天${tour.nights}晚` : `${tour.days}天` },
         ...(tour.departCity ? [{ label: '出发', value: `${tour.departCity}出发` }] : []),
-        ...(next ? [{ label: '最近团期', value: dayWords(next) }] : []),
+        // The price below is the lowest of all dates, so this date has its own beside it.
+        ...(next ? [{ label: '最近团期', value: nextWords(next) }] : []),
       ],
       price: tour.priceFrom,
       picture: tour.cover.src,
     }
   },
+}
+
+/** 11月28日 ¥3,760; 起 where another package of that day costs more. */
+function nextWords({ date, price, from }: TourCard['nextDates'][number]): string {
+  return price === null ? dayWords(date) : `${dayWords(date)} ${formatFen(price)}${from ? '起' : ''}`
 }
 
 /** 11月28日; with the year when it is not this one. */

@@ -91,19 +91,34 @@ async function factRow({ subtitle }: Pick<Poster, 'subtitle'>, facts: Poster['fa
     )
     return lines.map((text, index) => text.draw(PHOTO.x + 4, top + 68 + index * 42)).join('')
   }
-  const column = PHOTO.width / facts.length
-  const cells = await Promise.all(
-    facts.map(async ({ label, value }, index) => {
-      const x = PHOTO.x + 4 + index * column
-      const small = await line(label, { size: 21, weight: 400, fill: ink.third })
-      const [large] = (await typeset(value, { size: 29, weight: 700, fill: ink.text })).lines(column - 16, 1)
-      const rule =
-        index === 0 ? '' : `<rect x="${x - 18}" y="${top + 52}" width="2" height="62" fill="${ink.line}"/>`
-      return rule + small.draw(x, top + 68) + (large?.draw(x, top + 112) ?? '')
-    }),
-  )
-  return cells.join('')
+  const set = (size: number) =>
+    Promise.all(
+      facts.map(async ({ label, value }) => ({
+        small: await line(label, { size: 21, weight: 400, fill: ink.third }),
+        large: await line(value, { size, weight: 700, fill: ink.text }),
+      })),
+    )
+  const taken = (cells: Awaited<ReturnType<typeof set>>) =>
+    cells.reduce((sum, { small, large }) => sum + Math.max(small.width, large.width), 0)
+  const room = PHOTO.width - 8 - (facts.length - 1) * COLUMN_GAP
+  const large = await set(29)
+  const cells = taken(large) <= room ? large : await set(23)
+  // What is left over is shared between the columns, so that short facts stand in even ones.
+  const slack = Math.max(0, room - taken(cells)) / facts.length
+  let x = PHOTO.x + 4
+  let drawn = ''
+  for (const [index, { small, large }] of cells.entries()) {
+    if (index > 0) {
+      drawn += `<rect x="${x - COLUMN_GAP / 2}" y="${top + 52}" width="2" height="62" fill="${ink.line}"/>`
+    }
+    drawn += small.draw(x, top + 68) + large.draw(x, top + 112)
+    x += Math.max(small.width, large.width) + slack + COLUMN_GAP
+  }
+  return drawn
 }
+
+/** Between two columns of facts, with their rule in the middle. */
+const COLUMN_GAP = 34
 
 /** Three quarters of a colour, for the far end of a gradient. */
 function darker(color: string): string {

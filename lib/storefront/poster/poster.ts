@@ -11,7 +11,7 @@ export type Poster = {
   title: string
   /** One line below the title. */
   subtitle: string
-  /** At most three, each a word or two; `label` small, `value` large. */
+  /** At most three, each a few words; `label` small, `value` large. */
   facts: readonly { label: string; value: string }[]
   /** Fen; null: given by phone. Undefined where nothing is sold. */
   price?: number | null

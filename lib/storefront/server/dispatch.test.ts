@@ -145,7 +145,7 @@ beforeAll(async () => {
       settings,
       log,
       metrics,
-      doors: { browser: door, wire: door, webhook: door, pay: door, poster: door },
+      doors: { browser: door, wire: door, webhook: door, pay: door, hooks: door, poster: door },
       health: watched,
       robots: robotsText(settings.publicOrigin, [shop]),
       verifyFile: async (name) => (name === 'MP_verify_abc.txt' ? 'abc' : null),

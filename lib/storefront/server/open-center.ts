@@ -17,6 +17,8 @@ export type OpenCenter = {
   figures?: () => Promise<Figure[]>
   lateJobs?: () => string[]
   checkWritable?: () => Promise<void>
+  /** Everything under `/hooks/`: receipts of messages. */
+  hooks: Door
   close(): Promise<void>
 }
 
@@ -42,11 +44,7 @@ export async function openCenter({ settings, log, onChange }: Options): Promise<
     timeoutMs: operateCenter.timeoutMs,
     onTrouble: (trouble) => log.warn(trouble, 'the operate centre did not answer sensibly'),
   })
-  // Payment belongs to the centre: channels notify it, not the storefront.
-  return {
-    center,
-    pay: async () => new Response(null, { status: 404 }),
-    staffNotices: [],
-    close: async () => {},
-  }
+  // Payments and messages belong to the centre: channels and providers notify it, not the storefront.
+  const nothing: Door = async () => new Response(null, { status: 404 })
+  return { center, pay: nothing, hooks: nothing, staffNotices: [], close: async () => {} }
 }

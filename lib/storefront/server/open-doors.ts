@@ -8,6 +8,7 @@ import type { LiveReads } from '../doors/live-reads.ts'
 import { createPosterDoor } from '../doors/poster-door.ts'
 import { createWireDoor } from '../doors/wire-door.ts'
 import { loadPicture } from '../poster/load-picture.ts'
+import { createDeviceCookie } from '../session/device-cookie.ts'
 import { createEpochs } from '../session/epochs.ts'
 import { createSalesCookie } from '../session/sales-cookie.ts'
 import { createSessions } from '../session/session.ts'
@@ -20,6 +21,7 @@ type Options = {
   log: Log
   center: OperateCenter
   pay: Door
+  hooks: Door
   /** Answers that are the same for all, kept for a moment. */
   live: LiveReads
   /** Resolves when no visit gets an old page any more. */
@@ -29,7 +31,7 @@ type Options = {
 export type Doors = Parts['doors'] & { wire: Door }
 
 /** Every entrance except the pages. */
-export function openDoors({ settings, log, center, pay, live, onChange }: Options): Doors {
+export function openDoors({ settings, log, center, pay, hooks, live, onChange }: Options): Doors {
   const { projects } = settings
   const { publicOrigin } = settings
   const sealing = {
@@ -37,7 +39,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
     secure: !settings.demo,
   }
   const epochs = createEpochs({ center })
-  const sessions = createSessions({ ...sealing, epochOf: epochs.of })
+  const sessions = createSessions({ ...sealing, epochOf: epochs.of, isEnded: epochs.isEnded })
   const wechat = {
     cookies: createWechatCookies(sealing),
     openUrl: settings.outside.wechatOpen,
@@ -51,6 +53,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       origins: [publicOrigin],
       wechat,
       sales: createSalesCookie(sealing),
+      devices: createDeviceCookie(sealing),
       live,
       onSessionsEnded: epochs.forget,
       log,
@@ -70,6 +73,7 @@ export function openDoors({ settings, log, center, pay, live, onChange }: Option
       log,
     }),
     pay,
+    hooks,
     poster: createPosterDoor({
       center,
       projects,

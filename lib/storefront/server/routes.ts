@@ -13,7 +13,7 @@ import type { StaticFiles } from './static-files.ts'
 export type RouteParts = {
   settings: Settings
   /** `wire` null: it answers at the operator's own address only. */
-  doors: { browser: Door; wire: Door | null; webhook: Door; pay: Door; poster: Door }
+  doors: { browser: Door; wire: Door | null; webhook: Door; pay: Door; hooks: Door; poster: Door }
   health: Health
   robots: string
   /** Text of a `MP_verify_*.txt` file that WeChat looks for at the root; null when there is none. */
@@ -68,6 +68,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     door('announcements of a remote centre', at('/operate-center/events'), doors.webhook),
     ...(doors.wire ? [door('wire door', below('operate-center'), doors.wire)] : [hidden('operate-center')]),
     door('payment', below('pay'), doors.pay),
+    door('receipts of messages', below('hooks'), doors.hooks),
     door('browser door', means('api'), doors.browser),
     door('poster', means('poster'), doors.poster),
     ...(pages.kind === 'direct' ? [nextsOwn(pages.next)] : []),

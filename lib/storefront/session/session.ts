@@ -41,15 +41,29 @@ export type SessionOptions = {
    * more). Default: always 0.
    */
   epochOf?: EpochOf
+  /** Whether the customer has signed out of this session. Default: never. */
+  isEnded?: IsEnded
 }
 
 export type EpochOf = (tenant: Tenant, userId: string) => number | null | Promise<number | null>
 
-/** `epoch`: the customer's, where the caller knows it already. */
-type Extra = { ddtoken?: string; epoch?: number }
+export type IsEnded = (
+  tenant: Tenant,
+  session: { userId: string; issuedAt: number },
+) => boolean | Promise<boolean>
+
+/**
+ * `epoch`: the customer's, where the caller knows it already. `issuedAt`: when the session began, which names it among
+ * the customer's others.
+ */
+type Extra = { ddtoken?: string; epoch?: number; issuedAt?: number }
 
 /** Sessions in sealed cookies; the server keeps nothing. Cookies are given as values of `Set-Cookie`. */
 export type Sessions = {
+  /** The clock of the sessions, milliseconds since 1970. */
+  now(): number
+  /** When the last copy of a session has expired, however often it was renewed. */
+  lastsUntil(session: Pick<SessionData, 'issuedAt'>): number
   /** The session that the request carries for this shop's merchant; null when there is no valid one. */
   read(request: Request, tenant: Tenant): Promise<SessionData | null>
   /** Signs a customer in; `framed`: in a page that another site embeds (docs/decisions/0012). */
@@ -100,6 +114,7 @@ export function createSessions({
   now = Date.now,
   elapsed = monotonicMs,
   epochOf = () => 0,
+  isEnded = () => false,
 }: SessionOptions): Sessions {
   const [newest] = passwords
   if (!newest || passwords.some((password) => password.length < 32)) {
@@ -140,7 +155,8 @@ export function createSessions({
     if (session.project !== tenant.project || session.merchant !== tenant.merchant) return null
     if (now() - session.issuedAt > longest * 1000) return null
     const present = await epochOf(tenant, session.userId)
-    return present !== null && session.epoch >= present ? session : null
+    if (present === null || session.epoch < present) return null
+    return (await isEnded(tenant, session)) ? null : session
   }
 
   async function openToken(sealed: string, tenant: Tenant, use: 'token' | 'ticket') {
@@ -150,14 +166,27 @@ export function createSessions({
     return session && now() - session.renewedAt <= idle * 1000 ? session : null
   }
 
-  async function fresh(tenant: Tenant, userId: string, { ddtoken, epoch: known }: Extra): Promise<Sealed> {
+  async function fresh(
+    tenant: Tenant,
+    userId: string,
+    { ddtoken, epoch: known, issuedAt = now() }: Extra,
+  ): Promise<Sealed> {
     const { project, merchant } = tenant
     const epoch = known ?? (await epochOf(tenant, userId)) ?? 0
-    const at = now()
-    return { userId, project, merchant, issuedAt: at, renewedAt: at, epoch, ...(ddtoken ? { ddtoken } : {}) }
+    return {
+      userId,
+      project,
+      merchant,
+      issuedAt,
+      renewedAt: issuedAt,
+      epoch,
+      ...(ddtoken ? { ddtoken } : {}),
+    }
   }
 
   return {
+    now,
+    lastsUntil: ({ issuedAt }) => issuedAt + LONGEST_SECONDS * 1000,
     async read(request, tenant) {
       const fromCookies = async (by: 'cookie' | 'frame'): Promise<SessionData | null> => {
         const name = by === 'frame' ? frameCookieName(secure) : cookieName

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { realHosts, realScripts } from '../../outside/hosts.ts'
 import { parseTenant } from '../../tenant/tenant.ts'
 import { list } from './list.ts'
+import { parseSmsProvider } from './sms.ts'
 
 /** 32 bytes in base64. */
 const DATA_KEY = /^[A-Za-z0-9+/]{43}=$/
@@ -139,9 +140,25 @@ export const environment = z.object({
     .default(30)
     .describe('How long an unpaid order keeps its seats, in minutes.'),
   SMS_PROVIDER: z
-    .enum(['outbox', 'none'], { error: 'must be outbox or none' })
+    .string()
     .default('outbox')
-    .describe('`outbox` writes short messages into `DATA_DIR/outbox` (demo only); `none` sends nothing.'),
+    .refine((value) => parseSmsProvider(value) !== null, {
+      error: 'must be outbox, none, aliyun, tencent, or both providers separated by a comma',
+    })
+    .describe(
+      'Who sends short messages for merchants without credentials of their own: `aliyun`, `tencent`, or both (`aliyun,tencent`: the second is the fall-back). `outbox` writes them into `DATA_DIR/outbox`, `none` sends nothing; both in demo mode only.',
+    ),
+  SMS_KEYS_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'JSON file with the providers’ credentials, signatures and template ids (docs/integrations.md); for `SMS_PROVIDER=aliyun` and `tencent`.',
+    ),
+  SMS_HOURLY_BUDGET: integer(1, 1_000_000)
+    .default(500)
+    .describe(
+      'How many codes, and how many other short messages, a merchant may send in an hour. Half of it raises an alarm in the log.',
+    ),
   MAIL_PROVIDER: z
     .enum(['outbox', 'smtp', 'none'], { error: 'must be outbox, smtp or none' })
     .default('outbox')
@@ -174,6 +191,12 @@ export const environment = z.object({
   ),
   CLOUDAUTH_URL: outside(realHosts.cloudauth).describe(
     'Alibaba Cloud’s face verification, or its host of a region (`https://cloudauth.cn-beijing.aliyuncs.com`).',
+  ),
+  ALIYUN_SMS_URL: outside(realHosts.aliyunSms).describe(
+    'Short messages of Alibaba Cloud; another URL only for tests.',
+  ),
+  TENCENT_SMS_URL: outside(realHosts.tencentSms).describe(
+    'Short messages of Tencent Cloud; another URL only for tests.',
   ),
   WECHAT_SDK_URL: outside(realScripts.wechatSdk).describe('WeChat’s JS-SDK, loaded inside WeChat on use.'),
   UDESK_SCRIPT_URL: outside(realScripts.udesk).describe(

@@ -21,12 +21,35 @@ function problemsOf(variables: Record<string, string>): string[] {
   return result.ok ? [] : result.problems
 }
 
+const keys = {
+  aliyun: {
+    accessKeyId: 'LTAI1',
+    accessKeySecret: 's1',
+    signName: '云游旅行',
+    templates: { code: 'SMS_154950909', orderPaid: 'SMS_2' },
+  },
+  tencent: {
+    secretId: 'AKID1',
+    secretKey: 's2',
+    sdkAppId: '1400006666',
+    signName: '云游旅行',
+    templates: { code: '1110' },
+  },
+}
+
+function keysFile(content: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'wayfront-sms-')), 'sms.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
 const live = {
   MODE: 'live',
   PUBLIC_ORIGIN: 'https://shop.example.com',
   SESSION_SECRET: good,
   DATA_DIR: '/srv/wayfront',
-  SMS_PROVIDER: 'none',
+  SMS_PROVIDER: 'aliyun,tencent',
+  SMS_KEYS_FILE: keysFile(keys),
   MAIL_PROVIDER: 'none',
 }
 
@@ -114,6 +137,26 @@ describe('settings', () => {
   })
 })
 
+describe('short messages', () => {
+  it('are sent by the providers in their order', () => {
+    expect(settingsOf({ ...live, SMS_PROVIDER: 'tencent,aliyun' }).sms).toMatchObject({
+      provider: 'accounts',
+      aliyun: { signName: '云游旅行', order: 2 },
+      tencent: { region: 'ap-guangzhou', order: 1 },
+      hourlyBudget: 500,
+    })
+    expect(settingsOf({}).sms).toEqual({ provider: 'outbox', hourlyBudget: 500 })
+  })
+
+  it('name the fields that are wrong, never their values', () => {
+    const file = keysFile({ aliyun: { ...keys.aliyun, templates: { orderPaid: 'geheim' }, extra: 1 } })
+    const [problem, ...others] = problemsOf({ ...live, SMS_PROVIDER: 'aliyun', SMS_KEYS_FILE: file })
+    expect(others).toEqual([])
+    expect(problem).toMatch(/^SMS_KEYS_FILE .*aliyun\.templates\.orderPaid/)
+    expect(problem).not.toContain('geheim')
+  })
+})
+
 describe('live mode', () => {
   it('starts with the required settings', () => {
     expect(settingsOf(live)).toMatchObject({ demo: false, defaultShop: null, sessionSecret: good })
@@ -128,6 +171,12 @@ describe('live mode', () => {
     ['a monotonous secret', { WEBHOOK_SECRET: 'a'.repeat(40) }, 'WEBHOOK_SECRET'],
     ['a database in a temporary folder', { DATA_DIR: join(tmpdir(), 'shop') }, 'DATA_DIR'],
     ['messages that only reach the outbox', { SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
+    ['no short messages at all', { SMS_PROVIDER: 'none' }, 'SMS_PROVIDER'],
+    ['a provider without keys', { SMS_KEYS_FILE: '' }, 'SMS_KEYS_FILE'],
+    ['keys that are not there', { SMS_KEYS_FILE: '/nonexistent/sms.json' }, 'SMS_KEYS_FILE'],
+    ['keys of one provider only', { SMS_KEYS_FILE: keysFile({ aliyun: keys.aliyun }) }, 'SMS_KEYS_FILE'],
+    ['a provider that is not known', { SMS_PROVIDER: 'aliyun,other' }, 'SMS_PROVIDER'],
+    ['a provider twice', { SMS_PROVIDER: 'aliyun,aliyun' }, 'SMS_PROVIDER'],
     ['mails that only reach the outbox', { MAIL_PROVIDER: 'outbox' }, 'MAIL_PROVIDER'],
     ['a missing mail server', { MAIL_PROVIDER: 'smtp', MAIL_FROM: 'a@example.com' }, 'SMTP_URL'],
     [

@@ -4,6 +4,7 @@ import type { OutsideHosts, OutsideScripts } from '../../outside/hosts.ts'
 import { list } from './list.ts'
 import { type Environment, environment, parseAddress, parseTrust, type SettingName } from './schema.ts'
 import type { Secrets } from './secrets.ts'
+import { type SmsSettings, smsSettings } from './sms.ts'
 
 /** The server's whole configuration, validated. */
 export type Settings = Secrets & {
@@ -38,7 +39,10 @@ export type Settings = Secrets & {
   changeWebhooks: readonly string[]
   unpaidMinutes: number
   auditDays: number
-  smsProvider: 'outbox' | 'none'
+  sms: SmsSettings & {
+    /** Codes, and as many other messages, of one merchant in an hour. */
+    hourlyBudget: number
+  }
   mail: MailSettings
   outside: OutsideHosts
   scripts: OutsideScripts
@@ -74,6 +78,8 @@ const OUTSIDE = [
   'WECHAT_PAY_URL',
   'ALIPAY_GATEWAY',
   'CLOUDAUTH_URL',
+  'ALIYUN_SMS_URL',
+  'TENCENT_SMS_URL',
   'CLOUDAUTH_SCRIPT_URL',
   'WECHAT_SDK_URL',
   'UDESK_SCRIPT_URL',
@@ -110,6 +116,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       if (!e[name]) problems.push(`${name} must be given with MAIL_PROVIDER=smtp.`)
     }
   }
+  const sms = smsSettings(e.SMS_PROVIDER, e.SMS_KEYS_FILE, problems)
   if (e.TEST_CLOCK === 'on') problems.push(...testClockProblems(e))
   if (e.WIRE_DOOR === 'inner' && !e.INNER_ADDRESS) {
     problems.push('INNER_ADDRESS must be given with WIRE_DOOR=inner.')
@@ -147,7 +154,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       changeWebhooks: list(e.CHANGE_WEBHOOKS),
       unpaidMinutes: e.UNPAID_MINUTES,
       auditDays: e.AUDIT_DAYS,
-      smsProvider: e.SMS_PROVIDER,
+      sms: { ...sms, hourlyBudget: e.SMS_HOURLY_BUDGET },
       mail: mailSettings(e),
       outside: {
         wechatApi: trimmed(e.WECHAT_API_URL),
@@ -155,6 +162,8 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
         wechatPay: trimmed(e.WECHAT_PAY_URL),
         alipayGateway: e.ALIPAY_GATEWAY,
         cloudauth: trimmed(e.CLOUDAUTH_URL),
+        aliyunSms: trimmed(e.ALIYUN_SMS_URL),
+        tencentSms: trimmed(e.TENCENT_SMS_URL),
       },
       scripts: {
         wechatSdk: e.WECHAT_SDK_URL,
@@ -215,8 +224,10 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
   if (embedded && !given.DATABASE_URL && isTemporary(resolve(dataDir))) {
     problems.push('DATA_DIR must not lie in a temporary folder in live mode: the database would be lost.')
   }
-  if (embedded && (given.SMS_PROVIDER ?? 'outbox') === 'outbox') {
-    problems.push('SMS_PROVIDER must not be outbox in live mode: messages would reach nobody.')
+  if (embedded && ['outbox', 'none'].includes(given.SMS_PROVIDER ?? 'outbox')) {
+    problems.push(
+      'SMS_PROVIDER must be aliyun or tencent in live mode: without short messages nobody can sign in or learn about an order.',
+    )
   }
   if (embedded && (given.MAIL_PROVIDER ?? 'outbox') === 'outbox') {
     problems.push('MAIL_PROVIDER must not be outbox in live mode: mails would reach nobody.')

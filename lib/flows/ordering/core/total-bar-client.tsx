@@ -14,12 +14,22 @@ type Props = {
   shown: ShownQuote
   /** What is missing before there is a price, e.g. 请选择出发日期. */
   hint: string
+  /** What the total contains that was not chosen by hand, e.g. 含单房差¥780. */
+  note?: string
+  /** What a deposit is called: it is due now, or once the order is confirmed. */
+  depositName?: string
   /** The screen's one action. */
   children: ReactNode
 }
 
 /** The bar below an ordering screen: the server's total, its lines in a sheet, and the button to the next step. */
-export function TotalBar({ shown: { quote, pending, problem, unavailable, retry }, hint, children }: Props) {
+export function TotalBar({
+  shown: { quote, pending, problem, unavailable, retry },
+  hint,
+  note = '',
+  depositName = '现付定金',
+  children,
+}: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -49,8 +59,12 @@ export function TotalBar({ shown: { quote, pending, problem, unavailable, retry 
                 <span className={styles.sumLabel}>合计</span>
                 <Price fen={quote.payable} size="large" />
                 {quote.dueNow < quote.payable ? (
-                  <span className={styles.detail}>现付定金{formatFen(quote.dueNow)}</span>
+                  <span className={styles.detail}>
+                    {depositName}
+                    {formatFen(quote.dueNow)}
+                  </span>
                 ) : null}
+                {note ? <span className={styles.detail}>{note}</span> : null}
                 <span className={styles.detail}>
                   {pending ? '计算中' : '明细'}
                   {pending ? null : <Icon name="forward" size={14} />}
@@ -66,7 +80,7 @@ export function TotalBar({ shown: { quote, pending, problem, unavailable, retry 
         </div>
       </div>
       <Sheet open={open && quote !== null} onClose={() => setOpen(false)} title="费用明细">
-        {quote ? <QuoteLines quote={quote} /> : null}
+        {quote ? <QuoteLines quote={quote} depositName={depositName} /> : null}
       </Sheet>
     </>
   )

@@ -1,5 +1,6 @@
 import { datesOfMonth, weekday } from '../../../base/calendar/dates.ts'
 import { holidayMark } from '../../../base/calendar/holidays.ts'
+import { datePrices, shownPrice } from '../../../domain/quote/date-price.ts'
 import type { Departure } from '../../../operate-center/contract/catalogue/tours.ts'
 
 /** From this many seats on no number is shown. */
@@ -42,36 +43,18 @@ export function departuresOf(
   )
 }
 
-/** The lowest price for an adult; a departure with senior or infant prices alone cannot be sold. */
-function shownPrice({ prices }: Departure): number | null {
-  const offered = [prices.adult, prices.childBed, prices.childNoBed].filter(
-    (price) => price != null && price > 0,
-  )
-  return prices.adult || (offered.length > 0 ? Math.min(...(offered as number[])) : null)
-}
-
 /**
  * The months that have a departure, each as a grid without the weeks that are over. Departures without any price are
  * not shown (screens.md A.0).
  */
 export function calendarMonths(departures: readonly Departure[], today: string): Month[] {
-  const byDate = new Map<string, Departure>()
-  for (const departure of departures) {
-    if (shownPrice(departure) === null) continue
-    const before = byDate.get(departure.departDate)
-    if (!before || rank(departure) < rank(before)) byDate.set(departure.departDate, departure)
-  }
+  const byDate = new Map(datePrices(departures).map(({ departure }) => [departure.departDate, departure]))
   const months = [...new Set([...byDate.keys()].map((date) => date.slice(0, 7)))].sort()
   return months.map((month) => {
     const cells = datesOfMonth(month).map((date) => cellOf(date, byDate.get(date) ?? null))
     const prices = cells.flatMap(({ open, price }) => (open && price !== null ? [price] : []))
     return { month, priceFrom: prices.length > 0 ? Math.min(...prices) : null, weeks: weeksOf(cells, today) }
   })
-}
-
-/** Of two departures on a day: one that can be ordered before one that cannot, then the cheaper. */
-function rank(departure: Departure): number {
-  return (departure.open ? 0 : 1e12) + (shownPrice(departure) ?? 0)
 }
 
 function cellOf(date: string, departure: Departure | null): DayCell {

@@ -23,11 +23,9 @@ function sectionOf<K extends ProductKind, C extends z.ZodType>(kind: K, card: C)
 const homeSection = z.discriminatedUnion('kind', [sectionOf('tour', tourCard)])
 export type HomeSection = z.infer<typeof homeSection>
 
-type CardOf<Section> = Section extends { kind: infer K; cards: (infer Card)[] }
-  ? { kind: K; card: Card }
-  : never
 /** The card of a product, with its kind. */
-export type KindCard = CardOf<HomeSection>
+const productCard = z.discriminatedUnion('kind', [z.object({ kind: z.literal('tour'), card: tourCard })])
+export type KindCard = z.infer<typeof productCard>
 
 export const homeAnswer = z.object({
   departCity: z.string(),
@@ -52,6 +50,9 @@ export type Suggestion = z.infer<typeof suggestion>
 
 const nothing = z.object({})
 
+/** Products whose cards are read at once. */
+const MOST_CARDS = 50
+
 /** A shop's home, search and reads that concern every kind of product. */
 export const catalogueCalls = {
   'shop.home': read({
@@ -72,6 +73,13 @@ export const catalogueCalls = {
     input: z.object({ q: z.string().trim().min(1).max(50) }),
     answer: z.object({ suggestions: z.array(suggestion) }),
     summary: 'Completions for a search word: places, themes and products of every kind the shop sells.',
+  }),
+  'catalogue.cards': read({
+    wire: 'catalogue:cards',
+    post: true,
+    input: z.object({ products: z.array(productRef).min(1).max(MOST_CARDS) }),
+    answer: z.object({ items: z.array(productCard) }),
+    summary: 'Cards of named products, in their order; those the shop does not sell are left out.',
   }),
   'catalogue.sitemap': read({
     wire: 'catalogue:sitemap',

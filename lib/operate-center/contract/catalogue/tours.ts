@@ -37,9 +37,12 @@ export const tourCard = z.object({
   days: z.number().int(),
   nights: z.number().int(),
   tags: z.array(z.string()),
-  /** The next sellable departure dates, at most three. Empty: 暂无团期. */
-  nextDates: z.array(calendarDate),
-  /** Lowest adult price of a sellable departure, fen. Null: 电询. */
+  /**
+   * The next dates with a sellable departure, at most three; in a list filtered by dates those within them. Empty:
+   * 暂无团期. `price` is that date's lowest adult price in fen, null without one; `from`: others of that date cost more.
+   */
+  nextDates: z.array(z.object({ date: calendarDate, price: fen.nullable(), from: z.boolean() })),
+  /** Lowest adult price of a sellable departure, fen; in a list filtered by dates of those within them. Null: 电询. */
   priceFrom: fen.nullable(),
   marketPrice: fen.nullable(),
   instantConfirm: z.boolean(),
@@ -180,6 +183,10 @@ const tourFilter = z.object({
   theme: z.string().max(40).optional(),
   level: z.string().max(40).optional(),
   transport: z.string().max(40).optional(),
+  /** A class of lodging (`hotelClasses`). */
+  hotel: z.string().max(40).optional(),
+  /** 供应商: the operator at the place, else the organiser. */
+  supplier: z.string().max(80).optional(),
   days: z.enum(['1-3', '4-6', '7-9', '10-']).optional(),
   priceMin: z.coerce.number().int().min(0).optional(),
   priceMax: z.coerce.number().int().min(0).optional(),
@@ -201,12 +208,15 @@ const tourList = pageOf(tourCard).extend({
     themes: z.array(z.string()),
     levels: z.array(z.string()),
     transports: z.array(z.string()),
+    hotels: z.array(z.string()).default([]),
+    suppliers: z.array(z.string()).default([]),
   }),
 })
 export type TourList = z.infer<typeof tourList>
 
 const city = z.object({
   name: z.string(),
+  /** Small letters without tones, syllables apart (`bei jing`), so that initials can be searched. */
   pinyin: z.string(),
   hot: z.boolean(),
   /** Tours of this shop that leave from here. Cities without any are not listed. */
@@ -271,7 +281,8 @@ export const tourCalls = {
     live: true,
     input: tourFilter,
     answer: tourList,
-    summary: 'Tours of the shop by filter, sorted and paged.',
+    summary:
+      'Tours of the shop by filter, sorted and paged. With dates, prices and next dates are those within them.',
   }),
   'tours.get': read({
     wire: 'tour:get',

@@ -165,6 +165,14 @@ export const accountCalls = {
     answer: profile,
     summary: 'WeChat signs in as this customer no longer; the customer is told by SMS.',
   }),
+  'account.endSessions': change({
+    wire: 'account:endSessions',
+    who: 'customer',
+    session: 'ends',
+    input: nothing,
+    answer: nothing,
+    summary: 'Signs the customer out on every device, this one too.',
+  }),
   'account.export': change({
     wire: 'account:export',
     who: 'customer',

@@ -4,7 +4,7 @@ import { change, read } from '../define.ts'
 const nothing = z.object({})
 const id = z.string().max(40)
 
-/** A delivery address. In lists the phone is masked and the detail ends before the house number. */
+/** A delivery address in full; only its owner sees it. */
 const address = z.object({
   id: z.string(),
   receiver: z.string(),
@@ -36,7 +36,7 @@ export const addressCalls = {
     who: 'customer',
     input: nothing,
     answer: z.object({ addresses: z.array(address) }),
-    summary: 'The customer’s delivery addresses, masked, the default one first.',
+    summary: 'The customer’s delivery addresses, the default one first.',
   }),
   'addresses.get': read({
     wire: 'address:get',
@@ -44,7 +44,7 @@ export const addressCalls = {
     post: true,
     input: z.object({ id }),
     answer: address,
-    summary: 'One delivery address in full, for its owner to change.',
+    summary: 'One delivery address, for its owner to change.',
   }),
   'addresses.save': change({
     wire: 'address:save',

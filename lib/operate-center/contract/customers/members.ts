@@ -53,7 +53,7 @@ export const travellerInput = z.object({
 })
 export type TravellerInput = z.input<typeof travellerInput>
 
-/** A kept traveller; numbers are masked unless revealed to their owner. */
+/** A kept traveller, for its owner alone; of numbers only the ends, unless revealed. */
 const traveller = z.object({
   id: z.string(),
   name: z.string(),
@@ -78,6 +78,7 @@ export const memberCalls = {
   'members.sendCode': change({
     wire: 'member:sendCode',
     rate: 'code',
+    needs: ['device'],
     input: z.object({ mobile, purpose: z.enum(['login', 'register']), proof }),
     /** Seconds until another code may be requested. */
     answer: z.object({ resendAfter: z.number().int() }),
@@ -87,7 +88,7 @@ export const memberCalls = {
     wire: 'member:loginByCode',
     rate: 'signIn',
     session: 'begins',
-    needs: ['openId'],
+    needs: ['openId', 'device'],
     /**
      * `bindWechat`: the visitor's openId, proved by our own OAuth, signs in as this customer from now on. Only together
      * with a fresh code, so that a visitor cannot bind their WeChat to another person's account.
@@ -111,6 +112,7 @@ export const memberCalls = {
     wire: 'member:loginByPassword',
     rate: 'signIn',
     session: 'begins',
+    needs: ['device'],
     input: z.object({ mobile, password, agreed, proof }),
     answer: member,
     summary: 'Signs in by mobile number and password.',
@@ -119,6 +121,7 @@ export const memberCalls = {
     wire: 'member:register',
     rate: 'signIn',
     session: 'begins',
+    needs: ['device'],
     input: z.object({
       mobile,
       code,
@@ -132,6 +135,7 @@ export const memberCalls = {
   'members.startRecovery': change({
     wire: 'member:startRecovery',
     rate: 'code',
+    needs: ['device'],
     /** A mobile number or an e-mail address. */
     input: z.object({ account: z.string().max(254), proof }),
     answer: z.object({ resendAfter: z.number().int() }),
@@ -141,6 +145,7 @@ export const memberCalls = {
   'members.verifyRecovery': change({
     wire: 'member:verifyRecovery',
     rate: 'signIn',
+    needs: ['device'],
     input: z.object({ account: z.string().max(254), code }),
     /** Sets one new password, within ten minutes. */
     answer: z.object({ token: z.string(), expiresAt: instant }),
@@ -159,8 +164,21 @@ export const memberCalls = {
     post: true,
     input: z.object({ customerId: z.string().max(64) }),
     /** Null: the customer does not exist (any more). */
-    answer: z.object({ epoch: z.number().int().nullable() }),
-    summary: 'Which sessions of a customer are still good: those that began at this epoch.',
+    answer: z.object({
+      epoch: z.number().int().nullable(),
+      /** Sessions the customer has signed out of, by when they began, milliseconds since 1970. */
+      ended: z.array(z.number().int()).default([]),
+    }),
+    summary:
+      'Which sessions of a customer are still good: those that began at this epoch, except the ended ones.',
+  }),
+  'members.endSession': change({
+    wire: 'member:endSession',
+    who: 'service',
+    /** `issuedAt`: when the session began, milliseconds since 1970. `until`: when its last copy expires. */
+    input: z.object({ customerId: z.string().max(64), issuedAt: z.number().int(), until: instant }),
+    answer: nothing,
+    summary: 'Ends one session of a customer, who has signed out of it.',
   }),
   'members.me': read({
     wire: 'member:me',
@@ -174,7 +192,7 @@ export const memberCalls = {
     who: 'customer',
     input: nothing,
     answer: z.object({ travellers: z.array(traveller) }),
-    summary: 'The customer’s kept travellers, numbers masked.',
+    summary: 'The customer’s kept travellers: whole names, of numbers the ends.',
   }),
   'travellers.reveal': read({
     wire: 'traveller:reveal',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { customerEvents, messageNames } from '../../../domain/messages/customer-events.ts'
+import { factNames, isWechatKey } from '../../../domain/messages/message-texts.ts'
 import { staffChange, staffRead } from '../define.ts'
 import { instant } from '../values.ts'
 
@@ -10,6 +12,11 @@ const pem = z
   .regex(/^-----BEGIN [A-Z ]+-----\n[\s\S]+-----END [A-Z ]+-----$/, {
     error: 'must be PEM text with its BEGIN and END lines',
   })
+
+/** The approved signature, without the brackets that the provider puts around it. */
+const smsSignature = z.string().regex(/^[^【】\s]{2,20}$/)
+/** `code`: of all codes that have no template of their own. */
+const smsTemplate = z.enum([...messageNames, 'code'])
 
 /**
  * A merchant's credentials at outside systems, by kind. Staff write them whole; they cannot be read back: they are
@@ -71,6 +78,50 @@ export const credentialKinds = {
     accessKeySecret: line(128),
     /** 认证场景ID, of the product ID_PRO. */
     sceneId: z.string().regex(/^\d{1,18}$/),
+  }),
+  /** Short messages of Alibaba Cloud. With `tencentSms` beside it, `order` says which provider is asked first. */
+  aliyunSms: z.strictObject({
+    accessKeyId: line(128),
+    accessKeySecret: line(128),
+    signName: smsSignature,
+    templates: z.partialRecord(smsTemplate, z.string().regex(/^SMS_\d{1,20}$/)),
+    order: z.literal([1, 2]).default(1),
+  }),
+  /** Short messages of Tencent Cloud. */
+  tencentSms: z.strictObject({
+    secretId: line(128),
+    secretKey: line(128),
+    sdkAppId: z.string().regex(/^\d{6,20}$/),
+    signName: smsSignature,
+    templates: z.partialRecord(smsTemplate, z.string().regex(/^\d{1,20}$/)),
+    region: z
+      .string()
+      .regex(/^[a-z]{2,4}-[a-z]{2,20}$/)
+      .default('ap-guangzhou'),
+    order: z.literal([1, 2]).default(2),
+  }),
+  /** Template messages of the official account: the template of an event, and which fact stands under which key. */
+  wechatMessages: z.strictObject({
+    templates: z.partialRecord(
+      z.enum(customerEvents),
+      z.strictObject({
+        id: line(64),
+        keys: z.record(
+          z.string().refine(isWechatKey, { error: 'must be a key such as thing1' }),
+          z.enum(factNames),
+        ),
+      }),
+    ),
+    /** Of the account’s push configuration (服务器配置); without it no delivery is reported. */
+    pushToken: z
+      .string()
+      .regex(/^([A-Za-z0-9]{3,32})?$/)
+      .default(''),
+    /** For pushes in safe mode. */
+    encodingAesKey: z
+      .string()
+      .regex(/^([A-Za-z0-9]{43})?$/)
+      .default(''),
   }),
 } as const
 

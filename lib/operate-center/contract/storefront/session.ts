@@ -20,7 +20,7 @@ export const sessionQuestions = {
     body: false,
     input: nothing,
     answer: nothing,
-    summary: 'Signs the customer out of this browser.',
+    summary: 'Signs the customer out of this browser; no copy of the session works any more.',
   }),
   'session.handover': storefrontCall({
     method: 'POST',

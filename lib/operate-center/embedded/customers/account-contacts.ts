@@ -1,10 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { checkEmail, checkSmsCode } from '../../../base/validation/contact.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
+import type { Caller } from '../../contract/contract.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
-import type { Context, Handlers } from '../kernel/context.ts'
+import type { Context, StagedHandlers } from '../kernel/context.ts'
 import { isEditable, newMobileOf, profileOf, readOnly } from './account.ts'
 import { spendRecoveryTokens } from './account-password.ts'
+import { customerAsker } from './askers.ts'
 import {
   type Customer,
   findByMobile,
@@ -12,16 +14,16 @@ import {
   lockCustomer,
   openProfile,
   sealProfile,
-  tell,
+  tellOwner,
   updateCustomer,
 } from './customers.ts'
 import { customerGate } from './proof.ts'
 import { customers } from './schema.ts'
-import { emailHash, matchCode, mobileHash, sendCode, spendCode } from './sms-codes.ts'
+import { emailHash, makeCode, matchCode, mobileHash, sendCode, spendCode } from './sms-codes.ts'
 import { unbindWechat } from './wechat-bindings.ts'
 
 /** Codes to the customer's own number, and the change of mobile number and e-mail address. */
-export const accountContactHandlers: Handlers<
+export const accountContactHandlers: StagedHandlers<
   | 'account.sendCode'
   | 'account.sendMobileCode'
   | 'account.changeMobile'
@@ -29,23 +31,34 @@ export const accountContactHandlers: Handlers<
   | 'account.changeEmail'
   | 'account.unbindWechat'
 > = {
-  'account.sendCode': async (context, { merchant }, { purpose }, { customerId }) => {
-    const customer = await findCustomer(context, merchant, customerId)
-    if (!customer) return unauthenticated()
-    const mobile = context.sealer.open(customer.mobileSealed)
-    return mobile === '' ? noMobile() : sendCode(context, { merchant, purpose, mobile })
+  'account.sendCode': {
+    async within(context, { merchant }, { purpose }, caller) {
+      const customer = await findCustomer(context, merchant, caller.customerId)
+      if (!customer) return unauthenticated()
+      const mobile = context.sealer.open(customer.mobileSealed)
+      if (mobile === '') return noMobile()
+      const asker = customerAsker(context, customer.id)
+      return makeCode(context, { merchant, purpose, mobile }, { caller, asker, by: 'own' })
+    },
+    after: sendCode,
   },
 
-  'account.sendMobileCode': async (context, tenant, input, { customerId }) => {
-    const { merchant } = tenant
-    const customer = await lockCustomer(context, merchant, customerId)
-    if (!customer) return unauthenticated()
-    if (!(await mayChangeMobile(context, tenant, customer))) return readOnly()
-    const mobile = newMobileOf(context, customer, input.mobile)
-    if (!mobile.ok) return invalid({ mobile: mobile.message })
-    // Only the holder of the number learns whether it has an account.
-    const gate = customerGate(context, customer)
-    return sendCode(context, { merchant, purpose: 'newMobile', mobile: mobile.normalised }, { gate })
+  'account.sendMobileCode': {
+    async within(context, tenant, input, caller) {
+      const { merchant } = tenant
+      const customer = await lockCustomer(context, merchant, caller.customerId)
+      if (!customer) return unauthenticated()
+      if (!(await mayChangeMobile(context, tenant, customer))) return readOnly()
+      const mobile = newMobileOf(context, customer, input.mobile)
+      if (!mobile.ok) return invalid({ mobile: mobile.message })
+      // Only the holder of the number learns whether it has an account.
+      return makeCode(
+        context,
+        { merchant, purpose: 'newMobile', mobile: mobile.normalised },
+        strangersOwn(context, customer, caller),
+      )
+    },
+    after: sendCode,
   },
 
   'account.changeMobile': async (context, tenant, input, { customerId }) => {
@@ -64,11 +77,13 @@ export const accountContactHandlers: Handlers<
     if (!newCode.ok) fields.newCode = newCode.message
     if (!mobile.ok || (code && !code.ok) || !newCode.ok) return invalid(fields)
     // Neither code is used up before both are right.
+    const asker = customerAsker(context, customer.id)
     const old =
-      code && (await matchCode(context, { merchant, purpose: 'mobile', mobile: present }, code.normalised))
+      code &&
+      (await matchCode(context, { merchant, purpose: 'mobile', mobile: present }, code.normalised, asker))
     if (old && !old.ok) return old
     const target = { merchant, purpose: 'newMobile', mobile: mobile.normalised } as const
-    const fresh = await matchCode(context, target, newCode.normalised)
+    const fresh = await matchCode(context, target, newCode.normalised, asker)
     if (!fresh.ok) return underNewCode(fresh)
     if (old) await spendCode(context, old.value)
     await spendCode(context, fresh.value)
@@ -76,7 +91,7 @@ export const accountContactHandlers: Handlers<
     if (await findByMobile(context, merchant, mobile.normalised)) {
       return refused('MOBILE_TAKEN', '该手机号已注册其他账号，请换一个手机号')
     }
-    tell(context, customer, 'mobile-changed', '您的账号已换绑其他手机号。如非本人操作，请立即联系客服。')
+    await tellOwner(context, customer, 'mobile-changed')
     const after = await updateCustomer(
       context,
       customer,
@@ -98,20 +113,26 @@ export const accountContactHandlers: Handlers<
     const customer = await lockCustomer(context, tenant.merchant, customerId)
     if (!customer) return unauthenticated()
     if (await unbindWechat(context, customer)) {
-      tell(context, customer, 'wechat-unbound', '您的账号已解除微信绑定，请使用手机号登录。')
+      await tellOwner(context, customer, 'wechat-unbound')
     }
     return { ok: true, value: await profileOf(context, tenant, customer) }
   },
 
-  'account.sendEmailCode': async (context, tenant, input, { customerId }) => {
-    const { merchant } = tenant
-    const customer = await lockCustomer(context, merchant, customerId)
-    if (!customer) return unauthenticated()
-    if (!(await isEditable(context, tenant))) return readOnly()
-    const email = checkEmail(input.email)
-    if (!email.ok) return invalid({ email: email.message })
-    const gate = customerGate(context, customer)
-    return sendCode(context, { merchant, purpose: 'email', email: email.normalised }, { gate })
+  'account.sendEmailCode': {
+    async within(context, tenant, input, caller) {
+      const { merchant } = tenant
+      const customer = await lockCustomer(context, merchant, caller.customerId)
+      if (!customer) return unauthenticated()
+      if (!(await isEditable(context, tenant))) return readOnly()
+      const email = checkEmail(input.email)
+      if (!email.ok) return invalid({ email: email.message })
+      return makeCode(
+        context,
+        { merchant, purpose: 'email', email: email.normalised },
+        strangersOwn(context, customer, caller),
+      )
+    },
+    after: sendCode,
   },
 
   'account.changeEmail': async (context, tenant, input, { customerId }) => {
@@ -133,10 +154,12 @@ export const accountContactHandlers: Handlers<
     }
     // The address can recover the password, so a session alone must not set it. Neither code is used up before both are
     // right.
-    const old = await matchCode(context, { merchant, purpose: 'email', mobile: present }, code.normalised)
+    const asker = customerAsker(context, customer.id)
+    const toOwn = { merchant, purpose: 'email', mobile: present } as const
+    const old = await matchCode(context, toOwn, code.normalised, asker)
     if (!old.ok) return old
     const target = { merchant, purpose: 'email', email: email.normalised } as const
-    const fresh = await matchCode(context, target, newCode.normalised)
+    const fresh = await matchCode(context, target, newCode.normalised, asker)
     if (!fresh.ok) return underNewCode(fresh)
     await spendCode(context, old.value)
     await spendCode(context, fresh.value)
@@ -155,7 +178,7 @@ export const accountContactHandlers: Handlers<
       emailHash: hash,
     })
     await spendRecoveryTokens(context, customer)
-    tell(context, after, 'email-changed', '您的账号已绑定新的邮箱。如非本人操作，请立即联系客服。')
+    await tellOwner(context, after, 'email-changed')
     return { ok: true, value: await profileOf(context, tenant, after) }
   },
 }
@@ -166,6 +189,16 @@ export const accountContactHandlers: Handlers<
  */
 async function mayChangeMobile(context: Context, tenant: Tenant, customer: Customer): Promise<boolean> {
   return context.sealer.open(customer.mobileSealed) === '' || isEditable(context, tenant)
+}
+
+/** To a number or address that may be somebody else's: counted as a stranger's, and few a day for one customer. */
+function strangersOwn(
+  context: Context,
+  customer: Customer,
+  caller: Pick<Caller, 'customerId' | 'idempotencyKey'>,
+) {
+  const asker = { ...customerAsker(context, customer.id), known: false }
+  return { caller, asker, gate: customerGate(context, customer) }
 }
 
 const noMobile = () => refused('NO_MOBILE', '请先绑定手机号')

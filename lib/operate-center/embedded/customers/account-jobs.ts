@@ -13,6 +13,7 @@ import {
   customerAddresses,
   customers,
   distributorApplications,
+  endedSessions,
   loginFailures,
   partnerUsers,
   pictures,
@@ -40,6 +41,10 @@ export const accountJobs = (owned: readonly OwnData[]): readonly Job[] => [
   {
     name: 'recovery tokens',
     run: ({ db, now }) => sweepRows(db, recoveryTokens, lt(recoveryTokens.expiresAt, now())),
+  },
+  {
+    name: 'ended sessions',
+    run: ({ db, now }) => sweepRows(db, endedSessions, lt(endedSessions.expiresAt, now())),
   },
   {
     // The count of codes per number and day needs them for a day.
@@ -87,6 +92,7 @@ async function deleteAccount(context: Context, owned: readonly OwnData[], owner:
       customerAddresses,
       pictures,
       distributorApplications,
+      endedSessions,
       recoveryTokens,
       partnerUsers,
       wechatBindings,

@@ -4,12 +4,29 @@ import { checkAccountName, checkPassword, checkSmsCode } from '../../../base/val
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { inTransaction } from '../kernel/transact.ts'
-import { type Customer, findByMobile, findCustomer, lockCustomer, tell, updateCustomer } from './customers.ts'
-import { countFailure, forgetFailures, lockedFor } from './login-lockout.ts'
-import { hashPassword, isSamePassword, verifyPassword } from './passwords.ts'
+import { askerOf, customerAsker } from './askers.ts'
+import {
+  type Customer,
+  findByMobile,
+  findCustomer,
+  lockCustomer,
+  tellOwner,
+  updateCustomer,
+} from './customers.ts'
+import { countFailure, forgetFailures, lockedFor, takeBackFailure } from './login-lockout.ts'
+import { forgetPasswordTries } from './password-try.ts'
+import { hashPassword, isSamePassword, unlessBusy, verifyPassword } from './passwords.ts'
 import { messageGate } from './proof.ts'
 import { customers, recoveryTokens } from './schema.ts'
-import { emailHash, type Recipient, redeemCode, sendCode } from './sms-codes.ts'
+import {
+  emailHash,
+  makeCode,
+  matchCode,
+  type Recipient,
+  recipientHash,
+  redeemCode,
+  sendCode,
+} from './sms-codes.ts'
 
 /** screens.md A.2, `/setPassword`. */
 const TOKEN_MS = 10 * 60_000
@@ -29,19 +46,24 @@ const changePassword: StagedHandler<'account.changePassword', Hashed> = {
     if (!customer) return unauthenticated()
     const password = checkPassword(input.password)
     if (!password.ok) return invalid({ password: password.message })
-    if (!input.code) {
-      const proved = await proveByOld(context, customer, input.old ?? '')
-      if (!proved.ok) return proved
-    }
+    // Either proof comes before the new password is hashed; the code is used up within the transaction.
+    const proved = input.code
+      ? await inTransaction(context, (inside) => proveByCode(inside, customer, input.code ?? '', matchCode))
+      : await proveByOld(context, customer, input.old ?? '')
+    if (!proved.ok) return proved
     const was = customer.passwordHash
     // Revealed only to the proven customer, who gives a code within the transaction. An old password that was compared
     // already needs no second hash: on a busy machine every one counts towards the response time.
-    const [same, passwordHash] = await Promise.all([
-      input.code
-        ? was !== null && verifyPassword(password.normalised, was)
-        : isSamePassword(input.old ?? '', password.normalised),
-      hashPassword(password.normalised),
-    ])
+    const hashed = await unlessBusy(
+      Promise.all([
+        input.code
+          ? was !== null && verifyPassword(password.normalised, was)
+          : isSamePassword(input.old ?? '', password.normalised),
+        hashPassword(password.normalised),
+      ]),
+    )
+    if (!hashed.ok) return hashed
+    const [same, passwordHash] = hashed.value
     return { ok: true, value: { passwordHash, was, same } }
   },
 
@@ -49,7 +71,7 @@ const changePassword: StagedHandler<'account.changePassword', Hashed> = {
     const customer = await lockCustomer(context, merchant, customerId)
     if (!customer) return unauthenticated()
     if (input.code) {
-      const proved = await proveByCode(context, customer, input.code)
+      const proved = await proveByCode(context, customer, input.code, redeemCode)
       if (!proved.ok) return proved
     }
     // A concurrent change was faster: the old password that was proved is no longer the password.
@@ -71,7 +93,7 @@ const finishRecovery: StagedHandler<'members.finishRecovery', string> = {
       .from(recoveryTokens)
       .where(liveToken(context, merchant, input.token))
     if (!token) return tokenExpired()
-    return { ok: true, value: await hashPassword(password.normalised) }
+    return unlessBusy(hashPassword(password.normalised))
   },
 
   async within(context, { merchant }, input, _caller, passwordHash) {
@@ -103,37 +125,45 @@ export const accountPasswordHandlers: StagedHandlers<
 > = {
   'account.changePassword': changePassword,
 
-  'members.startRecovery': async (context, { merchant }, { account, proof }, { address }) => {
-    const to = recipientOf(account)
-    if (!to.ok) return invalid({ account: to.message })
-    const gate = messageGate(context, { merchant, address, proof })
-    // A message is sent in either case, so that neither the answer nor its time reveals whether an account exists.
-    const unknown = 'email' in to.recipient && !(await findAccount(context, merchant, to.recipient))
-    return sendCode(
-      context,
-      { merchant, purpose: 'recover', ...to.recipient },
-      {
-        gate,
-        ...(unknown && {
-          instead: {
-            subject: '找回密码',
-            text: '有人用此邮箱申请找回密码，但该邮箱没有绑定账号。如是您本人操作，请改用手机号找回；否则请忽略本邮件。',
-          },
-        }),
-      },
-    )
+  'members.startRecovery': {
+    async within(context, { merchant }, { account, proof }, caller) {
+      const to = recipientOf(account)
+      if (!to.ok) return invalid({ account: to.message })
+      const target = recipientHash(context, to.recipient)
+      const gate = messageGate(context, { merchant, target, address: caller.address, proof })
+      // A message is sent in either case, so that neither the answer nor its time reveals whether an account exists.
+      const customer = await findAccount(context, merchant, to.recipient)
+      const unknown = 'email' in to.recipient && !customer
+      return makeCode(
+        context,
+        { merchant, purpose: 'recover', ...to.recipient },
+        {
+          caller,
+          asker: askerOf(context, caller, customer?.id),
+          gate,
+          ...(unknown && {
+            instead: {
+              subject: '找回密码',
+              text: '有人用此邮箱申请找回密码，但该邮箱没有绑定账号。如是您本人操作，请改用手机号找回；否则请忽略本邮件。',
+            },
+          }),
+        },
+      )
+    },
+    after: sendCode,
   },
 
-  'members.verifyRecovery': async (context, { merchant }, input) => {
+  'members.verifyRecovery': async (context, { merchant }, input, caller) => {
     const to = recipientOf(input.account)
     const code = checkSmsCode(input.code)
     if (!to.ok || !code.ok) {
       return invalid({ ...(!to.ok && { account: to.message }), ...(!code.ok && { code: code.message }) })
     }
     const target = { merchant, purpose: 'recover', ...to.recipient } as const
-    const used = await redeemCode(context, target, code.normalised)
-    if (!used.ok) return used
     const customer = await findAccount(context, merchant, to.recipient)
+    const asker = askerOf(context, caller, customer?.id)
+    const used = await redeemCode(context, target, code.normalised, asker)
+    if (!used.ok) return used
     // Only the holder of the number gets here, so it may be revealed.
     if (!customer) return refused('NO_ACCOUNT', '该手机号尚未注册，可直接用验证码登录开通账号')
     const token = randomBytes(24).toString('base64url')
@@ -162,14 +192,9 @@ async function setPassword(context: Context, customer: Customer, passwordHash: s
   const { merchant } = customer
   const after = await updateCustomer(context, customer, { passwordHash }, { endSessions: true })
   await spendRecoveryTokens(context, customer)
-  await forgetFailures(context, { merchant, mobileHash: customer.mobileHash })
+  await forgetPasswordTries(context, { merchant, hash: customer.mobileHash })
   await forgetFailures(context, { merchant, mobileHash: changeKey(context, customer) })
-  tell(
-    context,
-    after,
-    'password-changed',
-    '您的登录密码已修改，其他设备需重新登录。如非本人操作，请立即联系客服。',
-  )
+  await tellOwner(context, after, 'password-changed')
   return after
 }
 
@@ -190,11 +215,16 @@ export async function spendRecoveryTokens(
     )
 }
 
-function proveByCode(context: Context, customer: Customer, text: string): Promise<Outcome<null>> {
+function proveByCode(
+  context: Context,
+  { id, merchant, mobileSealed }: Customer,
+  text: string,
+  check: typeof matchCode | typeof redeemCode,
+): Promise<Outcome<unknown>> {
   const code = checkSmsCode(text)
   if (!code.ok) return Promise.resolve(invalid({ code: code.message }))
-  const mobile = context.sealer.open(customer.mobileSealed)
-  return redeemCode(context, { merchant: customer.merchant, purpose: 'password', mobile }, code.normalised)
+  const target = { merchant, purpose: 'password', mobile: context.sealer.open(mobileSealed) } as const
+  return check(context, target, code.normalised, customerAsker(context, id))
 }
 
 /**
@@ -216,9 +246,12 @@ async function proveByOld(context: Context, customer: Customer, old: string): Pr
     return { ok: true, value: null }
   })
   if (!counted.ok) return counted
-  if (!(await verifyPassword(old, customer.passwordHash))) {
-    return invalid({ old: '原密码不正确，请重新填写，或使用短信验证码修改' })
+  const right = await unlessBusy(verifyPassword(old, customer.passwordHash))
+  if (!right.ok) {
+    await takeBackFailure(context, key)
+    return right
   }
+  if (!right.value) return invalid({ old: '原密码不正确，请重新填写，或使用短信验证码修改' })
   await forgetFailures(context, key)
   return { ok: true, value: null }
 }

@@ -4,7 +4,15 @@ import { checkSmsCode } from '../../../base/validation/contact.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import type { OwnData, Owner } from '../kernel/module.ts'
-import { type Customer, findCustomer, lockCustomer, openProfile, tell, updateCustomer } from './customers.ts'
+import { customerAsker } from './askers.ts'
+import {
+  type Customer,
+  findCustomer,
+  lockCustomer,
+  openProfile,
+  tellOwner,
+  updateCustomer,
+} from './customers.ts'
 import { customerAddresses, distributorApplications, pictures } from './schema.ts'
 import { redeemCode } from './sms-codes.ts'
 import { openTraveller, ownTravellers } from './travellers.ts'
@@ -23,7 +31,12 @@ export const accountPrivacyHandlers = (
     const code = checkSmsCode(input.code)
     if (!code.ok) return invalid({ code: code.message })
     const mobile = context.sealer.open(customer.mobileSealed)
-    const used = await redeemCode(context, { merchant, purpose: 'export', mobile }, code.normalised)
+    const used = await redeemCode(
+      context,
+      { merchant, purpose: 'export', mobile },
+      code.normalised,
+      customerAsker(context, customer.id),
+    )
     if (!used.ok) return used
     return {
       ok: true,
@@ -41,16 +54,16 @@ export const accountPrivacyHandlers = (
       return refused('ORDERS_OPEN', `您还有${open}笔未完成的订单，请在订单完成、取消或退款后再申请注销`)
     }
     const mobile = context.sealer.open(customer.mobileSealed)
-    const used = await redeemCode(context, { merchant, purpose: 'delete', mobile }, code.normalised)
+    const used = await redeemCode(
+      context,
+      { merchant, purpose: 'delete', mobile },
+      code.normalised,
+      customerAsker(context, customer.id),
+    )
     if (!used.ok) return used
     const dueAt = new Date(context.now().getTime() + COOLING_MS)
     await updateCustomer(context, customer, { deletionDueAt: dueAt }, { endSessions: true })
-    tell(
-      context,
-      customer,
-      'deletion-requested',
-      '您已申请注销账号，15天后生效。期间重新登录即视为撤回申请。',
-    )
+    await tellOwner(context, customer, 'deletion-requested')
     return { ok: true, value: { dueAt: dueAt.toISOString() } }
   },
 })

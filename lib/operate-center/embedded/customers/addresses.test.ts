@@ -31,17 +31,17 @@ describe.each(databaseKinds)('delivery addresses on %s', (kind) => {
     }
   }
 
-  test('masked in the list, complete for its owner, sealed at rest', async () => {
+  test('complete for its owner, in the list too; sealed at rest', async () => {
     const { me, save, list } = await somebody()
     const saved = await save(home)
     expect(saved).toMatchObject({
       value: {
         receiver: '王小明',
-        phone: '138****1234',
+        phone: '13800001234',
         province: '浙江省',
         city: '杭州市',
         district: '西湖区',
-        detail: '文三路***',
+        detail: '文三路 90 号东部软件园 🌸 1 幢 201 室',
         isDefault: true,
       },
     })

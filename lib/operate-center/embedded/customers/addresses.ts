@@ -6,7 +6,6 @@ import {
   checkReceiverPhone,
   regionMissing,
 } from '../../../base/validation/contact.ts'
-import { maskAddress, maskMobile } from '../../../base/validation/mask.ts'
 import { regionOf } from '../../../base/validation/regions.ts'
 import type { Address, addressInput } from '../../contract/customers/addresses.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
@@ -28,11 +27,6 @@ const ownedBy = ({ merchant, customerId }: Owner) =>
 function addressOf({ sealer }: Pick<Context, 'sealer'>, { id, sealed, isDefault }: Row): Address {
   // Written by this module only; the seal proves it.
   return { id, ...(JSON.parse(sealer.open(sealed)) as Kept), isDefault }
-}
-
-/** For lists (rules.md C.8): no house number, no whole phone number. */
-function maskedAddress(address: Address): Address {
-  return { ...address, phone: maskMobile(address.phone), detail: maskAddress(address.detail) }
 }
 
 /** An address of this owner, in full, for an order's snapshot; null for anybody else's. */
@@ -64,7 +58,7 @@ export const addressHandlers: Handlers<
         asc(customerAddresses.id),
       )
       .limit(MOST)
-    return { ok: true, value: { addresses: rows.map((row) => maskedAddress(addressOf(context, row))) } }
+    return { ok: true, value: { addresses: rows.map((row) => addressOf(context, row)) } }
   },
 
   'addresses.get': async (context, { merchant }, { id }, { customerId }) => {
@@ -98,7 +92,7 @@ export const addressHandlers: Handlers<
     } else {
       await db.insert(customerAddresses).values({ ...owner, ...values, id, createdAt: now() })
     }
-    return { ok: true, value: maskedAddress({ id, ...checked.address, isDefault }) }
+    return { ok: true, value: { id, ...checked.address, isDefault } }
   },
 
   'addresses.remove': async (context, { merchant }, { id }, { customerId }) => {

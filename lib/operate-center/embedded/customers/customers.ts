@@ -1,9 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { maskMobile } from '../../../base/validation/mask.ts'
+import type { AccountEvent } from '../../../domain/messages/customer-events.ts'
+import type { MessageValues } from '../../../domain/messages/message-texts.ts'
 import type { Member } from '../../contract/customers/members.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { tellAccount } from '../kernel/tell-customer.ts'
 import { customers } from './schema.ts'
 import { mobileHash } from './sms-codes.ts'
 
@@ -116,14 +119,17 @@ export async function updateCustomer(
 export async function afterSignIn(context: Context, customer: Customer): Promise<Customer> {
   if (customer.deletionDueAt === null) return customer
   const stays = await updateCustomer(context, customer, { deletionDueAt: null })
-  tell(context, stays, 'deletion-withdrawn', '您已重新登录，账号注销申请已撤回，账号可继续使用。')
+  await tellOwner(context, stays, 'deletion-withdrawn')
   return stays
 }
 
-/** A short message about the account to its number, after the commit; nothing where it has no number. */
-export function tell(context: Context, customer: Customer, template: string, text: string): void {
-  const { merchant } = customer
-  const mobile = context.sealer.open(customer.mobileSealed)
-  if (mobile === '') return
-  context.afterCommit(() => context.sms.send({ merchant, mobile, template, text }))
+/** A short message about the account to its number, queued in this transaction; nothing where it has no number. */
+export async function tellOwner(
+  context: Context,
+  { merchant, id: customerId, mobileSealed }: Customer,
+  event: AccountEvent,
+  values?: MessageValues,
+): Promise<void> {
+  const mobile = context.sealer.open(mobileSealed)
+  await tellAccount.of(context)(context, { merchant, customerId, mobile, event, ...(values && { values }) })
 }

@@ -4,6 +4,7 @@ import { absent, invalid, refused, succeed, unauthenticated } from '../../contra
 import type { DistributorApplication } from '../../contract/shops/distributors.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { tellAccount } from '../kernel/tell-customer.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
 import { distributorApplications } from './schema.ts'
 
@@ -92,7 +93,7 @@ export const distributorApplicationHandlers: Handlers<
       )
       .returning()
     if (row) {
-      tellApplicant(context, row)
+      await tellApplicant(context, row)
       return succeed({})
     }
     const [decided] = await context.db
@@ -134,15 +135,15 @@ function applicationOf(context: Pick<Context, 'sealer'>, row: Row): DistributorA
   }
 }
 
-/** To the contact number of the application, after the commit. */
-function tellApplicant(context: Context, row: Row): void {
+/** To the contact number of the application. */
+async function tellApplicant(context: Context, row: Row): Promise<void> {
   const { mobile, shopName } = openFields(context, row)
-  const text =
-    row.state === 'passed'
-      ? `您的分销商申请（${shopName}）已通过审核，工作人员会联系您开通店铺。`
-      : `您的分销商申请（${shopName}）未通过审核：${row.reason}。您可以修改后重新提交。`
-  const { merchant } = row
-  context.afterCommit(() =>
-    context.sms.send({ merchant, mobile, template: `distributor-application-${row.state}`, text }),
-  )
+  const { merchant, customerId, reason } = row
+  await tellAccount.of(context)(context, {
+    merchant,
+    customerId,
+    mobile,
+    event: row.state === 'passed' ? 'distributor-application-passed' : 'distributor-application-rejected',
+    values: { shopName, reason },
+  })
 }

@@ -5,15 +5,17 @@ import { loginFailures } from './schema.ts'
 
 /** Wrong passwords without consequence; then every further one doubles the wait, from 30 s to 15 minutes at most. */
 const FREE = 5
+/** The same of strangers together: one of them must not keep the others, among whom the owner may be, waiting. */
+export const FREE_OF_STRANGERS = 50
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 15 * 60_000
 /** After a day without a wrong password the count begins anew. */
 const FORGET_MS = DAY_MS
 
-/** How long a number waits after so many wrong passwords in a row, milliseconds. */
-export function waitAfter(failures: number): number {
-  if (failures < FREE) return 0
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - FREE, 20))
+/** How long the next try waits after so many wrong passwords in a row, milliseconds. */
+export function waitAfter(failures: number, free = FREE): number {
+  if (failures < free) return 0
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - free, 20))
 }
 
 type Key = { merchant: string; mobileHash: string }
@@ -22,7 +24,7 @@ const ofKey = ({ merchant, mobileHash }: Key) =>
   and(eq(loginFailures.merchant, merchant), eq(loginFailures.mobileHash, mobileHash))
 
 /**
- * Locks the number's counter until the transaction ends, so that parallel guesses count one by one. Numbers without an
+ * Locks a counter until the transaction ends, so that parallel guesses count one by one. Numbers without an
  * account are counted alike. Answers the seconds to wait, 0 when a password may be tried.
  */
 export async function lockedFor({ db, now }: Context, key: Key): Promise<number> {
@@ -41,20 +43,29 @@ export async function lockedFor({ db, now }: Context, key: Key): Promise<number>
   return Math.max(0, Math.ceil((until - at.getTime()) / 1000))
 }
 
-export async function countFailure({ db, now }: Context, key: Key): Promise<void> {
+/** @param free wrong passwords without a wait */
+export async function countFailure({ db, now }: Context, key: Key, free = FREE): Promise<void> {
   const at = now()
   const [row] = await db
     .update(loginFailures)
     .set({ failures: sql`${loginFailures.failures} + 1`, updatedAt: at })
     .where(ofKey(key))
     .returning({ failures: loginFailures.failures })
-  const wait = waitAfter(row?.failures ?? 0)
+  const wait = waitAfter(row?.failures ?? 0, free)
   if (wait > 0) {
     await db
       .update(loginFailures)
       .set({ lockedUntil: new Date(at.getTime() + wait) })
       .where(ofKey(key))
   }
+}
+
+/** Takes back the failure that an attempt was counted as, when it was not compared after all. */
+export async function takeBackFailure({ db }: Context, key: Key): Promise<void> {
+  await db
+    .update(loginFailures)
+    .set({ failures: sql`greatest(0, ${loginFailures.failures} - 1)`, lockedUntil: null })
+    .where(ofKey(key))
 }
 
 export async function forgetFailures({ db }: Context, key: Key): Promise<void> {

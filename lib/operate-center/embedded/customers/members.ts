@@ -2,15 +2,16 @@ import { checkMobile, checkPassword, checkSmsCode } from '../../../base/validati
 import { nicknameProblem } from '../../../base/validation/names.ts'
 import { trimText } from '../../../base/validation/text.ts'
 import { BIND_MOBILE_FIRST } from '../../../domain/members/wechat-words.ts'
-import type { ParsedInput } from '../../contract/contract.ts'
+import type { Caller, ParsedInput } from '../../contract/contract.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
-import type { StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { inTransaction } from '../kernel/transact.ts'
+import { type Asker, askerOf } from './askers.ts'
 import { afterSignIn, findByMobile, findCustomer, lockCustomer, memberOf, openCustomer } from './customers.ts'
-import { forgetFailures } from './login-lockout.ts'
-import { tryPassword } from './password-try.ts'
-import { hashPassword } from './passwords.ts'
+import { forgetPasswordTries, tryPassword } from './password-try.ts'
+import { hashPassword, unlessBusy } from './passwords.ts'
 import { messageGate } from './proof.ts'
-import { mobileHash, redeemCode, sendCode } from './sms-codes.ts'
+import { makeCode, matchCode, mobileHash, recipientHash, redeemCode, sendCode } from './sms-codes.ts'
 import { bindOpenId, customerOfOpenId } from './wechat-bindings.ts'
 
 const wrongPassword = () => refused('LOGIN_WRONG', '手机号或密码不正确，请重新填写，或使用验证码登录')
@@ -19,16 +20,18 @@ const loginByPassword: StagedHandler<
   'members.loginByPassword',
   { customerId: string; passwordHash: string | null }
 > = {
-  async before(context, { merchant }, { mobile, password, proof }, { address }) {
+  async before(context, { merchant }, { mobile, password, proof }, caller) {
     const number = checkMobile(mobile)
     if (!number.ok) return invalid({ mobile: number.message })
     if (password === '') return invalid({ password: '请填写密码' })
+    const asker = await visitorAsker(context, merchant, caller, number.normalised)
     const tried = await tryPassword(
       context,
       {
         merchant,
         hash: mobileHash(context, number.normalised),
-        address,
+        asker,
+        address: caller.address,
         proof,
         password,
         otherwise: '使用验证码登录',
@@ -70,20 +73,28 @@ const loginByWechat: StagedHandler<'members.loginByWechat'> = {
   },
 }
 
-/** The password is hashed before the transaction, for the same reason. */
+/** The password is hashed before the transaction, for the same reason, and only when the code is right. */
 const register: StagedHandler<'members.register', { passwordHash: string | undefined }> = {
-  async before(_context, _tenant, input) {
+  async before(context, { merchant }, input, caller) {
     const checked = checkRegistration(input)
     if (!checked.ok) return invalid(checked.fields)
-    const { password } = checked
-    return { ok: true, value: { passwordHash: password ? await hashPassword(password) : undefined } }
+    const { mobile, code, password } = checked
+    if (!password) return { ok: true, value: { passwordHash: undefined } }
+    const asker = await visitorAsker(context, merchant, caller, mobile)
+    const matched = await inTransaction(context, (within) =>
+      matchCode(within, { merchant, mobile, purpose: 'register' }, code, asker),
+    )
+    if (!matched.ok) return matched
+    const passwordHash = await unlessBusy(hashPassword(password))
+    return passwordHash.ok ? { ok: true, value: { passwordHash: passwordHash.value } } : passwordHash
   },
 
-  async within(context, { merchant }, input, _caller, { passwordHash }) {
+  async within(context, { merchant }, input, caller, { passwordHash }) {
     const checked = checkRegistration(input)
     if (!checked.ok) return invalid(checked.fields)
     const { mobile, code, name } = checked
-    const used = await redeemCode(context, { merchant, mobile, purpose: 'register' }, code)
+    const asker = await visitorAsker(context, merchant, caller, mobile)
+    const used = await redeemCode(context, { merchant, mobile, purpose: 'register' }, code, asker)
     if (!used.ok) return used
     const customer = await openCustomer(context, {
       merchant,
@@ -104,25 +115,31 @@ export const memberHandlers: StagedHandlers<
   | 'members.loginByWechat'
   | 'members.register'
   | 'members.me'
-  | 'members.epoch'
 > = {
-  'members.sendCode': async (context, { merchant }, { mobile, purpose, proof }, { address }) => {
-    const number = checkMobile(mobile)
-    if (!number.ok) return invalid({ mobile: number.message })
-    const gate = messageGate(context, { merchant, address, proof })
-    return sendCode(context, { merchant, mobile: number.normalised, purpose }, { gate })
+  'members.sendCode': {
+    async within(context, { merchant }, { mobile, purpose, proof }, caller) {
+      const number = checkMobile(mobile)
+      if (!number.ok) return invalid({ mobile: number.message })
+      const to = { mobile: number.normalised }
+      const asker = await visitorAsker(context, merchant, caller, to.mobile)
+      const target = recipientHash(context, to)
+      const gate = messageGate(context, { merchant, target, address: caller.address, proof })
+      return makeCode(context, { merchant, purpose, ...to }, { caller, asker, gate })
+    },
+    after: sendCode,
   },
 
-  'members.loginByCode': async (context, { merchant }, input, { openId }) => {
+  'members.loginByCode': async (context, { merchant }, input, caller) => {
+    const { openId } = caller
     const checked = checkNumberAndCode(input)
     if (!checked.ok) return invalid(checked.fields)
     const { mobile, code } = checked
     // Checked before the code is used up.
     if (input.bindWechat && !openId) return wechatUnknown()
-    const used = await redeemCode(context, { merchant, mobile, purpose: 'login' }, code)
+    const asker = await visitorAsker(context, merchant, caller, mobile)
+    const used = await redeemCode(context, { merchant, mobile, purpose: 'login' }, code, asker)
     if (!used.ok) return used
-    const hash = mobileHash(context, mobile)
-    await forgetFailures(context, { merchant, mobileHash: hash })
+    await forgetPasswordTries(context, { merchant, hash: mobileHash(context, mobile) }, asker)
     const customer =
       (await findByMobile(context, merchant, mobile)) ??
       (await openCustomer(context, { merchant, mobile })) ??
@@ -142,11 +159,17 @@ export const memberHandlers: StagedHandlers<
     const customer = await findCustomer(context, merchant, customerId)
     return customer ? { ok: true, value: memberOf(context, customer) } : unauthenticated()
   },
+}
 
-  'members.epoch': async (context, { merchant }, { customerId }) => {
-    const customer = await findCustomer(context, merchant, customerId)
-    return { ok: true, value: { epoch: customer?.epoch ?? null } }
-  },
+/** Who asks about a number; its account is looked up only for a device that has signed in to some account before. */
+async function visitorAsker(
+  context: Context,
+  merchant: string,
+  caller: Pick<Caller, 'address' | 'device'>,
+  mobile: string,
+): Promise<Asker> {
+  const account = caller.device && (await findByMobile(context, merchant, mobile))
+  return askerOf(context, caller, account?.id)
 }
 
 type Registration =

@@ -5,6 +5,7 @@ import { accountJobs } from './account-jobs.ts'
 import { accountLevelHandlers } from './account-levels.ts'
 import { accountPasswordHandlers } from './account-password.ts'
 import { accountPrivacyHandlers } from './account-privacy.ts'
+import { accountSessionHandlers } from './account-sessions.ts'
 import { addressHandlers } from './addresses.ts'
 import { distributorApplicationHandlers } from './distributor-applications.ts'
 import { memberHandlers } from './members.ts'
@@ -23,6 +24,7 @@ export function customersModule(others: readonly Module[]): Module {
       ...accountContactHandlers,
       ...accountPasswordHandlers,
       ...accountPrivacyHandlers(owned),
+      ...accountSessionHandlers,
       ...addressHandlers,
       ...pictureHandlers,
       ...travellerHandlers,

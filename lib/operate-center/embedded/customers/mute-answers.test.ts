@@ -159,16 +159,20 @@ test('a recovery, by mobile number and by e-mail', async () => {
   await expectAlike({ account: verify(email), nobody: verify(nowhere) })
 })
 
-test('registering with a password hashes it whether the number is taken or not', async () => {
+test('registering hashes no password for a wrong code, and one for a right code whether the number is taken or not', async () => {
   const { mobile } = await signUp('passw0rd1')
   const unknown = newMobile()
-  const register = (number: string) => () =>
-    center.ask('members.register', shopA, {
-      mobile: number,
-      code: '123456',
-      password: 'another1pass',
-      agreed: true,
-    })
-  const done = await expectAlike({ account: register(mobile), nobody: register(unknown) })
-  expect(hashes(done)).toHaveLength(1)
+  const register = (number: string, code: string) => () =>
+    center.ask('members.register', shopA, { mobile: number, code, password: 'another1pass', agreed: true })
+  center.clock.forward(2)
+  for (const number of [mobile, unknown])
+    await center.get('members.sendCode', shopA, { mobile: number, purpose: 'register' })
+  const wrong = (number: string) => register(number, codeTo(number) === '123456' ? '123457' : '123456')
+  const refused = await expectAlike({ account: wrong(mobile), nobody: wrong(unknown) })
+  expect(refused.length).toBeGreaterThan(3)
+  expect(hashes(refused)).toHaveLength(0)
+  // Only the holder of the number has the right code, so the answer may tell.
+  for (const number of [mobile, unknown]) {
+    expect(hashes((await observed(register(number, codeTo(number)))).work)).toHaveLength(1)
+  }
 })

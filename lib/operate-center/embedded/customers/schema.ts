@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   bigserial,
   boolean,
   index,
@@ -9,8 +10,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { CodeAsker } from '../../../domain/members/code-limits.ts'
+import type { SmsTrouble } from '../../../outside/sms/port.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { at, bytea } from '../kernel/db/columns.ts'
+
+/** How far the sending of a code is. Of troubles only `unknown` leaves the code usable and counted. */
+export type CodeSending = 'due' | 'sending' | 'sent' | SmsTrouble
 
 export const customers = pgTable(
   'customers',
@@ -40,6 +46,24 @@ export const customers = pgTable(
     uniqueIndex('customers_mobile').on(t.merchant, t.mobileHash),
     uniqueIndex('customers_email').on(t.merchant, t.emailHash).where(sql`${t.emailHash} is not null`),
     index('customers_deletion').on(t.deletionDueAt).where(sql`${t.deletionDueAt} is not null`),
+  ],
+)
+
+/** Sessions that a customer has signed out of, until their last copy expires. */
+export const endedSessions = pgTable(
+  'ended_sessions',
+  {
+    merchant: text('merchant').notNull(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    /** When the session began, milliseconds since 1970. */
+    issuedAt: bigint('issued_at', { mode: 'number' }).notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchant, t.customerId, t.issuedAt] }),
+    index('ended_sessions_expires').on(t.expiresAt),
   ],
 )
 
@@ -130,6 +154,8 @@ export const wechatBindings = pgTable(
   {
     merchant: text('merchant').notNull(),
     openIdHash: text('open_id_hash').notNull(),
+    /** For messages in WeChat; null for a binding made before they were, and once WeChat does not know it any more. */
+    openIdSealed: text('open_id_sealed'),
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -149,12 +175,25 @@ export const smsCodes = pgTable(
     mobileHash: text('mobile_hash').notNull(),
     purpose: text('purpose').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** Wrong tries of strangers who did not ask for this code; each asker has a count of their own besides. */
     tries: integer('tries').notNull().default(0),
+    askedBy: text('asked_by').$type<CodeAsker>().notNull().default('stranger'),
+    /** Key of the asker (askers.ts). */
+    asker: text('asker').notNull().default(''),
+    /** The change that asked for it: customer and idempotency key. */
+    request: text('request'),
+    /** The message to send, sealed; null once a provider has it. */
+    sealed: text('sealed'),
+    sending: text('sending').$type<CodeSending>().notNull().default('sent'),
     usedAt: at('used_at'),
     expiresAt: at('expires_at').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [index('sms_codes_mobile').on(t.merchant, t.mobileHash, t.purpose, t.createdAt)],
+  (t) => [
+    index('sms_codes_mobile').on(t.merchant, t.mobileHash, t.purpose, t.createdAt),
+    index('sms_codes_asker').on(t.merchant, t.asker, t.createdAt),
+    index('sms_codes_request').on(t.merchant, t.request).where(sql`${t.request} is not null`),
+  ],
 )
 
 export const loginFailures = pgTable(

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, type Placeholder, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
 import { maskMobile } from '../../../base/validation/mask.ts'
-import { maskDocument } from '../../../domain/people/identity-documents.ts'
+import { documentForOwner } from '../../../domain/people/shown-to-owner.ts'
 import type { Traveller } from '../../../domain/people/traveller.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, Handlers } from '../kernel/context.ts'
@@ -60,14 +60,15 @@ export async function ownTravellers({ db }: Pick<Context, 'db'>, owner: Owner) {
     .limit(MOST)
 }
 
-function masked(id: string, kept: KeptTraveller): Traveller {
+/** For the owner's lists: whole names, numbers told apart by their ends. */
+function shown(id: string, kept: KeptTraveller): Traveller {
   return {
     id,
     ...kept,
     mobile: kept.mobile && maskMobile(kept.mobile),
     documents: kept.documents.map((document) => ({
       ...document,
-      number: maskDocument(document.type, document.number),
+      number: documentForOwner(document.type, document.number),
     })),
   }
 }
@@ -87,7 +88,7 @@ export const travellerHandlers: Handlers<
 > = {
   'travellers.list': async (context, { merchant }, _input, { customerId }) => {
     const rows = await ownTravellers(context, { merchant, customerId })
-    const list = rows.map(({ id, sealed }) => masked(id, openTraveller(context, sealed)))
+    const list = rows.map(({ id, sealed }) => shown(id, openTraveller(context, sealed)))
     return { ok: true, value: { travellers: list } }
   },
 
@@ -136,7 +137,7 @@ export const travellerHandlers: Handlers<
         [`documents.${doubled}.number`]: '该证件已在常用出行人中，请直接选择或编辑已有的出行人',
       })
     }
-    return { ok: true, value: masked(id, kept) }
+    return { ok: true, value: shown(id, kept) }
   },
 
   'travellers.remove': async ({ db }, { merchant }, { id }, { customerId }) => {

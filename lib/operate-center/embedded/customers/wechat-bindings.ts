@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Context } from '../kernel/context.ts'
-import { type Customer, tell } from './customers.ts'
+import { type Customer, tellOwner } from './customers.ts'
 import { wechatBindings } from './schema.ts'
 
 type Owner = { merchant: string; id: string }
@@ -25,10 +25,36 @@ export async function customerOfOpenId(
   openId: string,
 ): Promise<string | undefined> {
   const [bound] = await context.db
-    .select({ customerId: wechatBindings.customerId })
+    .select({ customerId: wechatBindings.customerId, sealed: wechatBindings.openIdSealed })
     .from(wechatBindings)
     .where(ofOpenId(context, merchant, openId))
+  if (bound?.sealed === null) await keepOpenId(context, merchant, openId)
   return bound?.customerId
+}
+
+/** For messages: a binding made by an earlier version, or one that WeChat did not know for a while. */
+async function keepOpenId(context: Context, merchant: string, openId: string): Promise<void> {
+  await context.db
+    .update(wechatBindings)
+    .set({ openIdSealed: context.sealer.seal(openId) })
+    .where(ofOpenId(context, merchant, openId))
+}
+
+/** Where messages to the customer go in WeChat; null when they have no WeChat account bound. */
+export async function openIdOf(
+  { db, sealer }: Pick<Context, 'db' | 'sealer'>,
+  owner: Owner,
+): Promise<string | null> {
+  const [bound] = await db
+    .select({ sealed: wechatBindings.openIdSealed })
+    .from(wechatBindings)
+    .where(ofCustomer(owner))
+  return bound?.sealed ? sealer.open(bound.sealed) : null
+}
+
+/** WeChat does not know the openId under this account: no more messages there until the customer signs in by it. */
+export async function forgetOpenId({ db }: Pick<Context, 'db'>, owner: Owner): Promise<void> {
+  await db.update(wechatBindings).set({ openIdSealed: null }).where(ofCustomer(owner))
 }
 
 /** When WeChat was bound to the customer; null when it is not. */
@@ -57,13 +83,14 @@ export async function bindOpenId(context: Context, customer: Customer, openId: s
   const [known] = await db.select({ at: wechatBindings.boundAt }).from(wechatBindings).where(same)
   if (known) return
   await db.delete(wechatBindings).where(or(ofOpenId(context, merchant, openId), ofCustomer(customer)))
-  await db.insert(wechatBindings).values({ merchant, openIdHash: hash, customerId, boundAt: now() })
-  tell(
-    context,
-    customer,
-    'wechat-bound',
-    '您的账号已绑定微信，可用微信直接登录。如非本人操作，请在账户设置中解除绑定，并联系客服。',
-  )
+  await db.insert(wechatBindings).values({
+    merchant,
+    openIdHash: hash,
+    openIdSealed: context.sealer.seal(openId),
+    customerId,
+    boundAt: now(),
+  })
+  await tellOwner(context, customer, 'wechat-bound')
 }
 
 /** @returns whether there was a binding */

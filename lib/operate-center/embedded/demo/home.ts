@@ -51,7 +51,7 @@ export const yunyouHome: HomeContentInput = {
     {
       picture: banner(4, '薄雾中的西湖与小船'),
       title: '周末，去江南',
-      subtitle: '早上出发，傍晚到家',
+      subtitle: '两天一晚，周日傍晚到家',
       link: list({ category: 'nearby' }),
     },
   ],

@@ -6,6 +6,7 @@ import { SmsFailure } from './sms-failure.ts'
 /** The same port; a failure that is not the recipient's own raises an alarm, and is thrown all the same. */
 export function alarmedSms(port: SmsPort, log: Log): SmsPort {
   return {
+    ...port,
     async send(message) {
       try {
         await port.send(message)

@@ -106,6 +106,11 @@ export type EmbeddedCenter = {
   lateJobs(): string[]
 }
 
+/**
+ * How long a repeated sign-in gets the first one's answer, and with it a session: long enough for a lost connection,
+ * too short for a copy of the request to be worth anything.
+ */
+const REPEATED_SIGN_IN_MS = 2 * 60_000
 const ANSWER_WITHIN_MS = 4_800
 const AUDIT_DAYS = 1095
 const SWEEP_EVERY_MS = 15_000
@@ -229,8 +234,16 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     const committed = await transact<Value<N>>(async (context) => {
       const claim = await claimKey(context, claimed)
       if (!claim || !(await isOpenFor(callOf(name), context, tenant, claim.shopVersion))) return noShop()
-      // This very call gave the answer, so it has the call's type.
-      if (claim.kind === 'answered') return { ok: true, value: claim.value as Value<N> }
+      if (claim.kind === 'answered') {
+        if (
+          beginsSession(callOf(name)) &&
+          context.now().getTime() - claim.at.getTime() > REPEATED_SIGN_IN_MS
+        ) {
+          return refused('SIGN_IN_OVER', '登录已超时，请重新登录')
+        }
+        // This very call gave the answer, so it has the call's type.
+        return { ok: true, value: claim.value as Value<N> }
+      }
       if (claim.kind === 'mismatch') {
         return refused('IDEMPOTENCY_MISMATCH', '内容已变化，请刷新页面后重新提交')
       }
@@ -292,6 +305,10 @@ async function isOpenFor(call: Call, context: Context, tenant: Tenant, version?:
   if (scope !== 'shop') return hasMerchant(context, tenant.merchant)
   const shop = await findShop(context, tenant, version)
   return shop !== null && (shop.open || call.who === 'staff')
+}
+
+function beginsSession({ session }: Call): boolean {
+  return session === 'begins' || session === 'beginsSales'
 }
 
 /** Without a provider a mail stays due, and the log says why. */

@@ -1,6 +1,9 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Log } from '../../../base/log.ts'
+import type { MessageName } from '../../../domain/messages/customer-events.ts'
+import type { MessageValues } from '../../../domain/messages/message-texts.ts'
 import type { OutsideHosts } from '../../../outside/hosts.ts'
+import type { SmsFound, SmsProviderName, SmsRecord } from '../../../outside/sms/port.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { CallerOf, CallName, ParsedInput, Value } from '../../contract/contract.ts'
 import type { Failure } from '../../contract/failures.ts'
@@ -25,9 +28,36 @@ export type Sealer = {
   hash(plain: string): string
 }
 
-/** Sends a short message. The default writes to an outbox folder and the log (without the number or code there). */
+/** A short message by a row of `messageTexts`; `values` and `text` as `composed` makes them. */
+export type SmsMessage = {
+  merchant: string
+  mobile: string
+  template: MessageName
+  values: MessageValues
+  text: string
+  /** Given by who keeps a record of the sending: the record's id, and what to write into it. */
+  record?: {
+    id: string
+    /** Before a provider is asked. */
+    begun(provider: SmsProviderName): Promise<void>
+    /** The provider has taken the message under its own number. */
+    taken(serial: string): void
+  }
+}
+
+/** Of a merchant's messages of one purpose in this hour. `strained`: half of them are used, which is unusual. */
+export type SmsBudget = { used: number; limit: number; strained: boolean }
+
+/**
+ * Sends short messages. Never within a transaction.
+ * @throws SmsFailure when the message was not sent, or perhaps not
+ */
 export type SmsPort = {
-  send(message: { merchant: string; mobile: string; template: string; text: string }): Promise<void>
+  send(message: SmsMessage): Promise<void>
+  /** What became of a sending; absent where no provider can be asked. */
+  find?(merchant: string, provider: SmsProviderName, record: SmsRecord): Promise<SmsFound>
+  /** How much of the merchant's codes for this hour is used; absent where nothing is counted. */
+  budget?(merchant: string): Promise<SmsBudget>
 }
 
 /** Sends an e-mail. The default writes to an outbox folder and the log (without address or text there). */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { alarms } from '../../../base/alarms.ts'
 import { type Log, silentLog } from '../../../base/log.ts'
+import type { SmsTrouble } from '../../../outside/sms/port.ts'
 import { succeed } from '../../contract/failures.ts'
 import { modules } from '../modules.ts'
 import { createTestCenter } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { alarmedMail, alarmedSms } from './alarmed-ports.ts'
-import { SmsFailure, type SmsTrouble } from './sms-failure.ts'
+import { SmsFailure } from './sms-failure.ts'
 import { createSweeper } from './sweeper.ts'
 
 const raised: { alarm?: string; job?: string }[] = []
@@ -82,7 +83,13 @@ test.each<[SmsTrouble | 'other', string | undefined]>([
 ])('a short message that fails as %s raises %s, and its sender hears of it', async (trouble, alarm) => {
   const error = trouble === 'other' ? new Error('broken') : new SmsFailure(trouble, 'no')
   const port = alarmedSms({ send: () => Promise.reject(error) }, log)
-  const message = { merchant: 'alpha', mobile: '13800138000', template: 'login', text: '123456' }
+  const message = {
+    merchant: 'alpha',
+    mobile: '13800138000',
+    template: 'code-login',
+    values: { code: '123456' },
+    text: '123456',
+  } as const
   await expect(port.send(message)).rejects.toBe(error)
   expect(raised.map((fields) => fields.alarm)).toEqual(alarm ? [alarm] : [])
   expect(JSON.stringify(raised)).not.toMatch(/13800138000|123456/)

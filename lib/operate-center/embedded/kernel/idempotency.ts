@@ -14,7 +14,7 @@ import { sweepRows } from './sweep-rows.ts'
 export type Claim = { shopVersion?: string } & (
   | { kind: 'new' }
   /** The change was already made, with this answer. */
-  | { kind: 'answered'; value: unknown }
+  | { kind: 'answered'; value: unknown; at: Date }
   /** The key was used for another change. */
   | { kind: 'mismatch' }
 )
@@ -123,7 +123,12 @@ export async function claimKey(context: Context, claimed: Claimed): Promise<Clai
   if (!row || typeof row.answer !== 'string')
     throw new Error('the idempotency key was swept while it was asked for')
   if (row.call !== name || row.inputHash !== inputHash) return { kind: 'mismatch', shopVersion }
-  return { kind: 'answered', shopVersion, value: JSON.parse(context.sealer.open(row.answer)) }
+  return {
+    kind: 'answered',
+    shopVersion,
+    at: row.createdAt,
+    value: JSON.parse(context.sealer.open(row.answer)),
+  }
 }
 
 /**

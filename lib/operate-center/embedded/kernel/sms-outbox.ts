@@ -13,9 +13,9 @@ type Options = {
 export function smsOutbox({ dataDir, log, now }: Options): SmsPort {
   const folder = outboxFolder(dataDir, 'sms', now)
   return {
-    async send(message) {
-      const file = await folder.write(message)
-      log({ event: 'sms', merchant: message.merchant, template: message.template, file })
+    async send({ merchant, mobile, template, text }) {
+      const file = await folder.write({ merchant, mobile, template, text })
+      log({ event: 'sms', merchant, template, file })
     },
   }
 }

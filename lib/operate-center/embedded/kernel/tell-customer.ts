@@ -1,4 +1,5 @@
-import type { CustomerEvent, OrderFacts } from '../../../domain/messages/customer-events.ts'
+import type { AccountEvent, CustomerEvent, OrderFacts } from '../../../domain/messages/customer-events.ts'
+import type { MessageValues } from '../../../domain/messages/message-texts.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Context } from './context.ts'
 import { slot } from './provided.ts'
@@ -19,3 +20,17 @@ export type CustomerMessage = {
 export type TellCustomer = (context: Context, message: CustomerMessage) => Promise<void>
 
 export const tellCustomer = slot<TellCustomer>('messages to customers')
+
+export type AccountMessage = {
+  merchant: string
+  customerId: string
+  /** The number that the event concerns, which may no longer be the customer's. */
+  mobile: string
+  event: AccountEvent
+  values?: MessageValues
+}
+
+/** The same for what happens to an account; nothing for one without a number. */
+export type TellAccount = (context: Context, message: AccountMessage) => Promise<void>
+
+export const tellAccount = slot<TellAccount>('messages about accounts')

@@ -9,8 +9,8 @@ import { SALES_SIGN_IN } from '../../contract/access.ts'
 import { invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
 import type { Salesperson } from '../../contract/sharing/sales.ts'
 import { infoAnswer } from '../../contract/shops/shop.ts'
-import { forgetFailures } from '../customers/login-lockout.ts'
-import { tryPassword } from '../customers/password-try.ts'
+import { askerOf } from '../customers/askers.ts'
+import { forgetPasswordTries, tryPassword } from '../customers/password-try.ts'
 import { hashPassword } from '../customers/passwords.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
@@ -34,6 +34,7 @@ const login: StagedHandler<'sales.login', SalespersonRow> = {
       {
         merchant: tenant.merchant,
         hash: accountHash(context, tenant, name),
+        asker: askerOf(context, { address }, undefined),
         address,
         proof: input.proof,
         password: input.password,
@@ -98,7 +99,7 @@ const save: StagedHandler<'staff.saveSalesperson', { passwordHash: string | null
       .where(eq(salespeople.id, known.id))
     if (passwordHash) {
       const mobileHash = accountHash(context, tenant, account.normalised)
-      await forgetFailures(context, { merchant: tenant.merchant, mobileHash })
+      await forgetPasswordTries(context, { merchant: tenant.merchant, hash: mobileHash })
     }
     return succeed({ salespersonId: known.id })
   },

@@ -205,6 +205,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
       sold: 80,
       sort: 1,
       instantConfirm: false,
+      content: tourContent.parse(contentOf({ hotelStandard: '网评三至四钻酒店' })),
     }),
     tourRow('alpha', 't3', {
       name: '东京赏樱6日',

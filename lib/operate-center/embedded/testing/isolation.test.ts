@@ -67,6 +67,7 @@ function accountCases({
       ['refused', { code, password: 'passw0rd99' }],
     ],
     'account.unbindWechat': [['own', {}]],
+    'account.endSessions': [['own', {}]],
     'account.export': [['refused', { code }]],
     'account.requestDeletion': [['refused', { code }]],
   }
@@ -267,6 +268,17 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { proId: 't2', departureId: 'd-20', counts: { adult: 1 } }],
       ['absent', { proId: 't1', departureId: 'd-16', counts: { adult: 1 } }],
     ],
+    'catalogue.cards': [
+      [
+        'own',
+        {
+          products: [
+            { kind: 'tour', id: 't1' },
+            { kind: 'tour', id: 't2' },
+          ],
+        },
+      ],
+    ],
     'catalogue.sitemap': [['own', {}]],
     'members.sendCode': [['own', { mobile, purpose: 'login' }]],
     'members.loginByCode': [['refused', { mobile, code, agreed }]],
@@ -288,6 +300,9 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'members.levels': [['own', {}]],
     'staff.setLevels': [['own', { levels: [{ code: 'b', name: '乙', growthFrom: 0, benefits: [] }] }]],
     'members.epoch': [['own', { customerId: alpha.customerId }]],
+    'members.endSession': [
+      ['own', { customerId: alpha.customerId, issuedAt: 1, until: '2027-01-01T00:00:00.000Z' }],
+    ],
     'staff.setFlags': [['own', { power: { saleTel: '400-000-0002' } }]],
     'staff.merchants': [['own', { search: 'beta' }]],
     'staff.saveMerchant': [['own', { code: 'beta', name: '乙家旅行社' }]],
@@ -317,6 +332,13 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'messages.leave': [['own', { name: '乙先生', mobile: '13911110003', text: '想问问春节的班期' }]],
     'staff.messages': [['own', {}]],
     'staff.handleMessage': [['absent', { id: alpha.messageId }]],
+    'staff.outgoingMessages': [
+      ['own', {}],
+      ['own', { orderNo: alpha.open.orderNo }],
+    ],
+    'staff.resendMessage': [['absent', { id: alpha.outgoingId }]],
+    'staff.tryMessage': [['own', { mobile: '13911110004', name: 'orderPaid' }]],
+    'staff.messageTemplates': [['own', {}]],
     'staff.picture': [
       ['absent', { id: alpha.pictureId, reason: '查看' }],
       ['absent', { id: alpha.verification.portrait, reason: '查看' }],

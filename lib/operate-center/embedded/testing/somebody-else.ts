@@ -35,6 +35,8 @@ export type Somebody = {
   staff: { id: string; login: string; role: string; exportId: string }
   /** A message left at the shop, not handled by staff yet. */
   messageId: string
+  /** A message that staff have sent to try a template. */
+  outgoingId: string
   /** Uploaded, not used anywhere. */
   pictureId: string
   /** Submitted for verification; staff have not decided. */
@@ -148,6 +150,7 @@ export async function makeSomebody(
     expiresAt: new Date(center.clock.now.getTime() + 30 * 86_400_000),
   })
   const messageId = items.find((message) => message.mobile === mobile)?.id ?? ''
+  const outgoing = await get('staff.tryMessage', { mobile, name: 'orderPaid' }, asStaff)
 
   const picture = async (purpose: 'avatar' | 'identity') =>
     (await get('pictures.upload', { purpose, data: await photo() }, me)).id
@@ -172,6 +175,7 @@ export async function makeSomebody(
     salesperson: { id, epoch },
     staff: { id: clerk.id, login, role, exportId },
     messageId,
+    outgoingId: outgoing.id,
     pictureId,
     verification: { id: verificationId, ...pictures },
     asked,
@@ -180,8 +184,18 @@ export async function makeSomebody(
 
 /** Texts that appear in an answer only when it concerns this customer. */
 export function marksOf(somebody: Somebody): string[] {
-  const { customerId, mobile, recoveryToken, document, travellerId, addressId, messageId, paid, open } =
-    somebody
+  const {
+    customerId,
+    mobile,
+    recoveryToken,
+    document,
+    travellerId,
+    addressId,
+    messageId,
+    outgoingId,
+    paid,
+    open,
+  } = somebody
   const { applicationId, salesperson, staff, pictureId, verification } = somebody
   return [
     customerId,
@@ -191,6 +205,7 @@ export function marksOf(somebody: Somebody): string[] {
     travellerId,
     addressId,
     messageId,
+    outgoingId,
     applicationId,
     salesperson.id,
     ...Object.values(staff),

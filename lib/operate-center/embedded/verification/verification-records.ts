@@ -16,7 +16,7 @@ import {
   lockCustomer,
   openProfile,
   sealProfile,
-  tell,
+  tellOwner,
   updateCustomer,
 } from '../customers/customers.ts'
 import { deletePictures } from '../customers/pictures.ts'
@@ -209,7 +209,7 @@ export async function passVerification(
       ...(card.ok && profile.sex === 9 && { sex: card.sex }),
     }),
   })
-  tell(context, customer, 'identity-passed', '您的实名认证已通过。')
+  await tellOwner(context, customer, 'identity-passed')
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Caller, ParsedInput } from '../../contract/contract.ts'
 import { absent, invalid, refused, succeed, unauthenticated, unavailable } from '../../contract/failures.ts'
 import { identitySides } from '../../contract/verification/verification.ts'
 import { returnUrlInside, returnUrlOfStorefront } from '../../return-url.ts'
-import { findCustomer, lockCustomer, tell } from '../customers/customers.ts'
+import { findCustomer, lockCustomer, tellOwner } from '../customers/customers.ts'
 import { claimPictures, deletePictures } from '../customers/pictures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
@@ -230,7 +230,7 @@ export const verificationHandlers: StagedHandlers<
     if (!customer || !row) return refused('NOT_PENDING', '这项认证已有结果')
     if (!approve) {
       await rejectVerification(context, row, { reason })
-      tell(context, customer, 'identity-rejected', `您的实名认证未通过：${reason}。您可以修改后重新提交。`)
+      await tellOwner(context, customer, 'identity-rejected', { reason })
       return succeed({ state: 'rejected' as const })
     }
     if (await isVerifiedElsewhere(context, row)) {

@@ -5,14 +5,10 @@ import type { Value } from '../../contract/contract.ts'
 import { type Answer, refused, succeed, unavailable } from '../../contract/failures.ts'
 import type { Credentials } from '../../contract/shops/staff-settings.ts'
 import type { Context } from '../kernel/context.ts'
-import { type Renewed, sharedToken, type Token } from '../kernel/shared-tokens.ts'
+import { sharedToken, type Token } from '../kernel/shared-tokens.ts'
+import { notNow, renewedBy, wechatAccessToken, wechatTokenName } from './access-token.ts'
 
 type App = Credentials<'wechat'>
-
-/** WeChat will refuse again (wrong secret, address not on its list), and each call costs quota. */
-const REFUSED_PAUSE_MS = 60_000
-/** WeChat did not answer; it may soon. */
-const TROUBLE_PAUSE_MS = 5_000
 
 /** The four values that wx.config wants for a page. A new access token or ticket costs at most one call each. */
 export async function signPage(
@@ -37,37 +33,16 @@ export async function signPage(
 
 function ticketOf(context: Context, merchant: string, app: App): Promise<Token<WechatFailure>> {
   const api = createWechatApi(context.outside.wechatApi)
-  const name = (kind: string) => `wechat:${kind}:${context.sealer.hash(JSON.stringify(app)).slice(0, 16)}`
-
-  const accessToken = (rejected?: string) =>
-    sharedToken<WechatFailure>(
-      context,
-      { merchant, name: name('token') },
-      async () => renewedBy(await api.accessToken(app)),
-      rejected,
-    )
-
-  return sharedToken<WechatFailure>(context, { merchant, name: name('ticket') }, async () => {
-    const token = await accessToken()
+  const name = wechatTokenName(context, app, 'ticket')
+  return sharedToken<WechatFailure>(context, { merchant, name }, async () => {
+    const token = await wechatAccessToken(context, merchant, app)
     if (!token.ok) return notNow(token.failure)
     const first = await api.jsApiTicket(token.value)
     if (first.ok || first.failure.kind !== 'refused' || !STALE_TOKEN.has(first.failure.code)) {
       return renewedBy(first)
     }
     // Another system that uses the account ended the token before its time: retry once with a new one.
-    const renewed = await accessToken(token.value)
+    const renewed = await wechatAccessToken(context, merchant, app, token.value)
     return renewed.ok ? renewedBy(await api.jsApiTicket(renewed.value)) : notNow(renewed.failure)
   })
-}
-
-function renewedBy(
-  result: Awaited<ReturnType<ReturnType<typeof createWechatApi>['accessToken']>>,
-): Renewed<WechatFailure> {
-  return result.ok ? { ok: true, ...result.value } : notNow(result.failure)
-}
-
-function notNow(failure: WechatFailure | 'waiting'): Renewed<WechatFailure> {
-  const told: WechatFailure = failure === 'waiting' ? { kind: 'unavailable', reason: 'waited' } : failure
-  const retryInMs = told.kind === 'refused' ? REFUSED_PAUSE_MS : TROUBLE_PAUSE_MS
-  return { ok: false, failure: told, retryInMs }
 }

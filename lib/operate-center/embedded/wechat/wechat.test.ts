@@ -42,6 +42,8 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
       wechatPay: wechat.origin,
       alipayGateway: wechat.origin,
       cloudauth: wechat.origin,
+      aliyunSms: wechat.origin,
+      tencentSms: wechat.origin,
     }
     const settings = { ...real, outside }
     center = await openShopping(opened.database, { settings, seed: !seeded })

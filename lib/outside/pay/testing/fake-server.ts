@@ -8,9 +8,12 @@ export type Asked = {
   target: string
   url: URL
   headers: Headers
+  /** Names of headers that were sent more than once. */
+  doubled: readonly string[]
   body: string
 }
 
+/** `status` 0: hangs up without an answer, though the work is done. */
 export type Answered = { status: number; headers?: Record<string, string>; body?: string }
 
 /**
@@ -59,9 +62,11 @@ export async function fakeServer(
         Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
       )
       const body = Buffer.concat(chunks).toString('utf8')
-      const answered = await answer({ method: request.method ?? '', target, url, headers, body })
+      const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+      const doubled = names.filter((name, index) => names.indexOf(name) < index)
+      const answered = await answer({ method: request.method ?? '', target, url, headers, doubled, body })
       // The client hung up meanwhile, or the fake does on purpose.
-      if ((condition as Condition) === 'lost') return void response.destroy()
+      if ((condition as Condition) === 'lost' || answered.status === 0) return void response.destroy()
       response.writeHead(answered.status, answered.headers).end(answered.body)
     }
   })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { parseObject } from '../../../base/json.ts'
 import { patience } from '../../../base/testing/patience.ts'
 import { fakeSdk } from './fake-sdk.ts'
 
@@ -13,6 +14,16 @@ const LOGIN = 'login'
 
 type Code = { appId: string; scope: string; visitor: FakeVisitor; used: boolean }
 type Reply = { errcode: number; errmsg: string } | Record<string, unknown>
+
+export type FakeTemplateMessage = {
+  openId: string
+  templateId: string
+  url: string
+  id: string
+  data: Record<string, string>
+  /** More digits than a number keeps. */
+  msgId: string
+}
 
 export type FakeWechat = {
   apps: readonly FakeApp[]
@@ -36,6 +47,14 @@ export type FakeWechat = {
   giveLoginCode(appId: string, openId: string): string
   /** Which address the phone checks: an iPhone the one the document was loaded with, others the present one. */
   phoneKnows: 'own' | 'loaded' | 'present'
+  /** Template messages that were sent, in order. */
+  messages: FakeTemplateMessage[]
+  /** Templates of the accounts, by their id: the keys that a message must fill. */
+  templates: Map<string, readonly string[]>
+  /** Who follows the account that is asked; all others are told 43004. */
+  followers: Set<string>
+  /** Taken from the front, one a message: refused with this code, or sent although no answer comes. */
+  templateFaults: (number | 'lost')[]
   /** Every page whose configuration was accepted or refused, in order. */
   configured: { url: string; ok: boolean }[]
   close(): Promise<void>
@@ -122,6 +141,50 @@ export async function startFakeWechat(apps: readonly FakeApp[]): Promise<FakeWec
     },
   }
 
+  const FORMS: Readonly<Record<string, RegExp>> = {
+    thing: /^.{1,20}$/su,
+    character_string: /^[\x21-\x7e]{1,32}$/,
+    phrase: /^\p{Script=Han}{1,5}$/u,
+    amount: /^¥\d{1,10}(\.\d{1,2})?$/,
+    time: /^\d{4}-\d\d-\d\d \d\d:\d\d$/,
+    date: /^\d{4}-\d\d-\d\d$/,
+  }
+
+  /** `/cgi-bin/message/template/send`. Answers text: its number has too many digits for JSON.stringify. */
+  function sendTemplate(query: URLSearchParams, body: string): string | null {
+    const no = (errcode: number, errmsg: string) => JSON.stringify(wrong(errcode, errmsg))
+    const token = tokens.get(query.get('access_token') ?? '')
+    if (!token) return no(40001, 'invalid credential, access_token is invalid or not latest')
+    if (token.ended !== null) return no(token.ended, 'access_token expired')
+    const fault = fake.templateFaults.shift()
+    if (typeof fault === 'number') return no(fault, 'as the test wants it')
+    const given = parseObject(body)
+    if (!given) return no(47001, 'data format error')
+    const known = ['touser', 'template_id', 'url', 'miniprogram', 'client_msg_id', 'data']
+    if (Object.keys(given).some((name) => !known.includes(name))) return no(47001, 'data format error')
+    const [openId, templateId] = [String(given.touser), String(given.template_id)]
+    if (!openId.startsWith('o')) return no(40003, 'invalid openid')
+    const keys = fake.templates.get(templateId)
+    if (!keys) return no(40037, 'invalid template_id')
+    if (!fake.followers.has(openId)) return no(43004, 'require subscribe')
+    const data = (given.data ?? {}) as Record<string, { value?: unknown }>
+    const values: Record<string, string> = {}
+    for (const key of new Set([...keys, ...Object.keys(data)])) {
+      const value = data[key]?.value
+      const form = FORMS[key.replace(/\d+$/, '')]
+      if (!keys.includes(key) || typeof value !== 'string' || !form?.test(value)) {
+        return no(47003, `argument invalid! data.${key}.value invalid`)
+      }
+      values[key] = value
+    }
+    const id = String(given.client_msg_id ?? '')
+    const before = fake.messages.find((message) => id !== '' && message.id === id)
+    const msgId = before?.msgId ?? `36629563220409${(randomBytes(4).readUInt32BE() % 90_000) + 10_000}`
+    if (!before)
+      fake.messages.push({ openId, templateId, url: String(given.url ?? ''), id, data: values, msgId })
+    return fault === 'lost' ? null : `{"errcode":0,"errmsg":"ok","msgid":${msgId}}`
+  }
+
   function giveCode(appId: string, visitor: FakeVisitor, scope = 'snsapi_base'): string {
     const code = random()
     codes.set(code, { appId, scope, visitor, used: false })
@@ -166,6 +229,14 @@ export async function startFakeWechat(apps: readonly FakeApp[]): Promise<FakeWec
     if (url.pathname === '/connect/oauth2/authorize') return authorize(target, response)
     if (url.pathname === '/jweixin.js') return script(response, fakeSdk(fake.origin, fake.phoneKnows))
     if (url.pathname === '/check.js') return check(url.searchParams, response)
+    if (request.method === 'POST' && url.pathname === '/cgi-bin/message/template/send') {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const answered = fake.broken
+        ? null
+        : sendTemplate(url.searchParams, Buffer.concat(chunks).toString('utf8'))
+      return answered === null ? void response.destroy() : text(response, 200, answered)
+    }
     const handler = request.method === 'GET' ? api[url.pathname] : undefined
     if (!handler) return text(response, 404, 'not found')
     if (fake.slow > 0) await new Promise((resolve) => setTimeout(resolve, fake.slow))
@@ -196,6 +267,10 @@ export async function startFakeWechat(apps: readonly FakeApp[]): Promise<FakeWec
     giveLoginCode: (appId, openId) => giveCode(appId, { openId }, LOGIN),
     phoneKnows: 'own',
     configured: [],
+    messages: [],
+    templates: new Map(),
+    followers: new Set(),
+    templateFaults: [],
     close: () =>
       new Promise((resolve) => {
         patient.end()

@@ -12,7 +12,7 @@ export const productPoster: Poster = {
   facts: [
     { label: '行程', value: '6天5晚' },
     { label: '出发', value: '上海出发' },
-    { label: '最近团期', value: '11月28日' },
+    { label: '最近团期', value: '11月28日 ¥3,760起' },
   ],
   price: 340_000,
   picture: '/media/yunnan-snow-1',

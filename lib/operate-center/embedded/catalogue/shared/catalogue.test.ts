@@ -33,6 +33,7 @@ function kindOf(kind: CatalogueKind['kind'], products: Record<string, string>, f
         },
       }
     },
+    cards: async () => [],
     suggest: async () => found,
     sitemap: async () => [],
     nameOf: async () => null,

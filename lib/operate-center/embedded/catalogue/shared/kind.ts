@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ProductKind } from '../../../../tenant/kinds.ts'
-import type { HomeSection, Suggestion } from '../../../contract/catalogue/shared.ts'
+import type { HomeSection, KindCard, Suggestion } from '../../../contract/catalogue/shared.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 
@@ -13,6 +13,8 @@ export type CatalogueKind = {
   home(context: Context, shop: ShopRow, city: HomeCity): Promise<HomeOffer>
   /** Completions for a search word: places, themes, products, the best of each first. */
   suggest(context: Context, shop: ShopRow, word: string): Promise<Suggestion[]>
+  /** Cards of the products with these ids, in any order; those the shop does not sell are left out. */
+  cards(context: Context, shop: ShopRow, ids: readonly string[]): Promise<KindCard[]>
   /** Products the shop sells, by id. */
   sitemap(context: Context, shop: ShopRow): Promise<{ id: string; updatedAt: Date }[]>
   /** Name of a product; null when the shop does not sell it. */

@@ -16,8 +16,3 @@ export async function suggestions(
   const found = await Promise.all(kinds.map((kind) => kind.suggest(context, shop, word)))
   return found.flat().sort((a, b) => ORDER[a.type] - ORDER[b.type])
 }
-
-/** A LIKE pattern for texts that contain the word; special characters are escaped. */
-export function containing(word: string): string {
-  return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-}

@@ -74,6 +74,11 @@ export const lowestPrice = sql<
   number | null
 >`min(${departures.adultPrice}) filter (where ${departures.adultPrice} > 0)`
 
+/** The highest one, with the same rule. */
+export const highestPrice = sql<
+  number | null
+>`max(${departures.adultPrice}) filter (where ${departures.adultPrice} > 0)`
+
 /** A departure as a shop offers it: its own prices, live seats, and whether it can be ordered now. */
 export function departureView(
   row: DepartureRow,

@@ -1,7 +1,12 @@
 import type { IndexedTour, TourFacts } from './tour-index.ts'
 
+type Likeness = Pick<
+  TourFacts,
+  'id' | 'destinations' | 'themes' | 'category' | 'scope' | 'departCity' | 'days'
+>
+
 /** Tours most similar to the given one, at most `limit`; recommended tours when none is similar. */
-export function similarTo(tour: TourFacts, index: readonly IndexedTour[], limit: number): string[] {
+export function similarTo(tour: Likeness, index: readonly IndexedTour[], limit: number): string[] {
   const shared = (a: readonly string[], b: readonly string[]) => a.filter((value) => b.includes(value)).length
   return index
     .filter((other) => other.id !== tour.id)

@@ -3,9 +3,10 @@ import { shopPriceOrNull } from '../../../../domain/quote/shop-price.ts'
 import type { TourCard } from '../../../contract/catalogue/tours.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { lowestPrice, sellableOfTour } from './departures.ts'
+import { highestPrice, lowestPrice, sellableOfTour } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import type { TourContent } from './tour-content.ts'
+import { type DateRange, leavesWithin } from './tour-filter.ts'
 import { inRange } from './tour-range.ts'
 
 /** The few fields of `content` that a card shows; the rest of it is long. */
@@ -15,30 +16,49 @@ const brief = sql<Brief>`jsonb_build_object(
   'subtitle', ${tours.content}->'subtitle', 'cover', ${tours.content}->'cover', 'tags', ${tours.content}->'tags',
   'marketPrice', ${tours.content}->'marketPrice', 'satisfaction', ${tours.content}->'satisfaction')`
 
-/** What is computed from a tour's sellable departures: base price in fen, and at most three dates. */
-function nextDepartures({ db, now }: Context) {
-  return db
+/** A date with the lowest and the highest adult price of its sellable departures, base prices in fen. */
+type NextDate = { date: string; lowest: number | null; highest: number | null }
+
+/**
+ * What is computed from a tour's sellable departures, of the given dates alone: the lowest base price in fen, and at most
+ * three dates with their own.
+ */
+function nextDepartures({ db, now }: Context, dates: DateRange | null) {
+  const byDate = db
     .select({
-      priceFrom: lowestPrice.mapWith(Number).as('price_from'),
-      nextDates: sql<
-        string[] | null
-      >`(array_agg(distinct ${departures.departDate}::text order by ${departures.departDate}::text))[1:3]`.as(
-        'next_dates',
-      ),
+      date: sql<string>`${departures.departDate}::text`.as('date'),
+      lowest: lowestPrice.as('lowest'),
+      highest: highestPrice.as('highest'),
     })
     .from(departures)
-    .where(sellableOfTour(now()))
+    .where(and(sellableOfTour(now()), leavesWithin(dates)))
+    .groupBy(departures.departDate)
+    .as('by_date')
+  const entry = sql`jsonb_build_object(
+    'date', ${byDate.date}, 'lowest', ${byDate.lowest}, 'highest', ${byDate.highest})`
+  return db
+    .select({
+      priceFrom: sql<number | null>`min(${byDate.lowest})`.mapWith(Number).as('price_from'),
+      nextDates: sql<
+        NextDate[] | null
+      >`jsonb_path_query_array(jsonb_agg(${entry} order by ${byDate.date}), '$[0 to 2]')`.as('next_dates'),
+    })
+    .from(byDate)
     .as('next')
 }
 
-/** Cards of the tours with these ids, in their order; tours the shop does not sell are left out. */
+/**
+ * Cards of the tours with these ids, in their order; tours the shop does not sell are left out.
+ * @param dates with them, prices and dates are those of departures within
+ */
 export async function loadCards(
   context: Context,
   shop: ShopRow,
   ids: readonly string[],
+  dates: DateRange | null = null,
 ): Promise<TourCard[]> {
   if (ids.length === 0) return []
-  const next = nextDepartures(context)
+  const next = nextDepartures(context, dates)
   const rows = await context.db
     .select({
       proId: tours.id,
@@ -70,7 +90,7 @@ export async function loadCounted(
   shop: ShopRow,
   proId: string,
 ): Promise<Pick<TourCard, 'priceFrom' | 'nextDates'>> {
-  const next = nextDepartures(context)
+  const next = nextDepartures(context, null)
   const [row] = await context.db
     .select({ priceFrom: next.priceFrom, nextDates: next.nextDates })
     .from(tours)
@@ -78,7 +98,7 @@ export async function loadCounted(
     .where(and(eq(tours.merchant, shop.merchant), eq(tours.id, proId)))
   return {
     priceFrom: shopPriceOrNull(row?.priceFrom ?? null, shop.markupPermille),
-    nextDates: row?.nextDates ?? [],
+    nextDates: datesShown(row?.nextDates, shop.markupPermille),
   }
 }
 
@@ -95,7 +115,7 @@ type CardRow = {
   sold: number
   brief: Brief
   priceFrom: number | null
-  nextDates: string[] | null
+  nextDates: NextDate[] | null
 }
 
 function cardOf(row: CardRow, markupPermille: number): TourCard {
@@ -118,8 +138,19 @@ function cardOf(row: CardRow, markupPermille: number): TourCard {
     satisfaction: row.brief.satisfaction,
     marketPrice: marketPriceShown(row.brief.marketPrice, priceFrom),
     priceFrom,
-    nextDates: row.nextDates ?? [],
+    nextDates: datesShown(row.nextDates, markupPermille),
   }
+}
+
+/** The dates with the shop's prices. Prices are rounded up, so two base prices may be one price here. */
+function datesShown(
+  dates: readonly NextDate[] | null | undefined,
+  markupPermille: number,
+): TourCard['nextDates'] {
+  return (dates ?? []).map(({ date, lowest, highest }) => {
+    const price = shopPriceOrNull(lowest, markupPermille)
+    return { date, price, from: price !== shopPriceOrNull(highest, markupPermille) }
+  })
 }
 
 /** A struck-through price is only honest above the selling price. */

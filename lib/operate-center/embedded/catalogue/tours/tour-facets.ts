@@ -1,3 +1,4 @@
+import { hotelClassNames } from '../../../../domain/search/hotel-classes.ts'
 import type { TourList } from '../../../contract/catalogue/tours.ts'
 import { countBy } from '../shared/count-by.ts'
 import type { TourFacts } from './tour-index.ts'
@@ -13,5 +14,7 @@ export function facetsOf(index: readonly TourFacts[]): TourList['facets'] {
     themes: values((tour) => tour.themes),
     levels: values((tour) => [tour.level]),
     transports: values((tour) => [tour.transportOut]),
+    hotels: hotelClassNames.filter((name) => index.some(({ hotels }) => hotels.includes(name))),
+    suppliers: values((tour) => [tour.supplier]),
   }
 }

@@ -1,11 +1,12 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isCalendarDate } from '../../../../base/calendar/dates.ts'
+import { search } from '../../../../domain/search/search.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { invalid } from '../../../contract/failures.ts'
 import type { Context } from '../../kernel/context.ts'
-import { containing } from '../shared/search.ts'
 import { sellableOfTour } from './departures.ts'
 import { departures, tours } from './schema.ts'
+import type { TourFacts } from './tour-index.ts'
 
 type Filter = ParsedInput<'tours.list'>
 
@@ -32,9 +33,27 @@ export function filterProblem({ dateFrom, dateTo, priceMin, priceMax }: Filter) 
   return null
 }
 
-/** The filter's conditions on tours; an empty text adds no condition. Price bounds are not among them. */
-export function filterConditions(filter: Filter, { now }: Context): SQL[] {
-  const { category, dest, departCity, theme, level, transport, days, dateFrom, dateTo, keyword } = filter
+/** Dates of departure, first and last; both are within. */
+export type DateRange = { from: string; to: string }
+
+/** The dates a filter asks for; null when any will do. */
+export function datesOf({ dateFrom, dateTo }: Pick<Filter, 'dateFrom' | 'dateTo'>): DateRange | null {
+  return dateFrom && dateTo ? { from: dateFrom, to: dateTo } : null
+}
+
+/** Whether a departure leaves on one of the dates; always true without dates. */
+export function leavesWithin(dates: DateRange | null): SQL {
+  return dates ? sql`${departures.departDate} between ${dates.from} and ${dates.to}` : sql`true`
+}
+
+/**
+ * The filter's conditions on tours; an empty text adds no condition. Price bounds are not among them.
+ * @param facts of all the shop's tours: what has no column of its own is looked for there
+ */
+export function filterConditions(filter: Filter, facts: readonly TourFacts[], { now }: Context): SQL[] {
+  const { category, dest, departCity, theme, level, transport, days, hotel, supplier, keyword } = filter
+  const dates = datesOf(filter)
+  const among = (found: (tour: TourFacts) => boolean) => isOneOf(facts.filter(found))
   const conditions: (SQL | undefined)[] = [
     category ? eq(tours.category, category) : undefined,
     departCity ? eq(tours.departCity, departCity) : undefined,
@@ -44,32 +63,21 @@ export function filterConditions(filter: Filter, { now }: Context): SQL[] {
     theme ? sql`${theme} = any(${tours.themes})` : undefined,
     filter.instantConfirm ? eq(tours.instantConfirm, true) : undefined,
     days ? sql`${tours.days} between ${DAYS[days][0]} and ${DAYS[days][1]}` : undefined,
-    dateFrom && dateTo ? departsBetween(dateFrom, dateTo, now()) : undefined,
-    keyword ? matchesKeyword(keyword) : undefined,
+    dates ? departsWithin(dates, now()) : undefined,
+    hotel ? among(({ hotels }) => hotels.includes(hotel)) : undefined,
+    supplier ? among((tour) => tour.supplier === supplier) : undefined,
+    keyword ? isOneOf(search(keyword, facts, ({ document }) => document)) : undefined,
   ]
   return conditions.filter((condition) => condition !== undefined)
 }
 
-function departsBetween(from: string, to: string, now: Date): SQL {
-  return sql`exists (select 1 from ${departures}
-    where ${sellableOfTour(now)} and ${departures.departDate} between ${from} and ${to})`
+function departsWithin(dates: DateRange, now: Date): SQL {
+  return sql`exists (select 1 from ${departures} where ${sellableOfTour(now)} and ${leavesWithin(dates)})`
 }
 
-/** Limit of words of a keyword that are searched; more would only slow the search down. */
-const MOST_WORDS = 5
-
-/** Every word of the keyword occurs in the name, subtitle, code, a destination or a theme. */
-function matchesKeyword(keyword: string): SQL | undefined {
-  const words = keyword.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-  return and(
-    ...words.map((word) => {
-      const pattern = containing(word)
-      return or(
-        ilike(tours.name, pattern),
-        ilike(tours.code, pattern),
-        sql`${tours.content}->>'subtitle' ilike ${pattern}`,
-        sql`array_to_string(${tours.destinations} || ${tours.themes}, ' ') ilike ${pattern}`,
-      )
-    }),
+function isOneOf(found: readonly TourFacts[]): SQL {
+  return inArray(
+    tours.id,
+    found.map(({ id }) => id),
   )
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { CatalogueKind } from '../shared/kind.ts'
 import { tours } from './schema.ts'
+import { loadCards } from './tour-cards.ts'
 import { tourHome, tourSelection } from './tour-home.ts'
 import { inRange } from './tour-range.ts'
 import { tourSuggestions } from './tour-suggestions.ts'
@@ -10,6 +11,9 @@ export const tourKind: CatalogueKind = {
   selection: tourSelection,
   home: tourHome,
   suggest: tourSuggestions,
+
+  cards: async (context, shop, ids) =>
+    (await loadCards(context, shop, ids)).map((card) => ({ kind: 'tour', card })),
 
   sitemap: ({ db }, shop) =>
     db

@@ -5,26 +5,32 @@ import type { ShopRow } from '../../kernel/shops.ts'
 import { shopPriceSql } from '../shared/shop-price-sql.ts'
 import { isAvailable, lowestPrice, sellableOfTour } from './departures.ts'
 import { departures, tours } from './schema.ts'
-import { filterConditions } from './tour-filter.ts'
+import { datesOf, filterConditions, leavesWithin } from './tour-filter.ts'
+import type { TourFacts } from './tour-index.ts'
 import { inRange } from './tour-range.ts'
 
 type Filter = ParsedInput<'tours.list'>
 
-/** Ids of one page of the shop's tours by a filter, and how many match in all. */
+/**
+ * Ids of one page of the shop's tours by a filter, and how many match in all. Prices are those of departures within
+ * the filter's dates.
+ */
 export async function listTours(
   context: Context,
   shop: ShopRow,
   filter: Filter,
+  facts: readonly TourFacts[],
 ): Promise<{ ids: string[]; total: number }> {
   const { sort, page, pageSize, priceMin, priceMax } = filter
   const now = context.now()
   const price = shopPriceSql(
-    sql`(select ${lowestPrice} from ${departures} where ${sellableOfTour(now)})`,
+    sql`(select ${lowestPrice} from ${departures}
+      where ${sellableOfTour(now)} and ${leavesWithin(datesOf(filter))})`,
     shop.markupPermille,
   )
   const conditions = and(
     inRange(shop),
-    ...filterConditions(filter, context),
+    ...filterConditions(filter, facts, context),
     priceMin === undefined ? undefined : sql`${price} >= ${priceMin}`,
     priceMax === undefined ? undefined : sql`${price} <= ${priceMax}`,
   )

@@ -1,37 +1,33 @@
-import { sql } from 'drizzle-orm'
+import { search, termMatches } from '../../../../domain/search/search.ts'
 import type { Suggestion } from '../../../contract/catalogue/shared.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { containing } from '../shared/search.ts'
-import { tours } from './schema.ts'
-import { inRange } from './tour-range.ts'
+import { countBy } from '../shared/count-by.ts'
+import { syllablesOf } from '../shared/pinyin.ts'
+import { type TourFacts, tourIndex } from './tour-index.ts'
 
-/** Destinations, themes and tours of the shop that a search word may be completed to. */
-export async function tourSuggestions({ db }: Context, shop: ShopRow, word: string): Promise<Suggestion[]> {
-  const pattern = containing(word)
-  const range = inRange(shop)
-  const result = await db
-    .select({
-      type: sql<Suggestion['type']>`found.type`,
-      text: sql<string>`found.text`,
-      id: sql<string | null>`found.id`,
-    })
-    .from(
-      sql`(
-        (select 1 as rank, 'place' as type, value as text, null as id, count(*) as n
-          from ${tours}, unnest(${tours.destinations}) as value
-          where ${range} and value ilike ${pattern} group by value order by n desc, value limit 5)
-        union all
-        (select 2, 'theme', value, null, count(*) as n
-          from ${tours}, unnest(${tours.themes}) as value
-          where ${range} and value ilike ${pattern} group by value order by n desc, value limit 3)
-        union all
-        (select 3, 'product', ${tours.name}, ${tours.id}, ${tours.sold} as n
-          from ${tours}
-          where ${range} and (${tours.name} ilike ${pattern} or ${tours.code} ilike ${pattern})
-          order by n desc, ${tours.id} limit 6)
-      ) as found`,
-    )
-    .orderBy(sql`found.rank, found.n desc, found.text`)
-  return result.map(({ type, text, id }) => ({ kind: 'tour', type, text, ...(id ? { id } : {}) }))
+const MOST = { place: 5, theme: 3, product: 6 } as const
+
+/**
+ * Destinations, themes and tours of the shop that a search word may be completed to: tours by their name, and by all
+ * that they are about where nothing else is found.
+ */
+export async function tourSuggestions(context: Context, shop: ShopRow, word: string): Promise<Suggestion[]> {
+  const facts = await tourIndex.facts(context, shop)
+  const terms = (type: 'place' | 'theme', valuesOf: (tour: TourFacts) => readonly string[]): Suggestion[] =>
+    [...countBy(facts, valuesOf).keys()]
+      .filter((text) => termMatches({ text, sound: syllablesOf(text) }, word))
+      .slice(0, MOST[type])
+      .map((text) => ({ kind: 'tour', type, text }))
+  const products = (part: 'named' | 'document'): Suggestion[] =>
+    search(word, facts, (tour) => tour[part])
+      .slice(0, MOST.product)
+      .map(({ id, name }) => ({ kind: 'tour', type: 'product', text: name, id }))
+  const found = [
+    ...terms('place', ({ destinations }) => destinations),
+    ...terms('theme', ({ themes }) => themes),
+    ...products('named'),
+  ]
+  // A sign alone is no word yet.
+  return found.length > 0 || !/[\p{L}\p{N}]/u.test(word) ? found : products('document')
 }

@@ -44,6 +44,8 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
       themes: ['古镇', '海岛', '赏花'],
       levels: ['舒适', '豪华'],
       transports: ['飞机', '邮轮'],
+      hotels: ['三钻', '四钻'],
+      suppliers: ['测试地接社'],
     })
   })
 
@@ -51,7 +53,11 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     const { items } = await center.get('tours.list', shopA, { dest: '丽江', keyword: '古城' })
     expect(items[0]).toMatchObject({
       priceFrom: 90_100,
-      nextDates: [addDays(testToday, 10), addDays(testToday, 11), addDays(testToday, 14)],
+      nextDates: [
+        { date: addDays(testToday, 10), price: 100_000, from: false },
+        { date: addDays(testToday, 11), price: 90_100, from: false },
+        { date: addDays(testToday, 14), price: 100_000, from: false },
+      ],
     })
     const soldOut = (await center.get('tours.list', shopA, { keyword: '东京' })).items[0]
     expect(soldOut).toMatchObject({ priceFrom: null, nextDates: [], marketPrice: null })
@@ -64,12 +70,21 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     [{ theme: '赏花' }, ['t3']],
     [{ level: '豪华' }, ['t2']],
     [{ transport: '邮轮' }, ['t5']],
+    [{ hotel: '四钻', category: 'free' }, ['t2']],
+    [{ hotel: '五钻' }, []],
+    [{ supplier: '测试地接社', category: 'free' }, ['t2']],
+    [{ supplier: '别家' }, []],
     [{ days: '4-6' as const }, ['t1', 't3']],
     [{ days: '10-' as const }, ['t5']],
     [{ instantConfirm: '1' as const, days: '4-6' as const }, ['t1', 't3']],
     [{ keyword: '<海滨+' }, ['t2']],
     [{ keyword: 'ALPHA-t2' }, ['t2']],
     [{ keyword: '慢游 古镇 丽江古城' }, ['t1']],
+    [{ keyword: 'lijiang' }, ['t1', 't5']],
+    [{ keyword: 'sy' }, ['t2']],
+    [{ keyword: '去三亚看海' }, ['t2']],
+    [{ keyword: '三亚海口' }, ['t2']],
+    [{ keyword: '北京出发' }, ['t2']],
     [{ keyword: '百分%好' }, []],
     [{ keyword: '百分百%好' }, ['t3']],
     [{ keyword: '_' }, []],
@@ -192,8 +207,8 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
 
   it('lists departure cities that have tours', async () => {
     expect((await center.get('tours.cities', shopA, {})).cities).toEqual([
-      { name: '北京', pinyin: 'beijing', hot: true, tours: 1 },
-      { name: '上海', pinyin: 'shanghai', hot: true, tours: 3 },
+      { name: '北京', pinyin: 'bei jing', hot: true, tours: 1 },
+      { name: '上海', pinyin: 'shang hai', hot: true, tours: 3 },
     ])
     expect((await center.get('tours.cities', shopA2, {})).cities).toMatchObject([{ name: '上海', tours: 2 }])
   })
@@ -204,6 +219,27 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect((await center.get('tours.similar', shopA2, { proId: 't2' })).items).toHaveLength(2)
   })
 
+  it('shows cards of named products in their order, without those the shop does not sell', async () => {
+    const products = ['t3', 't2', 'gone', 't4', 't1', 't3'].map((id) => ({ kind: 'tour' as const, id }))
+    const idsIn = async (shop: typeof shopA) =>
+      (await center.get('catalogue.cards', shop, { products })).items.map(({ kind, card }) => [
+        kind,
+        card.proId,
+      ])
+    expect(await idsIn(shopA)).toEqual([
+      ['tour', 't3'],
+      ['tour', 't2'],
+      ['tour', 't1'],
+    ])
+    expect(await idsIn(shopA2)).toEqual([
+      ['tour', 't3'],
+      ['tour', 't1'],
+    ])
+    expect(
+      (await center.get('catalogue.cards', shopA, { products: [{ kind: 'visa', id: 't1' }] })).items,
+    ).toEqual([])
+  })
+
   it('completes a search word', async () => {
     expect((await center.get('search.suggest', shopA, { q: '丽' })).suggestions).toEqual([
       { kind: 'tour', type: 'place', text: '丽江' },
@@ -211,6 +247,13 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     ])
     expect((await center.get('search.suggest', shopA, { q: '古镇' })).suggestions).toEqual([
       { kind: 'tour', type: 'theme', text: '古镇' },
+    ])
+    expect((await center.get('search.suggest', shopA, { q: 'lij' })).suggestions).toEqual([
+      { kind: 'tour', type: 'place', text: '丽江' },
+      { kind: 'tour', type: 'product', text: '丽江古城5日', id: 't1' },
+    ])
+    expect((await center.get('search.suggest', shopA, { q: '去三亚看海' })).suggestions).toEqual([
+      { kind: 'tour', type: 'product', text: '三亚<海滨+雨林>7日', id: 't2' },
     ])
     expect((await center.get('search.suggest', shopA2, { q: '三亚' })).suggestions).toEqual([])
     expect((await center.get('search.suggest', shopA, { q: '%' })).suggestions).toEqual([])

@@ -5,13 +5,14 @@ import type { Handlers } from '../../kernel/context.ts'
 import { shopOf } from '../../kernel/shops.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { countBy } from '../shared/count-by.ts'
+import { spacedPinyin } from '../shared/pinyin.ts'
 import { departureView, itsSeats } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { loadTour } from './sellable.ts'
 import { similarTo } from './similar-tours.ts'
 import { loadCards, loadCounted, marketPriceShown } from './tour-cards.ts'
 import { facetsOf } from './tour-facets.ts'
-import { filterProblem } from './tour-filter.ts'
+import { datesOf, filterProblem } from './tour-filter.ts'
 import { tourIndex } from './tour-index.ts'
 import { listTours } from './tour-list.ts'
 import { quoteTour } from './tour-quote.ts'
@@ -32,7 +33,7 @@ export const tourHandlers: Handlers<
     const pinyin = new Map(facts.map((tour) => [tour.departCity, tour.departPinyin]))
     const cities = [...counts].map(([name, count]) => ({
       name,
-      pinyin: pinyin.get(name) ?? '',
+      pinyin: spacedPinyin(name, pinyin.get(name) ?? ''),
       hot: hot.has(name),
       tours: count,
     }))
@@ -43,11 +44,9 @@ export const tourHandlers: Handlers<
     const problem = filterProblem(filter)
     if (problem) return problem
     const shop = await shopOf(context, tenant)
-    const [found, facts] = await Promise.all([
-      listTours(context, shop, filter),
-      tourIndex.facts(context, shop),
-    ])
-    const items = await loadCards(context, shop, found.ids)
+    const facts = await tourIndex.facts(context, shop)
+    const found = await listTours(context, shop, filter, facts)
+    const items = await loadCards(context, shop, found.ids, datesOf(filter))
     const { page, pageSize } = filter
     return succeed({ items, total: found.total, page, pageSize, facets: facetsOf(facts) })
   },

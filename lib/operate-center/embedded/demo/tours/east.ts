@@ -101,7 +101,7 @@ export const east: TourDraft[] = [
     sold: 1964,
     tags: ['山顶住一晚', '往返索道', '含宏村'],
     market: 2180,
-    pictures: ['huangshan-1', 'huangshan-2', 'guide-group-2', 'hotel-room-1'],
+    pictures: ['huangshan-1', 'huangshan-2', 'guide-group-2', 'hotel-lobby-2'],
     highlights: [
       '云谷索道上、太平索道下，体力省一半',
       '山顶北海宾馆区住一晚，步行看日出',

@@ -36,7 +36,7 @@ export const yunnan: TourDraft[] = [
     sold: 2368,
     tags: ['无购物', '洱海住一晚', '30人封顶'],
     market: 4380,
-    pictures: ['yunnan-snow-1', 'yunnan-oldtown-1', 'yunnan-snow-2', 'yunnan-oldtown-2', 'hotel-room-1'],
+    pictures: ['yunnan-snow-1', 'yunnan-oldtown-1', 'yunnan-snow-2', 'yunnan-oldtown-2', 'hotel-lobby-1'],
     highlights: [
       '全程零购物店，把时间留给洱海、古城和雪山',
       '玉龙雪山大索道名额随团预留，含环保车与蓝月谷',
@@ -107,7 +107,11 @@ export const yunnan: TourDraft[] = [
           items: [
             scenic('束河古镇', 90, '茶马古道博物馆外观、九鼎龙潭'),
             scenic('大研古城', 120, '四方街与木府外观，夜景约19:30亮灯', 'yunnan-oldtown-1'),
-            other('photo', '纳西服饰拍照', '古镇服饰店每人一套体验30分钟，自愿参加，费用已含'),
+            other(
+              'photo',
+              '纳西服饰拍照',
+              '在民居小院换装，每人一套，约30分钟，自愿参加，费用已含，院内不售商品',
+            ),
           ],
         },
       ),

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../../base/calendar/dates.ts'
 import { declarationMissing, declarationsFor } from '../../../../domain/people/ages.ts'
+import { documentName } from '../../../../domain/people/document-names.ts'
 import {
   acceptedOf,
   type GuestRules,
@@ -12,7 +13,7 @@ import {
 import { checkTravellerDocument } from '../../../../domain/people/identity-documents.ts'
 import { checkTravellers } from '../../../../domain/people/place-check.ts'
 import type { PersonCounts } from '../../../../domain/people/places.ts'
-import { documentTypeNames, documentTypes, type PlaceType } from '../../../../domain/vocabulary.ts'
+import { documentTypes, type PlaceType } from '../../../../domain/vocabulary.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import type { OrderedTraveller } from './ordered-traveller.ts'
 
@@ -65,7 +66,7 @@ function personOf(
   const accepted = acceptedOf(documents, guests)
   if (lacksDocument(documents, accepted, guests)) {
     const usable = guests.documents.length > 0 ? guests.documents : documentTypes
-    const names = usable.map((type) => documentTypeNames[type]).join('、')
+    const names = usable.map((type) => documentName(type, guests.scope)).join('、')
     return `本产品可用证件为${names}，请编辑该出行人并添加`
   }
   const troubles = accepted.map((document) => documentTrouble(kept, document, guests, returnDate, today))

@@ -5,8 +5,8 @@ import { todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { ownedDocumentName } from '@/lib/domain/people/document-names.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
-import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
 import { badgesOf, isExpired, searchTravellers } from '@/lib/flows/travellers/kept-facts.ts'
 import { shownName } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
@@ -121,7 +121,7 @@ function TravellerCard({ traveller, today }: { traveller: Traveller; today: stri
           {pinyin && pinyin !== name ? <span className={styles.line}>{pinyin}</span> : null}
           {traveller.documents.map(({ type, number, expiry }) => (
             <span key={type} className={styles.line}>
-              {documentTypeNames[type]} {number}
+              {ownedDocumentName({ type, number })} {number}
               {isExpired(expiry, today) ? '，已过期' : ''}
             </span>
           ))}

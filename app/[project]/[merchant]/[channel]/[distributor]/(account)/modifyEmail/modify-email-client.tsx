@@ -47,7 +47,7 @@ function ModifyEmail({ profile, demo }: { profile: Profile; demo: boolean }) {
       done="邮箱已绑定"
       words={[bound ? '更换邮箱' : '绑定邮箱', '正在绑定']}
     >
-      <p className={styles.note}>邮箱用于找回密码和接收电子发票。没有收到时，请查看垃圾邮件。</p>
+      <p className={styles.note}>邮箱用于找回密码。没有收到时，请查看垃圾邮件。</p>
       {demo ? <DemoHint folder="mail" /> : null}
     </ChangeContact>
   )

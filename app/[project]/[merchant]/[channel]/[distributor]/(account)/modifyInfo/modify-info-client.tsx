@@ -76,7 +76,7 @@ function ModifyInfo({ profile }: { profile: Profile }) {
             required
             value={form.nickname}
             error={errors.nickname}
-            help="每24小时可修改一次"
+            help={profile.nickname === '' ? '首次设置不计次数，之后每24小时可修改一次' : '每24小时可修改一次'}
             onChange={(nickname) => change({ nickname })}
           />
           <Field

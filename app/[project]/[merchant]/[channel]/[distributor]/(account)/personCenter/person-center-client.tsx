@@ -7,6 +7,7 @@ import { loginUrl } from '@/lib/browser/door/require-login.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { localStore } from '@/lib/browser/storage/storage.ts'
+import { KeptProducts } from '@/lib/flows/catalogue/kept-products-client.tsx'
 import { Avatar } from '@/lib/flows/pictures/avatar-client.tsx'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -98,6 +99,9 @@ export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) 
           <SalespersonCard publicOrigin={publicOrigin} onGone={noSales} />
         </Suspense>
       ) : null}
+      <section className={styles.rows} aria-label="收藏与浏览">
+        <KeptProducts className={styles.row} textClassName={styles.rowText} forward />
+      </section>
       <section className={styles.rows} aria-label="我的资料">
         {rooms.map((room) => (
           <a key={room.screen} className={styles.row} href={roomUrl(room)}>

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { schemeUrl } from '@/lib/domain/articles/mini-program-links.ts'
-import { cardId, cardsOf, ProductCard } from '@/lib/flows/catalogue/product-card.tsx'
+import { cardsOf, ProductCard } from '@/lib/flows/catalogue/product-card.tsx'
 import { ShopFooter } from '@/lib/frame/shop-footer.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
+import { cardRef } from '@/lib/operate-center/contract/catalogue/card-ref.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { QrCode } from '@/lib/storefront/poster/qr-code.tsx'
 import { screenMetadata, screenUrl } from '@/lib/storefront/share/metadata.ts'
@@ -103,7 +104,7 @@ export default async function ActivityPage() {
           <section className={styles.tours}>
             <h2 className={ui.heading}>大家在看</h2>
             {products.map((product) => (
-              <ProductCard key={`${product.kind} ${cardId(product)}`} product={product} base={base} />
+              <ProductCard key={`${product.kind} ${cardRef(product).id}`} product={product} base={base} />
             ))}
             <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, open ? 'index' : 'productList')}>
               {open ? '继续浏览店铺' : '查看全部线路'}

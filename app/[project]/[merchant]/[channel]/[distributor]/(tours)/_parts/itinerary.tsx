@@ -1,3 +1,4 @@
+import { durationWords } from '@/lib/domain/catalogue/tour-words.ts'
 import type { ItineraryDay } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Icon, type IconName } from '@/lib/ui/icon.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
@@ -31,7 +32,9 @@ export function Itinerary({ days, pictures = false }: { days: readonly Itinerary
               <div>
                 <p className={styles.moduleTitle}>
                   {module.title}
-                  {module.minutes ? <span className={styles.minutes}>约{module.minutes}分钟</span> : null}
+                  {module.minutes ? (
+                    <span className={styles.minutes}>{durationWords(module.minutes)}</span>
+                  ) : null}
                 </p>
                 {module.text ? <p className={styles.moduleText}>{module.text}</p> : null}
                 {pictures && module.picture ? (
@@ -51,7 +54,9 @@ export function Itinerary({ days, pictures = false }: { days: readonly Itinerary
                 <Icon name="meal" size={16} />
                 用餐
               </dt>
-              <dd>{mealWords(day)}</dd>
+              <dd>
+                <Meals meals={day.meals} />
+              </dd>
             </div>
             <div>
               <dt>
@@ -74,9 +79,24 @@ export function Itinerary({ days, pictures = false }: { days: readonly Itinerary
   )
 }
 
-/** 早餐：含（酒店自助）　午餐：自理 … */
-function mealWords({ meals: { breakfast, lunch, dinner } }: ItineraryDay): string {
-  return [['早餐', breakfast] as const, ['午餐', lunch] as const, ['晚餐', dinner] as const]
-    .map(([name, { included, note }]) => `${name}${included ? '含' : '自理'}${note ? `（${note}）` : ''}`)
-    .join('，')
+/** 早 含 · 午 自理 · 晚 含, with a line for what is to be known of them. */
+function Meals({ meals: { breakfast, lunch, dinner } }: Pick<ItineraryDay, 'meals'>) {
+  const meals = [
+    { name: '早', meal: breakfast },
+    { name: '午', meal: lunch },
+    { name: '晚', meal: dinner },
+  ]
+  const notes = meals.filter(({ meal }) => meal.note).map(({ name, meal }) => `${name}：${meal.note}`)
+  return (
+    <>
+      <span className={styles.meals}>
+        {meals.map(({ name, meal: { included } }) => (
+          <span key={name} data-included={included ? '' : undefined}>
+            {name} {included ? '含' : '自理'}
+          </span>
+        ))}
+      </span>
+      {notes.length > 0 ? <span className={styles.mealNotes}>{notes.join('；')}</span> : null}
+    </>
+  )
 }

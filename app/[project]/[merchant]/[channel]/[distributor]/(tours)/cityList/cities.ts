@@ -1,4 +1,5 @@
-import { linkTo } from '@/lib/screens/links.ts'
+import { linkTo, queryOf } from '@/lib/screens/links.ts'
+import { screenPath } from '@/lib/screens/screen-path.ts'
 
 export type City = { name: string; pinyin: string; hot: boolean; tours: number }
 
@@ -15,26 +16,16 @@ export function byInitial(cities: readonly City[]): { initial: string; cities: C
 }
 
 /**
- * Cities that match the typed text: Chinese characters anywhere, pinyin from the start (`shangh`), or the initials of
- * its syllables (`sh` for `shang hai`).
+ * Where choosing a city leads: back to the list or the search that was left, with its other choices, else home. Only
+ * these screens of this shop count, whatever the address says.
+ * @param from `productList?theme=…`, as the link to this screen wrote it
+ * @param city empty: any city
  */
-export function matchCities(cities: readonly City[], text: string): City[] {
-  const query = text.trim().toLowerCase()
-  if (!query) return [...cities]
-  return cities.filter(({ name, pinyin }) => {
-    const syllables = pinyin.toLowerCase().split(/[\s']+/)
-    return (
-      name.includes(query) ||
-      syllables.join('').startsWith(query.replace(/\s/g, '')) ||
-      syllables
-        .map((syllable) => syllable.charAt(0))
-        .join('')
-        .startsWith(query)
-    )
-  })
-}
-
-/** The screen to return to: one of the shop's own list screens, else the home screen. */
 export function cityTarget(base: string, from: string | null, city: string): string {
-  return linkTo(base, from === 'productList' ? 'productList' : 'index', { departCity: city })
+  const [screen, query = ''] = (from ?? '').split('?')
+  if (screen !== 'productList' && screen !== 'search') return linkTo(base, 'index', { departCity: city })
+  const rest = Object.fromEntries(new URLSearchParams(query))
+  const { departCity: _, page: __, ...kept } = rest
+  const choice = screen === 'productList' && city ? { departCity: city, ...kept } : kept
+  return screenPath(base, screen) + queryOf(choice)
 }

@@ -4,7 +4,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { call } from '@/lib/browser/door/call.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { clearSearches, readSearches, rememberSearch } from '@/lib/browser/storage/search-history.ts'
+import { chosenCity } from '@/lib/browser/storage/city-choice.ts'
+import {
+  clearSearches,
+  forgetSearch,
+  readSearches,
+  rememberSearch,
+} from '@/lib/browser/storage/search-history.ts'
+import { KeptProducts } from '@/lib/flows/catalogue/kept-products-client.tsx'
 import { placeLink, productLink, wordLink } from '@/lib/flows/catalogue/kind-links.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
@@ -26,7 +33,12 @@ export function SearchScreen({ hot }: { hot: string[] }) {
   const [searches, setSearches] = useState<string[]>([])
   const composing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => setSearches(readSearches(merchant)), [merchant])
+  /** The departure city chosen in this shop, until it is put aside for this search. */
+  const [city, setCity] = useState('')
+  useEffect(() => {
+    setSearches(readSearches(merchant))
+    setCity(chosenCity(merchant, base))
+  }, [merchant, base])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const { data } = useSWR(
@@ -43,7 +55,7 @@ export function SearchScreen({ hot }: { hot: string[] }) {
     if (composing.current) return
     timer.current = setTimeout(() => setAsked(value.trim()), DEBOUNCE_MS)
   }
-  const resultOf = (keyword: string) => linkTo(base, 'productList', { keyword })
+  const resultOf = (keyword: string) => wordLink(base, 'tour', keyword, city)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const keyword = text.trim()
@@ -56,7 +68,15 @@ export function SearchScreen({ hot }: { hot: string[] }) {
     clearSearches(merchant)
     setSearches([])
   }
-  const words = (title: string, list: readonly string[], end?: React.ReactNode) =>
+  const forget = (word: string) => {
+    forgetSearch(merchant, word)
+    setSearches(readSearches(merchant))
+  }
+  const words = (
+    title: string,
+    list: readonly string[],
+    { end, own = false }: { end?: React.ReactNode; own?: boolean } = {},
+  ) =>
     list.length > 0 ? (
       <section className={styles.words}>
         <header>
@@ -65,9 +85,16 @@ export function SearchScreen({ hot }: { hot: string[] }) {
         </header>
         <div>
           {list.map((word) => (
-            <a key={word} href={resultOf(word)} onClick={() => rememberSearch(merchant, word)}>
-              {word}
-            </a>
+            <span key={word} className={styles.word}>
+              <a href={resultOf(word)} onClick={() => rememberSearch(merchant, word)}>
+                {word}
+              </a>
+              {own ? (
+                <button type="button" aria-label={`删除搜索记录${word}`} onClick={() => forget(word)}>
+                  <Icon name="close" size={14} />
+                </button>
+              ) : null}
+            </span>
           ))}
         </div>
       </section>
@@ -89,7 +116,7 @@ export function SearchScreen({ hot }: { hot: string[] }) {
           value={text}
           readOnly={!hydrated}
           maxLength={MAX_LENGTH}
-          placeholder="目的地、线路、主题"
+          placeholder="目的地、线路、主题，支持拼音"
           aria-label="搜索目的地、线路、主题"
           autoComplete="off"
           enterKeyHint="search"
@@ -106,6 +133,14 @@ export function SearchScreen({ hot }: { hot: string[] }) {
           搜索
         </button>
       </form>
+      {city ? (
+        <p className={styles.city}>
+          只搜{city}出发的线路
+          <button type="button" onClick={() => setCity('')}>
+            不限城市
+          </button>
+        </p>
+      ) : null}
       {suggestions.length > 0 ? (
         <ul className={styles.suggestions}>
           {suggestions.map(({ kind, type, text: word, id }) => (
@@ -115,8 +150,8 @@ export function SearchScreen({ hot }: { hot: string[] }) {
                   id !== undefined
                     ? productLink(base, { kind, id })
                     : type === 'place'
-                      ? placeLink(base, kind, word)
-                      : wordLink(base, kind, word)
+                      ? placeLink(base, kind, word, city)
+                      : wordLink(base, kind, word, city)
                 }
                 onClick={() => rememberSearch(merchant, word)}
               >
@@ -131,14 +166,20 @@ export function SearchScreen({ hot }: { hot: string[] }) {
       ) : null}
       {suggestions.length === 0 ? (
         <>
-          {words(
-            '最近搜索',
-            searches,
-            <button type="button" className={styles.clear} onClick={clear} aria-label="清空搜索记录">
-              <Icon name="trash" size={18} />
-            </button>,
-          )}
+          {words('最近搜索', searches, {
+            own: true,
+            end: (
+              <button type="button" className={styles.clear} onClick={clear} aria-label="清空搜索记录">
+                <Icon name="trash" size={18} />
+              </button>
+            ),
+          })}
           {words('热门搜索', hot)}
+          <section className={styles.words} aria-label="收藏与浏览">
+            <div className={styles.kept}>
+              <KeptProducts className={styles.keptButton} />
+            </div>
+          </section>
         </>
       ) : null}
     </>

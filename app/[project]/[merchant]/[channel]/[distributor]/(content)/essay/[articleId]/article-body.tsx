@@ -1,5 +1,6 @@
 import { type ArticleBlock, withShopLinks } from '@/lib/domain/articles/article-blocks.ts'
-import { cardId, ProductCard } from '@/lib/flows/catalogue/product-card.tsx'
+import { ProductCard } from '@/lib/flows/catalogue/product-card.tsx'
+import { cardRef } from '@/lib/operate-center/contract/catalogue/card-ref.ts'
 import type { KindCard } from '@/lib/operate-center/contract/catalogue/shared.ts'
 import { Picture } from '@/lib/ui/picture.tsx'
 import styles from './essay.module.css'
@@ -38,7 +39,7 @@ export function ArticleBody({ blocks, products, base }: Props) {
           )
         }
         const { kind, id } = block.product
-        const product = products.find((card) => card.kind === kind && cardId(card) === id)
+        const product = products.find((card) => card.kind === kind && cardRef(card).id === id)
         return product ? (
           <aside key={key} className={styles.product} aria-label="文中提到的线路">
             <ProductCard product={product} base={base} />

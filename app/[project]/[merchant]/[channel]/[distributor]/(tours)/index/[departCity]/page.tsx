@@ -44,7 +44,7 @@ export default async function HomePage({ params }: Props) {
         dangerouslySetInnerHTML={{ __html: chosenCityScript(shop.tenant.merchant, shop.base) }}
       />
       <HomeHeader shop={shop} departCity={home?.departCity || departCity || shop.info.defaultDepartCity} />
-      <HomeContent base={shop.base} home={home} articles={articles} />
+      <HomeContent base={shop.base} home={home} departCity={departCity} articles={articles} />
       <ShopFooter shop={shop} />
       <TabBar base={shop.base} current="index" openShop={shop.power.openShop === 1} />
     </>

@@ -1,9 +1,10 @@
+import { FavouriteButton } from '@/lib/flows/catalogue/favourite-button-client.tsx'
 import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
-import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
+import styles from './detail.module.css'
 
 type Props = { shop: Shop; proId: string; ordering: boolean }
 
@@ -12,17 +13,15 @@ export function BookingBar({ shop, proId, ordering }: Props) {
   const { base, power } = shop
   const { saleTel } = power
   return (
-    <div className={ui.actionBar}>
-      <a className={ui.barIcon} href={linkTo(base, 'index')}>
+    <div className={`${ui.actionBar} ${styles.bar}`}>
+      {/* Where the host draws no bar of ours with it. */}
+      <a className={`${ui.barIcon} ${styles.hosted}`} href={linkTo(base, 'index')}>
         <Icon name="home" size={22} />
         首页
       </a>
       {/* The phone stands in the filled action already where nothing can be booked. */}
       <ContactEntry shop={shop} screen="productDetail" phone={ordering} />
-      <ShareButton shop={shop} className={ui.barIcon}>
-        <Icon name="share" size={22} />
-        分享
-      </ShareButton>
+      <FavouriteButton merchant={shop.tenant.merchant} kind="tour" id={proId} />
       {ordering ? (
         <a className={`${ui.primary} ${ui.wide} ${ui.grow}`} href={linkTo(base, 'productSelect', { proId })}>
           选择团期与人数

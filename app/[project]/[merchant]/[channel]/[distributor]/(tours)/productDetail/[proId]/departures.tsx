@@ -1,4 +1,5 @@
 import { monthDay, weekdayName } from '@/lib/base/calendar/dates.ts'
+import { datePrices } from '@/lib/domain/quote/date-price.ts'
 import type { Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Price } from '@/lib/ui/price.tsx'
@@ -16,7 +17,7 @@ type Props = {
 
 const SHOWN = 12
 
-/** The next departures with their price; the calendar has them all, with live seats. */
+/** The next dates, each with its own lowest price; the calendar has them all, with live seats. */
 export function Departures({ base, tour, departures, ordering, saleTel }: Props) {
   const calendar = linkTo(base, 'productSelect', { proId: tour.proId })
   if (departures.length === 0) {
@@ -27,16 +28,13 @@ export function Departures({ base, tour, departures, ordering, saleTel }: Props)
       </section>
     )
   }
-  const dates = [...new Map(departures.map((departure) => [departure.departDate, departure])).values()].slice(
-    0,
-    SHOWN,
-  )
-  const card = ({ departDate, prices }: Departure) => (
+  const dates = datePrices(departures).slice(0, SHOWN)
+  const card = ({ departure: { departDate }, price, from }: (typeof dates)[number]) => (
     <>
       <span className={styles.date}>
         {monthDay(departDate)} {weekdayName(departDate)}
       </span>
-      <Price fen={prices.adult ?? null} size="small" />
+      <Price fen={price} from={from} size="small" />
     </>
   )
   return (
@@ -51,17 +49,17 @@ export function Departures({ base, tour, departures, ordering, saleTel }: Props)
       </header>
       {/* Without links inside, the strip itself has to be focusable so that the keyboard can scroll it. */}
       <ul className={styles.dateStrip} tabIndex={ordering ? undefined : 0} aria-label="近期团期">
-        {dates.map((departure) => (
-          <li key={departure.id}>
+        {dates.map((date) => (
+          <li key={date.departure.id}>
             {ordering ? (
               <a
                 className={styles.dateCard}
-                href={`${calendar}&departureId=${encodeURIComponent(departure.id)}`}
+                href={linkTo(base, 'productSelect', { proId: tour.proId, departureId: date.departure.id })}
               >
-                {card(departure)}
+                {card(date)}
               </a>
             ) : (
-              <span className={styles.dateCard}>{card(departure)}</span>
+              <span className={styles.dateCard}>{card(date)}</span>
             )}
           </li>
         ))}

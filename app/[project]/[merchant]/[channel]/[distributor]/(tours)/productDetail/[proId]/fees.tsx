@@ -1,4 +1,5 @@
 import { formatFen } from '@/lib/base/money/fen.ts'
+import { durationWords } from '@/lib/domain/catalogue/tour-words.ts'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
@@ -36,7 +37,7 @@ export function Fees({ tour }: { tour: TourDetail }) {
         <List
           items={tour.paidItems.map(
             ({ name, price, minutes, note }) =>
-              `${name}，参考价${formatFen(price)}，约${minutes}分钟，自愿选择${note ? `，${note}` : ''}`,
+              `${name}，参考价${formatFen(price)}，${durationWords(minutes)}，自愿选择${note ? `，${note}` : ''}`,
           )}
         />
       )}

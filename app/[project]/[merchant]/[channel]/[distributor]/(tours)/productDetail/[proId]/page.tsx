@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { tourFacts } from '@/lib/flows/catalogue/tour-card.tsx'
+import { tourFacts, trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
+import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -22,6 +23,7 @@ import { Facts } from './facts.tsx'
 import { Fees } from './fees.tsx'
 import { Gallery } from './gallery.tsx'
 import { Notices } from './notices.tsx'
+import { Promises } from './promises.tsx'
 import { Reviews } from './reviews.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
@@ -62,24 +64,23 @@ export default async function ProductDetailPage({ params }: Props) {
   const open = (departures?.departures ?? []).filter((departure) => departure.open)
   return (
     <>
-      <TopBar title="线路详情" home={linkTo(shop.base, 'index')} />
+      <TopBar title="线路详情" home={linkTo(shop.base, 'index')} share={shop} />
       <main data-product-number={tour.code} data-product-title={tour.name}>
         <JsonLd data={productJsonLd(shop, tourJsonLdFacts(tour, departures?.departures ?? []))} />
         <Gallery pictures={tour.pictures} />
         <section className={styles.head}>
           <div className={styles.priceRow}>
             <Price fen={tour.priceFrom} from market={tour.marketPrice} size="large" />
-            <span className={styles.sold}>
-              {tour.satisfaction === null ? '' : `满意度${tour.satisfaction}%　`}
-              {tour.sold > 0 ? `已售${tour.sold}` : ''}
-            </span>
+            <span className={styles.sold}>{trustWords(tour)}</span>
           </div>
           <h2 className={styles.name}>{tour.name}</h2>
           {tour.subtitle ? <p className={styles.subtitle}>{tour.subtitle}</p> : null}
           <p className={styles.tags}>
-            <span className={tour.instantConfirm ? ui.tagWarm : ui.tagPlain}>
-              {tour.instantConfirm ? '即时确认' : '旅行社确认后付款'}
-            </span>
+            {tour.instantConfirm ? (
+              <span className={ui.tagWarm}>即时确认</span>
+            ) : shop.ordering ? (
+              <span className={ui.tagPlain}>{tour.deposit === null ? '确认后付款' : '确认后付定金'}</span>
+            ) : null}
             {tour.tags.map((tag) => (
               <span key={tag} className={ui.tag}>
                 {tag}
@@ -90,6 +91,9 @@ export default async function ProductDetailPage({ params }: Props) {
             <p className={styles.code}>
               {tourFacts(tour)}　产品编号 {tour.code}
             </p>
+            <ShareButton shop={shop} className={`${styles.poster} ${styles.hosted}`}>
+              分享
+            </ShareButton>
             <a
               className={styles.poster}
               href={linkTo(shop.base, 'qrCode', { proId })}
@@ -99,6 +103,7 @@ export default async function ProductDetailPage({ params }: Props) {
               生成海报
             </a>
           </div>
+          <Promises tour={tour} />
         </section>
         <Departures
           base={shop.base}
@@ -116,7 +121,7 @@ export default async function ProductDetailPage({ params }: Props) {
             ...(tour.reviewCount > 0 ? [{ id: 'reviews', name: '点评' }] : []),
           ]}
         />
-        <Facts tour={tour} />
+        <Facts tour={tour} ordering={shop.ordering} />
         <section id="itinerary" className={ui.block}>
           <header className={styles.blockHead}>
             <h2 className={ui.heading}>每日行程</h2>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { documentWords } from '@/lib/domain/people/document-names.ts'
 import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { TourHead } from '@/lib/flows/ordering/tour/trip-summary.tsx'
@@ -53,6 +54,8 @@ export default async function ProductSelectPage({ params }: Props) {
             childNote: tour.childRule.text,
             limits: { minPerOrder, maxPerOrder },
             bedsPerRoom,
+            documents: documentWords(tour.acceptedDocuments, tour.scope),
+            deposit: tour.deposit,
           }}
         />
       </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { formatFen } from '@/lib/base/money/fen.ts'
-import { type AgeLimits, ageWords } from '@/lib/domain/people/ages.ts'
+import { type AgeLimits, ageWords, seniorSaving } from '@/lib/domain/people/ages.ts'
 import { emptyBeds, type PersonCounts } from '@/lib/domain/people/places.ts'
 import { placeTypeNames, type RoomChoice } from '@/lib/domain/vocabulary.ts'
 import { type Limits, offeredTypes, roomForMore } from '@/lib/flows/ordering/tour/choice.ts'
@@ -23,6 +23,7 @@ type PeopleProps = {
 export function People({ departure, counts, limits, ages, childNote, onChange }: PeopleProps) {
   const more = roomForMore(counts, limits, departure)
   const offered = offeredTypes(departure)
+  const saving = seniorSaving(departure.prices, ages)
   return (
     <section className={ui.block}>
       <header className={styles.blockHead}>
@@ -38,6 +39,11 @@ export function People({ departure, counts, limits, ages, childNote, onChange }:
           <div className={styles.rowText}>
             <strong>{placeTypeNames[type]}</strong>
             <span>{ageWords(type, ages)}</span>
+            {type === 'adult' && saving > 0 ? (
+              <span>
+                {ages.seniorFrom}周岁及以上请选“{placeTypeNames.senior}”，省{formatFen(saving)}/人
+              </span>
+            ) : null}
           </div>
           <span className={styles.unit}>{formatFen(departure.prices[type] ?? 0)}</span>
           <Stepper
@@ -89,6 +95,9 @@ export function Room({ departure, counts, bedsPerRoom, room, onChange }: RoomPro
         <h2 className={ui.heading}>住宿安排</h2>
         <span className={ui.secondary}>余出{empty}个床位</span>
       </header>
+      {counts.childBed + counts.childNoBed + counts.infant > 0 ? (
+        <p className={styles.small}>带孩子同住需要加床或三人间，请在下单备注中写明，旅行社确认是否有房。</p>
+      ) : null}
       {choices.map(({ value, title, text, price }) => (
         <label key={value} className={styles.option}>
           <input

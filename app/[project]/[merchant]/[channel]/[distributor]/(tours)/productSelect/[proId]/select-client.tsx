@@ -2,6 +2,7 @@
 
 import { useCallback, useMemo, useState } from 'react'
 import { formatDate } from '@/lib/base/calendar/dates.ts'
+import { formatFen } from '@/lib/base/money/fen.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
@@ -9,10 +10,12 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { randomString } from '@/lib/browser/storage/random-string.ts'
 import type { AgeLimits } from '@/lib/domain/people/ages.ts'
 import { noPersons, type PersonCounts, personsOf } from '@/lib/domain/people/places.ts'
+import { type PackagePrice, packagePrices } from '@/lib/domain/quote/date-price.ts'
 import type { AddOn } from '@/lib/domain/quote/quote.ts'
 import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import { keepChoice, readChoice } from '@/lib/flows/ordering/core/kept-choice.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import type { QuotedPrice } from '@/lib/flows/ordering/core/submittable.ts'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import { calendarMonths, departuresOf, openingChoice } from '@/lib/flows/ordering/tour/calendar-grid.ts'
@@ -43,6 +46,10 @@ type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
   ages: AgeLimits
   /** The product's own words on children; may be empty. */
   childNote: string
+  /** What travellers need to carry, in words. */
+  documents: string
+  /** Fen per person; null: everything is paid at once. */
+  deposit: number | null
   limits: Limits
 }
 
@@ -74,6 +81,12 @@ export function SelectScreen({ tour }: { tour: Tour }) {
   const departure = findOpen(
     ofPackage,
     picked.departureId === undefined ? opening.departure?.id : picked.departureId,
+  )
+
+  const prices = packagePrices(
+    departuresOf(departures, null, today),
+    tour.packages.map(({ code }) => code),
+    departure?.departDate ?? null,
   )
 
   const counts = countsOf(picked.counts ?? kept?.counts, departure, tour.limits)
@@ -117,23 +130,31 @@ export function SelectScreen({ tour }: { tour: Tour }) {
         <fieldset className={ui.block}>
           <legend className="visually-hidden">选择套餐</legend>
           <h2 className={ui.heading}>选择套餐</h2>
-          {tour.packages.map(({ code, name, note }) => (
-            <label key={code} className={styles.option}>
-              <input
-                type="radio"
-                name="package"
-                value={code}
-                checked={packageCode === code}
-                onChange={() =>
-                  pick({ packageCode: code, departureId: sameDay(departures, code, departure) })
-                }
-              />
-              <span className={styles.rowText}>
-                <strong>{name}</strong>
-                {note ? <span>{note}</span> : null}
-              </span>
-            </label>
-          ))}
+          {tour.packages.map(({ code, name, note }) => {
+            const price = prices.get(code)
+            return (
+              <label key={code} className={styles.option}>
+                <input
+                  type="radio"
+                  name="package"
+                  value={code}
+                  checked={packageCode === code}
+                  onChange={() =>
+                    pick({ packageCode: code, departureId: sameDay(departures, code, departure) })
+                  }
+                />
+                <span className={styles.rowText}>
+                  <strong>{name}</strong>
+                  {note ? <span>{note}</span> : null}
+                </span>
+                {price ? (
+                  <span className={price.kind === 'closed' ? styles.closed : styles.unit}>
+                    {packageWords(price, departure !== null)}
+                  </span>
+                ) : null}
+              </label>
+            )
+          })}
         </fieldset>
       ) : null}
       <section className={ui.block}>
@@ -151,7 +172,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
         ) : (
           <p className={styles.small}>该套餐暂无团期，请选择其他套餐。</p>
         )}
-        {departure ? <Chosen departure={departure} /> : null}
+        {departure ? <Chosen departure={departure} tour={tour} /> : null}
       </section>
       {departure ? (
         <>
@@ -179,7 +200,12 @@ export function SelectScreen({ tour }: { tour: Tour }) {
         </>
       ) : null}
       {open ? (
-        <TotalBar shown={shown} hint={hint}>
+        <TotalBar
+          shown={shown}
+          hint={hint}
+          note={supplementWords(shown.quote)}
+          {...(departure?.instantConfirm === false ? { depositName: '确认后付定金' } : {})}
+        >
           <button
             type="button"
             className={ui.primary}
@@ -253,19 +279,38 @@ function countsOf(
   )
 }
 
-function Chosen({ departure }: { departure: Departure }) {
+/** ¥2,900起, +¥600/人, or that it has no seats on the chosen date. */
+function packageWords(price: PackagePrice, dated: boolean): string {
+  if (price.kind === 'closed') return dated ? '当日无余位' : '暂无团期'
+  const from = price.from ? '起' : ''
+  return price.kind === 'more' ? `+${formatFen(price.more)}${from}/人` : `${formatFen(price.price)}${from}/人`
+}
+
+function Chosen({ departure, tour: { deposit, documents } }: { departure: Departure; tour: Tour }) {
   const { departDate, returnDate, instantConfirm } = departure
   return (
-    <p className={styles.chosen} aria-live="polite">
-      <Icon name="calendar" size={18} />
-      <span>
-        {formatDate(departDate)} – {formatDate(returnDate)}
-      </span>
-      <span className={instantConfirm ? ui.tagWarm : ui.tagPlain}>
-        {instantConfirm ? '即时确认' : '旅行社确认后付款'}
-      </span>
-    </p>
+    <>
+      <p className={styles.chosen} aria-live="polite">
+        <Icon name="calendar" size={18} />
+        <span>
+          {formatDate(departDate)} – {formatDate(returnDate)}
+        </span>
+        <span className={instantConfirm ? ui.tagWarm : ui.tagPlain}>
+          {instantConfirm ? '即时确认' : deposit === null ? '确认后付款' : '确认后付定金'}
+        </span>
+      </p>
+      <p className={styles.small}>
+        出行证件：{documents}
+        {deposit === null ? '' : `　定金：${formatFen(deposit)}/人，余款出发前付清`}
+      </p>
+    </>
   )
+}
+
+/** The supplement is chosen beforehand where a bed stays empty, so the total says that it is in it. */
+function supplementWords(quote: Pick<QuotedPrice, 'lines'> | null): string {
+  const amount = quote?.lines.find(({ code }) => code === 'single-supplement')?.amount
+  return amount ? `含单房差${formatFen(amount)}` : ''
 }
 
 function NoDates({ base, proId, saleTel }: { base: string; proId: string; saleTel: string }) {

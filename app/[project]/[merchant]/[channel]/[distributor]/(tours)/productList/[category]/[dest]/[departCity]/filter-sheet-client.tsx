@@ -1,37 +1,41 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import useSWR from 'swr'
+import { call } from '@/lib/browser/door/call.ts'
+import { tourCategories } from '@/lib/domain/vocabulary.ts'
+import type { TourFilter } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { filterProblem, type ListFilter } from './list-state.ts'
+import { dayOptions, filterProblem, type ListChoice, searchOf } from './list-state.ts'
 import styles from './tour-list.module.css'
 
 type Facets = Value<'tours.list'>['facets']
 type Props = {
   facets: Facets
-  filter: ListFilter
+  choice: ListChoice
   onClose: () => void
-  onApply: (filter: ListFilter) => void
+  onApply: (choice: ListChoice) => void
 }
 
-const days = [
-  { value: '1-3', label: '1–3天' },
-  { value: '4-6', label: '4–6天' },
-  { value: '7-9', label: '7–9天' },
-  { value: '10-', label: '10天以上' },
-]
+/** Choices of a filter that are shown before 展开. */
+const SHOWN = 9
+/** Milliseconds to wait for further choices before the results are counted. */
+const COUNT_AFTER_MS = 300
 
-/** All filters at once; no request is made until 查看结果. */
-export function FilterSheet({ facets, filter, onClose, onApply }: Props) {
-  const [draft, setDraft] = useState(filter)
-  const toggle = (name: keyof ListFilter, value: string) =>
+/** All filters at once; the button says how many tours they leave. */
+export function FilterSheet({ facets, choice: chosen, onClose, onApply }: Props) {
+  const [draft, setDraft] = useState(chosen)
+  const [unfolded, setUnfolded] = useState<readonly string[]>([])
+  const toggle = (name: keyof ListChoice, value: string) =>
     setDraft(({ [name]: before, ...rest }) => (before === value ? rest : { ...rest, [name]: value }))
-  const write = (name: keyof ListFilter, value: string) =>
+  const write = (name: keyof ListChoice, value: string) =>
     setDraft(({ [name]: _, ...rest }) => (value ? { ...rest, [name]: value } : rest))
+  const problem = filterProblem(draft)
+  const count = useCount(problem ? null : draft)
   const apply = () => {
-    const problem = filterProblem(draft)
     if (problem) {
       toast(problem)
       return
@@ -41,14 +45,18 @@ export function FilterSheet({ facets, filter, onClose, onApply }: Props) {
   }
   const choice = (
     title: string,
-    name: keyof ListFilter,
+    name: keyof ListChoice,
     options: readonly { value: string; label: string }[],
-  ) =>
-    options.length > 0 ? (
+  ) => {
+    if (options.length === 0) return null
+    const all = unfolded.includes(name) || options.length <= SHOWN + 1
+    // A choice that is made stays in sight.
+    const shown = all ? options : options.filter(({ value }, index) => index < SHOWN || draft[name] === value)
+    return (
       <fieldset className={styles.choice}>
         <legend>{title}</legend>
         <div>
-          {options.map(({ value, label }) => (
+          {shown.map(({ value, label }) => (
             <button
               key={value}
               type="button"
@@ -58,9 +66,20 @@ export function FilterSheet({ facets, filter, onClose, onApply }: Props) {
               {label}
             </button>
           ))}
+          {all ? null : (
+            <button
+              type="button"
+              className={styles.unfold}
+              aria-label={`展开全部${title}`}
+              onClick={() => setUnfolded([...unfolded, name])}
+            >
+              更多 {options.length - shown.length}
+            </button>
+          )}
         </div>
       </fieldset>
-    ) : null
+    )
+  }
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
   return (
     <Sheet
@@ -72,16 +91,17 @@ export function FilterSheet({ facets, filter, onClose, onApply }: Props) {
           <button
             type="button"
             className={ui.button}
-            onClick={() => setDraft(filter.keyword ? { keyword: filter.keyword } : {})}
+            onClick={() => setDraft(chosen.keyword ? { keyword: chosen.keyword } : {})}
           >
             重置
           </button>
-          <button type="button" className={ui.primary} onClick={apply}>
-            查看结果
+          <button type="button" className={ui.primary} disabled={count === 0} onClick={apply}>
+            {count === 0 ? '没有符合的线路' : count === undefined ? '查看结果' : `查看 ${count} 条`}
           </button>
         </>
       }
     >
+      {choice('出发城市', 'departCity', plain(facets.departCities))}
       <fieldset className={styles.choice}>
         <legend>出发日期</legend>
         <div className={styles.pair}>
@@ -100,7 +120,7 @@ export function FilterSheet({ facets, filter, onClose, onApply }: Props) {
           />
         </div>
       </fieldset>
-      {choice('行程天数', 'days', days)}
+      {choice('行程天数', 'days', dayOptions)}
       <fieldset className={styles.choice}>
         <legend>价格（元／人）</legend>
         <div className={styles.pair}>
@@ -121,12 +141,39 @@ export function FilterSheet({ facets, filter, onClose, onApply }: Props) {
           />
         </div>
       </fieldset>
+      {choice('目的地', 'dest', plain(facets.destinations))}
+      {choice(
+        '产品类型',
+        'category',
+        facets.categories.map((value) => ({ value, label: tourCategories[value] })),
+      )}
       {choice('主题', 'theme', plain(facets.themes))}
+      {choice('酒店标准', 'hotel', plain(facets.hotels))}
       {choice('线路等级', 'level', plain(facets.levels))}
       {choice('交通', 'transport', plain(facets.transports))}
       {choice('确认方式', 'instantConfirm', [{ value: '1', label: '只看即时确认' }])}
+      {choice('供应商', 'supplier', plain(facets.suppliers))}
     </Sheet>
   )
+}
+
+/** How many tours a choice leaves; undefined until the centre has answered. */
+function useCount(choice: ListChoice | null): number | undefined {
+  const wanted = choice && searchOf(choice)
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), COUNT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const { data } = useSWR(
+    settled === null ? null : ['tours.list count', settled],
+    async () => {
+      const answer = await call('tours.list', { ...choice, pageSize: 1 } as TourFilter)
+      return answer.ok ? answer.value.total : undefined
+    },
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  )
+  return settled === wanted ? data : undefined
 }
 
 /** The address carries fen, the shopper types whole yuan. */

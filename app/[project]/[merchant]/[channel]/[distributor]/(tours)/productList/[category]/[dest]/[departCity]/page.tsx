@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { ShopProvider } from '@/lib/browser/page/shop-context-client.tsx'
-import { tourCategories } from '@/lib/domain/vocabulary.ts'
 import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
 import { clientShop } from '@/lib/frame/private-screen.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
@@ -9,7 +8,8 @@ import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readTourList } from '@/lib/storefront/shop/tours.ts'
-import type { ListIdentity } from './list-state.ts'
+import { type ListIdentity, listTitle, plain } from './list-state.ts'
+import { ListTitle } from './list-title-client.tsx'
 import { TourList } from './tour-list-client.tsx'
 
 type Params = { category: string; dest: string; departCity: string }
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const identity = identityOf(await params)
   const shop = await currentShop()
   const list = await readTourList(shop.tenant, identity)
-  const name = listTitle(identity)
+  const name = listTitle(plain(identity))
   return screenMetadata(shop, 'productList', {
     name,
     description: `${shop.info.name}：${name}，共${list?.total ?? 0}条线路，班期与价格实时可查。`,
@@ -41,7 +41,11 @@ export default async function ProductListPage({ params }: Props) {
   const list = await readTourList(shop.tenant, identity)
   return (
     <>
-      <TopBar title={listTitle(identity)} home={linkTo(shop.base, 'index')} share={shop} />
+      <TopBar
+        title={<ListTitle identity={plain(identity)} />}
+        home={linkTo(shop.base, 'index')}
+        share={shop}
+      />
       <main>
         <ShopProvider shop={clientShop(shop)}>
           <TourList identity={identity} initial={list} />
@@ -58,11 +62,4 @@ function identityOf({ category, dest, departCity }: Params): ListIdentity {
     dest: identityValue(dest),
     departCity: identityValue(departCity),
   }
-}
-
-/** 上海出发 · 日本 · 跟团游 */
-function listTitle({ category, dest, departCity }: ListIdentity): string {
-  const kind =
-    category && category in tourCategories ? tourCategories[category as keyof typeof tourCategories] : ''
-  return [departCity ? `${departCity}出发` : '', dest ?? '', kind].filter(Boolean).join(' · ') || '全部线路'
 }

@@ -1,25 +1,31 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { call } from '@/lib/browser/door/call.ts'
 import { keepScroll } from '@/lib/browser/page/keep-scroll.ts'
+import { replaceSearch } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { chosenCity } from '@/lib/browser/storage/city-choice.ts'
 import { TourCard } from '@/lib/flows/catalogue/tour-card.tsx'
 import type { TourFilter } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { screenPath } from '@/lib/screens/screen-path.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import {
+  chipsOf,
+  choiceOf,
   countFilters,
-  filterOf,
-  type ListFilter,
+  isPrerendered,
+  type ListChoice,
   type ListIdentity,
   PAGE_SIZE,
+  pagesOf,
+  plain,
   searchOf,
+  without,
 } from './list-state.ts'
 import styles from './tour-list.module.css'
 
@@ -27,6 +33,9 @@ type List = Value<'tours.list'>
 
 const FilterSheet = lazy(() =>
   import('./filter-sheet-client.tsx').then((module) => ({ default: module.FilterSheet })),
+)
+const EmptyList = lazy(() =>
+  import('./empty-list-client.tsx').then((module) => ({ default: module.EmptyList })),
 )
 
 const orders = [
@@ -37,39 +46,41 @@ const orders = [
 ] as const
 
 /**
- * The list of tours. The first page without filters is in the HTML; with a filter, an order or further pages the
- * browser loads it. The choice lives in the address, so that going back and sharing keep it.
+ * The list of tours. The first page of the address without filters is in the HTML; with any other choice, an order or
+ * further pages the browser loads it. The choice and the open pages live in the address, so that going back, reloading
+ * and sharing keep them.
  */
 export function TourList({ identity, initial }: { identity: ListIdentity; initial: List | null }) {
-  const { base, saleTel } = useShop()
-  const [filter, setFilter] = useState<ListFilter>({})
+  const { base, merchant } = useShop()
+  const [choice, setChoice] = useState<ListChoice>(() => plain(identity))
+  const [wantedPages, setWantedPages] = useState(1)
   const [sheet, setSheet] = useState(false)
+  const [city, setCity] = useState('')
   useEffect(() => {
-    const read = () => setFilter(filterOf(location.search))
+    const read = () => {
+      setChoice(choiceOf(location.search))
+      setWantedPages(pagesOf(location.search))
+    }
     read()
+    setCity(chosenCity(merchant, base))
     addEventListener('popstate', read)
     return () => removeEventListener('popstate', read)
-  }, [])
+  }, [merchant, base])
 
-  const plain = Object.keys(filter).length === 0
-  const search = searchOf(identity, filter)
+  const ready = isPrerendered(choice, identity)
+  const search = searchOf(choice)
   const { data, error, size, setSize, isLoading, isValidating, mutate } = useSWRInfinite<List, Error>(
     (index) => ['tours.list', search, index + 1] as const,
     async ([, , page]: readonly [string, string, number]) => {
-      const answer = await call('tours.list', {
-        ...known(identity),
-        ...filter,
-        page,
-        pageSize: PAGE_SIZE,
-      } as TourFilter)
+      const answer = await call('tours.list', { ...choice, page, pageSize: PAGE_SIZE } as TourFilter)
       if (!answer.ok) throw new Error(answer.failure.message)
       return answer.value
     },
     {
-      ...(plain && initial ? { fallbackData: [initial], revalidateOnMount: false } : {}),
+      ...(ready && initial ? { fallbackData: [initial], revalidateOnMount: false } : {}),
       revalidateFirstPage: false,
       revalidateOnFocus: false,
-      revalidateIfStale: !plain,
+      revalidateIfStale: !ready,
       shouldRetryOnError: false,
     },
   )
@@ -82,19 +93,28 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
     () => keepScroll(`list${search}`, { size, setSize, shown: tours.length }),
     [search, size, setSize, tours.length],
   )
+  useEffect(() => {
+    if (wantedPages > size && tours.length > 0) void setSize(wantedPages)
+  }, [wantedPages, size, setSize, tours.length])
 
-  const change = (next: ListFilter) => {
-    history.replaceState(history.state, '', screenPath(base, 'productList') + searchOf(identity, next))
-    setFilter(filterOf(location.search))
+  const change = (next: ListChoice) => {
+    replaceSearch(searchOf(next))
+    setChoice(next)
+    setWantedPages(1)
     scrollTo(0, 0)
   }
-  const order = filter.sort?.startsWith('price') ? 'price' : (filter.sort ?? '')
+  const more = () => {
+    replaceSearch(searchOf(choice, size + 1))
+    void setSize(size + 1)
+  }
+  const order = choice.sort?.startsWith('price') ? 'price' : (choice.sort ?? '')
   const chooseOrder = (value: string) => {
-    const { sort: before, ...rest } = filter
-    const sort = value === 'price' ? (before === 'priceAsc' ? 'priceDesc' : 'priceAsc') : value
+    const sort = value === 'price' ? (choice.sort === 'priceAsc' ? 'priceDesc' : 'priceAsc') : value
+    const rest = without(choice, ['sort'])
     change(sort ? { ...rest, sort } : rest)
   }
-  const count = countFilters(filter)
+  const count = countFilters(choice)
+  const rest = tours.length < total
   return (
     <>
       <div className={styles.bar}>
@@ -108,7 +128,7 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
               onClick={() => chooseOrder(value)}
             >
               {label}
-              {value === 'price' && order === 'price' ? (filter.sort === 'priceAsc' ? ' ↑' : ' ↓') : ''}
+              {value === 'price' && order === 'price' ? (choice.sort === 'priceAsc' ? ' ↑' : ' ↓') : ''}
             </button>
           ))}
         </fieldset>
@@ -122,7 +142,28 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
           筛选{count > 0 ? ` ${count}` : ''}
         </button>
       </div>
-      <Chips identity={identity} filter={filter} base={base} onChange={change} />
+      <div className={styles.chips}>
+        <a href={linkTo(base, 'cityList', { from: `productList${search}` })}>
+          <Icon name="place" size={16} />
+          {choice.departCity ? '换出发城市' : '出发城市'}
+        </a>
+        {city && !choice.departCity && facets?.departCities.includes(city) ? (
+          <button type="button" onClick={() => change({ ...choice, departCity: city })}>
+            只看{city}出发
+          </button>
+        ) : null}
+        {chipsOf(choice).map(({ names, text }) => (
+          <button
+            key={names[0]}
+            type="button"
+            className={styles.on}
+            aria-label={`取消${text}`}
+            onClick={() => change(without(choice, names))}
+          >
+            {text} <Icon name="close" size={14} />
+          </button>
+        ))}
+      </div>
       <div className={styles.list} data-list="">
         {tours.map((tour, index) => (
           <TourCard key={tour.proId} tour={tour} base={base} first={index < 3} />
@@ -139,34 +180,14 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
         </Empty>
       ) : null}
       {!loading && !error && tours.length === 0 ? (
-        <Empty title="没有符合条件的线路" text="放宽筛选条件，或换个目的地看看">
-          {plain ? (
-            <a className={ui.primary} href={linkTo(base, 'productList')}>
-              查看全部线路
-            </a>
-          ) : (
-            <button type="button" className={ui.primary} onClick={() => change({})}>
-              清除筛选
-            </button>
-          )}
-          {saleTel ? (
-            <a className={ui.text} href={`tel:${saleTel}`}>
-              请客服推荐：{saleTel}
-            </a>
-          ) : null}
-        </Empty>
+        <Suspense fallback={null}>
+          <EmptyList choice={choice} onChange={change} />
+        </Suspense>
       ) : null}
-      {tours.length > 0 ? (
+      {tours.length > 0 && !error ? (
         <p className={styles.end}>
-          {tours.length < total ? (
-            <button
-              type="button"
-              className={ui.button}
-              disabled={isValidating}
-              onClick={() => setSize(size + 1)}
-            >
-              {isValidating ? '正在加载' : '加载更多'}
-            </button>
+          {rest ? (
+            <MoreButton busy={isValidating} shown={tours.length} onMore={more} />
           ) : (
             `已显示全部 ${total} 条线路`
           )}
@@ -174,52 +195,36 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
       ) : null}
       {sheet && facets ? (
         <Suspense fallback={null}>
-          <FilterSheet facets={facets} filter={filter} onClose={() => setSheet(false)} onApply={change} />
+          <FilterSheet facets={facets} choice={choice} onClose={() => setSheet(false)} onApply={change} />
         </Suspense>
       ) : null}
     </>
   )
 }
 
-/** The active filters, each with a button to remove it. */
-function Chips({
-  identity,
-  filter,
-  base,
-  onChange,
-}: {
-  identity: ListIdentity
-  filter: ListFilter
-  base: string
-  onChange: (filter: ListFilter) => void
-}) {
-  const { keyword, ...rest } = filter
-  if (!identity.departCity && !identity.dest && !keyword) return null
-  const without = (name: keyof ListIdentity) =>
-    screenPath(base, 'productList') + searchOf({ ...identity, [name]: undefined }, filter)
-  return (
-    <div className={styles.chips}>
-      {identity.departCity ? (
-        <a href={without('departCity')} aria-label={`取消出发城市${identity.departCity}`}>
-          {identity.departCity}出发 <Icon name="close" size={14} />
-        </a>
-      ) : null}
-      {identity.dest ? (
-        <a href={without('dest')} aria-label={`取消目的地${identity.dest}`}>
-          {identity.dest} <Icon name="close" size={14} />
-        </a>
-      ) : null}
-      {keyword ? (
-        <button type="button" onClick={() => onChange(rest)} aria-label={`取消关键词${keyword}`}>
-          “{keyword}” <Icon name="close" size={14} />
-        </button>
-      ) : null}
-    </div>
-  )
-}
+type MoreProps = { busy: boolean; shown: number; onMore: () => void }
 
-function known(identity: ListIdentity): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(identity).filter((entry): entry is [string, string] => Boolean(entry[1])),
+/** Loads the next page when the end of the list comes near; a tap does the same where the browser cannot see that. */
+function MoreButton({ busy, shown, onMore }: MoreProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const load = useRef(onMore)
+  useEffect(() => {
+    load.current = onMore
+  })
+  useEffect(() => {
+    if (busy || shown === 0 || !button.current || !('IntersectionObserver' in window)) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) load.current()
+      },
+      { rootMargin: '0px 0px 50% 0px' },
+    )
+    observer.observe(button.current)
+    return () => observer.disconnect()
+  }, [busy, shown])
+  return (
+    <button ref={button} type="button" className={ui.button} disabled={busy} onClick={onMore}>
+      {busy ? '正在加载' : '加载更多'}
+    </button>
   )
 }

@@ -3,17 +3,17 @@ import { createHash, createHmac } from 'node:crypto'
 /** The credentials of a RAM user. */
 export type AcsKey = { accessKeyId: string; accessKeySecret: string }
 
-/** A request to an RPC-style API: `POST /` with everything in the body, so that no name or number is in an address. */
+/** A request to an RPC-style API: `POST /`, with its parameters in the query or in a form. */
 export type AcsQuestion = {
   host: string
   action: string
   version: string
-  /** `application/x-www-form-urlencoded`. */
+  /** `application/x-www-form-urlencoded`, or empty. */
   body: string
   /** ISO 8601, seconds, UTC: `2026-11-22T01:30:00Z`. */
   date: string
   nonce: string
-  /** Canonical query: sorted, percent-encoded. Default: none. */
+  /** Canonical query (`canonicalQuery`). Default: none. */
   query?: string
 }
 
@@ -44,6 +44,26 @@ export function signedHeaders(
     ...headers,
     authorization: `${ALGORITHM} Credential=${accessKeyId},SignedHeaders=${names},Signature=${signature}`,
   }
+}
+
+/** Parameters as the signature wants them: sorted by name, encoded by RFC 3986. */
+export function canonicalQuery(parameters: Readonly<Record<string, string>>): string {
+  return Object.keys(parameters)
+    .sort()
+    .map((name) => `${encoded(name)}=${encoded(parameters[name] ?? '')}`)
+    .join('&')
+}
+
+/** The moment in the form of `x-acs-date`. */
+export function acsDate(moment: Date): string {
+  return moment.toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,0 +1,282 @@
+import { formatDate } from '../../base/calendar/dates.ts'
+import { dateAndTime } from '../../base/calendar/moments.ts'
+import { formatYuan } from '../../base/money/fen.ts'
+import type { CustomerEvent, MessageName, OrderFacts } from './customer-events.ts'
+import { isCode } from './customer-events.ts'
+
+/** What a message can say of an order: the variables of its text, and of a template in WeChat. */
+export const factNames = ['orderNo', 'product', 'date', 'amount', 'until', 'reason'] as const
+export type FactName = (typeof factNames)[number]
+
+type Row = {
+  /** For operators. */
+  title: string
+  /** With its variables as `{name}`. */
+  text: string
+  /** Subject of a mail that is sent as well, where the customer has bound an address: something to keep. */
+  mail?: string
+}
+
+const CODE = '您的验证码是{code}，10分钟内有效。工作人员不会向您索取，请勿告诉他人。'
+
+/**
+ * Every message that goes out to customers, once. Text messages need a template of the same text approved by the
+ * provider; its variables are those of the text, in their order.
+ */
+export const messageTexts: Readonly<Record<MessageName, Row>> = {
+  orderSubmitted: {
+    title: '订单已提交，待付款',
+    text: '您的订单{orderNo}（{product}）已提交，请在{until}前支付{amount}元，逾期订单将自动取消。',
+  },
+  orderAwaitingConfirm: {
+    title: '订单已提交，待旅行社确认',
+    text: '您的订单{orderNo}（{product}）已提交，旅行社正在确认名额，确认后会通知您付款，现在无需支付。',
+  },
+  orderConfirmed: {
+    title: '名额已确认，待付款',
+    text: '您的订单{orderNo}（{product}）名额已确认，请在{until}前支付{amount}元，逾期名额不再保留。',
+  },
+  orderRefused: {
+    title: '名额未能确认',
+    text: '很抱歉，您的订单{orderNo}（{product}）未能确认：{reason}。订单已关闭，未产生费用。',
+  },
+  orderPayReminder: {
+    title: '付款提醒',
+    text: '您的订单{orderNo}（{product}）还未付款，请在{until}前支付{amount}元，逾期订单将自动取消。',
+  },
+  orderExpired: {
+    title: '订单超时关闭',
+    text: '您的订单{orderNo}（{product}）超时未付款，已自动取消。如仍需预订，请重新下单。',
+  },
+  orderPaid: {
+    title: '付款成功',
+    text: '您的订单{orderNo}（{product}）已收到付款{amount}元，详情请在我的订单中查看。',
+    mail: '付款成功',
+  },
+  orderDepositPaid: {
+    title: '定金已付，待付余款',
+    text: '您的订单{orderNo}（{product}）定金已收到，请在{until}前支付余款{amount}元。',
+    mail: '定金已收到',
+  },
+  orderBalanceReminder: {
+    title: '余款提醒',
+    text: '您的订单{orderNo}（{product}）还有余款{amount}元未付，请在{until}前支付。',
+  },
+  orderConfirmedAfterPay: {
+    title: '付款后已确认',
+    text: '您的订单{orderNo}（{product}）旅行社已确认，出发前会通知您出团安排。',
+    mail: '订单已确认',
+  },
+  orderCancelled: {
+    title: '订单已取消',
+    text: '您的订单{orderNo}（{product}）已取消。如已付款，退款进度请在我的订单中查看。',
+  },
+  orderCancelledByAgency: {
+    title: '旅行社取消订单',
+    text: '很抱歉，您的订单{orderNo}（{product}）被旅行社取消：{reason}。已付款项及应付违约金将原路退回。',
+    mail: '订单被旅行社取消',
+  },
+  refundAsked: {
+    title: '退款申请已收到',
+    text: '您的订单{orderNo}的退款申请已收到，预计退款{amount}元，审核结果会通知您。',
+  },
+  refundWithdrawn: {
+    title: '退款申请已撤回',
+    text: '您的订单{orderNo}的退款申请已撤回，订单继续有效。',
+  },
+  refundApproved: {
+    title: '退款申请通过',
+    text: '您的订单{orderNo}的退款申请已通过，{amount}元将原路退回。',
+  },
+  refundRejected: {
+    title: '退款申请未通过',
+    text: '您的订单{orderNo}的退款申请未通过：{reason}。如有疑问，请联系旅行社。',
+  },
+  refundPaidOut: {
+    title: '退款已退回',
+    text: '您的订单{orderNo}的退款{amount}元已原路退回，到账时间以支付渠道为准。',
+    mail: '退款已退回',
+  },
+  travellersMissing: {
+    title: '请补充出行人',
+    text: '您的订单{orderNo}（{product}）还有出行人未填写，请在{until}前补充完整，以免影响出行。',
+  },
+  departureChanged: {
+    title: '团期变更',
+    text: '您的订单{orderNo}（{product}）的出发日期调整为{date}：{reason}。请在我的订单中查看详情。',
+    mail: '团期变更',
+  },
+  departureNotice: {
+    title: '出团通知',
+    text: '您的订单{orderNo}（{product}，{date}出发）的出团通知已发出，请在我的订单中查看集合时间与联系方式。',
+    mail: '出团通知',
+  },
+  'mobile-changed': {
+    title: '手机号已更换',
+    text: '您的账号已换绑其他手机号。如非本人操作，请立即联系客服。',
+  },
+  'email-changed': {
+    title: '邮箱已更换',
+    text: '您的账号已绑定新的邮箱。如非本人操作，请立即联系客服。',
+  },
+  'password-changed': {
+    title: '密码已修改',
+    text: '您的登录密码已修改，其他设备需重新登录。如非本人操作，请立即联系客服。',
+  },
+  'wechat-bound': {
+    title: '已绑定微信',
+    text: '您的账号已绑定微信，可用微信直接登录。如非本人操作，请在账户设置中解除绑定，并联系客服。',
+  },
+  'wechat-unbound': {
+    title: '已解除微信绑定',
+    text: '您的账号已解除微信绑定，请使用手机号登录。',
+  },
+  'deletion-requested': {
+    title: '已申请注销',
+    text: '您已申请注销账号，15天后生效。期间重新登录即视为撤回申请。',
+  },
+  'deletion-withdrawn': {
+    title: '注销已撤回',
+    text: '您已重新登录，账号注销申请已撤回，账号可继续使用。',
+  },
+  'identity-passed': { title: '实名认证通过', text: '您的实名认证已通过。' },
+  'identity-rejected': {
+    title: '实名认证未通过',
+    text: '您的实名认证未通过：{reason}。您可以修改后重新提交。',
+  },
+  'distributor-application-passed': {
+    title: '分销申请通过',
+    text: '您的分销商申请（{shopName}）已通过审核，工作人员会联系您开通店铺。',
+  },
+  'distributor-application-rejected': {
+    title: '分销申请未通过',
+    text: '您的分销商申请（{shopName}）未通过审核：{reason}。您可以修改后重新提交。',
+  },
+  'code-login': { title: '登录验证码', text: CODE },
+  'code-register': { title: '注册验证码', text: CODE },
+  'code-recover': { title: '找回密码验证码', text: CODE },
+  'code-password': { title: '修改密码验证码', text: CODE },
+  'code-mobile': { title: '更换手机号验证码', text: CODE },
+  'code-newMobile': { title: '新手机号验证码', text: CODE },
+  'code-email': { title: '邮箱验证码', text: CODE },
+  'code-export': { title: '导出资料验证码', text: CODE },
+  'code-delete': { title: '注销账号验证码', text: CODE },
+}
+
+const VARIABLE = /\{(\w+)\}/g
+/** Providers refuse longer values in a template (Alibaba Cloud: 35 characters). */
+const MOST_CHARACTERS = 30
+
+export type MessageValues = Readonly<Record<string, string>>
+
+/** The variables of a message in the order of its text; Tencent Cloud numbers them so. */
+export function variablesOf(name: MessageName): string[] {
+  return [...new Set([...messageTexts[name].text.matchAll(VARIABLE)].map(([, variable = '']) => variable))]
+}
+
+/** The text as each provider takes a template for approval. */
+export function templateText(name: MessageName, provider: 'aliyun' | 'tencent'): string {
+  const order = variablesOf(name)
+  return messageTexts[name].text.replaceAll(VARIABLE, (_, variable: string) =>
+    provider === 'aliyun' ? `$\{${variable}}` : `{${order.indexOf(variable) + 1}}`,
+  )
+}
+
+/**
+ * A message with its values: every variable of its text, none else, none empty, each as short and plain as providers
+ * take it.
+ */
+export function composed(name: MessageName, given: MessageValues): { values: MessageValues; text: string } {
+  const values = Object.fromEntries(
+    variablesOf(name).map((variable) => [
+      variable,
+      shortened(given[variable] ?? '', MOST_CHARACTERS) || '详见订单',
+    ]),
+  )
+  const text = messageTexts[name].text.replaceAll(VARIABLE, (_, variable: string) => values[variable] ?? '')
+  return { values, text }
+}
+
+/** Facts in words; what an order does not have is left out. */
+export function valuesOf({ orderNo, product, date, amount, until, reason }: OrderFacts): MessageValues {
+  return {
+    orderNo,
+    product,
+    ...(date && { date: formatDate(date) }),
+    ...(amount !== undefined && { amount: formatYuan(amount) }),
+    ...(until && { until: dateAndTime(until) }),
+    ...(reason && { reason }),
+  }
+}
+
+/**
+ * One line without addresses, at most so many characters, cut with an ellipsis. Providers refuse addresses in values,
+ * and brackets would look like another sender's signature.
+ */
+function shortened(text: string, most: number): string {
+  const plain = text
+    .replace(/https?:\/\/\S*|www\.\S*/gi, '')
+    .replace(/[【】]/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+  const characters = [...plain]
+  return characters.length <= most ? plain : `${characters.slice(0, most - 1).join('')}…`
+}
+
+/** The template id for a message; codes of all purposes may share one under `code`. */
+export function templateFor(ids: Readonly<Record<string, string>>, name: MessageName): string | undefined {
+  return ids[name] ?? (isCode(name) ? ids.code : undefined)
+}
+
+/** Types of a template's keys in WeChat, with what they hold. A key is its type and a number: `thing1`. */
+const wechatTypes: Readonly<Record<string, (text: string, facts: OrderFacts, fact: FactName) => string>> = {
+  thing: (text) => shortened(text, 20),
+  short_thing: (text) => shortened(text, 5),
+  character_string: (text) => text.replace(/[^\x21-\x7e]/g, '').slice(0, 32),
+  phrase: (text) => text.replace(/\P{Script=Han}/gu, '').slice(0, 5),
+  const: (text) => shortened(text, 20),
+  name: (text) => shortened(text, 10),
+  amount: (_, { amount }) => (amount === undefined ? '' : `¥${(amount / 100).toFixed(2)}`),
+  number: (text) => text.replace(/[^\d.]/g, '').slice(0, 32),
+  time: (_, facts, fact) => moment(facts, fact, true),
+  date: (_, facts, fact) => moment(facts, fact, false),
+}
+
+function moment({ date, until }: OrderFacts, fact: FactName, withTime: boolean): string {
+  if (fact === 'until') return until ? (withTime ? dateAndTime(until) : dateAndTime(until).slice(0, 10)) : ''
+  return fact === 'date' ? (date ?? '') : ''
+}
+
+/** Which fact stands under which key of a merchant's template: `{ character_string1: 'orderNo', thing2: 'product' }`. */
+export type WechatKeys = Readonly<Record<string, FactName>>
+
+/** Whether a key is one of WeChat's with a type that is known here. */
+export function isWechatKey(key: string): boolean {
+  const type = /^([a-z_]+)\d{1,3}$/.exec(key)?.[1]
+  return type !== undefined && Object.hasOwn(wechatTypes, type)
+}
+
+/**
+ * The data of a template message in WeChat's form, each value as its key's type demands. Null when a fact that the
+ * template wants is missing: WeChat refuses an empty value.
+ */
+export function wechatData(facts: OrderFacts, keys: WechatKeys): Record<string, { value: string }> | null {
+  const words = valuesOf(facts)
+  const data: Record<string, { value: string }> = {}
+  for (const [key, fact] of Object.entries(keys)) {
+    const type = /^([a-z_]+)\d{1,3}$/.exec(key)?.[1] ?? ''
+    const value = wechatTypes[type]?.(words[fact] ?? '', facts, fact) ?? ''
+    if (!value) return null
+    data[key] = { value }
+  }
+  return data
+}
+
+/** Subject and text of the mail beside a message; null when the event is nothing to keep. */
+export function mailOf(event: CustomerEvent, facts: OrderFacts): { subject: string; text: string } | null {
+  const { mail, text } = messageTexts[event]
+  if (!mail) return null
+  const values = valuesOf(facts)
+  const filled = text.replaceAll(VARIABLE, (_, name: string) => values[name] ?? '详见订单')
+  return { subject: `${mail}（订单${facts.orderNo}）`, text: filled }
+}

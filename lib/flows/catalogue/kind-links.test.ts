@@ -1,0 +1,22 @@
+import { linkFromCity, placeLink, wordLink } from './kind-links.ts'
+
+const base = '/trip/m/h5/d'
+const city = encodeURIComponent('广州')
+
+test('lists that the home of a city leads to are lists from that city', () => {
+  expect(linkFromCity(base, 'productList?category=group', '广州')).toBe(
+    `${base}/productList?category=group&departCity=${city}`,
+  )
+  expect(linkFromCity(base, 'productList', '广州')).toBe(`${base}/productList?departCity=${city}`)
+  expect(placeLink(base, 'tour', '云南', '广州')).toContain(`departCity=${city}`)
+  expect(wordLink(base, 'tour', '雪山', '广州')).toContain(`departCity=${city}`)
+})
+
+test('other links, lists that name a city, and a home without a chosen city stay as they are', () => {
+  expect(linkFromCity(base, 'productList?departCity=x', '广州')).toBe(`${base}/productList?departCity=x`)
+  expect(linkFromCity(base, 'cityList', '广州')).toBe(`${base}/cityList`)
+  expect(linkFromCity(base, 'essay?articleId=productList', '广州')).toBe(
+    `${base}/essay?articleId=productList`,
+  )
+  expect(linkFromCity(base, 'productList?theme=x', undefined)).toBe(`${base}/productList?theme=x`)
+})
