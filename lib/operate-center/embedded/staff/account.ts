@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { checkStaffPassword } from '../../../domain/staff/staff-password.ts'
 import { STAFF_SIGN_IN } from '../../contract/access.ts'
 import { invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
-import { hashPassword, isSamePassword, verifyPassword } from '../customers/passwords.ts'
+import { hashPassword, isSamePassword, unlessBusy, verifyPassword } from '../customers/passwords.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { endSessions, grantsOf, lockUser, pendingOf, type StaffUser } from './people.ts'
 import { staffUsers } from './schema.ts'
@@ -24,7 +24,9 @@ async function proveOwn(
 ): Promise<Outcome<StaffUser>> {
   const user = await findUser(context, id)
   if (!user) return ended()
-  if (!(await verifyPassword(password, user.passwordHash))) {
+  const right = await unlessBusy(verifyPassword(password, user.passwordHash))
+  if (!right.ok) return right
+  if (!right.value) {
     context.log.warn({ staff: id }, 'a signed-in member of staff gave a wrong password')
     return invalid({ [field]: '密码不正确，请重新填写' })
   }
@@ -38,8 +40,8 @@ const changePassword: StagedHandler<'staff.changePassword', { was: string; passw
     const checked = checkStaffPassword(password, proved.value.login)
     if (!checked.ok) return invalid({ password: checked.message })
     if (isSamePassword(old, password)) return invalid({ password: '新密码不能与原密码相同' })
-    const passwordHash = await hashPassword(checked.normalised)
-    return succeed({ was: proved.value.passwordHash, passwordHash })
+    const hashed = await unlessBusy(hashPassword(checked.normalised))
+    return hashed.ok ? succeed({ was: proved.value.passwordHash, passwordHash: hashed.value }) : hashed
   },
 
   async within({ db }, _place, _input, { staff, staffSession }, { was, passwordHash }) {

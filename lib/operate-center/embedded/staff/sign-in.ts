@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { checkStaffPassword } from '../../../domain/staff/staff-password.ts'
 import { NO_SEGMENT } from '../../../tenant/tenant.ts'
 import { invalid, refused, succeed } from '../../contract/failures.ts'
-import { hashPassword, verifyPassword } from '../customers/passwords.ts'
+import { hashPassword, unlessBusy, verifyPassword } from '../customers/passwords.ts'
 import { writeAudit } from '../kernel/audit.ts'
 import type { StagedHandler } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
@@ -35,11 +35,10 @@ export const signIn: StagedHandler<'staff.signIn', Checked> = {
     const [user] = counted.ok
       ? await context.db.select().from(staffUsers).where(eq(staffUsers.login, login))
       : []
-    const refusal = !counted.ok
-      ? counted
-      : (await verifyPassword(password, user?.passwordHash ?? null)) && user && mayEnter(context, user)
-        ? null
-        : wrong()
+    const right = counted.ok
+      ? await unlessBusy(verifyPassword(password, user?.passwordHash ?? null))
+      : counted
+    const refusal = !right.ok ? right : right.value && user && mayEnter(context, user) ? null : wrong()
     if (refusal) {
       // Not the login: people type passwords there.
       context.log.warn({ requestId, address, staff: user?.id ?? null }, 'a staff sign-in was refused')
@@ -101,7 +100,7 @@ export const claim: StagedHandler<'staff.claim', string> = {
     }
     const checked = checkStaffPassword(password, login)
     if (!checked.ok) return invalid({ password: checked.message })
-    return succeed(await hashPassword(checked.normalised))
+    return unlessBusy(hashPassword(checked.normalised))
   },
 
   async within(context, place, { code, login, name }, caller, passwordHash) {

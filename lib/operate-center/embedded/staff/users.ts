@@ -5,7 +5,7 @@ import { builtInRoles, isBuiltInRole, mayGrant, needsSecondFactor } from '../../
 import { NO_SEGMENT, type Tenant } from '../../../tenant/tenant.ts'
 import type { Value } from '../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
-import { hashPassword } from '../customers/passwords.ts'
+import { hashPassword, unlessBusy } from '../customers/passwords.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { badCursor, listOrder, listPage } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
@@ -113,7 +113,8 @@ type Invitation = { password: string; passwordHash: string }
 /** Hashed before the transaction: it takes a tenth of a second. */
 async function invite(): Promise<Outcome<Invitation>> {
   const password = oneTimePassword()
-  return succeed({ password, passwordHash: await hashPassword(password) })
+  const hashed = await unlessBusy(hashPassword(password))
+  return hashed.ok ? succeed({ password, passwordHash: hashed.value }) : hashed
 }
 
 const createUser: StagedHandler<'staff.createUser', Invitation> = {
