@@ -11,8 +11,10 @@ import { createMetrics } from './lib/storefront/server/metrics.ts'
 import { openCenter } from './lib/storefront/server/open-center.ts'
 import { openDoors } from './lib/storefront/server/open-doors.ts'
 import { openPages, type Pages } from './lib/storefront/server/pages.ts'
+import { belongsTo } from './lib/storefront/server/peer.ts'
 import { robotsText } from './lib/storefront/server/robots.ts'
 import { anyTenant, knownShops } from './lib/storefront/server/shops.ts'
+import { createUploadedPictures } from './lib/storefront/server/uploaded-pictures.ts'
 import { createVerifyFiles } from './lib/storefront/server/verify-file.ts'
 import { loadSettings } from './lib/storefront/settings/load.ts'
 import { setPageSettings } from './lib/storefront/settings/page-settings.ts'
@@ -54,7 +56,9 @@ async function main(): Promise<void> {
 
   say('loading the pages')
   let handler: ReturnType<typeof createDispatcher> | null = null
-  const server = createLimitedServer((request, response) => handler?.(request, response))
+  const server = createLimitedServer((request, response) => handler?.(request, response), {
+    isProxy: belongsTo(settings.trustedNetworks),
+  })
   pages = await openPages({ settings, log, center, dev, server })
   const shops = knownShops(settings)
   const health = createHealth({
@@ -81,11 +85,17 @@ async function main(): Promise<void> {
     doors: { ...doors, wire: wireInside ? null : doors.wire },
     health,
     robots: robotsText(settings.publicOrigin, shops),
+    pictures: createUploadedPictures(center, settings.projects[0] ?? ''),
     verifyFile: createVerifyFiles(settings.dataDir),
     pages: pages.parts,
   })
   const inner = settings.inner
-    ? createLimitedServer(createInnerListener({ health, metrics, wire: wireInside ? doors.wire : null, log }))
+    ? createLimitedServer(
+        createInnerListener({ health, metrics, wire: wireInside ? doors.wire : null, log }),
+        {
+          isProxy: () => true,
+        },
+      )
     : null
   if (inner && settings.inner) await listen(inner, settings.inner.port, settings.inner.host)
   await listen(server, settings.port, settings.host)

@@ -161,6 +161,13 @@ test('the root leads to the default shop; robots and sitemaps are there', async 
   const map = await (await request.get(`${shops.full}/sitemap.xml`)).text()
   expect(map).toContain(`<loc>${server.origin}${shops.full}</loc>`)
   expect(map.match(/productDetail\?proId=/g)?.length).toBeGreaterThan(15)
+  // Nothing is listed that asks not to be indexed: an activity without a mini-program, a list without products.
+  const screens = [...map.matchAll(/<loc>([^<?]*)<\/loc>/g)].map(([, address = '']) => address)
+  expect(screens).not.toContain(`${server.origin}${shops.full}/activitySmallApp`)
+  for (const address of screens) {
+    const html = await (await request.get(address)).text()
+    expect(html, address).not.toMatch(/<meta name="robots" content="[^"]*noindex/)
+  }
 })
 
 test('old hash addresses lead to the real ones before paint', async ({ page, server }) => {
@@ -184,7 +191,7 @@ test('old hash addresses lead to the real ones before paint', async ({ page, ser
   for (const route of ['/', '/index', '/productDetail', '/orderList', '/visaIndex']) {
     const url = await go(`${shops.full}/#${route}?proId=7&tab=x`)
     expect(url.pathname, route).toBe(
-      route === '/' || route === '/index' ? shops.full : `${shops.full}${route}`,
+      ['/', '/index', '/visaIndex'].includes(route) ? shops.full : `${shops.full}${route}`,
     )
     expect(url.searchParams.get('proId')).toBe('7')
     expect(url.searchParams.get('tab')).toBe('x')

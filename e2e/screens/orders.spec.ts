@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { bringIn, keepUser } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
-import { lookAt } from '../support/look.ts'
+import { fitsPhones, lookAt } from '../support/look.ts'
 import { noBarriers } from '../support/quality.ts'
 import { agreeToAll, chooseDate, fillContact } from '../support/sale-steps.ts'
 import { settled } from '../support/settled.ts'
@@ -138,6 +138,8 @@ for (const { phase, instant, happens, detail, others } of phases) {
 }
 
 test('an order that is being written: date, people, review', async ({ page, context, world }) => {
+  // Seven screens, each looked at in two widths.
+  test.setTimeout(180_000)
   const shopper = new Shopper(world.server.origin, shops.full)
   await shopper.signIn(nextMobile(), world.server.dataDir)
   await bringIn(context, shopper)
@@ -159,6 +161,7 @@ test('an order that is being written: date, people, review', async ({ page, cont
   await expect(page.getByRole('checkbox')).toHaveCount(2)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await atRest(page, 'travelerList, chosen')
+  await lookAt(await context.newPage(), `${shops.full}/travelEdit`, { shown: '中文姓名' })
   await page.getByRole('button', { name: /^确定/ }).click()
   await page.waitForURL(/\/order$/)
   await lookAt(page, `${shops.full}/order`, { shown: '测试甲' })
@@ -172,4 +175,5 @@ test('an order that is being written: date, people, review', async ({ page, cont
 async function atRest(page: Page, what: string): Promise<void> {
   await settled(page)
   await noBarriers(page, what)
+  await fitsPhones(page, what)
 }

@@ -46,7 +46,9 @@ export async function keepUser(page: Page): Promise<void> {
       const response = await fetch(`${shop}/api/session.me`)
       const { value } = (await response.json()) as { value: { userId: string } }
       sessionStorage.setItem(userId, value.userId)
-      sessionStorage.setItem(user, JSON.stringify({ customerId: value.userId, name: '', mobile: '' }))
+      const kept = JSON.stringify({ customerId: value.userId, name: '', mobile: '' })
+      sessionStorage.setItem(user, kept)
+      localStorage.setItem(user, kept)
     },
     [shops.full, storageKey('userId'), storageKey('user')] as const,
   )

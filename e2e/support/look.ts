@@ -11,6 +11,19 @@ type Wish = {
   waits?: boolean | undefined
 }
 
+/** Nothing is wider than the phone, nor than the narrowest one. */
+export async function fitsPhones(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize()
+  for (const width of [size?.width ?? 390, 320]) {
+    if (size) await page.setViewportSize({ ...size, width })
+    const wide = await whereItLeads(page, () =>
+      page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    )
+    expect.soft(wide, `${what}: wider than a screen of ${width} pixels`).toBeLessThanOrEqual(0)
+  }
+  if (size) await page.setViewportSize(size)
+}
+
 /**
  * Opens a screen in a new page and looks at it as a whole: it answers 200, reports no problem, is free of serious
  * barriers while it waits and when it is there, does not jump, and is not wider than the phone.
@@ -32,9 +45,6 @@ export async function lookAt(page: Page, address: string, { shown, waits }: Wish
   const shift = await whereItLeads(page, () => shiftOf(page))
   expect.soft(shift, `${address}: layout shift`).toBeLessThanOrEqual(0.05)
   await whereItLeads(page, () => noBarriers(page, address))
-  const wide = await whereItLeads(page, () =>
-    page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  )
-  expect.soft(wide, `${address}: wider than the screen`).toBeLessThanOrEqual(0)
+  await fitsPhones(page, address)
   expect.soft(problems, `${address}: problems`).toEqual([])
 }

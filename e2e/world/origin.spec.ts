@@ -19,7 +19,6 @@ const everything = (back: string) =>
     zhuanParam: 'fwd-77',
     jointOrigin: 'h5',
     jointUrl: back,
-    goParame: 'orderList',
     posterId: 'poster-7',
     sharingChainId: 'chain-1',
     isIframe: '0',
@@ -133,7 +132,6 @@ test('parameters of the address are stored, sent along, and removed from the add
   expect(session).toMatchObject({
     [storageKey('jointOrigin')]: 'h5',
     [storageKey('jointUrl')]: back,
-    [storageKey('goParame')]: 'orderList',
     [storageKey('sourceType')]: '3',
     [storageKey('zhuanParam')]: 'fwd-77',
     [storageKey('posterId')]: 'poster-7',
@@ -176,6 +174,72 @@ test('a bar is hidden where a partner’s app draws one, also on the next screen
     .toBe(`${outside.origin}/?from=shop`)
   await page.getByRole('link', { name: '返回' }).click()
   await page.waitForURL(`${outside.origin}/?from=shop`)
+})
+
+test('a partner names the screen that its visitor sees, wherever the visit begins', async ({
+  page,
+  server,
+}) => {
+  const [proId] = await productsOf(server.origin, shops.full)
+  const target = `productDetail?proId=${proId}`
+  for (const screen of ['', '/search', '/personCenter', '/dangIndex']) {
+    await page.goto(`${shops.full}${screen}?jointOrigin=app&goParame=${encodeURIComponent(`/${target}`)}`)
+    await page.waitForURL(`${server.origin}${shops.full}/${target}`)
+    expect((await storageOf(page)).session[storageKey('goParame')]).toBeUndefined()
+    // Once: the next visit of that screen stays there.
+    await page.goto(shops.full + screen)
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe(shops.full + screen)
+  }
+  await page.goto(`${shops.full}/search?goParame=${encodeURIComponent('https://evil.example/')}`)
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe(`${shops.full}/search`)
+})
+
+test('the modes differ: tabs, the way back to the partner, sharing, posters', async ({ page, server }) => {
+  const [proId] = await productsOf(server.origin, shops.full)
+  const back = `${outside.origin}/back`
+  const looks: Record<string, object> = {}
+  for (const mode of ['h5', 'app', 'dangdang']) {
+    await page.goto(`${shops.full}?jointOrigin=${mode}&jointUrl=${encodeURIComponent(back)}`)
+    await untilKept(page, 'sessionStorage', 'jointUrl')
+    const returns = page.getByRole('link', { name: '返回合作方' })
+    const tabs = await page.getByRole('navigation', { name: '主导航' }).isVisible()
+    if (tabs) await expect(returns).toHaveAttribute('href', back)
+    await page.goto(`${shops.full}/productDetail?proId=${proId}`)
+    await settled(page)
+    looks[mode] = {
+      tabs,
+      bar: await page.getByRole('link', { name: '返回', exact: true }).isVisible(),
+      share: await page.locator('[data-share]').first().isVisible(),
+      poster: await page.getByRole('link', { name: '生成海报' }).isVisible(),
+    }
+    await page.goto(`${shops.full}/qrCode`)
+    await expect(
+      page.getByText(mode === 'dangdang' ? '本店未开放分享' : '长按图片保存到相册').first(),
+    ).toBeVisible()
+  }
+  expect(looks).toEqual({
+    h5: { tabs: true, bar: true, share: true, poster: true },
+    app: { tabs: true, bar: false, share: true, poster: true },
+    dangdang: { tabs: false, bar: false, share: false, poster: false },
+  })
+  // Without a partner there is no such link.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(shops.full)
+  await settled(page)
+  await expect(page.getByRole('link', { name: '返回合作方' })).toBeHidden()
+})
+
+test('a shop that forbids sharing offers no posters either', async ({ page, server }) => {
+  const [proId] = await productsOf(server.origin, shops.closedOrders)
+  await page.goto(`${shops.closedOrders}/productDetail?proId=${proId}`)
+  await expect(page.getByRole('link', { name: '生成海报' })).toBeHidden()
+  await page.goto(`${shops.closedOrders}/personCenter`)
+  await expect(page.getByRole('link', { name: '店铺二维码' })).toBeHidden()
+  await page.goto(`${shops.closedOrders}/qrCode`)
+  await expect(page.getByText('本店未开放分享')).toBeVisible()
+  await expect(page.getByRole('button', { name: '复制链接' })).toHaveCount(0)
 })
 
 test('an order carries the first and the last touch, and staff see them', async ({ page, server }) => {

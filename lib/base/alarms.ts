@@ -9,6 +9,12 @@ export const alarms = {
   refundFailed: 'refund-failed',
   /** A short message was not sent, by no provider. */
   smsFailed: 'sms-failed',
+  /** A merchant has used half of its short messages for this hour, or all of them. */
+  smsBudget: 'sms-budget',
+  /** A message to a customer was given up after all tries, or could not be handled. */
+  messageFailed: 'message-failed',
+  /** WeChat refuses a merchant's template messages for a reason of their set-up. */
+  wechatMessageFailed: 'wechat-message-failed',
   /** A mail was not handed over. */
   mailFailed: 'mail-failed',
   /** Due work (expiring orders, refunds, messages) has not run for minutes. */

@@ -11,6 +11,23 @@ export function isPictureSource(src: string): boolean {
   return isOwnPicture(src) || (src.length <= 512 && URL.canParse(src) && new URL(src).protocol === 'https:')
 }
 
+/** Files that an uploaded picture is made into, as they end: those of a picture of our own. */
+export const uploadedFiles = ['480.avif', '480.webp', '960.avif', '960.webp', 'share.jpg'] as const
+export type UploadedFile = (typeof uploadedFiles)[number]
+
+const UPLOADED = /^u-([0-9a-z]{20})-((?:480|960)\.(?:avif|webp)|share\.jpg)$/
+
+/** `src` of an uploaded picture. */
+export function uploadedBase(id: string): string {
+  return `/media/u-${id}`
+}
+
+/** What the name of a file below `/media/` stands for, when it is one of an uploaded picture. */
+export function uploadedFile(name: string): { id: string; file: UploadedFile } | null {
+  const [, id, file] = UPLOADED.exec(name) ?? []
+  return id && file ? { id, file: file as UploadedFile } : null
+}
+
 export function sourceSet(base: string, format: 'avif' | 'webp'): string {
   return WIDTHS.map((width) => `${base}-${width}.${format} ${width}w`).join(', ')
 }

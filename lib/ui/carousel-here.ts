@@ -1,3 +1,5 @@
+import { slideOf, slidesOf, stepOf, turn } from './slides.ts'
+
 /**
  * Lets a carousel's buttons turn its slides, its dots say which one is shown, and a tap on a picture enlarge it.
  * @returns undoes it
@@ -8,8 +10,8 @@ export function startCarousel(frame: HTMLElement): () => void {
   const dots = frame.querySelectorAll('i')
   const clicked = ({ target }: Event) => {
     if (!(target instanceof Element)) return
-    const step = target.closest<HTMLElement>('[data-step]')?.dataset.step
-    if (step) return turn(track, Number(step))
+    const step = stepOf(target)
+    if (step) return turn(track, step)
     const slide = slidesOf(track).findIndex((one) => one.contains(target))
     if (slide >= 0) enlarge(slide)
   }
@@ -32,30 +34,6 @@ export function startCarousel(frame: HTMLElement): () => void {
     track.removeEventListener('keydown', typed)
     track.removeEventListener('scroll', scrolled)
   }
-}
-
-function slidesOf(track: HTMLElement): HTMLElement[] {
-  return [...track.children].filter((child) => child instanceof HTMLElement)
-}
-
-/** The slide that is shown. */
-export function slideOf(track: HTMLElement): number {
-  const slides = slidesOf(track)
-  const distances = slides.map(({ offsetLeft }) => Math.abs(offsetLeft - track.offsetLeft - track.scrollLeft))
-  // At the end the last slide may not reach the left edge.
-  const atEnd = track.scrollLeft + track.clientWidth >= track.scrollWidth - 1
-  return atEnd ? slides.length - 1 : distances.indexOf(Math.min(...distances))
-}
-
-/** To the next slide or the one before; after the last one comes the first. */
-export function turn(track: HTMLElement, step: number): void {
-  const slides = slidesOf(track)
-  const next = (slideOf(track) + step + slides.length) % slides.length
-  track.scrollTo({ left: (slides[next]?.offsetLeft ?? 0) - track.offsetLeft, behavior: behaviour() })
-}
-
-function behaviour(): ScrollBehavior {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 }
 
 function picturesOf(track: HTMLElement): { src: string; alt: string }[] {

@@ -22,7 +22,7 @@ type Props = {
 export function Carousel({ label, children, count, dots = false, className, enlarges = false }: Props) {
   const several = count > 1
   return (
-    <div className={styles.frame} data-carousel={enlarges ? 'enlarges' : ''}>
+    <div className={dots ? styles.dotted : styles.frame} data-carousel={enlarges ? 'enlarges' : ''}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
       <section className={`${styles.track} ${className ?? ''}`} aria-label={label} tabIndex={0}>
         {children}

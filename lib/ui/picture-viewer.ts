@@ -1,7 +1,7 @@
 import { isOwnPicture, smallFile, sourceSet } from '../base/picture-files.ts'
 import styles from './carousel.module.css'
-import { slideOf, startCarousel, turn } from './carousel-here.ts'
 import { openModal } from './modal-history.ts'
+import { slideOf, stepOf, turn } from './slides.ts'
 
 /** An address as `Picture` takes it. */
 export type Viewed = { src: string; alt: string }
@@ -16,7 +16,6 @@ export function showPictures(pictures: readonly Viewed[], first: number): void {
   const dialog = document.createElement('dialog')
   dialog.className = styles.viewer ?? ''
   dialog.setAttribute('aria-label', `图片，共${pictures.length}张`)
-  dialog.dataset.carousel = ''
   const track = document.createElement('section')
   track.className = styles.track ?? ''
   track.append(...pictures.map((picture, index) => slide(picture, `${index + 1}/${pictures.length}`)))
@@ -37,7 +36,10 @@ export function showPictures(pictures: readonly Viewed[], first: number): void {
     if (key === 'ArrowRight') turn(track, 1)
     if (key === 'ArrowLeft') turn(track, -1)
   }
-  const stop = startCarousel(dialog)
+  dialog.onclick = ({ target }) => {
+    const step = target instanceof Element ? stepOf(target) : 0
+    if (step) turn(track, step)
+  }
   // Turning a phone changes every width; the picture that was shown stays.
   let shown = first
   track.addEventListener('scrollend', () => {
@@ -49,7 +51,6 @@ export function showPictures(pictures: readonly Viewed[], first: number): void {
   addEventListener('resize', place)
   document.body.append(dialog)
   openModal(dialog, () => {
-    stop()
     removeEventListener('resize', place)
     dialog.remove()
   })

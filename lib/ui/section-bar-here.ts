@@ -1,7 +1,5 @@
 /** Pixels below the bar in which a section's start counts as reached. */
 const TOLERANCE = 24
-/** Milliseconds for which the section of a tapped link counts, also where the page is too short to scroll to it. */
-const HELD_MS = 400
 
 /**
  * Marks the link of the section that is read in a `SectionBar`, and lets its links replace the address instead of adding
@@ -10,12 +8,14 @@ const HELD_MS = 400
  */
 export function startSectionBar(bar: HTMLElement): () => void {
   const links = [...bar.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
-  let held: { link: HTMLAnchorElement; until: number } | null = null
+  /** The link tapped last counts where its tap has scrolled to, also where the page is too short to reach its section. */
+  let held: { link: HTMLAnchorElement; at: number | null } | null = null
   let asked = 0
 
   const show = () => {
     asked = 0
-    const link = held && performance.now() < held.until ? held.link : linkHere(bar, links)
+    if (held && held.at !== null && Math.abs(scrollY - held.at) > 2) held = null
+    const link = held?.link ?? linkHere(bar, links)
     for (const other of links) {
       if (other === link) other.setAttribute('aria-current', 'true')
       else other.removeAttribute('aria-current')
@@ -29,10 +29,16 @@ export function startSectionBar(bar: HTMLElement): () => void {
     const link = links.find((one) => event.target instanceof Node && one.contains(event.target))
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    held = { link, until: performance.now() + HELD_MS }
+    const tap = { link, at: null as number | null }
+    held = tap
     // The browser scrolls, and moves the point from which the keyboard goes on.
     location.replace(link.hash)
-    scrolled()
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        tap.at = scrollY
+        show()
+      }),
+    )
   }
   addEventListener('scroll', scrolled, { passive: true })
   bar.addEventListener('click', tapped)

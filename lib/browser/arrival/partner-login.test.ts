@@ -1,4 +1,5 @@
-import { readUser, sessionStore, setUser } from '../storage/storage.ts'
+import { setUser } from '../storage/customer.ts'
+import { readUser, sessionStore } from '../storage/storage.ts'
 import { signInWithPartner } from './partner-login.ts'
 
 const browser = globalThis as { document?: unknown; window?: unknown; fetch: typeof fetch }

@@ -1,5 +1,6 @@
 import { call } from '../door/call.ts'
-import { forgetCustomer, readUser, sessionStore, setUser } from '../storage/storage.ts'
+import { forgetCustomer, setUser } from '../storage/customer.ts'
+import { readUser, sessionStore } from '../storage/storage.ts'
 
 /**
  * signedIn: a customer is signed in. guest: the centre does not say who it is. failed: `message` is for the shopper.

@@ -1,6 +1,6 @@
 import { frameHeaders } from '../frame/frame-headers.ts'
 import { resetClientState } from '../storage/client-state.ts'
-import { forgetCustomer } from '../storage/storage.ts'
+import { forgetCustomer } from '../storage/customer.ts'
 
 export const NOT_SIGNED_OUT = '网络不太稳定，没有退出成功，请稍后再试'
 

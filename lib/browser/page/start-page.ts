@@ -3,8 +3,8 @@ import { settleArrival } from '../arrival/arrival.ts'
 import { partnerReturn } from '../arrival/partner-return.ts'
 import { shopHere } from '../door/shop-here.ts'
 import { chosenCity } from '../storage/city-choice.ts'
-import { setAddress, setPageId, setUuid } from '../storage/client-state.ts'
-import { sessionStore, settleUser } from '../storage/storage.ts'
+import { setAddress, setPageId, setStateUser, setUuid } from '../storage/client-state.ts'
+import { isLeft, readUser, sessionStore } from '../storage/storage.ts'
 import { visitorUuid } from '../storage/visitor-uuid.ts'
 import { watchLazyPictures } from './lazy-pictures.ts'
 
@@ -45,6 +45,16 @@ function keepProduct(merchant: string): void {
   if (!product) return
   sessionStore.set(merchant, 'productNumber', product.dataset.productNumber ?? '')
   sessionStore.set(merchant, 'productTitle', product.dataset.productTitle ?? '')
+}
+
+/** The customer of this tab; one who has left the browser is forgotten here, too. */
+function settleUser(merchant: string): void {
+  if (isLeft(merchant)) {
+    void import('../storage/customer.ts').then(({ forgetTab }) => forgetTab(merchant))
+    return
+  }
+  const user = readUser(merchant)
+  if (user) setStateUser(user)
 }
 
 /** Screens that use `goParame` themselves, after they have signed the visitor in. */

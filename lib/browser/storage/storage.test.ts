@@ -1,18 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { clientState } from './client-state.ts'
-import {
-  forgetCustomer,
-  keepUserId,
-  localKeys,
-  localStore,
-  readUser,
-  type SessionKey,
-  sessionKeys,
-  sessionStore,
-  settleUser,
-  setUser,
-} from './storage.ts'
+import { forgetCustomer, forgetTab, setUser } from './customer.ts'
+import { localKeys, sessionKeys } from './kept-keys.ts'
+import { isLeft, keepUserId, localStore, readUser, type SessionKey, sessionStore } from './storage.ts'
 
 const browser = globalThis as { window?: { localStorage: unknown; sessionStorage: unknown } }
 
@@ -199,8 +190,10 @@ describe('whose a tab is', () => {
   test('signing out in one tab empties the others when they show the next page', () => {
     signIn(first)
     sessionStore.set('yunyou', 'tour', 'draft')
+    expect(isLeft('yunyou')).toBe(false)
     local.kept.delete('yunyou:user')
-    settleUser('yunyou')
+    expect(isLeft('yunyou')).toBe(true)
+    forgetTab('yunyou')
     expect([draft(), readUser('yunyou')]).toEqual(['', null])
   })
 
@@ -208,7 +201,7 @@ describe('whose a tab is', () => {
     signIn(first)
     sessionStore.set('yunyou', 'tour', 'draft')
     local.kept.clear()
-    settleUser('yunyou')
+    expect(isLeft('yunyou')).toBe(false)
     expect([draft(), readUser('yunyou')]).toEqual(['draft', first])
   })
 })

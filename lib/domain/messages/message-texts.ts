@@ -6,7 +6,7 @@ import { isCode } from './customer-events.ts'
 
 /** What a message can say of an order: the variables of its text, and of a template in WeChat. */
 export const factNames = ['orderNo', 'product', 'date', 'amount', 'until', 'reason'] as const
-export type FactName = (typeof factNames)[number]
+type FactName = (typeof factNames)[number]
 
 type Row = {
   /** For operators. */
@@ -73,7 +73,7 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
   },
   orderCancelledByAgency: {
     title: '旅行社取消订单',
-    text: '很抱歉，您的订单{orderNo}（{product}）被旅行社取消：{reason}。已付款项及应付违约金将原路退回。',
+    text: '很抱歉，您的订单{orderNo}（{product}）已被取消：{reason}。退款金额与进度请在我的订单中查看。',
     mail: '订单被旅行社取消',
   },
   refundAsked: {

@@ -26,7 +26,7 @@ export function TourCard({ tour, base, first = false, layout = 'row', className 
       <span className={styles.body}>
         <span className={styles.name}>{tour.name}</span>
         <span className={styles.facts}>{tourFacts(tour)}</span>
-        {tile ? null : <span className={styles.facts}>{departureWords(tour)}</span>}
+        {tile ? null : <Dates tour={tour} />}
         <span className={styles.tags}>
           {tour.instantConfirm ? <span className={ui.tagWarm}>即时确认</span> : null}
           {tour.tags.slice(0, tour.instantConfirm ? 2 : 3).map((tag) => (
@@ -55,9 +55,18 @@ export function tourFacts({
     .join(' · ')
 }
 
-/** 班期 11-27 · 11-30 · 12-02. Apart from the price, which is the lowest of all dates. */
-function departureWords({ nextDates }: Pick<Tour, 'nextDates'>): string {
-  return nextDates.length > 0 ? `班期 ${nextDates.map(({ date }) => monthDay(date)).join(' · ')}` : '暂无团期'
+/**
+ * 班期 11-27 · 11-30 · 12-02, as many as fit into one line. Apart from the price, which is the lowest of all dates.
+ */
+function Dates({ tour: { nextDates } }: { tour: Pick<Tour, 'nextDates'> }) {
+  if (nextDates.length === 0) return <span className={styles.facts}>暂无团期</span>
+  return (
+    <span className={`${styles.facts} ${styles.dates}`}>
+      {nextDates.map(({ date }, index) => (
+        <span key={date}>{`${index > 0 ? ' · ' : '班期 '}${monthDay(date)}`}</span>
+      ))}
+    </span>
+  )
 }
 
 /** 满意度98% · 已售4215; empty for a new tour. */

@@ -140,7 +140,7 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
           autoComplete="tel"
           maxLength={20}
           required={shown.mobileRequired}
-          placeholder={shown.mobileRequired ? '11位手机号' : '选填，用于接收出行通知'}
+          placeholder={shown.mobileRequired ? '11位手机号' : '选填，便于行程中联系'}
           value={form.mobile}
           readOnly={form.mobileKept}
           error={errors.mobile}

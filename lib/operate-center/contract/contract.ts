@@ -11,6 +11,7 @@ import { memberCalls } from './customers/members.ts'
 import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
 import type { Answer } from './failures.ts'
+import { mediaCalls } from './media/media.ts'
 import { messageCalls } from './messages/messages.ts'
 import { staffMessageCalls } from './messages/staff-messages.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
@@ -53,6 +54,7 @@ const contract = {
   ...shareCalls,
   ...wechatCalls,
   ...messageCalls,
+  ...mediaCalls,
   ...staffMessageCalls,
   ...contentCalls,
   ...staffAccountCalls,

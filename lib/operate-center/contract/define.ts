@@ -104,11 +104,13 @@ export type Call<
   cashier?: true
   /** Largest body of a POST, bytes, where the doors' own limit is too tight: a picture. */
   maxBodyBytes?: number
+  /** Of a call that needs no shop: it is the same for the whole installation. */
+  scope?: 'platform'
   /** Of a staff call, and of no other. */
   staff?: StaffRule
   /** A staff list (`staffList`): it can be read page by page into a file. */
   list?: true
-  /** How staff sign in: about no shop, and taken by the wire door without a token, at a tight rate of its own. */
+  /** How staff sign in: the wire door takes it without a token, at a tight rate of its own. */
   entry?: true
 }
 
@@ -141,6 +143,7 @@ type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends 
   cashier?: z.output<A> extends { action: { kind: string } } ? true : never
   maxBodyBytes?: number
   entry?: true
+  scope?: 'platform'
   input: I
   answer: A
   summary: string
@@ -183,7 +186,7 @@ export function change<
 
 type StaffOptions<I extends z.ZodType, A extends z.ZodType> = Omit<
   Options<I, A, 'staff', false>,
-  'who' | 'browser' | 'rate' | 'needs' | 'live' | 'session' | 'entry'
+  'who' | 'browser' | 'rate' | 'needs' | 'live' | 'session' | 'entry' | 'scope'
 > & {
   permission: Permission | null
   scope: StaffScope
@@ -191,9 +194,9 @@ type StaffOptions<I extends z.ZodType, A extends z.ZodType> = Omit<
   hidden?: readonly (keyof z.output<I> & string)[]
 }
 
-/** What a call is about: it decides which segments of a path it needs and what has to exist. */
-export function scopeOf({ staff, entry }: Call): StaffScope {
-  return staff?.scope ?? (entry ? 'platform' : 'shop')
+/** What a call is about, and so what has to exist for it. */
+export function scopeOf({ staff, scope }: Call): StaffScope {
+  return staff?.scope ?? scope ?? 'shop'
 }
 
 /** What staff read. By POST where the input is rich or names a person. */

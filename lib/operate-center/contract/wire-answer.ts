@@ -51,6 +51,8 @@ export function decodeAnswer<N extends CallName>(
 ): Answer<Value<N>> {
   if (!isObject(body)) return unavailable()
   const told = toldFailure(body)
+  // A server that failed cannot know what exists, whatever it says.
+  if (status >= 500) return told?.kind === 'unavailable' ? fail(told) : unavailable()
   if (told) return fail(told)
   if (status < 200 || status > 299) return foreignFailure(status, body)
   const { form, answer, specified } = callOf(name)
@@ -83,13 +85,15 @@ const forms: Record<WireForm, Form> = {
       return succeed({ ...(isObject(body.info) ? body.info : {}), state: 1 })
     },
   },
-  // The specification reads only `info.name`: without it there is no such shop. A state other than 1 with no `info` at
-  // all says that the centre failed, not that the shop is missing.
+  // The specification reads only `info.name`: without it there is no such shop. An answer without an `info` at all, or
+  // with a senseless one, says that the centre failed, not that the shop is missing.
   infoByName: {
     write: info.write,
     read: (body) => {
-      if (isObject(body.info) && hasText(body.info.name)) return succeed(body.info)
-      return body.info !== undefined || isOk(body.state, 1) ? absent() : unavailable()
+      const { info, state } = body
+      if (isObject(info)) return hasText(info.name) ? succeed(info) : absent()
+      // Something else in its place is no word about the shop.
+      return info === null && !isOk(state, 1) ? absent() : unavailable()
     },
   },
   flat,

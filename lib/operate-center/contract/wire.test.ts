@@ -128,15 +128,16 @@ describe('what other centres answer', () => {
     ).toMatchObject({
       value: { name: '云游', logo: '', brandColor: '#0B6E99', frameHosts: [] },
     })
-    for (const body of [
-      { state: 1, info: {} },
-      { info: { name: ' ' } },
-      { state: 0, info: null },
-      { state: 1 },
-    ]) {
+    for (const body of [{ state: 1, info: {} }, { info: { name: ' ' } }, { state: 0, info: null }]) {
       expect(read('shop.info', body)).toMatchObject({ failure: { kind: 'absent' } })
     }
-    for (const body of [{ state: 0, message: '系统繁忙' }, {}, [], null, 'x']) {
+    const senseless = [
+      { state: 1 },
+      { state: 1, info: null },
+      { state: 1, info: 'x' },
+      { state: 1, info: [] },
+    ]
+    for (const body of [{ state: 0, message: '系统繁忙' }, {}, [], null, 'x', ...senseless]) {
       expect(read('shop.info', body)).toMatchObject({ failure: { kind: 'unavailable' } })
     }
     expect(read('shop.info', { state: 0, message: '没有' }, 404)).toMatchObject({
@@ -168,6 +169,8 @@ describe('what other centres answer', () => {
     [404, { state: 0, message: '没有' }, 'absent'],
     [401, { message: 'x' }, 'unauthenticated'],
     [500, { state: 0, message: 'x' }, 'unavailable'],
+    [500, { state: 0, kind: 'absent', message: '没有' }, 'unavailable'],
+    [503, { state: 0, kind: 'refused', code: 'X', message: 'x' }, 'unavailable'],
     [502, '<html>', 'unavailable'],
     [404, '<html>', 'unavailable'],
     [404, { status: 404, error: 'Not Found', path: '/x' }, 'unavailable'],

@@ -3,6 +3,7 @@ import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
 import { customersModule } from './customers/module.ts'
 import type { Module } from './kernel/module.ts'
+import { mediaModule } from './media/module.ts'
 import { messagesModule } from './messages/module.ts'
 import { ordersModule } from './orders/module.ts'
 import { paymentsModule } from './payments/module.ts'
@@ -21,6 +22,7 @@ const areas: readonly Module[] = [
   contentModule,
   sharingModule,
   wechatModule,
+  mediaModule,
   messagesModule,
   verificationModule,
   paymentsModule,

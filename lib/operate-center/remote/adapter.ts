@@ -88,7 +88,7 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
       const answer = decodeAnswer(name, fetched)
       if (!answer.ok && answer.failure.kind === 'unavailable') {
         trouble(`status ${fetched.status}, no sensible answer`)
-        if (call.change && !namesItsFailure(fetched.body)) return unavailable(UNKNOWN_OUTCOME)
+        if (call.change && !saysItFailed(fetched.body)) return unavailable(UNKNOWN_OUTCOME)
       }
       if (call.cashier && publicOrigin && answer.ok) {
         // The table gives `cashier` only to calls whose answers have such an action.
@@ -118,8 +118,9 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
   }
 }
 
-function namesItsFailure(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'kind' in body
+/** A centre like ours that says so has undone the change. */
+function saysItFailed(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'unavailable'
 }
 
 function requestHeaders(

@@ -25,7 +25,7 @@ export type ProviderSms = {
 export type SmsAnswer = { ok: true; serial: string } | { ok: false; trouble: SmsTrouble; code: string }
 
 /** What the provider knows of a sending afterwards. absent: nothing, perhaps not yet. */
-export type SmsFate =
+type SmsFate =
   | { state: 'absent' }
   /** Taken by the provider, on its way. */
   | { state: 'waiting'; serial: string }

@@ -50,7 +50,7 @@ export type WechatApi = {
   sendTemplate(accessToken: string, message: TemplateMessage): Promise<WechatResult<{ msgId: string }>>
 }
 
-export type TemplateMessage = {
+type TemplateMessage = {
   /** `client_msg_id`. */
   id: string
   openId: string

@@ -47,9 +47,10 @@ function open(options: Partial<PosterDoorOptions> = {}) {
     log: silentLog,
     ...options,
   })
-  return (query: string, { path = shop, ...init }: RequestInit & { path?: string } = {}) =>
+  type Sent = RequestInit & { path?: string; address?: string }
+  return (query: string, { path = shop, address = '192.0.2.1', ...init }: Sent = {}) =>
     door(new Request(`http://inner${path}/poster.jpg${query}`, init), {
-      address: '192.0.2.1',
+      address,
       requestId: 'r',
     })
 }
@@ -147,7 +148,9 @@ describe('the picture of a poster', () => {
         return null
       },
     })
-    const asked = Array.from({ length: 60 }, (_, index) => slow(`?proId=7&posterId=p_${index}`))
+    const asked = Array.from({ length: 60 }, (_, index) =>
+      slow(`?proId=7&posterId=p_${index}`, { address: `192.0.2.${index}` }),
+    )
     const refused = await Promise.any(
       asked.map(async (answer) => {
         const { status, headers } = await answer
@@ -159,8 +162,26 @@ describe('the picture of a poster', () => {
     release()
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
-    expect(statuses.filter((status) => status === 503).length).toBe(60 - 13)
+    expect(statuses.filter((status) => status === 503).length).toBe(60 - 41)
     expect((await ask('?proId=7')).status).toBe(200)
+  })
+
+  test('six addresses with invented numbers crowd out nobody', async () => {
+    const ask = open()
+    const hostile = Array.from({ length: 120 }, (_, index) =>
+      ask(`?proId=7&posterId=junk${index}`, { address: `198.51.100.${index % 6}` }),
+    )
+    expect((await ask('?proId=7&posterId=p_1', { address: '192.0.2.7' })).status).toBe(200)
+    const statuses = (await Promise.all(hostile)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(24)
+    // One after the other, too, there is an end.
+    const later: number[] = []
+    for (let index = 0; index < 20; index += 1) {
+      later.push((await ask(`?proId=7&posterId=more${index}`, { address: '198.51.100.1' })).status)
+    }
+    expect(later).toContain(429)
+    // What has been drawn costs nothing and stays free.
+    expect((await ask('?proId=7&posterId=p_1', { address: '198.51.100.1' })).status).toBe(200)
   })
 
   test('invented poster numbers cost no drawing of their own', async () => {

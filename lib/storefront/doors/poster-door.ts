@@ -22,13 +22,20 @@ export type PosterDoorOptions = {
   publicOrigin: string
   /** The file of a picture by its `src`; null when there is none. */
   loadPicture: (src: string) => Promise<Buffer | null>
-  /** Per address; each new poster is a third of a second of work, and a code on it some hundredths. */
+  /** Requests of one address. */
   rate?: Rate
+  /**
+   * Of these, posters that have to be drawn: each is a third of a second of work, and a code on a kept one some
+   * hundredths, also for a number that nobody has given out.
+   */
+  drawRate?: Rate
   log: Log
 }
 
 /** Posters drawn at a time, of one merchant, waiting, and of one merchant waiting. */
-const GATE = [2, 1, 40, 12] as const
+const GATE = [2, 1, 80, 40] as const
+/** Posters that one address may have drawn or waiting at a time, so that several together crowd out nobody. */
+const MOST_OF_ONE_ADDRESS = 4
 /** Limits of the cache: posters without codes, and with them. */
 const BLANK_BYTES = 24 * 1024 * 1024
 const CACHE_BYTES = 12 * 1024 * 1024
@@ -46,8 +53,11 @@ const ID = /^[A-Za-z0-9_.-]{1,64}$/
  */
 export function createPosterDoor(options: PosterDoorOptions): Door {
   const { center, projects, publicOrigin, loadPicture, rate = { burst: 60, perMinute: 60 }, log } = options
+  const { drawRate = { burst: 15, perMinute: 20 } } = options
   const limit = createRateLimit(rate)
   const gate = new RenderGate(...GATE)
+  const byAddress = new RenderGate(Number.POSITIVE_INFINITY, MOST_OF_ONE_ADDRESS, 0)
+  const draws = createRateLimit(drawRate)
   const blanks = createByteLru<Uint8Array>(BLANK_BYTES)
   const kept = createByteLru<Uint8Array<ArrayBuffer>>(CACHE_BYTES)
   /** Posters being drawn, so that requests for the same one share the work. */
@@ -70,7 +80,13 @@ export function createPosterDoor(options: PosterDoorOptions): Door {
       const etag = `"${createHash('sha1').update(JSON.stringify(facts.poster)).digest('base64url')}"`
       const headers = { 'cache-control': FRESH, etag }
       if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-      const picture = kept.get(etag) ?? (await draw(tenant.merchant, etag, facts.poster))
+      let picture = kept.get(etag) ?? (await drawing.get(etag))
+      if (!picture) {
+        const key = addressKey(info.address)
+        const pause = draws.take([key])
+        if (pause > 0) return refuse(tooMany(pause))
+        picture = await byAddress.run(key, () => draw(tenant.merchant, etag, facts.poster))
+      }
       return new Response(picture, {
         headers: { ...headers, 'content-type': 'image/jpeg', 'content-length': String(picture.byteLength) },
       })

@@ -30,11 +30,21 @@ export const ORIGIN_ONLY = { 'referrer-policy': 'strict-origin' } as const
 export type PagePolicy = {
   /** Hosts that may embed the shop, as the shop's info names them. */
   frameHosts?: readonly string[]
-  /** Origins whose scripts a page loads on use: WeChat's SDK. */
-  scriptOrigins?: readonly string[]
+  /** Sources of scripts that a page loads on use: WeChat's SDK. */
+  scriptSources?: readonly string[]
   /** On screens that offer chat: sources of its widget. */
   chat?: ChatSources
   live: boolean
+}
+
+/**
+ * A script, or a folder of scripts, as a source of a Content-Security-Policy: the hosts are networks of many customers,
+ * so not everything there may run.
+ */
+export function scriptSource(url: string): string {
+  const { origin, pathname } = new URL(url)
+  // Both would end the source or the directive.
+  return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')
 }
 
 const HOST_SOURCE = /^(https?:\/\/)?(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:\d{1,5})?$/
@@ -45,12 +55,12 @@ const HOST_SOURCE = /^(https?:\/\/)?(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:\d{1
  */
 export function pageHeaders(
   sources: InlineSources,
-  { frameHosts = [], scriptOrigins = [], chat, live }: PagePolicy,
+  { frameHosts = [], scriptSources = [], chat, live }: PagePolicy,
 ): Record<string, string> {
   const ancestors = ["'self'", ...frameHosts.filter((host) => HOST_SOURCE.test(host))]
   const policy = [
     "default-src 'self'",
-    `script-src ${["'self'", ...sources.scripts, ...scriptOrigins, ...(chat ? [chat.script] : [])].join(' ')}`,
+    `script-src ${["'self'", ...sources.scripts, ...scriptSources, ...(chat ? [chat.script] : [])].join(' ')}`,
     // For browsers that do not know the two narrower directives (Safari before 15.4).
     "style-src 'self' 'unsafe-inline'",
     `style-src-elem ${["'self'", ...sources.styles, ...(chat ? [chat.script] : [])].join(' ')}`,

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { fetchPicture, isInner } from './foreign-picture.ts'
+import { isInner, leadsOutside } from '../../base/http/inner-addresses.ts'
+import { fetchPicture } from './foreign-picture.ts'
 import { loadPicture } from './load-picture.ts'
 
 let listener: Server
@@ -29,10 +30,16 @@ test.each([
   'fd00::1',
   'fe80::1',
   '::ffff:10.0.0.1',
+  '::ffff:a00:1',
+  '2002:a00:1::1',
+  '2001:0:5ef5:79fb::1',
+  '64:ff9b:1::a00:1',
+  'fec0::1',
+  '192.0.2.1',
   'nonsense',
 ])('%s belongs to an inner network', (address) => expect(isInner(address)).toBe(true))
 
-test.each(['8.8.8.8', '203.0.113.9', '2400:3200::1'])('%s is public', (address) => {
+test.each(['8.8.8.8', '223.5.5.5', '::ffff:8.8.8.8', '2400:3200::1'])('%s is public', (address) => {
   expect(isInner(address)).toBe(false)
 })
 
@@ -53,4 +60,16 @@ test('own pictures come from the disk, and nothing but https from elsewhere', as
   ]) {
     expect(await loadPicture(src, 'public')).toBeNull()
   }
+})
+
+test.each([
+  'https://10.0.0.1/exchange',
+  'https://[::1]/exchange',
+  'https://0x7f.1/exchange',
+  'https://localhost/exchange',
+  'not a URL',
+])('%s leads inside', async (url) => expect(await leadsOutside(url)).toBe(false))
+
+test('a public address leads outside', async () => {
+  expect(await leadsOutside('https://8.8.8.8/exchange')).toBe(true)
 })

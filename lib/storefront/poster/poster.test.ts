@@ -160,3 +160,35 @@ test('a machine without any font draws exactly the same', () => {
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+describe('a picture of another host', () => {
+  const draw = (file: Buffer) => renderPoster({ ...productPoster, template: 'photo' }, file)
+
+  test('is drawn when it is a JPEG, PNG or WebP, and left out when it is anything else', async () => {
+    const without = await draw(Buffer.from('nothing'))
+    const plain = sharp({ create: { width: 400, height: 300, channels: 3, background: '#a00' } })
+    const red = await plain.png().toBuffer()
+    expect((await draw(red)).equals(without)).toBe(false)
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>'
+    const files: Record<string, Buffer> = {
+      svg: Buffer.from(svg),
+      gif: await plain.gif().toBuffer(),
+      tiff: await plain.tiff().toBuffer(),
+      'sixteen bits': await plain.toColourspace('rgb16').png().toBuffer(),
+      interlaced: await plain.png({ progressive: true }).toBuffer(),
+    }
+    for (const [what, file] of Object.entries(files)) {
+      expect([what, (await draw(file)).equals(without)]).toEqual([what, true])
+    }
+  })
+
+  test('keeps no poster waiting, whatever it draws', async () => {
+    const blur = '<filter id="f"><feGaussianBlur stdDeviation="90"/></filter>'
+    const circles = '<circle cx="2000" cy="2000" r="1900" filter="url(#f)"/>'.repeat(40)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${blur}${circles}</svg>`
+    const began = performance.now()
+    await draw(Buffer.from(svg))
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+})

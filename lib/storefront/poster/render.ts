@@ -1,4 +1,6 @@
 import sharp from 'sharp'
+import { LATE, within } from '../../base/async/within.ts'
+import { pictureFormat } from '../../base/picture-format.ts'
 import type { PosterTemplate } from '../../operate-center/contract/content/content.ts'
 import { CARD_CODE, cardDesign } from './card-design.ts'
 import { ink } from './parts.ts'
@@ -8,8 +10,11 @@ import { qrSvg } from './qr.ts'
 
 /** Dots per inch at which an SVG unit is a pixel. */
 const DPI = 72
-/** Picture bytes are decoded at most to this many pixels, whatever a file claims. */
-const MOST_PIXELS = 40_000_000
+/** Pixels of a picture that is decoded: as many as a good camera makes. */
+const MOST_PIXELS = 24_000_000
+const DECODE_SECONDS = 3
+/** How long a poster waits for its picture, whatever the decoder does. */
+const PATIENCE_MS = 5_000
 
 /** Pixels of one unit of a drawing. */
 const SCALE = POSTER_PIXELS / POSTER_WIDTH
@@ -66,16 +71,30 @@ export async function withCode(
     .toBuffer()
 }
 
-/** The picture as a data URL that the SVG renderer reads. */
+/**
+ * The picture as a data URL that the SVG renderer reads; null when it is none of the formats that pictures have, or would
+ * take long to decode. A merchant's host of pictures may send anything at any time.
+ */
 async function photoUrl(picture: Buffer): Promise<string | null> {
+  const format = pictureFormat(picture)
+  if (!format) return null
   try {
-    const jpeg = await sharp(picture, { limitInputPixels: MOST_PIXELS })
-      .rotate()
-      .resize({ width: POSTER_PIXELS, height: POSTER_PIXELS, fit: 'inside' })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: 90 })
-      .toBuffer()
-    return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+    const image = sharp(picture, { limitInputPixels: MOST_PIXELS, pages: 1 })
+    const found = await image.metadata()
+    // An interlaced PNG is decoded whole before its first row is there, and sixteen bits double that.
+    const costly = format === 'png' && (found.isProgressive || found.depth !== 'uchar')
+    if (found.format !== format || costly) return null
+    const jpeg = await within(
+      PATIENCE_MS,
+      image
+        .timeout({ seconds: DECODE_SECONDS })
+        .rotate()
+        .resize({ width: POSTER_PIXELS, height: POSTER_PIXELS, fit: 'inside' })
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 90 })
+        .toBuffer(),
+    )
+    return jpeg === LATE ? null : `data:image/jpeg;base64,${jpeg.toString('base64')}`
   } catch {
     return null
   }

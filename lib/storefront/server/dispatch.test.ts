@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silentLog } from '../../base/log.ts'
@@ -21,6 +21,7 @@ import { createNextPort } from './next-port.ts'
 import { createPageRequests } from './page-requests.ts'
 import { robotsText } from './robots.ts'
 import { StaticFiles } from './static-files.ts'
+import { createUploadedPictures } from './uploaded-pictures.ts'
 
 const shop = '/trip/yunyou/h5/d1001'
 const tenant = { project: 'trip', merchant: 'yunyou', channel: 'h5', distributor: 'd1001' }
@@ -43,6 +44,7 @@ let origin: string
 let cache: FrontCache
 let dir: string
 const health = { drain: () => {} }
+const errors: unknown[] = []
 /** More than this file makes by itself; one test puts a smaller one in its place. */
 let misses = createRateLimit({ burst: 1000, perMinute: 1000 })
 const metrics = createMetrics()
@@ -56,6 +58,7 @@ beforeAll(async () => {
   if (!read.ok) throw new Error(read.problems.join())
   const { settings } = read
   const log = createLog({ level: 'silent' })
+  log.error = ((fields: unknown) => void errors.push(fields)) as typeof log.error
 
   const center = {
     async ask(name: string, { distributor }: typeof tenant, input: { proId?: string; articleId?: string }) {
@@ -148,6 +151,7 @@ beforeAll(async () => {
       doors: { browser: door, wire: door, webhook: door, pay: door, hooks: door, poster: door },
       health: watched,
       robots: robotsText(settings.publicOrigin, [shop]),
+      pictures: createUploadedPictures(center, 'trip'),
       verifyFile: async (name) => (name === 'MP_verify_abc.txt' ? 'abc' : null),
       pages: {
         kind: 'kept',
@@ -156,8 +160,8 @@ beforeAll(async () => {
           next,
           center,
           publicOrigin: settings.publicOrigin,
-          scriptOrigins: [],
-          faceOrigin: 'https://face.example.com',
+          scriptSources: [],
+          faceSource: 'https://face.example.com',
         }),
         places: createKnownPlaces(center),
         subjects: createKnownSubjects(center),
@@ -340,6 +344,44 @@ describe('a page', () => {
     const answer = await get(`${shop}/productDetail?proId=%E4%BA`)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('链接不完整')
+  })
+})
+
+describe('a request that is no good HTTP', () => {
+  /** The status line of the answer to a request as it stands. */
+  const raw = (lines: string[]) =>
+    new Promise<string>((done, failed) => {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+      socket.once('data', (data) => {
+        done(data.toString('latin1').split('\r\n')[0] ?? '')
+        socket.destroy()
+      })
+      socket.once('error', failed)
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    })
+
+  it.each(['1.2.3.4.5', 'a:99999', '999.1.1.1', 'a b', 'a/b'])('with the host %s is a 400', async (host) => {
+    await get(shop)
+    for (const path of [shop, `${shop}/api/session.me`, '/operate-center/dist/a/b/c/info.do']) {
+      expect(await raw([`GET ${path} HTTP/1.1`, `Host: ${host}`])).toBe('HTTP/1.1 400 Bad Request')
+    }
+  })
+
+  it('with two hosts is a 400', async () => {
+    expect(await raw([`GET ${shop} HTTP/1.1`, 'Host: a', 'Host: b'])).toBe('HTTP/1.1 400 Bad Request')
+    expect(await raw([`GET ${shop} HTTP/1.1`, 'Host: a', 'hOST: a'])).toBe('HTTP/1.1 400 Bad Request')
+    expect(await raw([`GET ${shop} HTTP/1.1`, 'Host: a'])).toBe('HTTP/1.1 200 OK')
+  })
+
+  it.each([shop, `${shop}/api/session.me`, '/operate-center/events', '/pay/notify/a/b'])(
+    'with TRACE for %s is a 405',
+    async (path) => {
+      expect(await raw([`TRACE ${path} HTTP/1.1`, 'Host: a'])).toBe('HTTP/1.1 405 Method Not Allowed')
+    },
+  )
+
+  it('is no reason for an error in the log', () => {
+    expect(errors).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { alarms } from '../../base/alarms.ts'
+import { monotonicMs } from '../../base/async/monotonic.ts'
 import { within } from '../../base/async/within.ts'
 import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
@@ -60,7 +61,7 @@ const KEPT_MS = 2000
  */
 export function createHealth(options: Options): Health {
   const { center, remote, tenant, checkWritable, lateJobs, disk, minFreeBytes, log } = options
-  const { monotonic = () => performance.now() } = options
+  const { monotonic = monotonicMs } = options
   let draining = false
   let answeredOnce = false
   let kept: { at: number; state: Promise<State> } | null = null

@@ -9,6 +9,8 @@ export type Metrics = {
   request(route: string, status: number, seconds: number, cache?: string): void
   /** A visit answered from memory; counted apart, because nearly all visits are. */
   hit(): void
+  /** So many more (or fewer) bytes of bodies are held in memory. */
+  bodyBytes(change: number): void
   /** A request begins (1) or has ended (-1). */
   running(change: 1 | -1): void
   alarm(name: Alarm): void
@@ -57,6 +59,11 @@ export function createMetrics(): Metrics {
     help: 'Requests that are being read or answered.',
     registers,
   })
+  const bodyBytes = new Gauge({
+    name: 'wayfront_body_bytes',
+    help: 'Bytes of request bodies held in memory.',
+    registers,
+  })
   const callSeconds = new Histogram({
     name: 'wayfront_call_seconds',
     help: 'Duration of calls to the operate centre, by call and outcome.',
@@ -95,6 +102,7 @@ export function createMetrics(): Metrics {
     hit() {
       hits += 1
     },
+    bodyBytes: (change) => bodyBytes.inc(change),
     running: (change) => running.inc(change),
     alarm: (alarm) => alarmCount.inc({ alarm }),
     lineLeftOut: () => linesLeftOut.inc(),

@@ -17,10 +17,10 @@ type Makers = {
   next: NextPort
   center: OperateCenter
   publicOrigin: string
-  /** Origins whose scripts a page loads on use. */
-  scriptOrigins: readonly string[]
-  /** Origin of the script that the screen of face verification loads on use. */
-  faceOrigin: string
+  /** Scripts of others that a page loads on use, as sources of its policy. */
+  scriptSources: readonly string[]
+  /** Source of the script that the screen of face verification loads on use. */
+  faceSource: string
   /** URL of the chat widget's script, for the screens that offer chat. */
   chatScript?: string
 }
@@ -41,8 +41,8 @@ export function createPageRequests({
   next,
   center,
   publicOrigin,
-  scriptOrigins,
-  faceOrigin,
+  scriptSources,
+  faceSource,
   chatScript,
 }: Makers): (asked: Asked) => PageRequest {
   const { host } = new URL(publicOrigin)
@@ -65,7 +65,7 @@ export function createPageRequests({
       tags: shownTags(asked, rendered.body),
       policy: {
         frameHosts: shop.value.frameHosts,
-        scriptOrigins: screens[asked.screen].faceScript ? [...scriptOrigins, faceOrigin] : scriptOrigins,
+        scriptSources: screens[asked.screen].faceScript ? [...scriptSources, faceSource] : scriptSources,
         ...(chat && screens[asked.screen].chat ? { chat } : {}),
       },
     }

@@ -8,6 +8,7 @@ import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { createRateLimit, type Rate } from '../doors/rate-limit.ts'
 import { FrontCache } from '../front-cache/front-cache.ts'
 import { RenderGate } from '../front-cache/render-gate.ts'
+import { scriptSource } from '../front-cache/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Parts } from './dispatch.ts'
 import { INTERNAL_HEADER, internalSecret } from './internal-secret.ts'
@@ -81,8 +82,8 @@ export async function openPages({ settings, log, center, dev, server }: Options)
         next: port,
         center,
         publicOrigin: settings.publicOrigin,
-        scriptOrigins: [new URL(settings.scripts.wechatSdk).origin],
-        faceOrigin: new URL(settings.scripts.faceMeta).origin,
+        scriptSources: [scriptSource(settings.scripts.wechatSdk)],
+        faceSource: scriptSource(new URL('.', settings.scripts.faceMeta).href),
         chatScript: settings.scripts.udesk,
       }),
       places,

@@ -14,6 +14,8 @@ export type RequestBodiesOptions = {
   texts?: BodyRoom
   /** For calls that take megabytes; their senders have proved who they are. Default 96 MB, of one address 96 MB. */
   files?: BodyRoom
+  /** Called with every change of the bytes held. */
+  onHeld?: (change: number) => void
   /** Milliseconds until a body has to come at the least speed. Default 5 s. */
   graceMs?: number
 }
@@ -42,9 +44,10 @@ export function createRequestBodies({
   texts = { all: 24 * MB, ofOneAddress: 4 * MB },
   files = { all: 96 * MB, ofOneAddress: 96 * MB },
   graceMs = 5000,
+  onHeld = () => {},
 }: RequestBodiesOptions = {}) {
-  const ofTexts = createMeter(texts)
-  const ofFiles = createMeter(files)
+  const ofTexts = createMeter(texts, onHeld)
+  const ofFiles = createMeter(files, onHeld)
 
   return (message: IncomingMessage, limit: number, address: string): RequestBody => {
     if (!hasBody(message)) return { stream: null, release: () => {} }
@@ -74,7 +77,7 @@ function hasBody({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Counts the bytes held, in all and by address. */
-function createMeter({ all: most, ofOneAddress }: BodyRoom) {
+function createMeter({ all: most, ofOneAddress }: BodyRoom, onHeld: (change: number) => void) {
   const byAddress = new Map<string, number>()
   let all = 0
 
@@ -87,12 +90,14 @@ function createMeter({ all: most, ofOneAddress }: BodyRoom) {
           const ofAddress = byAddress.get(key) ?? 0
           if (all + bytes > most || ofAddress + bytes > ofOneAddress) return false
           all += bytes
+          onHeld(bytes)
           own += bytes
           byAddress.set(key, ofAddress + bytes)
           return true
         },
         release() {
           all -= own
+          if (own > 0) onHeld(-own)
           const left = (byAddress.get(key) ?? 0) - own
           if (left > 0) byAddress.set(key, left)
           else byAddress.delete(key)

@@ -1,4 +1,5 @@
 import type { Door } from '../../base/http/door.ts'
+import { uploadedBase } from '../../base/picture-files.ts'
 import type { ReservedSegment } from '../../tenant/tenant.ts'
 import type { Settings } from '../settings/settings.ts'
 import { commonHeaders, type Exchange, redirect, send, sendPlain, sendText } from './answers.ts'
@@ -6,16 +7,21 @@ import { createDoorWay } from './door-way.ts'
 import { sendResponse } from './exchange.ts'
 import type { Health } from './health.ts'
 import { namesOneHost } from './host.ts'
+import type { Metrics } from './metrics.ts'
 import { plainPages } from './plain-page.ts'
 import { type KeptPages, type NextHandler, passToNext, sendKeptPage } from './screen-way.ts'
 import type { StaticFiles } from './static-files.ts'
+import type { createUploadedPictures } from './uploaded-pictures.ts'
 
 export type RouteParts = {
   settings: Settings
+  metrics: Pick<Metrics, 'bodyBytes'>
   /** `wire` null: it answers at the operator's own address only. */
   doors: { browser: Door; wire: Door | null; webhook: Door; pay: Door; hooks: Door; poster: Door }
   health: Health
   robots: string
+  /** Files of pictures that staff have uploaded. */
+  pictures: ReturnType<typeof createUploadedPictures>
   /** Text of a `MP_verify_*.txt` file that WeChat looks for at the root; null when there is none. */
   verifyFile: (name: string) => Promise<string | null>
   pages:
@@ -38,8 +44,8 @@ export type Route = {
  * segment of the server's own is written with `below`, which only takes names that no project may have.
  */
 export function createRoutes(parts: RouteParts): readonly Route[] {
-  const { settings, doors, health, robots, verifyFile, pages } = parts
-  const throughDoor = createDoorWay(settings.publicOrigin)
+  const { settings, doors, health, robots, pictures, verifyFile, pages } = parts
+  const throughDoor = createDoorWay(settings.publicOrigin, { onHeld: parts.metrics.bodyBytes })
   const statics = pages.kind === 'kept' ? pages.statics : null
 
   const door = (name: string, matches: Route['matches'], to: Door): Route => ({
@@ -78,6 +84,18 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       answer: (exchange) => sendPlain(exchange, plainPages.wrongMethod(), { allow: 'GET, HEAD' }),
     },
     ...(statics ? [staticFile(statics)] : []),
+    {
+      name: 'uploaded pictures',
+      matches: ({ path }) => path.startsWith(UPLOADED),
+      answer: async (exchange) => {
+        const { headers } = exchange.request
+        const name = exchange.path.slice('/media/'.length)
+        const answer = await pictures(name, one(headers['if-none-match']))
+        if ('body' in answer) send(exchange, answer.status, {}, answer.headers, answer.body)
+        else if (answer.status === 503) sendPlain(exchange, plainPages.unavailable(null))
+        else sendPlain(exchange, plainPages.pageMissing(null))
+      },
+    },
     root('/', (exchange) => {
       if (settings.defaultShop) redirect(exchange, settings.defaultShop, 302)
       else sendPlain(exchange, plainPages.shopMissing())
@@ -138,6 +156,9 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
 
 /** The platform's own type of a request, which doors take, refuses these. */
 const UNKNOWN_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
+
+/** `src` of every uploaded picture begins so (base/picture-files.ts). */
+const UPLOADED = uploadedBase('')
 
 function at(path: string): Route['matches'] {
   return (exchange) => exchange.path === path

@@ -235,6 +235,8 @@ describe('in a frame', () => {
     const ticket = await sessions.ticket(tenant, 'c1', { ddtoken: 'dd' })
     expect(await sessions.redeem({ ...tenant, merchant: 'haiyue' }, ticket)).toBeNull()
     const token = (await sessions.redeem(tenant, ticket)) ?? ''
+    // Exchanged once.
+    expect(await sessions.redeem(tenant, ticket)).toBeNull()
     const session = await sessions.read(framed({ 'x-wayfront-session': token }), tenant)
     expect(session).toMatchObject({ userId: 'c1', ddtoken: 'dd', by: 'token' })
     expect(

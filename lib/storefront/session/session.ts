@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { monotonicMs } from '../../base/async/monotonic.ts'
 import { DAY_SECONDS } from '../../base/calendar/durations.ts'
@@ -84,7 +85,10 @@ export type Sessions = {
   endFramed(tenant: Tenant): string
   /** What a framed page gets with its sign-in: valid for a minute, only to be exchanged for a token. */
   ticket(tenant: Tenant, userId: string, extra?: Extra): Promise<string>
-  /** The token for a ticket, where the browser has refused the cookie; null when the ticket is invalid. */
+  /**
+   * The token for a ticket, where the browser has refused the cookie; null when the ticket is invalid, or when this
+   * process has exchanged it before.
+   */
   redeem(tenant: Tenant, ticket: string): Promise<string | null>
 }
 
@@ -100,6 +104,8 @@ const TOKEN_SECONDS = 2 * 3600
 const TOKEN_LONGEST_SECONDS = 12 * 3600
 const TOKEN_RENEW_SECONDS = 600
 const TICKET_SECONDS = 60
+/** More sign-ins in frames than a process sees in two minutes. */
+const MOST_REDEEMED = 50_000
 /** The browser drops the cookie a little before the seal expires. */
 const SKEW_SECONDS = 60
 /** A page of another path on the origin could add cookies of the same name; no more than this many are opened. */
@@ -120,6 +126,8 @@ export function createSessions({
   if (!newest || passwords.some((password) => password.length < 32)) {
     throw new Error('session passwords must have at least 32 characters')
   }
+  /** Tickets that have been exchanged, by their hash, for longer than they are valid. */
+  const redeemed = new LRUCache<string, true>({ max: MOST_REDEEMED, ttl: 2 * TICKET_SECONDS * 1000 })
   const cookieName = sessionCookieName(secure)
   const all = Object.fromEntries(passwords.map((password) => [passwordId(password), password]))
 
@@ -230,7 +238,11 @@ export function createSessions({
     },
     async redeem(tenant, ticket) {
       const session = await openToken(ticket, tenant, 'ticket')
-      return session && seal({ ...session, renewedAt: now(), use: 'token' }, TOKEN_SECONDS)
+      if (!session) return null
+      const key = createHash('sha256').update(ticket).digest('base64url')
+      if (redeemed.has(key)) return null
+      redeemed.set(key, true)
+      return seal({ ...session, renewedAt: now(), use: 'token' }, TOKEN_SECONDS)
     },
   }
 }

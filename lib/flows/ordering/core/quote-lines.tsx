@@ -6,11 +6,8 @@ import type { QuotedPrice } from './submittable.ts'
 /** What the price is made of, line by line, as the server has quoted it. */
 export function QuoteLines({
   quote: { lines, discounts, freight, payable, dueNow },
-  depositName = '现付定金',
 }: {
   quote: QuotedPrice
-  /** What a deposit is called: it is due now, or once the order is confirmed. */
-  depositName?: string
 }) {
   return (
     <dl className={styles.lines}>
@@ -48,7 +45,7 @@ export function QuoteLines({
       {dueNow < payable ? (
         <>
           <div className={styles.line}>
-            <dt>{depositName}</dt>
+            <dt>现付定金</dt>
             <dd>
               <span className={styles.amount}>{formatFen(dueNow)}</span>
             </dd>

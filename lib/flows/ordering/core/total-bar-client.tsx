@@ -16,8 +16,6 @@ type Props = {
   hint: string
   /** What the total contains that was not chosen by hand, e.g. 含单房差¥780. */
   note?: string
-  /** What a deposit is called: it is due now, or once the order is confirmed. */
-  depositName?: string
   /** The screen's one action. */
   children: ReactNode
 }
@@ -27,7 +25,6 @@ export function TotalBar({
   shown: { quote, pending, problem, unavailable, retry },
   hint,
   note = '',
-  depositName = '现付定金',
   children,
 }: Props) {
   const [open, setOpen] = useState(false)
@@ -59,10 +56,7 @@ export function TotalBar({
                 <span className={styles.sumLabel}>合计</span>
                 <Price fen={quote.payable} size="large" />
                 {quote.dueNow < quote.payable ? (
-                  <span className={styles.detail}>
-                    {depositName}
-                    {formatFen(quote.dueNow)}
-                  </span>
+                  <span className={styles.detail}>现付定金{formatFen(quote.dueNow)}</span>
                 ) : null}
                 {note ? <span className={styles.detail}>{note}</span> : null}
                 <span className={styles.detail}>
@@ -80,7 +74,7 @@ export function TotalBar({
         </div>
       </div>
       <Sheet open={open && quote !== null} onClose={() => setOpen(false)} title="费用明细">
-        {quote ? <QuoteLines quote={quote} depositName={depositName} /> : null}
+        {quote ? <QuoteLines quote={quote} /> : null}
       </Sheet>
     </>
   )

@@ -10,7 +10,8 @@ export type PicturePurpose = z.infer<typeof picturePurpose>
 export const PICTURE_MOST_BYTES = 5 * 1024 * 1024
 
 export const PICTURE_TOO_LARGE = '图片超过5MB，请压缩或换一张后再上传'
-const base64Length = Math.ceil(PICTURE_MOST_BYTES / 3) * 4
+/** Characters of the largest file in base64. */
+export const PICTURE_BASE64_LENGTH = Math.ceil(PICTURE_MOST_BYTES / 3) * 4
 
 export const pictureId = z.string().max(40)
 
@@ -28,11 +29,11 @@ export const pictureCalls = {
     who: 'customer',
     rate: 'picture',
     // Base64, and the rest of the JSON.
-    maxBodyBytes: base64Length + 1024,
+    maxBodyBytes: PICTURE_BASE64_LENGTH + 1024,
     input: z.object({
       purpose: picturePurpose,
       /** A JPEG, PNG or WebP file in base64, at most 5 MB. */
-      data: z.string().min(1, '请选择图片').max(base64Length, PICTURE_TOO_LARGE),
+      data: z.string().min(1, '请选择图片').max(PICTURE_BASE64_LENGTH, PICTURE_TOO_LARGE),
     }),
     answer: z.object({ id: z.string(), width: z.number().int(), height: z.number().int() }),
     summary: 'Uploads a picture: JPEG, PNG or WebP of at most 5 MB, judged by its content.',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { customerEvents, messageNames } from '../../../domain/messages/customer-events.ts'
 import { messageStates, messageWays } from '../../../domain/messages/message-states.ts'
-import { change, read } from '../define.ts'
-import { instant, pageOf } from '../values.ts'
+import { staffChange, staffList, staffRead } from '../define.ts'
+import { instant } from '../values.ts'
 
 const name = z.enum(messageNames)
 const state = z.enum(messageStates)
@@ -29,36 +29,38 @@ const outgoing = z.object({
 })
 
 export const staffMessageCalls = {
-  'staff.outgoingMessages': read({
+  'staff.outgoingMessages': staffList({
     wire: 'staff:outgoingMessages',
-    who: 'staff',
-    input: z.object({
-      name: name.optional(),
-      state: state.optional(),
-      orderNo: z.string().trim().max(40).optional(),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(20),
-    }),
-    answer: pageOf(outgoing),
-    summary: 'Messages of the merchant to customers, codes too, newest first, by message, state and order.',
+    permission: 'system.operate',
+    scope: 'merchant',
+    filters: { name: name.optional(), state: state.optional() },
+    sorts: ['createdAt'],
+    item: outgoing,
+    summary: 'Messages of the merchant to customers, codes too, by message and state; finds by order number.',
   }),
-  'staff.resendMessage': change({
+  'staff.resendMessage': staffChange({
     wire: 'staff:resendMessage',
-    who: 'staff',
+    permission: 'system.operate',
+    scope: 'merchant',
+    subject: 'id',
     input: z.object({ id: z.string().min(1).max(40) }),
     answer: z.object({ state }),
     summary: 'Sends a message again that certainly did not arrive, by SMS where WeChat could not deliver it.',
   }),
-  'staff.tryMessage': change({
+  'staff.tryMessage': staffChange({
     wire: 'staff:tryMessage',
-    who: 'staff',
+    permission: 'system.operate',
+    scope: 'merchant',
+    subject: 'name',
+    hidden: ['mobile'],
     input: z.object({ mobile: z.string().max(30), name: z.enum(customerEvents) }),
     answer: z.object({ id: z.string(), state }),
     summary: 'Sends a message with sample facts to a number, to try provider, signature and template.',
   }),
-  'staff.messageTemplates': read({
+  'staff.messageTemplates': staffRead({
     wire: 'staff:messageTemplates',
-    who: 'staff',
+    permission: 'system.operate',
+    scope: 'merchant',
     input: z.object({}),
     answer: z.object({
       items: z.array(

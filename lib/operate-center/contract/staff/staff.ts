@@ -65,6 +65,7 @@ export const staffAccountCalls = {
     wire: 'staff:claim',
     browser: false,
     entry: true,
+    scope: 'platform',
     rate: 'signIn',
     input: z.object({
       code: z.string().max(60),
@@ -80,6 +81,7 @@ export const staffAccountCalls = {
     wire: 'staff:signIn',
     browser: false,
     entry: true,
+    scope: 'platform',
     rate: 'signIn',
     input: z.object({ login: typedLogin, password, code: code.optional() }),
     answer: session,

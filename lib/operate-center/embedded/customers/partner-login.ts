@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { leadsOutside } from '../../../base/http/inner-addresses.ts'
 import { exchangeToken, type PartnerUser } from '../../../outside/partner/exchange.ts'
 import { succeed, unavailable } from '../../contract/failures.ts'
 import type { Context, Handlers, Outcome } from '../kernel/context.ts'
@@ -20,7 +21,8 @@ const AWAY = '合作方暂时没有回应，请稍后重新进入，或使用手
 export const partnerHandlers: Handlers<'partner.login'> = {
   async 'partner.login'(context, { merchant }, { accessToken }, caller) {
     const keys = await credentialsOf(context, merchant, 'partner')
-    if (!keys || !mayAsk(keys.exchangeUrl, context.demo)) return succeed({ state: 0, message: NOT_OPEN })
+    if (!keys || !(await mayAsk(keys.exchangeUrl, context.demo)))
+      return succeed({ state: 0, message: NOT_OPEN })
     if (caller.role !== 'service') return succeed({ state: 0, message: NOT_VOUCHED })
     const exchanged = await exchangeToken(keys, accessToken, new Date())
     if (exchanged.kind === 'refused') {
@@ -41,9 +43,10 @@ export const partnerHandlers: Handlers<'partner.login'> = {
   },
 }
 
-/** A secret is sent only over https; in demo mode a partner may be simulated on this machine. */
-function mayAsk(url: string, demo: boolean): boolean {
-  return URL.canParse(url) && (demo || new URL(url).protocol === 'https:')
+/** A secret is sent only over https and to no inner address; in demo mode a partner may be simulated on this machine. */
+async function mayAsk(url: string, demo: boolean): Promise<boolean> {
+  if (demo) return URL.canParse(url)
+  return url.startsWith('https://') && (await leadsOutside(url))
 }
 
 type Wanted = { merchant: string; appKey: string; user: PartnerUser }

@@ -4,9 +4,10 @@ import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { contentTypeOf, decodeBase64, type KeptPicture } from '../kernel/pictures/picture-content.ts'
+import { createPictureDecoder } from '../kernel/pictures/picture-decoder.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
-import { checkPicture, contentTypeOf, decodeBase64, type KeptPicture } from './picture-content.ts'
 import { pictures } from './schema.ts'
 
 /** Limits per customer: pictures and bytes kept, pictures a day. */
@@ -16,6 +17,8 @@ const A_DAY = 40
 
 /** An unused picture is kept this long: the form it was taken for may still be open. */
 const UNUSED_MS = DAY_MS
+
+const decodePicture = createPictureDecoder()
 
 type Owner = { merchant: string; customerId: string }
 
@@ -28,7 +31,8 @@ const upload: StagedHandler<'pictures.upload', KeptPicture> = {
     if (!(await findCustomer(context, merchant, customerId))) return unauthenticated()
     const file = decodeBase64(data)
     if (!file) return invalid({ data: '图片没有完整上传，请重新选择' })
-    const checked = await decoding(() => checkPicture(file, purpose))
+    const checked = await decodePicture(`${merchant}/${customerId}`, file, purpose)
+    if (checked === 'busy') return refused('BUSY', '正在处理的图片较多，请稍候再试')
     return checked.ok ? { ok: true, value: checked.picture } : invalid({ data: checked.message })
   },
 
@@ -144,21 +148,4 @@ export async function deletePictures(db: Db, owner: Owner, ids?: readonly string
 export function sweepPictures({ db, now }: Context): Promise<number> {
   const before = new Date(now().getTime() - UNUSED_MS)
   return sweepRows(db, pictures, and(isNull(pictures.usedAt), lt(pictures.createdAt, before)))
-}
-
-/** Pictures decoded at a time: each may take a hundred megabytes while it is. */
-const AT_ONCE = 2
-let running = 0
-const waiting: (() => void)[] = []
-
-async function decoding<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
 }

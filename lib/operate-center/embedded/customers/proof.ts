@@ -46,7 +46,7 @@ export function messageGate(context: Context, asked: Omit<Asked, 'scope'>): Gate
       ofAccount,
       ofAddress: await failuresOf(context, key),
       recipients: await recipientsOf(context, asked),
-      budget: (await usedBudget.find(context)?.(context, asked.merchant)) ?? 0,
+      budget: await usedBudget.of(context)(context, asked.merchant),
     }
     const closed = await proofRefusal(context, { ...asked, scope: 'message' }, tries)
     if (!closed) await countAt(context, key)

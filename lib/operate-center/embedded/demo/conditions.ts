@@ -66,7 +66,7 @@ export function notices(own: {
     { title: '儿童标准', text: own.child },
     {
       title: '行前须知',
-      text: `${own.before}\n出发前1天17:00前，导游或领队会以短信告知集合时间与联系方式。`,
+      text: `${own.before}\n出发前会短信发送出团通知，集合时间与联系方式可在订单中查看。`,
     },
     ...(own.more ?? []),
   ]

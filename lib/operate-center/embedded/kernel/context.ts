@@ -45,9 +45,6 @@ export type SmsMessage = {
   }
 }
 
-/** Of a merchant's messages of one purpose in this hour. `strained`: half of them are used, which is unusual. */
-export type SmsBudget = { used: number; limit: number; strained: boolean }
-
 /**
  * Sends short messages. Never within a transaction.
  * @throws SmsFailure when the message was not sent, or perhaps not
@@ -56,8 +53,8 @@ export type SmsPort = {
   send(message: SmsMessage): Promise<void>
   /** What became of a sending; absent where no provider can be asked. */
   find?(merchant: string, provider: SmsProviderName, record: SmsRecord): Promise<SmsFound>
-  /** How much of the merchant's codes for this hour is used; absent where nothing is counted. */
-  budget?(merchant: string): Promise<SmsBudget>
+  /** Codes, and as many other messages, that a merchant may send in an hour; absent where nothing is counted. */
+  hourlyBudget?: number
 }
 
 /** Sends an e-mail. The default writes to an outbox folder and the log (without address or text there). */

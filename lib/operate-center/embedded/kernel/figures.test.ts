@@ -7,6 +7,7 @@ import { modules } from '../modules.ts'
 import { createTestCenter } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { alarmedMail, alarmedSms } from './alarmed-ports.ts'
+import type { SmsPort } from './context.ts'
 import { SmsFailure } from './sms-failure.ts'
 import { createSweeper } from './sweeper.ts'
 
@@ -33,6 +34,7 @@ describe.each(databaseKinds)('the centre’s numbers on %s', (kind) => {
     expect(figureOf('wayfront_job_runs_total', { job: 'refunds' })).toBe(1)
     expect(figureOf('wayfront_job_failures_total', { job: 'refunds' })).toBe(0)
     expect(figureOf('wayfront_refunds', { state: 'failed' })).toBe(0)
+    expect(figureOf('wayfront_customer_messages', { state: 'failed' })).toBe(0)
     expect(figureOf('wayfront_database_connections', { state: 'waiting' })).toBe(
       kind === 'postgres' ? 0 : undefined,
     )
@@ -93,6 +95,12 @@ test.each<[SmsTrouble | 'other', string | undefined]>([
   await expect(port.send(message)).rejects.toBe(error)
   expect(raised.map((fields) => fields.alarm)).toEqual(alarm ? [alarm] : [])
   expect(JSON.stringify(raised)).not.toMatch(/13800138000|123456/)
+})
+
+test('a provider behind the alarm is still asked what has become of a message', async () => {
+  const find: NonNullable<SmsPort['find']> = async () => ({ ok: false, code: 'asked' })
+  const port = alarmedSms({ send: async () => {}, find }, log)
+  expect(port.find).toBe(find)
 })
 
 test('a mail that is not handed over raises an alarm without its address', async () => {

@@ -7,8 +7,6 @@ export type Provided = ReadonlyMap<symbol, unknown>
 export type Slot<T> = {
   entry(value: T): readonly [symbol, unknown]
   of(context: { provided: Provided }): T
-  /** Undefined when nothing is provided. */
-  find(context: { provided: Provided }): T | undefined
 }
 
 /** @param name for the error when nothing is provided */
@@ -21,6 +19,5 @@ export function slot<T>(name: string): Slot<T> {
       // Only `entry` of this slot writes under its key.
       return provided.get(key) as T
     },
-    find: ({ provided }) => provided.get(key) as T | undefined,
   }
 }

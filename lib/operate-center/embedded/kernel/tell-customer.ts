@@ -4,7 +4,7 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Context } from './context.ts'
 import { slot } from './provided.ts'
 
-export type CustomerMessage = {
+type CustomerMessage = {
   tenant: Tenant
   customerId: string
   event: CustomerEvent
@@ -21,7 +21,7 @@ export type TellCustomer = (context: Context, message: CustomerMessage) => Promi
 
 export const tellCustomer = slot<TellCustomer>('messages to customers')
 
-export type AccountMessage = {
+type AccountMessage = {
   merchant: string
   customerId: string
   /** The number that the event concerns, which may no longer be the customer's. */

@@ -12,6 +12,7 @@ import { succeed } from '../../contract/failures.ts'
 import { sealProfile } from '../customers/customers.ts'
 import { customers, wechatBindings } from '../customers/schema.ts'
 import type { SmsPort } from '../kernel/context.ts'
+import { usedBudget } from '../kernel/message-budget.ts'
 import { sharedTokens } from '../kernel/schema.ts'
 import { SmsFailure } from '../kernel/sms-failure.ts'
 import { tellCustomer } from '../kernel/tell-customer.ts'
@@ -505,7 +506,10 @@ describe.each(databaseKinds)('messages to customers on %s', (kind) => {
       })
     for (let index = 0; index < 4; index += 1) await send(`1390000222${index}`)
     await expect(send('13900002229')).rejects.toMatchObject({ trouble: 'unavailable' })
-    expect(await sms.budget?.('alpha')).toEqual({ used: 4, limit: 4, strained: true })
+    const share = await center.read(async (context) =>
+      succeed(await usedBudget.of(context)(context, 'alpha')),
+    )
+    expect(share).toEqual(succeed(1))
     expect(JSON.stringify(await rows())).not.toMatch(/246810|1390000222\d/)
     // Who waits for news of an order is not kept from it by a flood of codes.
     await queue()

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { alarms } from '../../../base/alarms.ts'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { maskMobile } from '../../../base/validation/mask.ts'
 import {
@@ -130,7 +131,7 @@ export const customerMessageJobs: readonly Job[] = [
  * Sends a batch of what is due and answers how many there were. A row is claimed by a commit of its own before anything
  * is sent, so that two processes never send the same one.
  */
-export async function sendDueMessages(context: Context): Promise<number> {
+async function sendDueMessages(context: Context): Promise<number> {
   const { db, now } = context
   const due = db
     .select({ id: customerMessages.id })
@@ -190,7 +191,7 @@ async function sendOne(context: Context, row: Row): Promise<void> {
   } catch (error) {
     // Whatever went wrong, the row says how far it was; `resumeInterrupted` takes it from there.
     context.log.error(
-      { event: 'message-failed', message: row.id, name: row.name, error: String(error) },
+      { alarm: alarms.messageFailed, message: row.id, name: row.name, error: String(error) },
       'a message to a customer could not be handled',
     )
   }
@@ -296,7 +297,7 @@ async function notSent(context: Context, row: Row, code: string): Promise<void> 
   const pause = PAUSES[row.tries - 1]
   if (pause === undefined) {
     context.log.error(
-      { event: 'message-failed', message: row.id, merchant: row.merchant, name: row.name, code },
+      { alarm: alarms.messageFailed, message: row.id, merchant: row.merchant, name: row.name, code },
       'a message to a customer was given up',
     )
     await write(context, row, { ...settled, state: 'failed', code })

@@ -23,7 +23,7 @@ const MOST_BYTES = 512_000
 const MOST_RECEIPTS = 1_000
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/
 /** How often, and after which pauses, a receipt is looked for that came before the answer to its sending. */
-const EARLY_TRIES = 5
+const EARLY_TRIES = 12
 const EARLY_PAUSE_MS = 300
 
 /**
@@ -43,15 +43,19 @@ export function messageHooks({ read, log }: Options): Door {
           return plain(503, '')
         },
       )
-    if (kind === 'wechat') return answering((context) => wechatPush(context, request, url, name))
-    if (kind !== 'sms' || (name !== 'aliyun' && name !== 'tencent')) return plain(404, 'Not found\n')
-    if (request.method !== 'POST') return plain(405, '', { allow: 'POST' })
-    const body = await textOf(request)
+    const { method } = request
+    const body = method === 'POST' ? await textOf(request) : ''
     if (body === null) return plain(413, '')
+    if (kind === 'wechat') return answering((context) => wechatPush(context, { method, url, body }, name))
+    if (kind !== 'sms' || (name !== 'aliyun' && name !== 'tencent')) return plain(404, 'Not found\n')
+    if (method !== 'POST') return plain(405, '', { allow: 'POST' })
     const list = (name === 'aliyun' ? aliyunReceipts : tencentReceipts)(parsed(body))
     if (list === null || list.length > MOST_RECEIPTS) return plain(400, '')
     return answering(async (context) => {
-      for (const receipt of list) await applyReceipt(context, name, receipt)
+      for (const receipt of list) {
+        // Still being sent: the provider repeats a push that was not taken.
+        if (!(await applyReceipt(context, name, receipt))) return plain(503, '')
+      }
       return Response.json(name === 'aliyun' ? aliyunReceiptsTaken : tencentReceiptsTaken)
     })
   }
@@ -60,8 +64,13 @@ export function messageHooks({ read, log }: Options): Door {
 /**
  * Receipts are not signed. One counts only for a message of ours to that very number under the provider's own number,
  * and changes nothing but its state.
+ * @returns false when a message to the number is still being sent, so that it may be about that one
  */
-async function applyReceipt(context: Context, provider: SmsProviderName, receipt: SmsReceipt): Promise<void> {
+async function applyReceipt(
+  context: Context,
+  provider: SmsProviderName,
+  receipt: SmsReceipt,
+): Promise<boolean> {
   const { serial, id, mobile, delivered, code } = receipt
   const to = and(
     eq(customerMessages.recipientHash, recipientHash(context, mobile)),
@@ -69,6 +78,12 @@ async function applyReceipt(context: Context, provider: SmsProviderName, receipt
   )
   const named = or(eq(customerMessages.serial, serial), id ? eq(customerMessages.id, id) : undefined)
   for (let attempt = 1; ; attempt += 1) {
+    // Looked for first: a message that is answered in between is found by its serial below.
+    const [sending] = await context.db
+      .select({ id: customerMessages.id })
+      .from(customerMessages)
+      .where(and(to, eq(customerMessages.state, 'sending')))
+      .limit(1)
     const settled = await context.db
       .update(customerMessages)
       .set({
@@ -80,31 +95,28 @@ async function applyReceipt(context: Context, provider: SmsProviderName, receipt
       })
       .where(and(to, named, inArray(customerMessages.state, ['sending', 'sent', 'unknown'])))
       .returning({ id: customerMessages.id })
-    if (settled.length > 0 || attempt === EARLY_TRIES) return
-    const [sending] = await context.db
-      .select({ id: customerMessages.id })
-      .from(customerMessages)
-      .where(and(to, eq(customerMessages.state, 'sending')))
-      .limit(1)
-    if (!sending) return
+    if (settled.length > 0 || !sending) return true
+    if (attempt === EARLY_TRIES) return false
     await pause(EARLY_PAUSE_MS)
   }
 }
 
-async function wechatPush(context: Context, request: Request, url: URL, merchant: string): Promise<Response> {
+async function wechatPush(
+  context: Context,
+  { method, url, body }: { method: string; url: URL; body: string },
+  merchant: string,
+): Promise<Response> {
   const settings = await credentialsOf(context, merchant, 'wechatMessages')
   const app = await credentialsOf(context, merchant, 'wechat')
   if (!settings?.pushToken || !app) return plain(404, 'Not found\n')
   const keys = { token: settings.pushToken, encodingAesKey: settings.encodingAesKey, appId: app.appId }
   const value = (name: string) => url.searchParams.get(name) ?? ''
-  if (request.method === 'GET') {
+  if (method === 'GET') {
     // The question when the address is set up; its answer proves that the token is known here.
     const signed = isPushSigned([keys.token, value('timestamp'), value('nonce')], value('signature'))
     return signed && /^\w{1,64}$/.test(value('echostr')) ? plain(200, value('echostr')) : plain(403, '')
   }
-  if (request.method !== 'POST') return plain(405, '', { allow: 'GET, POST' })
-  const body = await textOf(request)
-  if (body === null) return plain(413, '')
+  if (method !== 'POST') return plain(405, '', { allow: 'GET, POST' })
   const push = openPush(keys, url.searchParams, body)
   if (!push) {
     context.log.warn({ merchant }, 'a push in the name of WeChat was not genuine')

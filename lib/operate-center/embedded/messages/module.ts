@@ -1,13 +1,21 @@
+import { usedBudget } from '../kernel/message-budget.ts'
 import type { Module } from '../kernel/module.ts'
 import { tellAccount, tellCustomer } from '../kernel/tell-customer.ts'
 import { customerMessageJobs, ownMessages, queueForAccount, queueForCustomer } from './customer-outbox.ts'
+import { messageFigures } from './message-figures.ts'
 import { messageJobs } from './message-mails.ts'
 import { messageHandlers } from './messages.ts'
+import { codeShare } from './recorded-sms.ts'
 import { staffMessageHandlers } from './staff-messages.ts'
 
 export const messagesModule: Module = {
   handlers: { ...messageHandlers, ...staffMessageHandlers },
-  provides: [tellCustomer.entry(queueForCustomer), tellAccount.entry(queueForAccount)],
+  provides: [
+    tellCustomer.entry(queueForCustomer),
+    tellAccount.entry(queueForAccount),
+    usedBudget.entry(codeShare),
+  ],
   jobs: [...messageJobs, ...customerMessageJobs],
   ownData: ownMessages,
+  figures: messageFigures,
 }

@@ -1,11 +1,13 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { alarms } from '../../../base/alarms.ts'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Log } from '../../../base/log.ts'
 import { maskMobile } from '../../../base/validation/mask.ts'
 import { isCode } from '../../../domain/messages/customer-events.ts'
 import type { MessageState } from '../../../domain/messages/message-states.ts'
 import type { SmsProviderName } from '../../../outside/sms/port.ts'
-import type { Context, SmsBudget, SmsMessage, SmsPort } from '../kernel/context.ts'
+import type { Context, SmsMessage, SmsPort } from '../kernel/context.ts'
+import type { UsedBudget } from '../kernel/message-budget.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { SmsFailure } from '../kernel/sms-failure.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
@@ -22,6 +24,8 @@ export const FIRST_LOOK_MS = 60_000
 /** A receipt usually comes within seconds; without one the provider is asked. */
 export const LOOK_AT_SENT_MS = 10 * 60_000
 
+const hourOf = (moment: Date) => new Date(Math.floor(moment.getTime() / 3_600_000) * 3_600_000)
+
 /** The look-up hash by which a receipt's number is recognised. */
 export function recipientHash({ sealer }: Pick<Context, 'sealer'>, mobile: string): string {
   return sealer.hash(`message-to:${mobile}`)
@@ -34,7 +38,6 @@ export function recipientHash({ sealer }: Pick<Context, 'sealer'>, mobile: strin
  */
 export function recordedSms(inner: SmsPort, { hourlyBudget: limit, log, ...tools }: Options): SmsPort {
   const { db, sealer, now } = tools
-  const hourOf = (moment: Date) => new Date(Math.floor(moment.getTime() / 3_600_000) * 3_600_000)
 
   async function spend({ merchant, template }: SmsMessage): Promise<void> {
     const purpose = isCode(template) ? 'code' : 'notice'
@@ -49,7 +52,7 @@ export function recordedSms(inner: SmsPort, { hourlyBudget: limit, log, ...tools
       .returning({ used: smsHours.used })
     const used = counted?.used ?? limit
     if (used === Math.ceil(limit / 2) || used === limit) {
-      log.error({ event: 'sms-budget', merchant, purpose, used, limit }, 'unusually many short messages')
+      log.error({ alarm: alarms.smsBudget, merchant, purpose, used, limit }, 'unusually many short messages')
     }
     if (!counted) throw new SmsFailure('unavailable', 'the budget of short messages for this hour is used up')
   }
@@ -115,25 +118,27 @@ export function recordedSms(inner: SmsPort, { hourlyBudget: limit, log, ...tools
 
   return {
     ...inner,
+    hourlyBudget: limit,
     async send(message) {
       await spend(message)
       await (message.record ? inner.send(message) : record(message))
     },
-    async budget(merchant): Promise<SmsBudget> {
-      const [row] = await db
-        .select({ used: smsHours.used })
-        .from(smsHours)
-        .where(
-          and(
-            eq(smsHours.merchant, merchant),
-            eq(smsHours.purpose, 'code'),
-            eq(smsHours.hour, hourOf(now())),
-          ),
-        )
-      const used = row?.used ?? 0
-      return { used, limit, strained: used >= limit / 2 }
-    },
   }
+}
+
+/**
+ * The used share of a merchant's codes for this hour. Reads in the caller's transaction: with one connection another
+ * one could not answer before it ends.
+ */
+export const codeShare: UsedBudget = async ({ db, now, sms: { hourlyBudget } }, merchant) => {
+  if (hourlyBudget === undefined) return 0
+  const [row] = await db
+    .select({ used: smsHours.used })
+    .from(smsHours)
+    .where(
+      and(eq(smsHours.merchant, merchant), eq(smsHours.purpose, 'code'), eq(smsHours.hour, hourOf(now()))),
+    )
+  return (row?.used ?? 0) / hourlyBudget
 }
 
 export function sweepSmsHours({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {

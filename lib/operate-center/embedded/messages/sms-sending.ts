@@ -1,3 +1,4 @@
+import { alarms } from '../../../base/alarms.ts'
 import type { Log } from '../../../base/log.ts'
 import type { MessageName } from '../../../domain/messages/customer-events.ts'
 import { templateFor, variablesOf } from '../../../domain/messages/message-texts.ts'
@@ -54,7 +55,11 @@ export function smsByProviders({ installation, outside, log, timeoutMs, ...tools
   return {
     async send({ merchant, mobile, template, values, record }) {
       const alarm = (code: string, provider: SmsProviderName | null) =>
-        log.error({ event: 'sms-failed', merchant, provider, template, code }, 'a short message was not sent')
+        // Also when the other provider sends it: the fault is there all the same.
+        log.error(
+          { alarm: alarms.smsFailed, merchant, provider, template, code },
+          'a provider sent no short message',
+        )
       const usable = (await providersOf(merchant)).flatMap(({ provider, templates }) => {
         const templateId = templateFor(templates, template)
         if (!templateId) alarm('no template id', provider.name)

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { checkMobile } from '../../../base/validation/contact.ts'
 import { maskMobile } from '../../../base/validation/mask.ts'
 import { isCode, messageNames } from '../../../domain/messages/customer-events.ts'
@@ -13,6 +13,7 @@ import {
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { StagedHandlers } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
+import { badCursor, listOrder, listPage } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { sealedForSms, sendSoon } from './customer-outbox.ts'
 import { recipientHash } from './recorded-sms.ts'
@@ -33,22 +34,28 @@ export const staffMessageHandlers: Pick<
   StagedHandlers,
   'staff.outgoingMessages' | 'staff.resendMessage' | 'staff.tryMessage' | 'staff.messageTemplates'
 > = {
-  async 'staff.outgoingMessages'({ db }, { merchant }, { name, state, orderNo, page, pageSize }) {
+  async 'staff.outgoingMessages'({ db }, { merchant }, asked) {
+    const order = listOrder(
+      asked,
+      { createdAt: { by: customerMessages.createdAt, type: 'timestamptz' } },
+      customerMessages.id,
+    )
+    if (!order) return badCursor()
+    const { name, state, search } = asked
     const wanted = and(
       eq(customerMessages.merchant, merchant),
       name && eq(customerMessages.name, name),
       state && eq(customerMessages.state, state),
-      orderNo ? eq(customerMessages.orderNo, orderNo) : undefined,
+      search === '' ? undefined : eq(customerMessages.orderNo, search.toUpperCase()),
     )
     const rows = await db
-      .select()
+      .select({ ...getTableColumns(customerMessages), cursor: order.cursor })
       .from(customerMessages)
-      .where(wanted)
-      .orderBy(desc(customerMessages.createdAt), desc(customerMessages.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-    const [total] = await db.select({ n: count() }).from(customerMessages).where(wanted)
-    const items = rows.map((row) => ({
+      .where(and(wanted, order.after))
+      .orderBy(...order.orderBy)
+      .limit(order.limit)
+    const page = listPage(rows, asked.limit)
+    const items = page.rows.map((row) => ({
       id: row.id,
       name: row.name,
       title: messageTexts[row.name].title,
@@ -63,7 +70,8 @@ export const staffMessageHandlers: Pick<
       sentAt: row.sentAt?.toISOString() ?? null,
       mayResend: isResendable(row),
     }))
-    return succeed({ items, total: total?.n ?? 0, page, pageSize })
+    const total = asked.counted ? await db.$count(customerMessages, wanted) : null
+    return succeed({ items, next: page.next, total })
   },
 
   'staff.resendMessage': {

@@ -1,3 +1,4 @@
+import { alarms } from '../../../base/alarms.ts'
 import type { CustomerEvent, OrderFacts } from '../../../domain/messages/customer-events.ts'
 import { wechatData } from '../../../domain/messages/message-texts.ts'
 import {
@@ -47,7 +48,7 @@ export async function sendInWechat(
   if (!app || !openId || !data || row.code === BY_SMS) return NOT_SENT
   const alarm = (code: string | number, message = '') =>
     context.log.error(
-      { event: 'wechat-message-failed', merchant, name: row.name, code, message },
+      { alarm: alarms.wechatMessageFailed, merchant, name: row.name, code, message },
       'a message in WeChat was not sent',
     )
   const api = createWechatApi(context.outside.wechatApi)

@@ -322,6 +322,10 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.setHome': [
       ['own', { home: { banners: [], entries: [], notice: '', sections: [], destinations: [] } }],
     ],
+    'staff.uploadPicture': [['invalid', { data: 'AAAA', alt: '乙家的照片' }]],
+    'staff.pictures': [['own', {}]],
+    // The files of a picture are public: pages show them.
+    'media.file': [['absent', { file: `u-${'0'.repeat(20)}-480.webp` }]],
     'staff.setHotWords': [['own', { words: ['乙地'] }]],
     'staff.setRange': [['own', { kind: 'tour', all: true }]],
     'staff.setMarkup': [['own', { permille: 0 }]],
@@ -334,7 +338,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.handleMessage': [['absent', { id: alpha.messageId }]],
     'staff.outgoingMessages': [
       ['own', {}],
-      ['own', { orderNo: alpha.open.orderNo }],
+      ['own', { search: alpha.open.orderNo }],
     ],
     'staff.resendMessage': [['absent', { id: alpha.outgoingId }]],
     'staff.tryMessage': [['own', { mobile: '13911110004', name: 'orderPaid' }]],

@@ -15,7 +15,7 @@ const LOGIN = 'login'
 type Code = { appId: string; scope: string; visitor: FakeVisitor; used: boolean }
 type Reply = { errcode: number; errmsg: string } | Record<string, unknown>
 
-export type FakeTemplateMessage = {
+type FakeTemplateMessage = {
   openId: string
   templateId: string
   url: string

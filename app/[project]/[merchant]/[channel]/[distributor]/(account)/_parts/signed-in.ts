@@ -1,7 +1,7 @@
 import { backTarget } from '@/lib/browser/arrival/back-target.ts'
 import type { ClientShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { agree } from '@/lib/browser/privacy/privacy-choice.ts'
-import { setUser } from '@/lib/browser/storage/storage.ts'
+import { setUser } from '@/lib/browser/storage/customer.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 

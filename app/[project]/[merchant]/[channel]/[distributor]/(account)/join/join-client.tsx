@@ -1,6 +1,7 @@
 'use client'
 
 import { replaceSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import styles from '../_parts/sign-in.module.css'
 import { Apply } from './apply-client.tsx'
@@ -14,6 +15,7 @@ const tabs = [
 /** Registering as a customer, or, with `?tab=distributor`, applying to become a distributor. */
 export function JoinScreen({ demo }: { demo: boolean }) {
   const tab = useSearchParam('tab') === 'distributor' ? 'distributor' : 'member'
+  useScreenTitle(tab === 'member' ? '注册' : '申请成为分销商')
   return (
     <div className={styles.joinScreen}>
       <Tabs

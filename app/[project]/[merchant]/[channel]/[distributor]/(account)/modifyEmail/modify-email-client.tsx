@@ -2,6 +2,7 @@
 
 import { checkEmail } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
 import { ChangeContact } from '../_parts/change-contact-client.tsx'
 import { OwnProfile } from '../_parts/own-profile-client.tsx'
@@ -21,6 +22,7 @@ function ModifyEmail({ profile, demo }: { profile: Profile; demo: boolean }) {
   const send = useChange('account.sendEmailCode')
   const save = useChange('account.changeEmail')
   const bound = profile.email !== ''
+  useScreenTitle(bound ? '更换邮箱' : '绑定邮箱')
   return (
     <ChangeContact
       present={{ name: '邮箱', value: profile.email }}
@@ -47,7 +49,9 @@ function ModifyEmail({ profile, demo }: { profile: Profile; demo: boolean }) {
       done="邮箱已绑定"
       words={[bound ? '更换邮箱' : '绑定邮箱', '正在绑定']}
     >
-      <p className={styles.note}>邮箱用于找回密码。没有收到时，请查看垃圾邮件。</p>
+      <p className={styles.note}>
+        邮箱用于找回密码，以及接收付款、退款和出团通知。没有收到时，请查看垃圾邮件。
+      </p>
       {demo ? <DemoHint folder="mail" /> : null}
     </ChangeContact>
   )

@@ -2,6 +2,7 @@
 
 import { checkMobile } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
 import { ChangeContact } from '../_parts/change-contact-client.tsx'
 import styles from '../_parts/sign-in.module.css'
@@ -15,6 +16,7 @@ export function ModifyMobile({ profile, demo }: { profile: Profile; demo: boolea
   const send = useChange('account.sendMobileCode')
   const save = useChange('account.changeMobile')
   const bound = profile.mobile !== ''
+  useScreenTitle(bound ? '更换手机号' : '绑定手机号')
   return (
     <ChangeContact
       present={{ name: '手机号', value: profile.mobile }}

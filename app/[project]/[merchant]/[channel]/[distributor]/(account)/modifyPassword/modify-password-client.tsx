@@ -5,6 +5,7 @@ import { checkSmsCode } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
@@ -34,6 +35,7 @@ export function ModifyPasswordScreen({ demo }: { demo: boolean }) {
 /** A new password, by the old one or by a code; the first one by a code. */
 function ModifyPassword({ profile, demo }: { profile: Profile; demo: boolean }) {
   const { base } = useShop()
+  useScreenTitle(profile.hasPassword ? '修改密码' : '设置密码')
   const [way, setWay] = useState<Way>(profile.hasPassword ? 'old' : 'code')
   const { root, form, errors, change, show, failed, focus } = useForm({
     old: '',

@@ -6,6 +6,8 @@ import { formatDateWithYear } from '@/lib/base/calendar/dates.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { resetClientState } from '@/lib/browser/storage/client-state.ts'
+import { forgetCustomer } from '@/lib/browser/storage/customer.ts'
 import { Avatar } from '@/lib/flows/pictures/avatar-client.tsx'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -46,7 +48,7 @@ const verificationNames: Record<Profile['verification'], string> = {
 }
 
 function Settings({ profile, demo }: { profile: Profile; demo: boolean }) {
-  const { base } = useShop()
+  const { base, merchant } = useShop()
   const agreements = useAgreements()
   const [sheet, setSheet] = useState<'avatar' | 'export' | 'leave' | null>(null)
   const { editable } = profile
@@ -54,6 +56,20 @@ function Settings({ profile, demo }: { profile: Profile; demo: boolean }) {
   const close = () => setSheet(null)
   const client = useQueryClient()
   const unbinding = useChange('account.unbindWechat')
+  const leaving = useChange('account.endSessions')
+  const leaveEverywhere = async () => {
+    const text = '所有设备上的登录都会退出，包括本机，之后需要重新登录'
+    if (!(await confirmDialog({ title: '退出所有设备', text, confirm: '全部退出' }))) return
+    const answer = await leaving.run({})
+    if (!answer) return
+    if (!answer.ok) {
+      if (answer.failure.kind === 'unauthenticated') return requireLogin(base)
+      return toast(answer.failure.message)
+    }
+    forgetCustomer(merchant)
+    resetClientState()
+    location.replace(linkTo(base, 'personCenter'))
+  }
   const unbind = async () => {
     const text = '解除后不能再用微信直接登录，可以用手机号登录并重新绑定'
     if (!(await confirmDialog({ title: '解除微信绑定', text, confirm: '解除绑定' }))) return
@@ -119,6 +135,7 @@ function Settings({ profile, demo }: { profile: Profile; demo: boolean }) {
           href={linkTo(base, 'modifyPassword')}
         />
         {profile.wechat ? <Row label="微信" value="已绑定" action="解除绑定" onOpen={unbind} /> : null}
+        <Row label="退出所有设备" onOpen={leaveEverywhere} />
       </section>
       <section className={styles.rows} aria-label="隐私">
         <Row label="导出我的数据" onOpen={() => setSheet('export')} />

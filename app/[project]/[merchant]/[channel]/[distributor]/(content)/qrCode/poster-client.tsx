@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearch } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { mayShare } from '@/lib/browser/sharing/share-data.ts'
+import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
 import type { PosterTemplate } from '@/lib/operate-center/contract/content/content.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { Subject } from '@/lib/screens/subjects.ts'
@@ -34,6 +35,7 @@ export function PosterScreen({ publicOrigin }: { publicOrigin: string }) {
 
 function Poster({ about, publicOrigin }: { about: Subject | null; publicOrigin: string }) {
   const { base, name } = useShop()
+  useScreenTitle(about ? '分享海报' : '店铺二维码')
   const [template, setTemplate] = useState<PosterTemplate>('photo')
   const { number, failure, retry } = usePosterNumber(about, template)
   if (failure?.kind === 'absent' || failure?.kind === 'invalid') return <Gone base={base} />

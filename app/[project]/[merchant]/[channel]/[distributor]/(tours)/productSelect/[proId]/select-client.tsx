@@ -200,12 +200,7 @@ export function SelectScreen({ tour }: { tour: Tour }) {
         </>
       ) : null}
       {open ? (
-        <TotalBar
-          shown={shown}
-          hint={hint}
-          note={supplementWords(shown.quote)}
-          {...(departure?.instantConfirm === false ? { depositName: '确认后付定金' } : {})}
-        >
+        <TotalBar shown={shown} hint={hint} note={supplementWords(shown.quote)}>
           <button
             type="button"
             className={ui.primary}

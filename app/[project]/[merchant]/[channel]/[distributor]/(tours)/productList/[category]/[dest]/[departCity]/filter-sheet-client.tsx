@@ -6,6 +6,7 @@ import { call } from '@/lib/browser/door/call.ts'
 import { tourCategories } from '@/lib/domain/vocabulary.ts'
 import type { TourFilter } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
+import { DateInput } from '@/lib/ui/date-input-client.tsx'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -105,18 +106,18 @@ export function FilterSheet({ facets, choice: chosen, onClose, onApply }: Props)
       <fieldset className={styles.choice}>
         <legend>出发日期</legend>
         <div className={styles.pair}>
-          <input
-            type="date"
+          <DateInput
             aria-label="最早出发日期"
+            placeholder="年月日8位"
             value={draft.dateFrom ?? ''}
-            onChange={(event) => write('dateFrom', event.target.value)}
+            onChange={(date) => write('dateFrom', date)}
           />
           <span>至</span>
-          <input
-            type="date"
+          <DateInput
             aria-label="最晚出发日期"
+            placeholder="年月日8位"
             value={draft.dateTo ?? ''}
-            onChange={(event) => write('dateTo', event.target.value)}
+            onChange={(date) => write('dateTo', date)}
           />
         </div>
       </fieldset>

@@ -1,9 +1,16 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { runs } from '../../../testing/properties.ts'
-import { photoFile } from '../testing/photo.ts'
-import { checkPicture, decodeBase64 } from './picture-content.ts'
+import { runs } from '../../../../testing/properties.ts'
+import { photoFile } from '../../testing/photo.ts'
+import { checkPicture, decodeBase64, SMALL_COST } from './picture-content.ts'
+
+/** A picture of any allowed size. */
+async function check(...asked: Parameters<typeof checkPicture>) {
+  const checked = await checkPicture(...asked)
+  if (checked === 'large') throw new Error('too large for this try')
+  return checked
+}
 
 /** A PNG that declares so many pixels and holds next to nothing. */
 function pngOf(width: number, height: number, data: Buffer): Buffer {
@@ -62,22 +69,22 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const half = (file: Buffer) => file.subarray(0, Math.floor(file.length / 2))
 
 test.each(refusals)('%s is refused with a sentence that says what to do', async (_, make, message) => {
-  const checked = await checkPicture(await make(), 'identity')
+  const checked = await check(await make(), 'identity')
   expect(checked).toEqual({ ok: false, message: expect.stringMatching(message) })
 })
 
 test.each(['jpeg', 'png', 'webp'] as const)('a %s is accepted and encoded anew', async (format) => {
-  const checked = await checkPicture(await photoFile({ width: 2400, height: 1500, format }), 'identity')
+  const checked = await check(await photoFile({ width: 2400, height: 1500, format }), 'identity')
   if (!checked.ok) throw new Error(checked.message)
   expect(checked.picture).toMatchObject({ contentType: 'image/jpeg', width: 1600, height: 1000 })
   expect(await sharp(checked.picture.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600 })
 })
 
 test('a small picture is not enlarged; an avatar is cut square', async () => {
-  expect(await checkPicture(await photoFile(), 'identity')).toMatchObject({
+  expect(await check(await photoFile(), 'identity')).toMatchObject({
     picture: { width: 640, height: 400 },
   })
-  const avatar = await checkPicture(await photoFile({ width: 100, height: 300 }), 'avatar')
+  const avatar = await check(await photoFile({ width: 100, height: 300 }), 'avatar')
   expect(avatar).toMatchObject({ picture: { contentType: 'image/webp', width: 320, height: 320 } })
 })
 
@@ -86,7 +93,7 @@ test('the camera’s data are removed and the picture stands upright', async () 
   const before = await sharp(file).metadata()
   expect(before.orientation).toBe(6)
   expect(file.includes('SecretCamera')).toBe(true)
-  const checked = await checkPicture(file, 'identity')
+  const checked = await check(file, 'identity')
   if (!checked.ok) throw new Error(checked.message)
   const after = await sharp(checked.picture.bytes).metadata()
   expect(after.exif).toBeUndefined()
@@ -97,7 +104,7 @@ test('the camera’s data are removed and the picture stands upright', async () 
 
 test('data hidden behind the pixels are removed', async () => {
   const payload = Buffer.from('PK\x03\x04<script>alert(document.cookie)</script>')
-  const checked = await checkPicture(Buffer.concat([await photoFile(), payload]), 'identity')
+  const checked = await check(Buffer.concat([await photoFile(), payload]), 'identity')
   if (!checked.ok) throw new Error(checked.message)
   expect(checked.picture.bytes.includes('script')).toBe(false)
 })
@@ -108,7 +115,7 @@ test('it never throws, whatever bytes follow a picture’s first ones', async ()
       fc.constantFrom(JPEG, PNG, Buffer.from('RIFF\0\0\0\0WEBP')),
       fc.uint8Array({ maxLength: 400 }),
       async (head, rest) => {
-        expect((await checkPicture(Buffer.concat([head, rest]), 'avatar')).ok).toBe(false)
+        expect((await check(Buffer.concat([head, rest]), 'avatar')).ok).toBe(false)
       },
     ),
     { numRuns: runs(150) },
@@ -137,4 +144,26 @@ test('base64 is read strictly', () => {
   ]) {
     expect([text, decodeBase64(text)]).toEqual([text, null])
   }
+})
+
+/** Bytes of a picture with sixteen bits a channel, built up in passes, that is next to nothing as a file. */
+const interlaced = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#3f7fb5' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true, compressionLevel: 9 })
+    .toBuffer()
+
+test('a picture is judged by what decoding costs, not by the bytes of its file', async () => {
+  const hostile = await interlaced(4500)
+  expect(hostile.length).toBeLessThan(1_000_000)
+  expect(await check(hostile, 'identity')).toEqual({ ok: false, message: expect.stringMatching(/尺寸过大/) })
+  expect(await check(await photoFile({ width: 5800, height: 4200 }), 'identity')).toMatchObject({ ok: false })
+  expect(await check(await photoFile({ width: 5600, height: 4200 }), 'identity')).toMatchObject({ ok: true })
+})
+
+test('what costs more than is allowed this time is not decoded, and said to be large', async () => {
+  expect(await checkPicture(await photoFile({ width: 3000, height: 2000 }), 'identity', SMALL_COST)).toBe(
+    'large',
+  )
+  expect(await checkPicture(await photoFile(), 'identity', SMALL_COST)).toMatchObject({ ok: true })
 })

@@ -1,0 +1,109 @@
+import sharp, { type Metadata } from 'sharp'
+import { pictureFormat } from '../../../../base/picture-format.ts'
+import {
+  PICTURE_MOST_BYTES,
+  PICTURE_TOO_LARGE,
+  type PicturePurpose,
+} from '../../../contract/customers/pictures.ts'
+
+/** A picture that may be kept: pixels only, encoded by us. */
+export type KeptPicture = {
+  bytes: Buffer
+  contentType: 'image/jpeg' | 'image/webp'
+  width: number
+  height: number
+}
+
+/** What a picture is for: a customer's own, or one that staff show in their shops. */
+export type PictureUse = PicturePurpose | 'media'
+
+export type PictureCheck = { ok: true; picture: KeptPicture } | { ok: false; message: string }
+
+/** Most pixels of a picture that is decoded at all; our own pages scale down what they send. */
+const MOST_PIXELS = 24_000_000
+const LONGEST_SIDE = 16_000
+/** Most bytes of the decoded picture, those of one that is built up in several passes counted as often. */
+const MOST_COST = MOST_PIXELS * 4
+const PASSES = 3
+/** What decodes within some hundredths of a second: everything that our own pages send. */
+export const SMALL_COST = 16_000_000
+
+/** Shortest side that is still of use, and the side that larger ones are scaled to, pixels. */
+const sizes: Record<PictureUse, { least: number; most: number }> = {
+  avatar: { least: 80, most: 320 },
+  identity: { least: 300, most: 1600 },
+  media: { least: 480, most: 1920 },
+}
+
+const NOT_A_PICTURE = '只能上传JPG、PNG或WebP格式的图片，请换一张'
+export const BROKEN = '图片不完整或已损坏，请重新拍摄或换一张'
+
+/**
+ * Detects a file's format from its content and encodes it anew: decoded, turned upright, scaled down. Everything else
+ * the file held (EXIF with its place, a script behind the pixels) is dropped. Never throws for any upload. Runs in a
+ * process of its own, which picture-decoder.ts ends when it takes too long.
+ * @param mostCost `large` is answered for a picture that costs more to decode
+ */
+export async function checkPicture(
+  file: Buffer,
+  purpose: PictureUse,
+  mostCost = MOST_COST,
+): Promise<PictureCheck | 'large'> {
+  const refusal = formatProblem(file)
+  if (refusal) return reject(refusal)
+  const { least, most } = sizes[purpose]
+  try {
+    const image = sharp(file, { failOn: 'error', limitInputPixels: MOST_PIXELS, pages: 1 })
+    const found = await image.metadata()
+    if (found.format !== pictureFormat(file)) return reject(NOT_A_PICTURE)
+    const { width, height } = found
+    const cost = costOf(found)
+    if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE || cost > MOST_COST) {
+      return reject('图片尺寸过大，请压缩或换一张后再上传')
+    }
+    if (cost > mostCost) return 'large'
+    if (Math.min(width, height) < least) return reject(`图片太小，请上传宽和高都不少于${least}像素的图片`)
+    const upright = image.autoOrient().toColourspace('srgb')
+    const made =
+      purpose === 'avatar'
+        ? upright.resize(most, most, { fit: 'cover', withoutEnlargement: false }).webp({ quality: 82 })
+        : upright
+            .resize(most, most, { fit: 'inside', withoutEnlargement: true })
+            .flatten({ background: '#fff' })
+            .jpeg({ quality: purpose === 'media' ? 92 : 82, mozjpeg: true })
+    const { data, info } = await made.toBuffer({ resolveWithObject: true })
+    const contentType = purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
+    return { ok: true, picture: { bytes: data, contentType, width: info.width, height: info.height } }
+  } catch {
+    return reject(BROKEN)
+  }
+}
+
+/** Why a file is refused by its first bytes and length; empty when it is not. */
+export function formatProblem(file: Buffer): string {
+  if (file.length > PICTURE_MOST_BYTES) return PICTURE_TOO_LARGE
+  // Decoders of other formats (SVG, PDF) never see the file: they can be made to read files and addresses.
+  return pictureFormat(file) ? '' : NOT_A_PICTURE
+}
+
+/** Bytes that decoding has to handle. */
+function costOf({ width, height, channels, depth, isProgressive }: Metadata): number {
+  const bytes = depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 4
+  return width * height * channels * bytes * (isProgressive ? PASSES : 1)
+}
+
+/** The encoding of a kept picture, by purpose. */
+export function contentTypeOf(purpose: PictureUse): KeptPicture['contentType'] {
+  return purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
+}
+
+const reject = (message: string) => ({ ok: false, message }) as const
+
+/** The bytes of strict base64; null when it is not. Node's own decoder skips invalid characters. */
+export function decodeBase64(text: string): Buffer | null {
+  if (text.length === 0 || text.length % 4 !== 0) return null
+  const bytes = Buffer.from(text, 'base64')
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  if (bytes.length !== (text.length / 4) * 3 - padding) return null
+  return bytes.toString('base64') === text ? bytes : null
+}

@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { BROKEN, formatProblem, type PictureCheck, type PictureUse, SMALL_COST } from './picture-content.ts'
+import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
+
+/** How long somebody waits for a picture; their call is answered within five seconds. */
+const WAIT_MS = 4_000
+/** Pictures that wait to be looked at, which takes a moment, and large ones that wait to be decoded. */
+const MOST_WAITING = { small: 24, large: 4 }
+/** Uploads of one customer at a time: the two sides of a card. */
+const OF_ONE_CUSTOMER = 2
+/** A process without work ends after this. */
+const IDLE_MS = 60_000
+
+const CHILD = join(import.meta.dirname, 'picture-decoder-child.ts')
+
+/** A clock that nobody sets. */
+const now = () => performance.now()
+
+/** `busy`: too much is being decoded, or it was not done in time. */
+type Decoded = DecodeResult | 'busy'
+type Job = DecodeTask & { until: number; done: (result: Decoded) => void }
+
+/** A process that takes one job after the other, started when there is work. */
+function createLane({ niceness, mostWaiting }: { niceness: number; mostWaiting: number }) {
+  const waiting: Job[] = []
+  let child: ChildProcess | null = null
+  let running = false
+  let idle: NodeJS.Timeout | undefined
+
+  /** A process that has started; null when it could not. */
+  async function ready(): Promise<ChildProcess | null> {
+    if (child) return child
+    // Without the server's environment: its secrets are none of a decoder's business.
+    const { PATH, NODE_ENV } = process.env
+    const env = { PATH, NODE_ENV, UV_THREADPOOL_SIZE: '1' }
+    const started = fork(CHILD, [], { serialization: 'advanced', execArgv: [], env, stdio: 'ignore' })
+    try {
+      // The server's own answers come first.
+      if (started.pid) setPriority(started.pid, niceness)
+    } catch {
+      // Not allowed everywhere, and not needed.
+    }
+    const up = await new Promise<boolean>((resolve) => {
+      started.once('message', () => resolve(true))
+      started.once('exit', () => resolve(false))
+      started.once('error', () => resolve(false))
+    })
+    started.once('exit', () => {
+      if (child === started) child = null
+    })
+    hold(started, false)
+    child = up ? started : null
+    return child
+  }
+
+  /** Takes jobs until none is left. */
+  async function work(): Promise<void> {
+    if (running) return
+    running = true
+    clearTimeout(idle)
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      const before = now()
+      const worker = await ready()
+      // Starting the process is nobody's waiting.
+      for (const one of [job, ...waiting]) one.until += now() - before
+      // The sender of one that is too late has been answered long ago.
+      job.done(worker && job.until > now() ? await decodeIn(worker, job) : 'busy')
+    }
+    running = false
+    idle = setTimeout(() => child?.kill(), IDLE_MS).unref()
+  }
+
+  function decodeIn(worker: ChildProcess, { until, done: _, ...task }: Job): Promise<Decoded> {
+    hold(worker, true)
+    return new Promise((resolve) => {
+      const finish = (result: Decoded) => {
+        clearTimeout(late)
+        worker.off('message', finish)
+        worker.off('exit', onExit)
+        hold(worker, false)
+        resolve(result)
+      }
+      const onExit = () => finish({ ok: false, message: BROKEN })
+      const late = setTimeout(() => {
+        child = null
+        worker.kill('SIGKILL')
+        finish('busy')
+      }, until - now())
+      worker.on('message', finish)
+      worker.once('exit', onExit)
+      worker.send(task satisfies DecodeTask)
+    })
+  }
+
+  return (task: DecodeTask, until: number): Promise<Decoded> => {
+    if (waiting.length >= mostWaiting) return Promise.resolve('busy')
+    return new Promise((done) => {
+      waiting.push({ ...task, until, done })
+      void work()
+    })
+  }
+}
+
+/** A process without work does not keep the server from ending. */
+function hold(worker: ChildProcess, on: boolean): void {
+  if (on) {
+    worker.ref()
+    worker.channel?.ref()
+  } else {
+    worker.unref()
+    worker.channel?.unref()
+  }
+}
+
+export type PictureDecoder = (
+  customer: string,
+  file: Buffer,
+  purpose: PictureUse,
+) => Promise<PictureCheck | 'busy'>
+
+/**
+ * Decodes pictures outside of this process, small ones apart from large ones, so that a hostile picture holds up other
+ * large ones at most, for a moment, and neither memory nor threads of the server.
+ */
+export function createPictureDecoder({ waitMs = WAIT_MS }: { waitMs?: number } = {}): PictureDecoder {
+  const small = createLane({ niceness: 2, mostWaiting: MOST_WAITING.small })
+  const large = createLane({ niceness: 10, mostWaiting: MOST_WAITING.large })
+  const ofCustomer = new Map<string, number>()
+
+  async function decode(file: Buffer, purpose: PictureUse): Promise<PictureCheck | 'busy'> {
+    const refusal = formatProblem(file)
+    if (refusal) return { ok: false, message: refusal }
+    const until = now() + waitMs
+    const first = await small({ file, purpose, mostCost: SMALL_COST }, until)
+    if (first !== 'large') return withBuffer(first)
+    const second = await large({ file, purpose, mostCost: Number.POSITIVE_INFINITY }, until)
+    return second === 'large' ? 'busy' : withBuffer(second)
+  }
+
+  return async (customer, file, purpose) => {
+    const before = ofCustomer.get(customer) ?? 0
+    if (before >= OF_ONE_CUSTOMER) return 'busy'
+    ofCustomer.set(customer, before + 1)
+    try {
+      return await decode(file, purpose)
+    } finally {
+      const left = (ofCustomer.get(customer) ?? 1) - 1
+      if (left > 0) ofCustomer.set(customer, left)
+      else ofCustomer.delete(customer)
+    }
+  }
+}
+
+/** Between processes a buffer arrives as plain bytes. */
+function withBuffer(result: PictureCheck | 'busy'): PictureCheck | 'busy' {
+  if (result === 'busy' || !result.ok) return result
+  return { ok: true, picture: { ...result.picture, bytes: Buffer.from(result.picture.bytes) } }
+}
