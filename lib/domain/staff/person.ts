@@ -38,7 +38,7 @@ function covers({ merchant, shop }: Grant, scope: StaffScope, place: Tenant): bo
   return shop === null || (scope === 'shop' && shop === tenantKey(place))
 }
 
-/** Every permission everywhere: the installation itself, such as its own commands. */
+/** Every permission everywhere; for tests that are not about permissions. */
 export function everyPower(id: string, name: string): StaffPerson {
   return { id, name, grants: [{ merchant: null, shop: null, permissions: allPermissions }] }
 }

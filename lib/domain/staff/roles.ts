@@ -2,7 +2,7 @@ import { allPermissions, type Permission } from './permissions.ts'
 import type { Grant } from './person.ts'
 
 /** How far a role reaches at most: everywhere, at one merchant, in one shop. */
-export type RoleRange = 'platform' | 'merchant' | 'shop'
+type RoleRange = 'platform' | 'merchant' | 'shop'
 
 export type Role = { name: string; range: RoleRange; permissions: readonly Permission[] }
 

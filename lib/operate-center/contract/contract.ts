@@ -111,7 +111,7 @@ export type Caller = {
   salesperson?: { id: string; epoch: number }
   /** Token of a staff session, as it was sent; the centre decides whether it is still valid. */
   staffSession?: string
-  /** The member of staff whom the centre has found for the session, or a command of the installation itself. */
+  /** The member of staff whom the centre has found for the session. No door takes one from a request. */
   staff?: StaffPerson
   /** Header `sourceparamter` (specification, section 7), when a source is stored. */
   source?: string

@@ -9,10 +9,10 @@ import { demoShops } from './shops.ts'
 
 const roles = Object.keys(builtInRoles) as BuiltInRole[]
 
-export const demoLogin = (role: BuiltInRole) => `demo-${role}`
+const demoLogin = (role: BuiltInRole) => `demo-${role}`
 
 /** Made from the installation's key: it can be printed at every start, and differs between installations. */
-export function demoStaffPassword(sealer: Pick<Sealer, 'hash'>): string {
+function demoStaffPassword(sealer: Pick<Sealer, 'hash'>): string {
   return `demo-${sealer.hash('staff of the demo').slice(0, 12)}`
 }
 

@@ -10,7 +10,7 @@ export const contentTypes = {
 } as const
 
 /** An item of a list as one row: a field of an object gets a column of its own, `attribution.source`; lists are joined. */
-export function flat(item: Row, prefix = ''): Row {
+function flat(item: Row, prefix = ''): Row {
   return Object.assign(
     {},
     ...Object.entries(item).map(([name, value]) =>
