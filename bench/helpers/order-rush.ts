@@ -1,4 +1,4 @@
-import { tourAgreements } from '../../lib/domain/vocabulary.ts'
+import { crossBorderAgreement, tourAgreements } from '../../lib/domain/vocabulary.ts'
 import type { Departure, TourDetail, TourQuote } from '../../lib/operate-center/contract/catalogue/tours.ts'
 import type { Answer } from '../../lib/operate-center/contract/failures.ts'
 import { tenantPath } from '../../lib/tenant/tenant.ts'
@@ -79,7 +79,7 @@ async function orderOf({ origin }: Served, { proId, departure, quote }: Offer, i
     room: 'share',
     travellers: [{ personType: 'adult', travellerId: travellerId(index) }],
     contact: { name: '张测试', mobile: '13800000000' },
-    agreements: tourAgreements.map(({ code, version }) => ({ code, version })),
+    agreements: [...tourAgreements, crossBorderAgreement].map(({ code, version }) => ({ code, version })),
     fingerprint: quote.fingerprint,
     payable: quote.payable,
   }

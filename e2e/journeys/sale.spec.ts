@@ -41,7 +41,7 @@ test('a shopper finds a tour, signs in, orders for two, pays, and sees the order
   await page.getByRole('button', { name: '提交订单' }).dblclick()
   await untilAt(page, 'orderResult')
   await expect(page.getByText('订单已提交')).toBeVisible()
-  await page.getByRole('link', { name: /立即支付/ }).click()
+  await page.getByRole('link', { name: /去支付/ }).click()
 
   await untilAt(page, 'pay')
   await payWith(page, '支付成功')

@@ -166,6 +166,6 @@ export async function toCashier(page: Page, server: ShopServer, mobile: string):
   await agreeToAll(page)
   await page.getByRole('button', { name: '提交订单' }).click()
   await untilAt(page, 'orderResult')
-  await page.getByRole('link', { name: /立即支付/ }).click()
+  await page.getByRole('link', { name: /去支付/ }).click()
   await untilAt(page, 'pay')
 }

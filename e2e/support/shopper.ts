@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tourAgreements } from '../../lib/domain/vocabulary.ts'
+import { crossBorderAgreement, tourAgreements } from '../../lib/domain/vocabulary.ts'
 import {
   type BrowserCallName,
   callOf,
@@ -112,7 +112,7 @@ export class Shopper {
       ...wish,
       travellers,
       contact: { name: '测试甲', mobile: '13900030001' },
-      agreements: tourAgreements.map(({ code, version }) => ({ code, version })),
+      agreements: [...tourAgreements, crossBorderAgreement].map(({ code, version }) => ({ code, version })),
       fingerprint,
       payable,
     })

@@ -121,7 +121,7 @@ test.describe('in a mini-program’s web-view', () => {
     await expect.poll(() => mini.answers).toEqual([expect.objectContaining({ state: 1 })])
 
     shopper = 'pays silently'
-    await page.getByRole('link', { name: '继续支付' }).click()
+    await page.getByRole('link', { name: /继续支付|重新支付/ }).click()
     await page.waitForURL(/\/pay\?/)
     await page.getByRole('radio', { name: /微信支付/ }).check({ force: true })
     await payButton(page).click()
@@ -193,7 +193,7 @@ test('a plain browser pays by WeChat H5: back without paying, then paid', async 
   await page.getByRole('button', { name: '返回商家' }).click()
   await page.waitForURL(/paySuccess/)
   await expect(page.getByText('尚未收到付款')).toBeVisible()
-  await page.getByRole('link', { name: '继续支付' }).click()
+  await page.getByRole('link', { name: /继续支付|重新支付/ }).click()
   await page.waitForURL(/\/pay\?/)
   await page.getByRole('radio', { name: /微信支付/ }).check({ force: true })
   await payButton(page).click()

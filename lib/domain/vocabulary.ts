@@ -61,6 +61,11 @@ export type GuestField = keyof typeof guestFieldNames
 export const roomChoices = ['single', 'share'] as const
 export type RoomChoice = (typeof roomChoices)[number]
 
+/** What an order says of the choice; a single supplement stands among its prices. */
+export function roomWords(room: RoomChoice): string {
+  return room === 'share' ? '接受拼房，由旅行社安排同性游客同住' : ''
+}
+
 /** Status of a departure (domain.md B.2). */
 const departureStatuses = {
   1: '在售',
@@ -82,8 +87,11 @@ export const unitStatuses = { 1: '正常', 2: '已取消', 3: '已退款', 4: '�
 export type UnitStatus = keyof typeof unitStatuses
 export const unitStatusCodes = [1, 2, 3, 4] as const satisfies readonly UnitStatus[]
 
-/** A customer's request for a refund; failed: the channel has not sent the money. */
-export const refundStates = ['requested', 'processing', 'done', 'rejected', 'failed'] as const
+/**
+ * A customer's request for a refund. withdrawn: by the customer, or because the whole order has ended. failed: the
+ * channel has not sent the money.
+ */
+export const refundStates = ['requested', 'processing', 'done', 'rejected', 'withdrawn', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 
 /** Money on its way back through a payment channel. */
@@ -106,12 +114,26 @@ export const cancelReasons = [
   '其他',
 ] as const
 
-/** The agreements an order of a tour has to name; a version rises when its text changes. */
+/** The agreements every order of a tour has to name; a version rises when its text changes. */
 export const tourAgreements = [
   { code: 'contract', version: '2026-11', title: '旅游合同条款与报名须知' },
   { code: 'safety', version: '2026-11', title: '安全提示与不适宜人群告知' },
   { code: 'cancel', version: '2026-11', title: '退改规则' },
 ] as const
+
+/** Sensitive data that leaves the country needs a consent of its own (rules.md C.8). */
+export const crossBorderAgreement = {
+  code: 'crossBorder',
+  version: '2026-11',
+  title: '个人信息出境告知与单独同意',
+} as const
+
+export type Agreement = { code: string; version: string; title: string }
+
+/** What an order of a tour with this scope has to agree to. */
+export function agreementsOf(scope: TravelScope): readonly Agreement[] {
+  return leavesMainland(scope) ? [...tourAgreements, crossBorderAgreement] : tourAgreements
+}
 
 /** The codes of a table of words, in its order; for a list of choices. */
 export function codesOf<Code extends string>(words: Readonly<Record<Code, string>>): [Code, ...Code[]] {

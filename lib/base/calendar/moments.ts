@@ -19,6 +19,11 @@ export function dateAndTime(moment: Instant): string {
   return `${todayInShanghai(moment)} ${clockTime(moment)}`
 }
 
+/** The day of a moment of the contract in China: '12月3日 周四'. */
+export function dayOf(iso: string): string {
+  return formatDate(todayInShanghai(momentOf(iso)))
+}
+
 /** An end of a period in words: '今天 14:30', '明天 14:30', '12月3日 周四 14:30'. */
 export function untilWhen(moment: Instant, now: Instant): string {
   const day = todayInShanghai(moment)

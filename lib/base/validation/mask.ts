@@ -17,6 +17,11 @@ export function maskMobile(mobile: string): string {
   return /^\d{11}$/.test(mobile) ? keepEnds(mobile, 3, 4, 4) : keepEnds(mobile, 0, 2, 4)
 }
 
+/** Whether a text is the mask of a mobile number rather than a number. */
+export function isMaskedMobile(text: string): boolean {
+  return /^1\d{2}\*{4}\d{4}$/.test(text)
+}
+
 /** 110***********1234 */
 export function maskIdCard(number: string): string {
   return /^\d{14,17}[\dXx]$/.test(number)

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { runs } from '../../testing/properties.ts'
 import {
-  CONFIRMED_PAY_WINDOW_MS,
   type CommonEventName,
   draftOrder,
   transition as move,
   type OrderEvent,
   type OrderState,
-  PAY_WINDOW_MS,
   TRANSITIONS,
   waysOf,
 } from './engine.ts'
@@ -35,6 +33,8 @@ const isFinal = ({ sub, money }: OrderState) =>
   sub !== null && isClosedPhase(phaseOf(sub)) && (sub === 510 || money === 'none')
 
 const T0 = Date.parse('2026-09-01T04:00:00Z')
+/** How long every wait of these tests is. */
+const WAIT_MS = 30 * 60_000
 const NAMES = [...Object.keys(TRANSITIONS), ...Object.keys(tourKind.progress)] as Name[]
 
 /** An event, sent by the first actor who may cause it. */
@@ -46,11 +46,13 @@ function make(
   if (isStep(name)) return { ...base, name: 'progress', step: name }
   switch (name) {
     case 'submit':
-      return { ...base, name, units: more.units ?? 3 }
+      return { ...base, name, until: base.at + WAIT_MS, units: more.units ?? 3 }
+    case 'confirm':
+      return { ...base, name, until: base.at + WAIT_MS }
     case 'refundSome':
       return { ...base, name, units: more.units ?? 1 }
     case 'pay':
-      return { ...base, name, kind: more.kind ?? 'full' }
+      return { ...base, name, until: base.at + WAIT_MS, kind: more.kind ?? 'full' }
     default:
       return { ...base, name }
   }
@@ -79,7 +81,7 @@ function run(mode: ConfirmMode, ...steps: Happens[]) {
   return { state, effects, last: effects.at(-1) }
 }
 
-const expire = make('expire', { at: T0 + PAY_WINDOW_MS })
+const expire = make('expire', { at: T0 + WAIT_MS })
 
 describe('the paths of an order', () => {
   test.each<[ConfirmMode, Happens[], Sub]>([
@@ -88,6 +90,12 @@ describe('the paths of an order', () => {
     ['instant', ['submit', 'pay', 'notice', 'start', 'complete'], 300],
     ['instant', ['submit', 'pay', 'start', 'complete'], 300],
     ['instant', ['submit', expire], 410],
+    ['before-pay', ['submit', expire], 400],
+    ['before-pay', ['submit', 'confirm', expire], 410],
+    ['instant', ['submit', make('pay', { kind: 'deposit' }), expire], 440],
+    ['instant', ['submit', make('pay', { kind: 'deposit' }), expire, 'refundAll'], 510],
+    ['after-pay', ['submit', 'pay', expire], 430],
+    ['after-pay', ['submit', 'pay', expire, 'refundAll'], 510],
     ['instant', ['submit', 'cancelByCustomer'], 420],
     ['instant', ['submit', 'cancelByAgency'], 430],
     ['before-pay', ['submit'], 100],
@@ -111,16 +119,15 @@ describe('the paths of an order', () => {
     expect(run(mode, ...steps).state.sub).toBe(sub)
   })
 
-  test('the pay window is 30 minutes, after a confirmation 24 hours, or as configured', () => {
-    expect(run('instant', 'submit').state.payDeadline).toBe(T0 + PAY_WINDOW_MS)
-    expect(run('before-pay', 'submit').state.payDeadline).toBeNull()
-    expect(run('before-pay', 'submit', 'confirm').state.payDeadline).toBe(T0 + CONFIRMED_PAY_WINDOW_MS)
-    expect(CONFIRMED_PAY_WINDOW_MS).toBe(86_400_000)
-    expect(
-      run('instant', { name: 'submit', by: 'customer', at: new Date(T0), units: 1, payWindowMs: 5 }).state
-        .payDeadline,
-    ).toBe(T0 + 5)
-    expect(run('instant', 'submit', 'pay').state.payDeadline).toBeNull()
+  test('every wait has the end it was given, and no other state has one', () => {
+    const deposit = make('pay', { kind: 'deposit' })
+    expect(run('instant', 'submit').state.deadline).toBe(T0 + WAIT_MS)
+    expect(run('before-pay', 'submit').state.deadline).toBe(T0 + WAIT_MS)
+    expect(run('before-pay', 'submit', make('confirm', { at: T0 + 5 })).state.deadline).toBe(T0 + 5 + WAIT_MS)
+    expect(run('instant', 'submit', deposit).state.deadline).toBe(T0 + WAIT_MS)
+    expect(run('after-pay', 'submit', 'pay').state.deadline).toBe(T0 + WAIT_MS)
+    expect(run('after-pay', 'submit', 'pay', 'confirmAfterPay').state.deadline).toBeNull()
+    expect(run('instant', 'submit', 'pay').state.deadline).toBeNull()
   })
 
   test('stock: held on submit, used on payment or confirmation, released on the way out', () => {
@@ -203,7 +210,7 @@ describe('refusals', () => {
     ['not-from-here', 'instant', ['submit', 'pay'], expire],
     ['not-from-here', 'instant', ['submit', 'pay', 'start'], make('cancelByAgency')],
     ['not-from-here', 'instant', ['submit', 'pay', 'complete'], make('requestRefund')],
-    ['not-due', 'instant', ['submit'], make('expire', { at: T0 + PAY_WINDOW_MS - 1 })],
+    ['not-due', 'instant', ['submit'], make('expire', { at: T0 + WAIT_MS - 1 })],
     ['not-yours', 'before-pay', ['submit'], make('confirm', { by: 'customer' })],
     ['not-yours', 'instant', ['submit'], make('pay', { by: 'customer' })],
     ['not-yours', 'instant', ['submit', 'pay'], make('cancelByAgency', { by: 'customer' })],
@@ -218,7 +225,7 @@ describe('refusals', () => {
   })
 
   test('a payment at the last second counts while the order is still open', () => {
-    const late = make('pay', { at: T0 + PAY_WINDOW_MS + 60_000 })
+    const late = make('pay', { at: T0 + WAIT_MS + 60_000 })
     expect(refused(run('instant', 'submit').state, late)).toBe('moved')
   })
 
@@ -329,7 +336,7 @@ describe('any sequence of events', () => {
   })
 
   function consistent(state: OrderState) {
-    const { sub, money, stock, payDeadline, afterSale, partlyRefunded } = state
+    const { sub, money, stock, deadline, afterSale, partlyRefunded } = state
     if (sub === null) throw new Error('moved to nowhere')
     const label = labelOf(sub)
     expect(shownStatus(tourKind, { sub, afterSale, partlyRefunded })).toMatchObject({
@@ -340,11 +347,47 @@ describe('any sequence of events', () => {
     if (label === 2 || label === 3) expect(money).toBe('full')
     if (label === 5) expect(money).toBe('none')
     if (label === 4) expect(stock).toBe('none')
-    if (label !== 1) expect(payDeadline).toBeNull()
-    if (sub === 110) expect(payDeadline).not.toBeNull()
+    // A state waits exactly when the clock alone can end it.
+    expect(deadline === null).toBe(!fromOf('expire').includes(sub))
     if (afterSale) expect([2, 3]).toContain(label)
     if (label <= 2) expect(stock).not.toBe('none')
   }
+})
+
+test('with the clock running and nobody acting, every order ends', () => {
+  /** All the system does by itself: waits end, journeys begin and end. */
+  const pass = (state: OrderState): OrderState => {
+    const names: Name[] = ['expire', 'start', 'complete']
+    for (const name of names) {
+      const result = transition(state, make(name, { by: 'system', at: Number.MAX_SAFE_INTEGER }))
+      if (result.ok) return result.state
+    }
+    return state
+  }
+  const steps = fc.array(
+    fc.tuple(fc.nat(10_000), fc.constantFrom<'full' | 'deposit' | 'balance'>('full', 'deposit')),
+    {
+      maxLength: 12,
+    },
+  )
+  fc.assert(
+    fc.property(fc.constantFrom<ConfirmMode>('instant', 'before-pay', 'after-pay'), steps, (mode, picks) => {
+      const begun = transition(draftOrder(mode), make('submit'))
+      if (!begun.ok) throw new Error('an order can be submitted')
+      let state = begun.state
+      for (const [pick, kind] of picks) {
+        const fitting = NAMES.filter((name) => fromOf(name).includes(state.sub))
+        const name = fitting[pick % Math.max(1, fitting.length)]
+        const moved = name && transition(state, make(name, { kind }))
+        if (moved?.ok) state = moved.state
+      }
+      for (let round = 0; round < 4; round += 1) state = pass(state)
+      const { open } = PHASES[phaseOf(state.sub ?? 0)]
+      expect(open).toBe(false)
+      expect(state.deadline).toBeNull()
+    }),
+    { numRuns: runs(400) },
+  )
 })
 
 test('the first digit of a sub-status follows its label', () => {
@@ -366,7 +409,7 @@ test('common events start from exactly these statuses of a tour', () => {
   expect(from('cancelByCustomer')).toEqual([100, 110, 120])
   expect(from('cancelByAgency')).toEqual([100, 110, 120, 200, 210, 220])
   expect(from('requestRefund')).toEqual([200, 210, 220, 230, 300])
-  expect(from('refundAll')).toEqual([200, 210, 220, 230, 300, 420, 430])
+  expect(from('refundAll')).toEqual([200, 210, 220, 230, 300, 420, 430, 440])
 })
 
 describe('what the customer sees', () => {
@@ -384,15 +427,15 @@ describe('what the customer sees', () => {
     ['instant', ['submit', 'pay'], ['refund']],
     ['instant', ['submit', 'pay', 'requestRefund'], []],
     ['instant', ['submit', 'pay', 'start'], ['refund']],
-    ['instant', ['submit', 'pay', 'complete'], ['rebook']],
-    ['instant', ['submit', 'cancelByCustomer'], ['rebook']],
-    ['instant', ['submit', 'pay', 'requestRefund', 'refundAll'], ['rebook']],
+    ['instant', ['submit', 'pay', 'complete'], ['rebook', 'hide']],
+    ['instant', ['submit', 'cancelByCustomer'], ['rebook', 'hide']],
+    ['instant', ['submit', 'pay', 'requestRefund', 'refundAll'], ['rebook', 'hide']],
   ])('%s %j: buttons %j', (mode, steps, expected) => {
     expect(actions(mode, steps)).toEqual(expected)
   })
 
   test('no pay button after the deadline', () => {
-    expect(actions('instant', ['submit'], [], T0 + PAY_WINDOW_MS)).toEqual(['cancel'])
+    expect(actions('instant', ['submit'], [], T0 + WAIT_MS)).toEqual(['cancel'])
   })
 
   test('the kind’s own actions stand after paying and before the rest, with their labels', () => {
@@ -425,12 +468,16 @@ describe('what the customer sees', () => {
     }
   })
 
-  test('after-sale and partial refund replace the status label', () => {
+  test('after-sale and partial refund are added to the status', () => {
     const text = (...steps: Happens[]) => {
       const { state } = run('instant', ...steps)
       return shownStatus(tourKind, { ...state, sub: state.sub ?? 0 })
     }
-    expect(text('submit', 'pay', 'requestRefund')).toEqual({ phase: 'serving', label: 2, text: '退款处理中' })
+    expect(text('submit', 'pay', 'requestRefund')).toEqual({
+      phase: 'serving',
+      label: 2,
+      text: '已确认（退款处理中）',
+    })
     expect(text('submit', 'pay', 'requestRefund', 'refundSome')).toEqual({
       phase: 'serving',
       label: 2,
@@ -449,6 +496,7 @@ describe('what the customer sees', () => {
     [400, 100, 'closed'],
     [410, 100, 'expired'],
     [420, 100, 'closed'],
+    [440, 100, 'expired'],
     [510, 100, 'closed'],
   ])('the cashier of %i, %i fen: %s', (sub, amount, state) => {
     expect(payStateOf(tourKind, sub, amount)).toBe(state)

@@ -3,11 +3,6 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { type Actor, type ConfirmMode, type Milestones, type OrderKind, stateOfSub } from './kind.ts'
 import { isClosedPhase, PHASES, type Phase } from './phases.ts'
 
-/** Unpaid orders expire after 30 minutes by default (rules.md C.5). */
-export const PAY_WINDOW_MS = 30 * 60_000
-/** Pay window after a confirmation (rules.md C.5). */
-export const CONFIRMED_PAY_WINDOW_MS = 24 * 3_600_000
-
 export type OrderState = {
   /** The kind's number; null before the order is submitted. */
   sub: number | null
@@ -21,16 +16,21 @@ export type OrderState = {
   /** A refund has been requested and not yet decided or not yet paid out. */
   afterSale: boolean
   partlyRefunded: boolean
-  /** Milliseconds since 1970; null when there is no deadline. */
-  payDeadline: number | null
+  /**
+   * When the present wait (for a confirmation, a payment or the balance) ends by itself, milliseconds since 1970; null in
+   * states that do not wait.
+   */
+  deadline: number | null
 }
 
 type Happening<Name extends string, More = object> = { name: Name; by: Actor; at: Instant } & More
 
 type CommonEvent =
-  | Happening<'submit', { units: number; payWindowMs?: number }>
-  | Happening<'confirm', { payWindowMs?: number }>
-  | Happening<'pay', { kind: 'full' | 'deposit' | 'balance'; balanceDueAt?: Instant }>
+  /** `until`: when the order ends if nothing happens; every event that begins a wait says it (deadlines.ts). */
+  | Happening<'submit', { units: number; until: Instant }>
+  | Happening<'confirm', { until: Instant }>
+  /** `until` counts where the payment leaves a wait: for the balance, or for the confirmation after payment. */
+  | Happening<'pay', { kind: 'full' | 'deposit' | 'balance'; until: Instant }>
   | Happening<'refundSome', { units: number }>
   | Happening<
       | 'refuse'
@@ -92,7 +92,13 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
     stock: 'use',
   },
   confirmAfterPay: { from: ['confirming'], to: ['confirmed'], by: ['operator'], stock: 'use' },
-  expire: { from: ['awaitingPay'], to: ['expired'], by: ['system'], stock: 'release' },
+  // Each wait has its own end: not confirmed, not paid, balance not paid, paid but never confirmed.
+  expire: {
+    from: ['awaitingConfirm', 'awaitingPay', 'awaitingBalance', 'confirming'],
+    to: ['refused', 'expired', 'lapsed', 'cancelledByAgency'],
+    by: ['system'],
+    stock: 'release',
+  },
   cancelByCustomer: {
     from: ['awaitingConfirm', 'awaitingPay', 'awaitingBalance'],
     to: ['cancelledByCustomer'],
@@ -113,7 +119,7 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
   // All units refunded, with or without deducted fees; also the money of an order cancelled after payment.
   refundAll: {
     from: REFUNDING,
-    after: ['cancelledByCustomer', 'cancelledByAgency'],
+    after: ['cancelledByCustomer', 'cancelledByAgency', 'lapsed'],
     to: ['refunded'],
     by: ['operator', 'system'],
     stock: 'release',
@@ -170,7 +176,7 @@ export function draftOrder(confirmMode: ConfirmMode): OrderState {
     stock: 'none',
     afterSale: false,
     partlyRefunded: false,
-    payDeadline: null,
+    deadline: null,
   }
 }
 
@@ -192,7 +198,7 @@ export function transition(kind: OrderKind, state: OrderState, event: OrderEvent
   const isOver = isClosed(kind, next.sub)
   const closed = isOver && !isClosed(kind, state.sub)
   if (isOver) {
-    next.payDeadline = null
+    next.deadline = null
     next.afterSale = false
   }
   const isRefunded = phaseOf(kind, next.sub) === 'refunded'
@@ -225,8 +231,7 @@ function checkEvent(kind: OrderKind, state: OrderState, event: CommonEvent): Ord
     case 'submit':
       return Number.isInteger(event.units) && event.units > 0 ? null : refuse('wrong-count', '请选择数量')
     case 'expire':
-      // Without a deadline the order does not expire.
-      return state.payDeadline !== null && Number(event.at) >= state.payDeadline
+      return state.deadline !== null && Number(event.at) >= state.deadline
         ? null
         : refuse('not-due', '订单尚未超时')
     case 'requestRefund': {
@@ -281,6 +286,20 @@ function elsewhere(kind: OrderKind, { sub }: OrderState): OrderRefusal {
   return refuse('not-from-here', `订单当前状态为“${text}”，不能进行此操作，请刷新订单查看`)
 }
 
+/** Where an order ends whose wait is over. */
+function endOfWait(kind: OrderKind, { sub }: OrderState): number {
+  switch (phaseOf(kind, sub)) {
+    case 'awaitingConfirm':
+      return lead(kind, 'refused')
+    case 'awaitingBalance':
+      return lead(kind, 'lapsed')
+    case 'confirming':
+      return kind.leads.cancelledByAgency
+    default:
+      return kind.leads.expired
+  }
+}
+
 /** The number of a milestone; undefined for a kind without it. */
 function lead(kind: OrderKind, milestone: keyof Milestones): number {
   const sub = kind.leads[milestone]
@@ -289,31 +308,24 @@ function lead(kind: OrderKind, milestone: keyof Milestones): number {
 }
 
 function changes(kind: OrderKind, state: OrderState, event: OrderEvent): Partial<OrderState> {
-  const at = Number(event.at)
   switch (event.name) {
     case 'submit':
       return state.confirmMode === 'before-pay'
-        ? { sub: lead(kind, 'awaitingConfirm'), units: event.units }
-        : {
-            sub: kind.leads.awaitingPay,
-            units: event.units,
-            payDeadline: at + (event.payWindowMs ?? PAY_WINDOW_MS),
-          }
+        ? { sub: lead(kind, 'awaitingConfirm'), units: event.units, deadline: Number(event.until) }
+        : { sub: kind.leads.awaitingPay, units: event.units, deadline: Number(event.until) }
     case 'confirm':
-      return {
-        sub: kind.leads.awaitingPay,
-        payDeadline: at + (event.payWindowMs ?? CONFIRMED_PAY_WINDOW_MS),
-      }
+      return { sub: kind.leads.awaitingPay, deadline: Number(event.until) }
     case 'pay':
       if (event.kind === 'deposit') {
-        const due = event.balanceDueAt === undefined ? null : Number(event.balanceDueAt)
-        return { sub: lead(kind, 'awaitingBalance'), money: 'deposit', payDeadline: due }
+        return { sub: lead(kind, 'awaitingBalance'), money: 'deposit', deadline: Number(event.until) }
       }
-      return {
-        sub: lead(kind, state.confirmMode === 'after-pay' ? 'confirming' : 'confirmed'),
-        money: 'full',
-        payDeadline: null,
-      }
+      return state.confirmMode === 'after-pay'
+        ? { sub: lead(kind, 'confirming'), money: 'full', deadline: Number(event.until) }
+        : { sub: kind.leads.confirmed, money: 'full', deadline: null }
+    case 'confirmAfterPay':
+      return { sub: kind.leads.confirmed, deadline: null }
+    case 'expire':
+      return { sub: endOfWait(kind, state) }
     case 'requestRefund':
       return { afterSale: true }
     case 'rejectRefund':

@@ -27,6 +27,8 @@ export type Milestones = {
   confirmed: number
   refused?: number
   expired: number
+  /** The balance was not paid in time; needed by a kind with `awaitingBalance`. */
+  lapsed?: number
   cancelledByCustomer: number
   cancelledByAgency: number
   refunded: number

@@ -41,6 +41,7 @@ function closedSentence(kind: OrderKind, { sub, paid, refunded, refunds }: ForNe
   if (paid === 0) return ''
   // A customer who cancelled is refunded by the rule, which may be nothing; when the seller cancelled, everything goes
   // back.
+  if (sub === kind.leads.lapsed) return '逾期未付尾款，订单已取消，已付定金按退改规则扣除'
   return sub === kind.leads.cancelledByCustomer
     ? '订单已取消，已付款项按退改规则扣除'
     : `已付的${formatFen(paid)}将原路退回付款账户`

@@ -3,14 +3,14 @@ import type { OrderLabel } from '../vocabulary.ts'
 import { type OrderKind, stateOfSub } from './kind.ts'
 import { isClosedPhase, PHASES, type Phase } from './phases.ts'
 
-/** Labels that replace a status: under after-sale or partly refunded, an order keeps its status. */
+/** What is added to a status: under after-sale or partly refunded, the rest of an order stays in use. */
 const FLAGS = { afterSale: '退款处理中', partlyRefunded: '部分退款' } as const
 
 export type Standing = {
   sub: number
   afterSale: boolean
   partlyRefunded: boolean
-  payDeadline: number | null
+  deadline: number | null
 }
 
 export type ShownStatus = { phase: Phase; label: OrderLabel; text: string }
@@ -21,16 +21,18 @@ export function shownStatus(
   { sub, afterSale, partlyRefunded }: Pick<Standing, 'sub' | 'afterSale' | 'partlyRefunded'>,
 ): ShownStatus {
   const { phase, text } = stateOfSub(kind, sub)
-  const shown = afterSale ? FLAGS.afterSale : partlyRefunded ? `${text}（${FLAGS.partlyRefunded}）` : text
+  const flag = afterSale ? FLAGS.afterSale : partlyRefunded ? FLAGS.partlyRefunded : ''
+  const shown = flag === '' ? text : `${text}（${flag}）`
   return { phase, label: PHASES[phase].label, text: shown }
 }
 
-/** Buttons every kind may have; withdrawRefund is done by telephone so far. */
+/** Buttons every kind may have; a requested refund is withdrawn beside its record. */
 const COMMON_ACTIONS = {
   pay: '去支付',
   rebook: '再次预订',
   refund: '申请退款',
   cancel: '取消订单',
+  hide: '删除订单',
 } as const
 
 export type ShownAction = { code: string; text: string }
@@ -48,13 +50,14 @@ export function orderActions(
   const { phase, noRefund } = stateOfSub(kind, order.sub)
   const { pays } = PHASES[phase]
   const isOver = isClosedPhase(phase) || phase === 'done'
-  const inTime = order.payDeadline === null || Number(now) < order.payDeadline
+  const inTime = order.deadline === null || Number(now) < order.deadline
   const isUnpaid = phase === 'awaitingConfirm' || pays !== null
   const open: Record<keyof typeof COMMON_ACTIONS, boolean> = {
     pay: pays !== null && inTime,
     rebook: isOver,
     refund: !isClosedPhase(phase) && !isUnpaid && !order.afterSale && noRefund === undefined,
     cancel: isUnpaid,
+    hide: isOver && !order.afterSale,
   }
   const common = (code: keyof typeof COMMON_ACTIONS) =>
     open[code] ? [{ code, text: COMMON_ACTIONS[code] }] : []
@@ -64,6 +67,7 @@ export function orderActions(
     ...common('rebook'),
     ...common('refund'),
     ...common('cancel'),
+    ...common('hide'),
   ]
 }
 
@@ -75,7 +79,9 @@ export type PayState = 'due' | 'awaitingConfirm' | 'paid' | 'closed' | 'expired'
  */
 export function payStateOf(kind: OrderKind, sub: number, amount: number): PayState {
   const { phase } = stateOfSub(kind, sub)
-  if (isClosedPhase(phase)) return sub === kind.leads.expired ? 'expired' : 'closed'
+  if (isClosedPhase(phase)) {
+    return sub === kind.leads.expired || sub === kind.leads.lapsed ? 'expired' : 'closed'
+  }
   if (phase === 'awaitingConfirm') return 'awaitingConfirm'
   return PHASES[phase].pays === null || amount === 0 ? 'paid' : 'due'
 }
@@ -84,7 +90,7 @@ const HISTORY: Readonly<Record<string, string>> = {
   submit: '提交订单',
   confirm: '订单已确认，请在时限内付款',
   refuse: '订单未能确认',
-  expire: '超时未付款，订单已取消',
+  expire: '超过时限，订单已取消',
   cancelByCustomer: '您取消了订单',
   cancelByAgency: '商家取消了订单',
   confirmAfterPay: '订单已确认',
@@ -96,6 +102,7 @@ const HISTORY: Readonly<Record<string, string>> = {
   refundApproved: '退款申请已通过，款项将原路退回',
   refundFailed: '退款未成功，商家将与您联系',
   returned: '多收的款项已原路退回',
+  penaltyPaid: '违约金已支付',
 }
 
 /** The text of a history entry; the kind's own where it has one. */
@@ -104,7 +111,9 @@ export function historyText(
   { event, toStatus, note }: { event: string; toStatus: number; note: string },
 ): string {
   const text =
-    event === 'pay' ? paidText(kind, toStatus) : (kind.words.history[event] ?? HISTORY[event] ?? event)
+    event === 'pay'
+      ? paidText(kind, toStatus)
+      : (kind.words.history[`${event}:${toStatus}`] ?? kind.words.history[event] ?? HISTORY[event] ?? event)
   return note === '' ? text : `${text}：${note}`
 }
 

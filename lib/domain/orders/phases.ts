@@ -17,7 +17,7 @@ export const phases = [
 
 export type Phase = (typeof phases)[number]
 
-export type OrderTab = 'pay' | 'paid' | 'done' | 'closed'
+export type OrderTab = 'confirm' | 'pay' | 'paid' | 'done' | 'closed'
 
 type PhaseFacts = {
   label: OrderLabel
@@ -29,10 +29,10 @@ type PhaseFacts = {
 }
 
 export const PHASES: Record<Phase, PhaseFacts> = {
-  awaitingConfirm: { label: 1, tab: 'pay', pays: null, open: true },
+  awaitingConfirm: { label: 1, tab: 'confirm', pays: null, open: true },
   awaitingPay: { label: 1, tab: 'pay', pays: 'first', open: true },
   awaitingBalance: { label: 1, tab: 'pay', pays: 'balance', open: true },
-  confirming: { label: 2, tab: 'paid', pays: null, open: true },
+  confirming: { label: 2, tab: 'confirm', pays: null, open: true },
   serving: { label: 2, tab: 'paid', pays: null, open: true },
   done: { label: 3, tab: 'done', pays: null, open: false },
   closed: { label: 4, tab: 'closed', pays: null, open: false },

@@ -1,12 +1,23 @@
 import fc from 'fast-check'
 import { payableOf } from './total.ts'
-import { spreadDiscount, unitShares } from './unit-shares.ts'
+import { unitShares as sharesOf, spreadDiscount } from './unit-shares.ts'
 
+const unitShares = (prices: readonly number[], goods: number, discount: number) =>
+  sharesOf(
+    prices.map((price) => ({ price })),
+    goods,
+    discount,
+  )
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 
 test('supplements and discounts are spread by the price of the units', () => {
   expect(unitShares([100, 100, 50], 260, 0)).toEqual([104, 104, 52])
   expect(unitShares([100, 100, 50], 250, 25)).toEqual([90, 90, 45])
+})
+
+test('what was bought for one unit is carried by that unit alone', () => {
+  const insured = { price: 100, addOns: [{ label: '意外险', amount: 7 }] }
+  expect(sharesOf([insured, { price: 100 }, { price: 50 }], 267, 0)).toEqual([111, 104, 52])
 })
 
 test('the last fen of a discount go to the most expensive unit', () => {

@@ -46,6 +46,8 @@ export function agencyPenalty(
 }
 
 export type RefundTraveller = RefundUnit & {
+  /** What was bought for this traveller besides the tour (insurance), part of the share, fen. */
+  addOns?: Fen
   /** Irrecoverable cost of this traveller, fen. */
   actualCost?: Fen
 }
@@ -128,9 +130,11 @@ export function planRefund(input: RefundInput): RefundPlan | RefundRefusal {
 
 function feeOf(
   { by, ladder, days }: RefundInput,
-  { share: total, actualCost = 0 }: RefundTraveller,
+  { share, addOns = 0, actualCost = 0 }: RefundTraveller,
   daysBefore: number,
 ): { amount: Fen; basis: RefundRow['basis'] } {
+  // The ladder is a percentage of the tour fee. Before the journey an add-on has not been used and goes back whole.
+  const total = daysBefore < 0 ? share : Math.max(0, share - addOns)
   if (by === 'agency') return { amount: 0, basis: 'none' }
   if (by === 'force-majeure') {
     return { amount: Math.min(actualCost, total), basis: actualCost > 0 ? 'actual-cost' : 'none' }

@@ -53,7 +53,13 @@ test('with discount and freight, refunds never give back more than was paid for 
         const forUnits = paidForUnits({ paid, payable, freight })
         if (forUnits === 0) return
         expect(forUnits).toBeLessThanOrEqual(Math.min(paid, payable - freight))
-        const all = units(unitShares(prices, goods, discount))
+        const all = units(
+          unitShares(
+            prices.map((price) => ({ price })),
+            goods,
+            discount,
+          ),
+        )
         let refunded = Math.min(goodwill, forUnits)
         for (const { id } of all) {
           const plan = planUnits({

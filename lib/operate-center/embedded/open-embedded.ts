@@ -1,5 +1,7 @@
 import type { Door } from '../../base/http/door.ts'
 import type { Log } from '../../base/log.ts'
+import type { OrderTimes } from '../../domain/orders/deadlines.ts'
+import type { HoldLimits } from '../../domain/orders/holds.ts'
 import type { OutsideHosts } from '../../outside/hosts.ts'
 import type { PayDoor } from '../../outside/pay/pay-door.ts'
 import type { OperateCenter } from '../contract/contract.ts'
@@ -36,7 +38,8 @@ export type EmbeddedOptions = {
     demo: boolean
     /** Where visitors reach the shops; no slash at the end. */
     publicOrigin: string
-    unpaidMinutes: number
+    orderTimes: OrderTimes
+    holdLimits: HoldLimits
     auditDays: number
     outside: OutsideHosts
     sms: ({ provider: 'outbox' | 'none' } | ({ provider: 'accounts' } & SmsAccounts)) & {
@@ -95,7 +98,8 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
       settings: {
         publicOrigin: settings.publicOrigin,
         demo: settings.demo,
-        unpaidMinutes: settings.unpaidMinutes,
+        times: settings.orderTimes,
+        holdLimits: settings.holdLimits,
         auditDays: settings.auditDays,
         outside: settings.outside,
       },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ORDER_TIMES } from '../../domain/orders/deadlines.ts'
+import { HOLD_LIMITS } from '../../domain/orders/holds.ts'
 import { realHosts, realScripts } from '../../outside/hosts.ts'
 import { parseTenant } from '../../tenant/tenant.ts'
 import { list } from './list.ts'
@@ -139,6 +141,24 @@ export const environment = z.object({
   UNPAID_MINUTES: integer(1, 1440)
     .default(30)
     .describe('How long an unpaid order keeps its seats, in minutes.'),
+  CONFIRM_HOURS: integer(1, 240)
+    .default(ORDER_TIMES.confirmHours)
+    .describe('How long an order waits for the agency’s confirmation, in hours; never past the cut-off.'),
+  CONFIRMED_PAY_HOURS: integer(1, 240)
+    .default(ORDER_TIMES.confirmedPayHours)
+    .describe('How long a confirmed order can be paid, in hours; never past the departure.'),
+  BALANCE_DAYS: integer(0, 120)
+    .default(ORDER_TIMES.balanceDays)
+    .describe('Days before the departure at which the balance of a deposit is due.'),
+  UNPAID_ORDERS: integer(1, 100)
+    .default(HOLD_LIMITS.unpaidOrders)
+    .describe('Orders a customer may have unpaid at a time; one of each departure.'),
+  HELD_SEATS: integer(1, 10_000)
+    .default(HOLD_LIMITS.heldUnits)
+    .describe('Seats a customer may hold in unpaid orders.'),
+  HELD_SEATS_OF_ADDRESS: integer(1, 1_000_000)
+    .default(HOLD_LIMITS.heldUnitsOfAddress)
+    .describe('Seats that all customers behind one address of the internet may hold in unpaid orders.'),
   SMS_PROVIDER: z
     .string()
     .default('outbox')

@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os'
 import { isAbsolute, relative, resolve } from 'node:path'
+import type { OrderTimes } from '../../domain/orders/deadlines.ts'
+import { HOLD_LIMITS, type HoldLimits } from '../../domain/orders/holds.ts'
 import type { OutsideHosts, OutsideScripts } from '../../outside/hosts.ts'
 import { list } from './list.ts'
 import { type Environment, environment, parseAddress, parseTrust, type SettingName } from './schema.ts'
@@ -37,7 +39,8 @@ export type Settings = Secrets & {
   /** Null: the embedded operate centre. */
   operateCenter: { url: string; path: string; timeoutMs: number } | null
   changeWebhooks: readonly string[]
-  unpaidMinutes: number
+  orderTimes: OrderTimes
+  holdLimits: HoldLimits
   auditDays: number
   sms: SmsSettings & {
     /** Codes, and as many other messages, of one merchant in an hour. */
@@ -152,7 +155,18 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
           }
         : null,
       changeWebhooks: list(e.CHANGE_WEBHOOKS),
-      unpaidMinutes: e.UNPAID_MINUTES,
+      orderTimes: {
+        unpaidMinutes: e.UNPAID_MINUTES,
+        confirmHours: e.CONFIRM_HOURS,
+        confirmedPayHours: e.CONFIRMED_PAY_HOURS,
+        balanceDays: e.BALANCE_DAYS,
+      },
+      holdLimits: {
+        ...HOLD_LIMITS,
+        unpaidOrders: e.UNPAID_ORDERS,
+        heldUnits: e.HELD_SEATS,
+        heldUnitsOfAddress: e.HELD_SEATS_OF_ADDRESS,
+      },
       auditDays: e.AUDIT_DAYS,
       sms: { ...sms, hourlyBudget: e.SMS_HOURLY_BUDGET },
       mail: mailSettings(e),

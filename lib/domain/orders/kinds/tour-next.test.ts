@@ -6,7 +6,8 @@ const now = new Date('2026-11-20T06:00:00.000Z')
 const order = {
   sub: 210,
   departDate: '2026-12-03',
-  payDeadline: null,
+  deadline: null,
+  balance: 884_000,
   missing: 0,
   namesUntil: new Date('2026-12-01T10:00:00.000Z'),
   cancelReason: '',
@@ -23,14 +24,14 @@ const sentence = (more: Partial<TourForNext & ForNext>) => next(more).text
 const refund = { state: 'requested', amount: 100 }
 
 test('says until when an unpaid order is kept', () => {
-  const payDeadline = new Date('2026-11-20T06:30:00.000Z')
-  expect(next({ paid: 0, sub: 110, payDeadline })).toEqual({
+  const deadline = new Date('2026-11-20T06:30:00.000Z')
+  expect(next({ paid: 0, sub: 110, deadline })).toEqual({
     text: '请在今天 14:30前付款，逾期名额自动释放',
-    until: payDeadline,
+    until: deadline,
   })
   expect(sentence({ paid: 0, sub: 110 })).toBe('请尽快付款，名额以付款为准')
-  expect(sentence({ sub: 120, payDeadline })).toBe('定金已付，请在今天 14:30前付清尾款')
-  expect(sentence({ sub: 120 })).toBe('定金已付，名额已保留，请在出发前付清尾款')
+  expect(sentence({ sub: 120, deadline })).toBe('定金已付，余款¥8,840，最晚今天 14:30前付清')
+  expect(sentence({ sub: 120 })).toBe('定金已付，名额已保留，余款¥8,840请在出发前付清')
 })
 
 test('does not ask for money before the agency has confirmed', () => {

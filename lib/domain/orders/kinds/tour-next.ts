@@ -1,11 +1,15 @@
 import { type CalendarDate, formatDate } from '../../../base/calendar/dates.ts'
 import { untilWhen } from '../../../base/calendar/moments.ts'
+import { formatFen } from '../../../base/money/fen.ts'
 import type { Next } from '../next.ts'
 
 export type TourForNext = {
   sub: number
   departDate: CalendarDate
-  payDeadline: Date | null
+  /** When the present wait ends. */
+  deadline: Date | null
+  /** Fen still to be paid. */
+  balance: number
   /** Places without a traveller's data, and until when they can be filled; null when the list is locked. */
   missing: number
   namesUntil: Date | null
@@ -14,17 +18,26 @@ export type TourForNext = {
 
 /** What happens next with an order of a tour, and until when (domain.md B.6). */
 export function tourNext(order: TourForNext, now: Date): Next {
-  const { sub, payDeadline, namesUntil, missing } = order
+  const { sub, deadline, namesUntil, missing } = order
   const date = formatDate(order.departDate)
+  const end = deadline && untilWhen(deadline, now)
+  if (sub === 100) {
+    const by = end ? `，最晚${end}前答复` : ''
+    return { text: `旅行社正在确认名额${by}，结果会短信通知您，确认后再付款`, until: deadline }
+  }
   if (sub === 110) {
-    return payDeadline
-      ? { text: `请在${untilWhen(payDeadline, now)}前付款，逾期名额自动释放`, until: payDeadline }
+    return end
+      ? { text: `请在${end}前付款，逾期名额自动释放`, until: deadline }
       : { text: '请尽快付款，名额以付款为准', until: null }
   }
   if (sub === 120) {
-    return payDeadline
-      ? { text: `定金已付，请在${untilWhen(payDeadline, now)}前付清尾款`, until: payDeadline }
-      : { text: '定金已付，名额已保留，请在出发前付清尾款', until: null }
+    const rest = formatFen(order.balance)
+    return end
+      ? { text: `定金已付，余款${rest}，最晚${end}前付清`, until: deadline }
+      : { text: `定金已付，名额已保留，余款${rest}请在出发前付清`, until: null }
+  }
+  if (sub === 200 && end && missing === 0) {
+    return { text: `已收到付款，旅行社正在确认，最晚${end}前短信通知您结果`, until: deadline }
   }
   if (missing > 0 && namesUntil && (sub === 200 || sub === 210 || sub === 220)) {
     return {
@@ -37,8 +50,6 @@ export function tourNext(order: TourForNext, now: Date): Next {
 
 function plainSentence({ sub, cancelReason }: TourForNext, date: string): string {
   switch (sub) {
-    case 100:
-      return '旅行社正在确认名额，结果会短信通知您，确认后再付款'
     case 200:
       return '已收到付款，旅行社正在确认，结果会短信通知您'
     case 210:
@@ -53,6 +64,8 @@ function plainSentence({ sub, cancelReason }: TourForNext, date: string): string
       return cancelReason ? `旅行社未能确认：${cancelReason}` : '旅行社未能确认名额，未产生费用'
     case 410:
       return '未在规定时间内付款，名额已释放，可以重新预订'
+    case 440:
+      return '逾期未付尾款，订单已取消，名额已释放'
     case 430:
       return cancelReason ? `旅行社已取消：${cancelReason}` : '旅行社已取消本团，未产生费用'
     default:

@@ -1,4 +1,5 @@
 import { checkEmail, checkMobile } from '../../../base/validation/contact.ts'
+import { isMaskedMobile } from '../../../base/validation/mask.ts'
 import { characterCount, trimText } from '../../../base/validation/text.ts'
 
 /** The person to call about an order, as typed. */
@@ -11,7 +12,8 @@ export function contactErrors(contact: Contact): ContactErrors {
   const name = personNameError(contact.name, '联系人')
   if (name) errors.name = name
   const mobile = checkMobile(contact.mobile)
-  if (!mobile.ok) errors.mobile = mobile.message
+  // The customer's own number as it is shown to them; the centre knows the whole.
+  if (!mobile.ok && !isMaskedMobile(contact.mobile)) errors.mobile = mobile.message
   if (trimText(contact.email) !== '') {
     const email = checkEmail(contact.email)
     if (!email.ok) errors.email = email.message

@@ -1,11 +1,17 @@
+import { dayOf } from '../../../base/calendar/moments.ts'
 import { formatFen } from '../../../base/money/fen.ts'
 import { Bone } from '../../../ui/states.tsx'
 import styles from './ordering.module.css'
 import type { QuotedPrice } from './submittable.ts'
 
+/** What a deposit is called: it is due now, or once the agency has confirmed. */
+export function depositWord(confirmFirst: boolean): string {
+  return confirmFirst ? '确认后付定金' : '现付定金'
+}
+
 /** What the price is made of, line by line, as the server has quoted it. */
 export function QuoteLines({
-  quote: { lines, discounts, freight, payable, dueNow },
+  quote: { lines, discounts, freight, payable, dueNow, balanceDueAt, confirmFirst },
 }: {
   quote: QuotedPrice
 }) {
@@ -45,13 +51,13 @@ export function QuoteLines({
       {dueNow < payable ? (
         <>
           <div className={styles.line}>
-            <dt>现付定金</dt>
+            <dt>{depositWord(confirmFirst)}</dt>
             <dd>
               <span className={styles.amount}>{formatFen(dueNow)}</span>
             </dd>
           </div>
           <div className={styles.line}>
-            <dt>余款（由旅行社通知支付）</dt>
+            <dt>{balanceDueAt ? `余款（${dayOf(balanceDueAt)}前付清）` : '余款'}</dt>
             <dd>
               <span className={styles.amount}>{formatFen(payable - dueNow)}</span>
             </dd>

@@ -1,9 +1,13 @@
 import type { Answer, Failure } from '../../../operate-center/contract/failures.ts'
+import { linkTo } from '../../../screens/links.ts'
 import type { SubmissionEnd } from './draft.ts'
 import type { Step } from './submittable.ts'
 
 /** Codes with which the browser's door itself refuses, before it calls the centre. */
 const DOOR_CODES = new Set(['TOO_MANY', 'ORIGIN', 'METHOD'])
+
+/** Refusals of a customer who holds too much unpaid. */
+const UNPAID_CODES: ReadonlySet<string> = new Set(['UNPAID_HERE', 'TOO_MANY_UNPAID', 'TOO_MANY_HELD'])
 
 /**
  * What an answer to 提交订单 means for the draft. `unavailable` says nothing about the order: it may have been made before
@@ -27,6 +31,13 @@ export function canAskAgain(sentAt: number, now: number): boolean {
   return now - sentAt < KEY_LIFE_MS
 }
 
+/** The unpaid order that a refusal names as the reason. */
+function unpaidOrder(failure: Failure): string {
+  if (failure.kind !== 'refused' || !UNPAID_CODES.has(failure.code)) return ''
+  const { orderNo } = (failure.detail ?? {}) as { orderNo?: unknown }
+  return typeof orderNo === 'string' ? orderNo : ''
+}
+
 /**
  * The screen where a refused order can be corrected, by the refusals common to all kinds and then by the kind's own.
  */
@@ -37,6 +48,10 @@ export function wayOut<Content>(
   // The key stands for another order, which the list shows.
   if (failure.kind === 'refused' && failure.code === 'IDEMPOTENCY_MISMATCH') {
     return { label: '查看我的订单', link: flow.orders }
+  }
+  const orderNo = unpaidOrder(failure)
+  if (orderNo) {
+    return { label: '查看未付款的订单', link: (base) => linkTo(base, 'orderDetail', { orderNo }) }
   }
   return flow.mend(failure)
 }

@@ -13,7 +13,10 @@ export type SubmitCall = Extract<BrowserChangeName, `orders.create${string}`>
 /** Calls that price a choice of a kind of product. */
 export type QuoteCall = Extract<BrowserReadName, `${string}.quote`>
 /** What the price of every kind contains. */
-export type QuotedPrice = Pick<Value<QuoteCall>, 'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow'>
+export type QuotedPrice = Pick<
+  Value<QuoteCall>,
+  'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow' | 'balanceDueAt' | 'confirmFirst'
+>
 
 /** How a kind's draft is stored in the browser and sent. */
 export type Drafted<Content extends object, Submit extends SubmitCall> = {

@@ -7,7 +7,7 @@ import { Price } from '../../../ui/price.tsx'
 import { Sheet } from '../../../ui/sheet-client.tsx'
 import ui from '../../../ui/ui.module.css'
 import styles from './ordering.module.css'
-import { QuoteLines } from './quote-lines.tsx'
+import { depositWord, QuoteLines } from './quote-lines.tsx'
 import type { ShownQuote } from './use-quote-client.ts'
 
 type Props = {
@@ -56,7 +56,10 @@ export function TotalBar({
                 <span className={styles.sumLabel}>合计</span>
                 <Price fen={quote.payable} size="large" />
                 {quote.dueNow < quote.payable ? (
-                  <span className={styles.detail}>现付定金{formatFen(quote.dueNow)}</span>
+                  <span className={styles.detail}>
+                    {depositWord(quote.confirmFirst)}
+                    {formatFen(quote.dueNow)}
+                  </span>
                 ) : null}
                 {note ? <span className={styles.detail}>{note}</span> : null}
                 <span className={styles.detail}>

@@ -1,16 +1,15 @@
-import { formatFen } from '../../../base/money/fen.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import type { Order, OrderAction } from '../../../operate-center/contract/orders/orders.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import ui from '../../../ui/ui.module.css'
 import screen from '../core/ordering.module.css'
-import { actionLink, shownActions } from './order-actions.ts'
+import { actionLink, actionWords, shownActions } from './order-actions.ts'
 import styles from './order-detail.module.css'
 
-type Props = { order: Order; onCancel: () => void; onRefund: () => void }
+type Props = { order: Order; onCancel: () => void; onRefund: () => void; onHide: () => void }
 
 /** The phone at the left, one filled action at the right, the others quiet between them. */
-export function ActionBar({ order, onCancel, onRefund }: Props) {
+export function ActionBar({ order, onCancel, onRefund, onHide }: Props) {
   const { base, ordering, saleTel } = useShop()
   const tel = order.saleTel || saleTel
   const [first, ...others] = shownActions(order, ordering)
@@ -24,26 +23,23 @@ export function ActionBar({ order, onCancel, onRefund }: Props) {
       </div>
     ) : null
   }
-  const part = ({ code, text }: OrderAction, className: string | undefined) => {
-    const words = code === 'pay' ? `${text} ${formatFen(order.due)}` : text
+  const sheets: Readonly<Record<string, () => void>> = { cancel: onCancel, refund: onRefund, hide: onHide }
+  const part = (action: OrderAction, className: string | undefined) => {
+    const { code } = action
+    const words = actionWords(order, action)
     const href = actionLink(order, code, base)
     return href ? (
       <a key={code} className={className} href={href}>
         {words}
       </a>
     ) : (
-      <button
-        key={code}
-        type="button"
-        className={className}
-        onClick={code === 'cancel' ? onCancel : onRefund}
-      >
+      <button key={code} type="button" className={className} onClick={sheets[code]}>
         {words}
       </button>
     )
   }
   // Cancelling and refunding are never the action that stands out.
-  const stands = first.code !== 'cancel' && first.code !== 'refund'
+  const stands = !Object.hasOwn(sheets, first.code)
   return (
     <div className={`${ui.actionBar} ${screen.bottom}`}>
       {tel ? (

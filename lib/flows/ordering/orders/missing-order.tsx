@@ -1,14 +1,16 @@
-import { linkTo } from '../../../screens/links.ts'
-import { Empty } from '../../../ui/states.tsx'
-import ui from '../../../ui/ui.module.css'
+'use client'
 
-/** Another customer's order and one that does not exist look the same. */
+import { useEffect } from 'react'
+import { linkTo } from '../../../screens/links.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+
+/**
+ * Leads on to the page that says what went wrong. Another customer's order and one that does not exist look the same
+ * there; the address that failed leaves the history, so that going back does not meet it again.
+ */
 export function MissingOrder({ base }: { base: string }) {
-  return (
-    <Empty icon="order" title="没有找到这个订单" text="它可能不属于当前登录的账号，请在“我的订单”中查看">
-      <a className={ui.primary} href={linkTo(base, 'orderList')}>
-        查看我的订单
-      </a>
-    </Empty>
-  )
+  useEffect(() => {
+    location.replace(linkTo(base, 'errorPage', { code: 'order' }))
+  }, [base])
+  return <Skeleton heights={[260]} />
 }

@@ -1,4 +1,4 @@
-import { dateAndTime, momentOf } from '../../../base/calendar/moments.ts'
+import { dateAndTime, dayOf, momentOf } from '../../../base/calendar/moments.ts'
 import { formatFen } from '../../../base/money/fen.ts'
 import type { Order } from '../../../operate-center/contract/orders/orders.ts'
 import { Price } from '../../../ui/price.tsx'
@@ -18,9 +18,7 @@ const paymentStates: Record<string, string> = {
 
 /** The price by lines, what was paid and what came back. */
 export function MoneyBlock({ order }: { order: Order }) {
-  const { lines, discounts, freight, payable, due, paid, refunded, payments } = order
-  // A deposit, or the rest after one.
-  const owed = due > 0 && due !== payable
+  const { lines, discounts, freight, payable, due, dueFor, balance, paid, refunded, payments } = order
   // Abandoned attempts do not interest the customer.
   const shown = payments.filter(({ state }) => state !== 'closed' && state !== 'open')
   return (
@@ -60,10 +58,19 @@ export function MoneyBlock({ order }: { order: Order }) {
             <Price fen={payable} />
           </dd>
         </div>
-        {owed ? (
+        {dueFor === 'deposit' ? (
           <div>
-            <dt>本次应付</dt>
+            <dt>应付定金</dt>
             <dd>{formatFen(due)}</dd>
+          </div>
+        ) : null}
+        {balance ? (
+          <div>
+            <dt>
+              余款
+              <small>最晚{dayOf(balance.until)}前付清</small>
+            </dt>
+            <dd>{formatFen(balance.amount)}</dd>
           </div>
         ) : null}
         {paid > 0 ? (
@@ -81,10 +88,12 @@ export function MoneyBlock({ order }: { order: Order }) {
       </dl>
       {shown.length > 0 ? (
         <ul className={styles.payments} aria-label="支付记录">
-          {shown.map(({ attemptNo, amount, state, at }) => (
+          {shown.map(({ attemptNo, amount, state, at, channelName }) => (
             <li key={attemptNo}>
               <span>{dateAndTime(momentOf(at))}</span>
-              <span>{paymentStates[state] ?? ''}</span>
+              <span>
+                {channelName} {paymentStates[state] ?? ''}
+              </span>
               <span>{formatFen(amount)}</span>
             </li>
           ))}
@@ -116,7 +125,7 @@ export function FactsBlock({ order }: { order: Order }) {
         {detailOf(order)
           .facts(order.about)
           .map(({ label, value }) => (
-            <div key={label}>
+            <div key={`${label} ${value}`}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

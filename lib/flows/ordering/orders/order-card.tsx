@@ -1,3 +1,4 @@
+import { dayOf, momentOf, untilWhen } from '../../../base/calendar/moments.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import type { OrderCard } from '../../../operate-center/contract/orders/orders.ts'
 import { linkTo } from '../../../screens/links.ts'
@@ -6,7 +7,7 @@ import { Price } from '../../../ui/price.tsx'
 import ui from '../../../ui/ui.module.css'
 import { kindOf } from '../kinds.ts'
 import { OrderCountdown } from './countdown-client.tsx'
-import { actionLink, hasAction, shownActions, toneOf } from './order-actions.ts'
+import { actionLink, actionWords, hasCountdown, shownActions, toneOf } from './order-actions.ts'
 import styles from './order-list.module.css'
 
 type Props = {
@@ -15,15 +16,16 @@ type Props = {
   receivedAt: number
   onOver: () => void
   onCancel: () => void
+  onHide: () => void
 }
 
-export function OrderCardView({ order, now, receivedAt, onOver, onCancel }: Props) {
+export function OrderCardView({ order, now, receivedAt, onOver, onCancel, onHide }: Props) {
   const { base, ordering } = useShop()
-  const { orderNo, statusText, cover, name, payable, refunded, payDeadline, about } = order
+  const { orderNo, statusText, cover, name, payable, refunded, payDeadline, balance, about } = order
   const { CardFacts } = kindOf(order)
   const detail = linkTo(base, 'orderDetail', { orderNo })
   const actions = shownActions(order, ordering)
-  const waiting = payDeadline !== null && hasAction(order, 'pay')
+  const waiting = payDeadline !== null && hasCountdown(order)
   return (
     <li className={styles.card}>
       <a className={styles.link} href={detail}>
@@ -56,11 +58,24 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel }: Prop
               <OrderCountdown deadline={payDeadline} now={now} receivedAt={receivedAt} onOver={onOver} />
             </span>
           ) : null}
+          {order.phase === 'awaitingConfirm' && order.until ? (
+            <span className={styles.keep}>最晚{untilWhen(momentOf(order.until), momentOf(now))}前确认</span>
+          ) : null}
+          {balance && order.dueFor === 'balance' ? (
+            <span className={styles.keep}>余款最晚{dayOf(balance.until)}前付清</span>
+          ) : null}
           <span className={styles.actions}>
-            {[...actions].reverse().map(({ code, text }) => {
+            {[...actions].reverse().map((action) => {
+              const { code } = action
               const className = `${code === 'pay' ? ui.primary : ui.button} ${ui.small}`
-              return code === 'cancel' ? (
-                <button key={code} type="button" className={className} onClick={onCancel}>
+              const text = actionWords(order, action)
+              return code === 'cancel' || code === 'hide' ? (
+                <button
+                  key={code}
+                  type="button"
+                  className={className}
+                  onClick={code === 'cancel' ? onCancel : onHide}
+                >
                   {text}
                 </button>
               ) : (

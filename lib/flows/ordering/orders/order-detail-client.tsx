@@ -8,6 +8,7 @@ import { useSearchParam } from '../../../browser/page/search-client.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { sessionStore } from '../../../browser/storage/storage.ts'
 import type { Order } from '../../../operate-center/contract/orders/orders.ts'
+import { linkTo } from '../../../screens/links.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import ui from '../../../ui/ui.module.css'
 import ordering from '../core/ordering.module.css'
@@ -18,8 +19,10 @@ import { MissingOrder } from './missing-order.tsx'
 import { FactsBlock, MoneyBlock } from './money-blocks.tsx'
 import { hasAction } from './order-actions.ts'
 import { orderNoOf } from './order-number.ts'
-import { HistoryBlock, RefundsBlock } from './record-blocks.tsx'
+import { HistoryBlock } from './record-blocks.tsx'
+import { RefundsBlock } from './refunds-block-client.tsx'
 import { StatusHead } from './status-head.tsx'
+import { useHide } from './use-hide-client.ts'
 
 const CancelSheet = lazy(() =>
   import('./cancel-sheet-client.tsx').then((module) => ({ default: module.CancelSheet })),
@@ -42,13 +45,14 @@ export function OrderDetail() {
 const OVERDUE_MS = 4000
 
 function Loaded({ orderNo }: { orderNo: string }) {
-  const { merchant } = useShop()
+  const { base, merchant } = useShop()
   const client = useQueryClient()
   const { data, error, isRefetchError, dataUpdatedAt, refetch } = useRead(
     'orders.get',
     { orderNo },
     { refetchInterval: overdueInterval },
   )
+  const hide = useHide(() => location.replace(linkTo(base, 'orderList')))
   const [sheet, setSheet] = useState<'cancel' | 'refund' | null>(null)
   const reload = useCallback(() => {
     refetch()
@@ -81,11 +85,20 @@ function Loaded({ orderNo }: { orderNo: string }) {
         </p>
       ) : null}
       <StatusHead order={data} receivedAt={dataUpdatedAt} onOver={reload} />
-      <Detail order={data} refunds={<RefundsBlock order={data} />} money={<MoneyBlock order={data} />} />
+      <Detail
+        order={data}
+        refunds={<RefundsBlock order={data} onChanged={changed} />}
+        money={<MoneyBlock order={data} />}
+      />
       <FactsBlock order={data} />
       <HistoryBlock order={data} />
       <div className={ordering.gap} />
-      <ActionBar order={data} onCancel={() => setSheet('cancel')} onRefund={() => setSheet('refund')} />
+      <ActionBar
+        order={data}
+        onCancel={() => setSheet('cancel')}
+        onRefund={() => setSheet('refund')}
+        onHide={() => void hide(orderNo)}
+      />
       <Suspense fallback={null}>
         {sheet === 'cancel' ? (
           <CancelSheet order={data} onClose={() => setSheet(null)} onChanged={() => changed(null)} />
@@ -99,6 +112,7 @@ function Loaded({ orderNo }: { orderNo: string }) {
 }
 
 function overdueInterval(order: Order | undefined): number | false {
-  const overdue = order?.label === 1 && order.payDeadline !== null && order.payDeadline <= order.now
+  const waits = order?.label === 1 || order?.phase === 'confirming'
+  const overdue = waits && order.until !== null && order.until <= order.now
   return overdue ? OVERDUE_MS : false
 }

@@ -18,6 +18,7 @@ import { OrderCardView } from './order-card.tsx'
 import styles from './order-list.module.css'
 import { nextPage, type OrderPage, ordersOf } from './order-pages.ts'
 import { tabOf } from './order-tab.ts'
+import { useHide } from './use-hide-client.ts'
 
 const CancelSheet = lazy(() =>
   import('./cancel-sheet-client.tsx').then((module) => ({ default: module.CancelSheet })),
@@ -79,6 +80,7 @@ function TabOrders({ kind, tab }: { kind: OrderKindCode; tab: ListTab }) {
     client.invalidateQueries({ queryKey: ['orders.list'] })
   }, [client])
   useRestored(reload)
+  const hide = useHide(reload)
   const more = useNearEnd(hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError, fetchNextPage)
 
   if (shown === 0 && query.isPending) return <Bones />
@@ -118,6 +120,7 @@ function TabOrders({ kind, tab }: { kind: OrderKindCode; tab: ListTab }) {
             receivedAt={receivedAt}
             onOver={reload}
             onCancel={() => setCancelling(order)}
+            onHide={() => void hide(order.orderNo)}
           />
         ))}
       </ul>

@@ -21,7 +21,11 @@ describe('choosing what is refunded', () => {
 })
 
 describe('changedQuote', () => {
-  const quote = { amount: 100, fee: 20, rule: '扣除20%' }
+  const lines = [
+    { label: '团费', amount: 120 },
+    { label: '扣除', amount: -20 },
+  ]
+  const quote = { amount: 100, fee: 20, rule: '扣除20%', lines }
 
   it('reads the new amount from the refusal', () => {
     expect(changedQuote(refused('AMOUNT_CHANGED', '', quote).failure)).toEqual(quote)
@@ -35,8 +39,9 @@ describe('changedQuote', () => {
 })
 
 describe('arrived', () => {
-  const itemsOf = (...ids: string[]) => ids.map((unitId) => ({ unitId, name: '', amount: 1, fee: 0 }))
-  const record = { id: 'r', amount: 1, fee: 0, reason: '', note: '', createdAt: '' }
+  const itemsOf = (...ids: string[]) =>
+    ids.map((unitId) => ({ unitId, name: '', amount: 1, fee: 0, lines: [] }))
+  const record = { id: 'r', amount: 1, fee: 0, lines: [], reason: '', note: '', createdAt: '' }
 
   it('finds the request among the order’s records', () => {
     const refunds = [{ ...record, state: 'requested' as const, items: itemsOf('a', 'c') }]

@@ -1,9 +1,12 @@
+import { isNumber, listOf, shape, textOf } from '../../../base/validation/shape.ts'
 import type { Value } from '../../../operate-center/contract/contract.ts'
 import type { Failure } from '../../../operate-center/contract/failures.ts'
 import type { Order } from '../../../operate-center/contract/orders/orders.ts'
 
-export type RefundQuote = Pick<Value<'orders.quoteRefund'>, 'amount' | 'fee' | 'rule'>
+export type RefundQuote = Pick<Value<'orders.quoteRefund'>, 'amount' | 'fee' | 'rule' | 'lines'>
 type Unit = Pick<Order['units'][number], 'id' | 'refundable'>
+
+const isLines = listOf(shape({ label: textOf(40), amount: isNumber }))
 
 /** What is chosen when the sheet opens: the only unit there is, else none. */
 export function firstChoice(units: readonly Unit[]): string[] {
@@ -22,9 +25,9 @@ export function changedQuote(failure: Failure): RefundQuote | null {
   if (failure.kind !== 'refused' || failure.code !== 'AMOUNT_CHANGED') return null
   const { detail } = failure
   if (typeof detail !== 'object' || detail === null) return null
-  const { amount, fee, rule } = detail as Record<string, unknown>
-  return typeof amount === 'number' && typeof fee === 'number' && typeof rule === 'string'
-    ? { amount, fee, rule }
+  const { amount, fee, rule, lines } = detail as Record<string, unknown>
+  return typeof amount === 'number' && typeof fee === 'number' && typeof rule === 'string' && isLines(lines)
+    ? { amount, fee, rule, lines }
     : null
 }
 

@@ -18,6 +18,7 @@ import ui from '../../../ui/ui.module.css'
 import { kindOf } from '../kinds.ts'
 import { ReasonField } from './reason-field.tsx'
 import { arrived, changedQuote, firstChoice, type RefundQuote, toggled } from './refund-choice.ts'
+import { RefundLines } from './refund-lines.tsx'
 import styles from './sheets.module.css'
 
 type Props = {
@@ -55,7 +56,9 @@ export function RefundSheet({ order, onClose, onChanged }: Props) {
     if (chosen.length === 0) return setError(words.noneChosen)
     if (!quote) return setError('正在计算可退金额，请稍候')
     if (reason === '') return setError('请选择退款原因')
-    const names = units.flatMap(({ id, name }) => (chosen.includes(id) ? [name] : []))
+    const names = units.flatMap(({ id, name, note }) =>
+      chosen.includes(id) ? [note ? `${name}（${note}）` : name] : [],
+    )
     const text = `${names.join('、')}\n退回${formatFen(quote.amount)}，扣除${formatFen(quote.fee)}\n提交后由旅行社审核`
     if (!(await confirmDialog({ title: '提交退款申请', text, confirm: '提交申请' }))) return
     setError('')
@@ -109,7 +112,10 @@ export function RefundSheet({ order, onClose, onChanged }: Props) {
             />
             <span className={styles.personText}>
               {unit.name}
-              <small>{unit.label}</small>
+              <small>
+                {unit.label}
+                {unit.note ? ` · ${unit.note}` : ''}
+              </small>
             </span>
             {unit.refundable ? null : (
               <span className={styles.personNote}>{unitStatuses[unit.status] ?? '不可退'}</span>
@@ -121,20 +127,19 @@ export function RefundSheet({ order, onClose, onChanged }: Props) {
         {chosen.length === 0 ? (
           <p className={styles.note}>选择后显示可退金额和扣除金额</p>
         ) : quote ? (
-          <dl className={styles.amounts}>
-            <div>
-              <dt>退回金额</dt>
-              <dd className={styles.strong}>{formatFen(quote.amount)}</dd>
-            </div>
-            <div>
-              <dt>扣除费用</dt>
-              <dd>{formatFen(quote.fee)}</dd>
-            </div>
-            <div>
-              <dt>今天适用</dt>
-              <dd>{quote.rule}</dd>
-            </div>
-          </dl>
+          <>
+            <RefundLines lines={quote.lines} />
+            <dl className={styles.amounts}>
+              <div>
+                <dt>退回金额</dt>
+                <dd className={styles.strong}>{formatFen(quote.amount)}</dd>
+              </div>
+              <div>
+                <dt>今天适用</dt>
+                <dd>{quote.rule}</dd>
+              </div>
+            </dl>
+          </>
         ) : failed ? (
           <p className={styles.error}>
             <span>{quoted.error.message}</span>

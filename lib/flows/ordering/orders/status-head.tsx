@@ -1,7 +1,7 @@
 import type { Order } from '../../../operate-center/contract/orders/orders.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { OrderCountdown } from './countdown-client.tsx'
-import { hasAction, type Tone, toneOf } from './order-actions.ts'
+import { hasCountdown, type Tone, toneOf } from './order-actions.ts'
 import styles from './order-detail.module.css'
 
 type Props = { order: Order; receivedAt: number; onOver: () => void }
@@ -11,7 +11,7 @@ const icons: Record<Tone, IconName> = { due: 'wallet', going: 'luggage', quiet: 
 /** The order's status, what happens next and until when. */
 export function StatusHead({ order, receivedAt, onOver }: Props) {
   const tone = toneOf(order)
-  const waiting = order.payDeadline !== null && hasAction(order, 'pay')
+  const waiting = hasCountdown(order)
   return (
     <section className={`${styles.status} ${styles[tone]}`} aria-label="订单状态" aria-live="polite">
       <Icon name={icons[tone]} size={32} />

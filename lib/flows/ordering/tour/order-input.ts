@@ -1,4 +1,5 @@
 import { checkMobile } from '../../../base/validation/contact.ts'
+import { maskMobile } from '../../../base/validation/mask.ts'
 import { trimText } from '../../../base/validation/text.ts'
 import type { TourQuote } from '../../../operate-center/contract/catalogue/tours.ts'
 import type { TourOrderInput } from '../../../operate-center/contract/orders/tour.ts'
@@ -25,11 +26,14 @@ export function peopleErrors({
   const mobile = checkMobile(emergency.mobile)
   const first = checkMobile(contact.mobile)
   if (!mobile.ok) errors.emergencyMobile = mobile.message
-  else if (first.ok && first.normalised === mobile.normalised) {
+  else if (isSame(first.ok ? first.normalised : contact.mobile, mobile.normalised)) {
     errors.emergencyMobile = '紧急联系人请填写另一个手机号'
   }
   return errors
 }
+
+/** @param contact a number, or the mask of the customer's own */
+const isSame = (contact: string, mobile: string) => contact === mobile || contact === maskMobile(mobile)
 
 const hasEmergency = ({ name, mobile }: TourContent['emergency']) =>
   trimText(name) !== '' || trimText(mobile) !== ''

@@ -1,16 +1,16 @@
 import { momentOf, untilWhen } from '../../../base/calendar/moments.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
-import { documentTypeNames, placeTypeNames, unitStatuses } from '../../../domain/vocabulary.ts'
+import { documentTypeNames, placeTypeNames, roomWords, unitStatuses } from '../../../domain/vocabulary.ts'
 import { linkTo } from '../../../screens/links.ts'
 import ui from '../../../ui/ui.module.css'
 import type { OrderOf } from '../kind.ts'
 import { ContactFacts } from '../orders/contact-facts.tsx'
 import styles from '../orders/order-detail.module.css'
 
-/** The travellers, masked, each with their own state, and the contact of the order. */
+/** The travellers, numbers masked, each with their own state, and the contact of the order. */
 export function PeopleBlock({ order }: { order: OrderOf<'tour'> }) {
   const { base } = useShop()
-  const { travellers, travellersUntil, roomNote } = order.about
+  const { travellers, travellersUntil, roomNote, room, emergencyContact } = order.about
   const missing = travellers.some(({ complete, status }) => !complete && (status === 1 || status === 4))
   return (
     <section className={ui.block} aria-label="出行人">
@@ -48,7 +48,17 @@ export function PeopleBlock({ order }: { order: OrderOf<'tour'> }) {
           {untilWhen(momentOf(travellersUntil), momentOf(order.now))}前可以填写或更换，之后名单将提交给旅行社
         </p>
       ) : null}
-      <ContactFacts order={order} more={[{ label: '分房要求', value: roomNote }]} />
+      <ContactFacts
+        order={order}
+        more={[
+          {
+            label: '紧急联系人',
+            value: emergencyContact ? `${emergencyContact.name} ${emergencyContact.mobile}` : '',
+          },
+          { label: '住宿', value: roomWords(room) },
+          { label: '分房要求', value: roomNote },
+        ]}
+      />
     </section>
   )
 }

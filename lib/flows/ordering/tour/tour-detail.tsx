@@ -14,7 +14,8 @@ export const tourDetail: OrderDetailOfKind<'tour'> = {
       <LadderBlock order={order} />
     </>
   ),
-  facts: ({ confirmMode }) => [
+  facts: ({ confirmMode, agreements }) => [
     { label: '确认方式', value: confirmMode === 'instant' ? '付款后立即确认' : '旅行社确认' },
+    ...agreements.map(({ title, version }) => ({ label: '已同意', value: `《${title}》${version}版` })),
   ],
 }

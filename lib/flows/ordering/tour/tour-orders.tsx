@@ -7,6 +7,7 @@ export const tourOrders: OrderKind<'tour'> = {
   list: {
     tabs: [
       { value: 'all', label: '全部', none: '还没有订单', hint: '挑一条喜欢的线路，订单会出现在这里' },
+      { value: 'confirm', label: '待确认', none: '没有待确认的订单', hint: '旅行社确认名额后会通知您付款' },
       { value: 'pay', label: '待付款', none: '没有待付款的订单', hint: '下单后请在保留时间内付款' },
       { value: 'paid', label: '待出行', none: '没有待出行的订单', hint: '付款并确认后的订单会出现在这里' },
       { value: 'done', label: '已完成', none: '没有已完成的订单', hint: '行程结束后的订单会出现在这里' },

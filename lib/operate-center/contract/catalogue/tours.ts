@@ -259,6 +259,10 @@ const quote = z.object({
   payable: fen,
   /** Fen due now when the product is sold on a deposit; equals `payable` otherwise. */
   dueNow: fen,
+  /** When the rest is due, where there is a deposit. */
+  balanceDueAt: instant.nullable(),
+  /** The seller confirms first; nothing is paid before. */
+  confirmFirst: z.boolean(),
   departure,
   travellers: z.number().int(),
   /** Changes whenever lines or conditions change; the order names the quote that the shopper saw. */

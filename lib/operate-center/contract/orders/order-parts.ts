@@ -36,6 +36,9 @@ export const orderInput = z.object({
 /** Where an order stands, for every kind alike; label, tab and what can be paid follow from it. */
 export const phase = z.enum(phases)
 
+/** Where an order stands, with the kind's own number for it; numbers are for staff and reports only. */
+export const stand = z.object({ phase, subStatus: z.number().int() })
+
 /** A word and its value, as a list of facts shows them: 出发, 12月3日 周四. */
 export const fact = z.object({ label: z.string(), value: z.string() })
 

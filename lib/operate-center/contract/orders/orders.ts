@@ -10,7 +10,7 @@ import { contact, fact, orderNo, phase } from './order-parts.ts'
  * Something the customer may do with the order now, with its words on a button. pay, cancel, refund and rebook are every
  * kind's; any other code is the kind's own, and its screens know where it leads.
  */
-const orderAction = z.object({ code: z.string(), text: z.string() })
+export const orderAction = z.object({ code: z.string(), text: z.string() })
 export type OrderAction = z.infer<typeof orderAction>
 
 /**
@@ -39,6 +39,10 @@ export const orderCard = z.object({
   refunded: fen,
   /** Fen to be paid now; 0 when nothing can be paid. */
   due: fen,
+  /** What `due` is: everything, a deposit, or the rest after one; null when nothing can be paid. */
+  dueFor: z.enum(['full', 'deposit', 'balance']).nullable(),
+  /** The rest of an order on a deposit and until when it is to be paid; null once it is paid, and for all others. */
+  balance: z.object({ amount: fen, until: instant }).nullable(),
   /** Until when the order is kept for payment; null when nothing is due by a certain time. */
   payDeadline: instant.nullable(),
   createdAt: instant,
@@ -51,8 +55,10 @@ export type OrderCard = z.infer<typeof orderCard>
 /** What can be refunded singly: a person, a piece, a ticket. */
 const orderUnit = z.object({
   id: z.string(),
-  /** What it is called in a list of units; never empty: 张*, 成人2（未填写）. */
+  /** What it is called in a list of units; never empty: 张伟, 成人2（未填写）. */
   name: z.string(),
+  /** What tells it from others of the same name: 身份证尾号1234; empty when there is nothing. */
+  note: z.string(),
   /** The sort of unit it is: 成人. */
   label: z.string(),
   /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
@@ -60,12 +66,25 @@ const orderUnit = z.object({
   refundable: z.boolean(),
 })
 
+/** What a refund consists of: 团费, 意外险, 扣除 (negative); the lines add up to its amount. */
+const refundLine = z.object({ label: z.string(), amount: z.number().int() })
+
 export const refundRecord = z.object({
   id: z.string(),
   /** What each unit brings and costs; they add up to `amount` and `fee`. */
-  items: z.array(z.object({ unitId: z.string(), name: z.string(), amount: fen, fee: fen })),
+  items: z.array(
+    z.object({
+      unitId: z.string(),
+      name: z.string(),
+      amount: fen,
+      fee: fen,
+      lines: z.array(refundLine),
+    }),
+  ),
   amount: fen,
   fee: fen,
+  /** The lines of all units. */
+  lines: z.array(refundLine),
   reason: z.string(),
   state: z.enum(refundStates),
   note: z.string(),
@@ -95,10 +114,21 @@ export const order = orderCard.extend({
   keptText: z.string(),
   saleTel: z.string(),
   cancelReason: z.string(),
+  /** What the seller owes on top of the refund because it cancelled, fen, and whether that is settled. */
+  penalty: fen,
+  penaltyPaid: z.boolean(),
   refunds: z.array(refundRecord),
   history: z.array(z.object({ at: instant, text: z.string() })),
   payments: z.array(
-    z.object({ attemptNo: z.string(), channel: z.string(), amount: fen, state: z.string(), at: instant }),
+    z.object({
+      attemptNo: z.string(),
+      channel: z.string(),
+      /** 微信支付, 支付宝. */
+      channelName: z.string(),
+      amount: fen,
+      state: z.string(),
+      at: instant,
+    }),
   ),
   /** The server's clock, for countdowns that do not trust the phone's. */
   now: instant,
@@ -114,12 +144,13 @@ const refundQuote = z.object({
   amount: fen,
   fee: fen,
   items: z.array(z.object({ unitId: z.string(), amount: fen, fee: fen })),
+  lines: z.array(refundLine),
   /** 出发前6–4天，扣除20% */
   rule: z.string(),
 })
 
 /** Tabs of the customer's list. */
-const orderTabs = ['pay', 'paid', 'done', 'closed'] as const
+const orderTabs = ['confirm', 'pay', 'paid', 'done', 'closed'] as const
 
 export const orderCalls = {
   'orders.list': read({
@@ -139,6 +170,7 @@ export const orderCalls = {
     who: 'customer',
     input: z.object({ kind: orderKind.optional() }),
     answer: z.object({
+      confirm: z.number().int(),
       pay: z.number().int(),
       paid: z.number().int(),
       done: z.number().int(),
@@ -151,7 +183,7 @@ export const orderCalls = {
     who: 'customer',
     input: orderNo,
     answer: order,
-    summary: 'One order of the customer, personal data masked.',
+    summary: 'One order of the customer, with the names as they were given and the numbers masked.',
   }),
   'orders.cancel': change({
     wire: 'order:cancel',
@@ -174,5 +206,19 @@ export const orderCalls = {
     input: refundInput.extend({ reason: z.string().max(100), amount: fen }),
     answer: order,
     summary: 'Requests a refund for chosen units at the amount shown; staff decides.',
+  }),
+  'orders.withdrawRefund': change({
+    wire: 'order:withdrawRefund',
+    who: 'customer',
+    input: orderNo.extend({ refundId: z.string().max(40) }),
+    answer: order,
+    summary: 'Takes back a refund request that nobody has decided yet.',
+  }),
+  'orders.hide': change({
+    wire: 'order:hide',
+    who: 'customer',
+    input: orderNo,
+    answer: z.object({}),
+    summary: 'Takes a finished order off the customer’s list; its records stay.',
   }),
 }

@@ -3,7 +3,7 @@ import { payEnvironments, paymentStates } from '../../../domain/vocabulary.ts'
 import { change, read } from '../define.ts'
 import { fen, instant } from '../values.ts'
 import { fact, orderNo, phase } from './order-parts.ts'
-import { payState } from './orders.ts'
+import { orderAction, orderCard, payState } from './orders.ts'
 
 /** Of WeChat's payment sheet, word for word. */
 const jsapiParameters = z.object({
@@ -45,6 +45,10 @@ export const payCalls = {
     answer: z.object({
       channels: z.array(payChannel),
       amount: fen,
+      /** What the amount is: everything, a deposit, or the rest after one; null when nothing is due. */
+      dueFor: orderCard.shape.dueFor,
+      /** The rest that a deposit leaves, or that is due now. */
+      balance: orderCard.shape.balance,
       title: z.string(),
       payDeadline: instant.nullable(),
       now: instant,
@@ -100,6 +104,15 @@ export const payCalls = {
       awaiting: z.boolean(),
       ...words.shape,
       amount: fen,
+      /** What is still to be paid after a deposit. */
+      balance: orderCard.shape.balance,
+      /** Until when the order is kept for payment while nothing has come. */
+      payDeadline: instant.nullable(),
+      /** Whether travellers still have to be named: the code of the order's own action, null when not. */
+      next: orderAction.nullable(),
+      /** How the last try to pay ended, while nothing has come. */
+      attempt: z.enum(['none', 'failed', 'abandoned']),
+      now: instant,
       orderNo: z.string(),
       channel: z.string(),
       /** What was bought, in the kind's words: 线路, 出发. */

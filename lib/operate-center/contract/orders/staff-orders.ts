@@ -3,7 +3,7 @@ import { payoutStates, refundStates } from '../../../domain/vocabulary.ts'
 import { staffChange, staffRead } from '../define.ts'
 import { fen, instant, pageOf } from '../values.ts'
 import { orderKind } from './kinds.ts'
-import { attribution, orderNo, phase } from './order-parts.ts'
+import { attribution, orderNo, phase, stand } from './order-parts.ts'
 import { orderCard, refundRecord } from './orders.ts'
 
 /**
@@ -22,9 +22,6 @@ export const payout = z.object({
   createdAt: instant,
 })
 
-/** Where an order stands, with the kind's own number for it; numbers are for staff and reports only. */
-const stand = z.object({ phase, subStatus: z.number().int() })
-
 export const staffOrderCalls = {
   'staff.orders': staffRead({
     wire: 'staff:orders',
@@ -35,7 +32,16 @@ export const staffOrderCalls = {
       phase: phase.optional(),
       page: z.coerce.number().int().min(1).default(1),
     }),
-    answer: pageOf(orderCard.extend({ ...stand.shape, attribution })),
+    answer: pageOf(
+      orderCard.extend({
+        ...stand.shape,
+        attribution,
+        /** Owed to the customer because the agency cancelled, fen; 0 once it is settled. */
+        penaltyDue: fen,
+        /** What staff should look into. */
+        warnings: z.array(z.string()),
+      }),
+    ),
     summary: 'Orders of the shop by kind and phase, newest first, with what led to them.',
   }),
   'staff.confirmOrder': staffChange({
@@ -56,6 +62,37 @@ export const staffOrderCalls = {
     answer: stand,
     summary: 'Refuses an unpaid order with a reason and releases what it holds.',
   }),
+  'staff.confirmAfterPay': staffChange({
+    wire: 'staff:confirmAfterPay',
+    permission: 'orders.handle',
+    scope: 'shop',
+    subject: 'orderNo',
+    input: orderNo,
+    answer: stand,
+    summary: 'Confirms an order that was paid first.',
+  }),
+  'staff.cancelOrder': staffChange({
+    wire: 'staff:cancelOrder',
+    permission: 'orders.handle',
+    scope: 'shop',
+    subject: 'orderNo',
+    input: orderNo.extend({ reason: z.string().trim().min(1).max(100) }),
+    answer: stand.extend({ refund: fen, penalty: fen }),
+    summary:
+      'Cancels an order for the seller: everything paid goes back at once, the penalty is owed on top.',
+  }),
+  'staff.bookPenalty': staffChange({
+    wire: 'staff:bookPenalty',
+    permission: 'money.book',
+    scope: 'shop',
+    subject: 'orderNo',
+    input: orderNo.extend({
+      /** How it was paid, for the books: the bank's number of the transfer. Nobody's account. */
+      note: z.string().trim().min(2).max(100),
+    }),
+    answer: z.object({}),
+    summary: 'Records that the penalty of a cancelled order was paid by a transfer.',
+  }),
   'staff.refunds': staffRead({
     wire: 'staff:refunds',
     permission: 'refunds.decide',
@@ -75,6 +112,8 @@ export const staffOrderCalls = {
       /** Fen to give back when it differs from what was asked; never more than paid less refunded. */
       amount: fen.min(0).optional(),
       note: z.string().max(200).default(''),
+      /** Why more goes back than was paid for the units; without it that is refused with `ABOVE_SHARE`. */
+      override: z.string().trim().min(2).max(200).optional(),
     }),
     answer: refundRecord,
     summary: 'Approves a refund and sends it to the payment channel, or rejects it with a note.',

@@ -1,6 +1,8 @@
 import { LATE, within } from '../../../base/async/within.ts'
 import type { Figure } from '../../../base/figures.ts'
 import { errorFields, type Log } from '../../../base/log.ts'
+import { ORDER_TIMES, type OrderTimes } from '../../../domain/orders/deadlines.ts'
+import { HOLD_LIMITS, type HoldLimits } from '../../../domain/orders/holds.ts'
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
 import { NO_SEGMENT, type Tenant } from '../../../tenant/tenant.ts'
 import { accessFailure, STAFF_SIGN_IN, visibleTo } from '../../contract/access.ts'
@@ -44,6 +46,7 @@ import type {
 import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import { createRowMemory } from './db/row-memory.ts'
+import { deadlineClock } from './deadline-clock.ts'
 import { createEvents } from './events.ts'
 import { createFigures } from './figures.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
@@ -66,8 +69,10 @@ export type EmbeddedCenterOptions = {
     /** Where visitors reach the shops; no slash at the end. */
     publicOrigin: string
     demo: boolean
-    /** Minutes an unpaid order keeps its seats. */
-    unpaidMinutes: number
+    /** How long orders wait, where that differs from the usual. */
+    times?: Partial<OrderTimes>
+    /** How much a buyer may hold unpaid, where that differs from the usual. */
+    holdLimits?: Partial<HoldLimits>
     /** Days for which the audit keeps who changed what. Default 1095. */
     auditDays?: number
     /** Default: the real ones. */
@@ -81,7 +86,10 @@ export type EmbeddedCenterOptions = {
    * Called for every change of catalogue or shops, made in this process or another; may be called twice for one change.
    */
   onChange?: (event: ChangeEvent) => void
+  /** The centre's clock; with it deadlines follow this clock, else one that does not follow jumps of the machine's. */
   now?: () => Date
+  /** The time by which deadlines are decided, where a test needs another one. */
+  deadlineNow?: () => Promise<Date>
   /** Milliseconds after which a call is answered `unavailable`. */
   answerWithinMs?: number
   /** Parses every answer by the contract and fails loudly; for tests. */
@@ -123,8 +131,10 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
   const { urls, secret } = options.webhooks ?? { urls: [], secret: '' }
   const webhooks = createWebhooks({ urls, secret, log })
   const events = createEvents({ database, onChange: options.onChange ?? (() => {}), webhooks, log })
+  const { now } = options
   const base = {
-    now: options.now ?? (() => new Date()),
+    now: now ?? (() => new Date()),
+    deadlineNow: options.deadlineNow ?? (now ? async () => now() : deadlineClock(database.db)),
     sealer: options.sealer,
     rows: createRowMemory(MOST_ROWS),
     provided: new Map([...options.modules.flatMap(({ provides = [] }) => provides), askList.entry(readList)]),
@@ -132,7 +142,8 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     mail: options.mail ?? noMail,
     publicOrigin: settings.publicOrigin,
     demo: settings.demo,
-    unpaidMinutes: settings.unpaidMinutes,
+    times: { ...ORDER_TIMES, ...settings.times },
+    holdLimits: { ...HOLD_LIMITS, ...settings.holdLimits },
     auditDays: settings.auditDays ?? AUDIT_DAYS,
     outside: settings.outside ?? realHosts,
     log,

@@ -2,6 +2,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Log } from '../../../base/log.ts'
 import type { MessageName } from '../../../domain/messages/customer-events.ts'
 import type { MessageValues } from '../../../domain/messages/message-texts.ts'
+import type { OrderTimes } from '../../../domain/orders/deadlines.ts'
+import type { HoldLimits } from '../../../domain/orders/holds.ts'
 import type { OutsideHosts } from '../../../outside/hosts.ts'
 import type { SmsFound, SmsProviderName, SmsRecord } from '../../../outside/sms/port.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
@@ -77,8 +79,11 @@ export type Context = {
   publicOrigin: string
   /** Whether test providers may be used (`MODE=demo`). */
   demo: boolean
-  /** Minutes an unpaid order keeps its seats. */
-  unpaidMinutes: number
+  /** How long orders wait, and how much a buyer may hold unpaid. */
+  times: OrderTimes
+  holdLimits: HoldLimits
+  /** The time by which deadlines are decided: it does not follow jumps of this machine's clock. */
+  deadlineNow: () => Promise<Date>
   /** Days for which the audit keeps who changed what. */
   auditDays: number
   /** Where WeChat, WeChat Pay and Alipay are reached. */

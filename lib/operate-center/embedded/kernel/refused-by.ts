@@ -2,6 +2,10 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { refused } from '../../contract/failures.ts'
 
 /** A rule's refusal in the contract's form: `sold-out` becomes `SOLD_OUT`. */
-export function refusedBy({ code, message }: Refusal) {
-  return refused(code.toUpperCase().replaceAll('-', '_'), message)
+export function refusedBy(refusal: Refusal) {
+  return refused(codeOf(refusal), refusal.message)
+}
+
+export function codeOf({ code }: Refusal): string {
+  return code.toUpperCase().replaceAll('-', '_')
 }

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Context } from './context.ts'
 import { slot } from './provided.ts'
 
-type CustomerMessage = {
+export type CustomerMessage = {
   tenant: Tenant
   customerId: string
   event: CustomerEvent

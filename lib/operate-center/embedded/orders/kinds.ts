@@ -1,5 +1,7 @@
 import type { KindHandler } from './core/kinds.ts'
+import { departureHandlers } from './tour/cancel-departure.ts'
 import { createTour } from './tour/create-tour.ts'
+import { markNoticed } from './tour/mark-noticed.ts'
 import { setTravellers } from './tour/set-travellers.ts'
 import { tourHandler } from './tour/tour-kind.ts'
 
@@ -10,4 +12,6 @@ export const kinds: readonly KindHandler[] = [tourHandler]
 export const kindHandlers = {
   'orders.createTour': createTour,
   'orders.setTravellers': setTravellers,
+  'staff.markNoticed': markNoticed,
+  ...departureHandlers,
 }

@@ -1,7 +1,8 @@
 import type { Module } from '../kernel/module.ts'
 import { byCode, orderKinds } from './core/kinds.ts'
-import { expireUnpaidOrders } from './core/order-expiry.ts'
+import { expireOverdueOrders } from './core/order-expiry.ts'
 import { anonymiseOrders, orderData } from './core/order-privacy.ts'
+import { remindOfPayments } from './core/order-reminders.ts'
 import { orderHandlers } from './core/orders.ts'
 import { staffOrderHandlers } from './core/staff-orders.ts'
 import { kindHandlers, kinds } from './kinds.ts'
@@ -10,7 +11,8 @@ export const ordersModule: Module = {
   handlers: { ...orderHandlers, ...kindHandlers, ...staffOrderHandlers },
   provides: [orderKinds.entry(byCode(kinds))],
   jobs: [
-    { name: 'unpaid orders', run: (context) => expireUnpaidOrders(context) },
+    { name: 'overdue orders', run: (context) => expireOverdueOrders(context) },
+    { name: 'payment reminders', run: remindOfPayments },
     ...kinds.flatMap(({ jobs }) => jobs),
     { name: 'orders past retention', run: anonymiseOrders },
   ],

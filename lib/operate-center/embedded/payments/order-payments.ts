@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { refundNoOf } from '../kernel/order-numbers.ts'
 import { type PaymentPort, type PayoutPart, paymentPort } from '../orders/core/payment-port.ts'
+import { channelNames } from './payment-channels.ts'
 import { resolveAttempts } from './payment-settlement.ts'
 import { finishRefund, payOut } from './refund-payout.ts'
 import { paymentAttempts, paymentRefunds } from './schema.ts'
@@ -33,6 +34,7 @@ const payments: PaymentPort = {
     return attempts.map(({ attemptNo, channel, amount, state, paidAt, createdAt }) => ({
       attemptNo,
       channel,
+      channelName: channelNames[channel],
       amount,
       state,
       at: paidAt ?? createdAt,

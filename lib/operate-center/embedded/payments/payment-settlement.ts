@@ -6,6 +6,7 @@ import type { Context, Outcome } from '../kernel/context.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
 import { refundNoOf } from '../kernel/order-numbers.ts'
 import { inTransaction } from '../kernel/transact.ts'
+import { untilAfter } from '../orders/core/order-due.ts'
 import { moveOrder, note } from '../orders/core/order-moves.ts'
 import { loadOrder, lockOrder } from '../orders/core/order-queries.ts'
 import type { Resolved } from '../orders/core/payment-port.ts'
@@ -60,10 +61,12 @@ async function bookPaid(
       ? { ok: true, value: null }
       : refused('TRANSACTION_MISMATCH', '该支付已由另一笔交易完成')
   }
+  const loaded = await loadOrder(context, order)
+  const until = untilAfter(context, loaded, attempt.kind)
   const moved = await moveOrder(
     context,
-    await loadOrder(context, order),
-    { name: 'pay', by: 'system', at: context.now(), kind: attempt.kind },
+    loaded,
+    { name: 'pay', by: 'system', at: context.now(), kind: attempt.kind, until },
     { set: { paid: order.paid + amount } },
   )
   await context.db

@@ -275,7 +275,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await open(`/pay/sandbox/${attemptNo}`)).status).toBe(404)
     const live = await openShopping(opened.database, {
       seed: false,
-      settings: { publicOrigin: 'https://shop.example', demo: false, unpaidMinutes: 30 },
+      settings: { publicOrigin: 'https://shop.example', demo: false },
     })
     expect((await open(url, live.pay)).status).toBe(404)
     const input = { orderNo, channel: 'sandbox', returnUrl: '/trip/alpha/h5/a1/paySuccess' }

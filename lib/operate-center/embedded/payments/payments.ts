@@ -14,6 +14,7 @@ import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/
 import { newAttemptNo } from '../kernel/order-numbers.ts'
 import { shopOf } from '../kernel/shops.ts'
 import { kindOf } from '../orders/core/kinds.ts'
+import { balanceOf, depositText } from '../orders/core/order-balance.ts'
 import { dueOf } from '../orders/core/order-due.ts'
 import { freshOrder } from '../orders/core/order-expiry.ts'
 import { standingOf } from '../orders/core/order-moves.ts'
@@ -62,7 +63,7 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
     const due = dueOf(order)
     // The payment found is the one the shopper meant to make; paying the rest is a separate decision.
     if (!due || found.paid) return { ok: true, value: { attemptNo: '', action: { kind: 'none' } } }
-    if (order.payDeadline && now() >= order.payDeadline) {
+    if (order.deadline && now() >= order.deadline) {
       return refused('PAY_EXPIRED', kind.words.payTooLate)
     }
     if (way.way === 'jsapi' && openId === '') {
@@ -87,7 +88,7 @@ const prepare: StagedHandler<'pay.prepare', Resolved> = {
       returnUrl,
       payerSealed: context.sealer.seal(JSON.stringify(payer)),
       requestKey: idempotencyKey,
-      expiresAt: order.payDeadline && order.payDeadline < longest ? order.payDeadline : longest,
+      expiresAt: order.deadline && order.deadline < longest ? order.deadline : longest,
       askAt: new Date(createdAt.getTime() + 60_000),
       createdAt,
     })
@@ -165,8 +166,10 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
       value: {
         channels: ways.map(({ code, name, note }) => ({ code, name, note })),
         amount,
+        dueFor: due?.kind ?? null,
+        balance: balanceOf(order),
         title,
-        payDeadline: order.payDeadline?.toISOString() ?? null,
+        payDeadline: order.deadline?.toISOString() ?? null,
         now: context.now().toISOString(),
         phase: order.phase,
         state,
@@ -190,17 +193,24 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
       .orderBy(desc(paymentAttempts.createdAt))
       .limit(1)
     const state = payState(order, last, unsure)
+    const loaded = await loadOrder(context, order)
+    const [own] = handler.ownActions(loaded, context.now())
     return {
       ok: true,
       value: {
         state,
         amount: state === 'paid' ? (last?.amount ?? order.paid) : (dueOf(order)?.amount ?? order.payable),
+        balance: balanceOf(order),
+        payDeadline: dueOf(order) ? (order.deadline?.toISOString() ?? null) : null,
+        next: own === undefined ? null : { code: own, text: handler.kind.actions[own] ?? '' },
+        attempt: state === 'unpaid' ? attemptOf(last) : 'none',
+        now: context.now().toISOString(),
         orderNo,
         channel: last ? channelNames[last.channel] : '',
         phase: order.phase,
         awaiting: state === 'unpaid' && order.phase === 'awaitingConfirm',
-        ...statusWords(handler.kind, order, state),
-        facts: handler.facts(await loadOrder(context, order), 'paid'),
+        ...statusWords(handler.kind, order, state, last),
+        facts: handler.facts(loaded, 'paid'),
       },
     }
   },
@@ -238,20 +248,42 @@ function noticeOf({ words }: OrderKind, state: PayState): Value<'pay.channels'>[
 
 type Status = Value<'pay.status'>['state']
 
+/** How the last try to pay ended, as far as the channel has said; an open one may still be paid. */
+function attemptOf(last: AttemptRow | undefined): Value<'pay.status'>['attempt'] {
+  if (last?.state === 'failed') return 'failed'
+  return last?.state === 'closed' ? 'abandoned' : 'none'
+}
+
+const unpaidWords: Record<Value<'pay.status'>['attempt'], { title: string; text: string }> = {
+  failed: {
+    title: '支付未成功',
+    text: '支付渠道没有完成扣款，可能是余额不足、额度受限或已取消。名额仍为您保留，可换一种方式再付',
+  },
+  abandoned: { title: '支付未完成', text: '上一次支付已关闭，没有扣款。名额仍为您保留，可继续支付' },
+  none: { title: '尚未收到付款', text: '如已完成付款，请稍候刷新；如未付款，可继续支付' },
+}
+
 /** What the screen after paying says. */
-function statusWords(kind: OrderKind, order: OrderRow, state: Status): { title: string; text: string } {
+function statusWords(
+  kind: OrderKind,
+  order: OrderRow,
+  state: Status,
+  last: AttemptRow | undefined,
+): { title: string; text: string } {
   const { words } = kind
   switch (state) {
     case 'paid': {
+      const balance = balanceOf(order)
+      if (order.phase === 'awaitingBalance' && balance) {
+        return { title: '定金已付', text: depositText({ balance }) }
+      }
       const text = order.phase === 'confirming' ? words.paid.confirming : words.paid.confirmed
       return { title: '支付成功', text }
     }
     case 'pending':
       return { title: '支付结果确认中', text: '正在向支付渠道核实，请勿重复付款，通常几秒内会有结果' }
     case 'unpaid':
-      return order.phase === 'awaitingConfirm'
-        ? words.awaitingConfirm
-        : { title: '尚未收到付款', text: '如已完成付款，请稍候刷新；如未付款，可继续支付' }
+      return order.phase === 'awaitingConfirm' ? words.awaitingConfirm : unpaidWords[attemptOf(last)]
     case 'closed':
       return {
         title: shownStatus(kind, standingOf(order)).text,

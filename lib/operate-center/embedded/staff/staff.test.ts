@@ -23,7 +23,7 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     opened = await openTestDatabase(kind)
     await seedCatalogue(opened.database.db)
     center = createTestCenter(opened.database, {
-      settings: { publicOrigin: 'http://localhost:3000', demo: false, unpaidMinutes: 30 },
+      settings: { publicOrigin: 'http://localhost:3000', demo: false },
       now: () => at,
       log: { info: () => {}, error: () => {}, warn: (line) => void warned.push(line) },
     })

@@ -46,13 +46,19 @@ export function createTestCenter(
     modules,
     sealer: testSealer,
     sms: { send: async () => {} },
-    settings: { publicOrigin: 'http://localhost:3000', demo: true, unpaidMinutes: 30 },
     log: silentLog,
     now: () => testNow,
     checkAnswers: true,
     // Tests share a busy machine.
     answerWithinMs: 30_000,
     ...options,
+    settings: {
+      publicOrigin: 'http://localhost:3000',
+      demo: true,
+      // All customers of a test come from one address.
+      holdLimits: { heldUnitsOfAddress: 1_000_000 },
+      ...options.settings,
+    },
   })
   const ask: TestCenter['ask'] = (name, tenant, input, caller = {}) =>
     embedded.center.ask(name, tenant, input, {

@@ -149,6 +149,11 @@ function customerCases(
       ['absent', { ...refundOf(paid.orderNo, paid.slotId), reason, amount: 1 }],
       ['refused', { ...refundOf(mine.paid.orderNo, paid.slotId), reason, amount: 1 }],
     ],
+    'orders.withdrawRefund': [
+      ['absent', { orderNo: paid.orderNo, refundId: paid.refundId }],
+      ['absent', { orderNo: mine.paid.orderNo, refundId: paid.refundId }],
+    ],
+    'orders.hide': [['absent', { orderNo: paid.orderNo }]],
     'pay.channels': [['absent', { orderNo: open.orderNo }]],
     'pay.prepare': [['absent', { orderNo: open.orderNo, channel: 'sandbox', returnUrl }]],
     'pay.status': [
@@ -359,6 +364,17 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['own', { departureId: 'd-10', planSeats: 500, prices: { adult: 777_600 } }],
       ['absent', { departureId: 'd-16', planSeats: 0 }],
       ['absent', { departureId: 'alpha-open', status: 'cancelled' }],
+    ],
+    'staff.confirmAfterPay': [['absent', { orderNo: alpha.paid.orderNo }]],
+    'staff.cancelOrder': [['absent', { orderNo: alpha.paid.orderNo, reason: '不成团' }]],
+    'staff.bookPenalty': [['absent', { orderNo: alpha.paid.orderNo, note: '银行转账' }]],
+    'staff.markNoticed': [['absent', { orderNo: alpha.paid.orderNo }]],
+    'staff.previewCancelDeparture': [['absent', { departureId: 'alpha-paid' }]],
+    'staff.cancelDeparture': [
+      [
+        'absent',
+        { departureId: 'alpha-paid', reason: '不成团', expected: { orders: 0, refund: 0, penalty: 0 } },
+      ],
     ],
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],

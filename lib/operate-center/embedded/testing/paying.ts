@@ -53,7 +53,6 @@ export async function openPaying(database: Database): Promise<Paying> {
     settings: {
       publicOrigin: 'http://localhost:3000',
       demo: true,
-      unpaidMinutes: 30,
       outside: {
         ...realHosts,
         wechatApi: account.origin,

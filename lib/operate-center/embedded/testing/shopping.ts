@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { silentLog } from '../../../base/log.ts'
 import { idNumber } from '../../../base/testing/id-number.ts'
 import type { PersonCounts } from '../../../domain/people/places.ts'
-import { type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
+import { crossBorderAgreement, type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
@@ -11,7 +11,10 @@ import { tourContent } from '../catalogue/tours/tour-content.ts'
 import { customers } from '../customers/schema.ts'
 import type { EmbeddedCenterOptions } from '../kernel/center.ts'
 import type { Database } from '../kernel/db/connect.ts'
+import type { Module } from '../kernel/module.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { type CustomerMessage, tellCustomer } from '../kernel/tell-customer.ts'
+import { modules } from '../modules.ts'
 import { embeddedPayDoor } from '../payments/embedded-pay-door.ts'
 import { contentOf, departureRow, seedCatalogue, shopA, tourRow } from './catalogue.ts'
 import { createTestCenter, type TestCenter, testNow, testSealer } from './centers.ts'
@@ -21,6 +24,8 @@ export type Shopping = TestCenter & {
   clock: { now: Date; forward(minutes: number): void }
   messages: { mobile: string; text: string }[]
   mails: { to: string; text: string }[]
+  /** Messages to customers, as they were queued. */
+  told: CustomerMessage[]
   pay: ReturnType<typeof embeddedPayDoor>
 }
 
@@ -40,13 +45,26 @@ export async function openShopping(
   }
   const messages: Shopping['messages'] = []
   const mails: Shopping['mails'] = []
+  const told: CustomerMessage[] = []
+  const recording: Module = {
+    handlers: {},
+    provides: [tellCustomer.entry(async (_context, message) => void told.push(message))],
+  }
   const center = createTestCenter(database, {
     sms: { send: async ({ mobile, text }) => void messages.push({ mobile, text }) },
     mail: { send: async ({ to, text }) => void mails.push({ to, text }) },
     now: () => clock.now,
+    modules: [...modules, recording],
     ...options,
   })
-  return { ...center, clock, messages, mails, pay: embeddedPayDoor({ read: center.read, log: silentLog }) }
+  return {
+    ...center,
+    clock,
+    messages,
+    mails,
+    told,
+    pay: embeddedPayDoor({ read: center.read, log: silentLog }),
+  }
 }
 
 /**
@@ -139,7 +157,7 @@ export async function orderInput(center: Shopping, wish: Wish = {}): Promise<Inp
     counts,
     travellers: types.map((personType, index) => ({ personType, travellerId: travellerIds[index] ?? null })),
     contact: { name: '王小明', mobile: '13800001234' },
-    agreements: tourAgreements.map(({ code, version }) => ({ code, version })),
+    agreements: [...tourAgreements, crossBorderAgreement].map(({ code, version }) => ({ code, version })),
     fingerprint: quote.fingerprint,
     payable: quote.payable,
   }

@@ -29,7 +29,6 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       settings: {
         publicOrigin: 'http://localhost:3000',
         demo: true,
-        unpaidMinutes: 30,
         outside: { ...realHosts, cloudauth: vendor.url },
       },
     })

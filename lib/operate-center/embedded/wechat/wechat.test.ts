@@ -35,7 +35,7 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
   let seeded = false
   beforeEach(async () => {
     wechat = await startFakeWechat([{ ...app, returnHosts: [] }])
-    const real = { publicOrigin: 'http://localhost:3000', demo: true, unpaidMinutes: 30 }
+    const real = { publicOrigin: 'http://localhost:3000', demo: true }
     const outside = {
       wechatApi: wechat.origin,
       wechatOpen: wechat.origin,

@@ -62,6 +62,9 @@ export const departures = pgTable(
     singleSupplement: fen('single_supplement').notNull().default(0),
     status: text('status').$type<'onSale' | 'stopped' | 'cancelled'>().notNull().default('onSale'),
     cutoffAt: at('cutoff_at').notNull(),
+    /** Since when its orders are being cancelled, and why; null while it stands. */
+    cancelledAt: at('cancelled_at'),
+    cancelReason: text('cancel_reason').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.merchant, t.id] }),

@@ -23,7 +23,7 @@ export const staffCatalogueHandlers: Handlers<'staff.setDeparture' | 'staff.setT
   async 'staff.setDeparture'(context, tenant, patch) {
     const { db } = context
     const mine = and(eq(departures.merchant, tenant.merchant), eq(departures.id, patch.departureId))
-    const values = departureValues(patch)
+    const values = { ...departureValues(patch), ...cancellation(context, patch) }
     const plan = patch.planSeats
     if (Object.keys(values).length === 0 && plan === undefined) {
       return invalid({ departureId: '没有要修改的内容' })
@@ -113,6 +113,35 @@ async function setPlan(
     .where(and(eq(stockPools.merchant, merchant), eq(stockPools.id, pool), enough))
     .returning()
   return after ?? { taken: before.used + before.held }
+}
+
+/**
+ * A cancelled departure takes its orders along: the orders' module cancels them, with full refund and penalty. One that is
+ * opened again leaves them as they are.
+ */
+function cancellation({ now }: Context, { status }: DeparturePatch): Partial<typeof departures.$inferInsert> {
+  if (status === undefined) return {}
+  return status === 'cancelled'
+    ? { cancelledAt: now(), cancelReason: AGENCY_CANCELLED }
+    : { cancelledAt: null, cancelReason: '' }
+}
+
+/** What customers read when staff give no reason. */
+const AGENCY_CANCELLED = '该团期未能成行'
+
+/** Cancels a departure for a reason its customers read; its orders follow (`cancellation`). */
+export async function cancelDepartureRow(
+  context: Context,
+  tenant: Tenant,
+  departureId: string,
+  reason: string,
+): Promise<void> {
+  const [row] = await context.db
+    .update(departures)
+    .set({ status: 'cancelled', cancelledAt: context.now(), cancelReason: reason })
+    .where(and(eq(departures.merchant, tenant.merchant), eq(departures.id, departureId)))
+    .returning({ tourId: departures.tourId })
+  if (row) announceProduct(context, tenant, row.tourId, { onCards: true })
 }
 
 function departureValues(patch: DeparturePatch): Partial<typeof departures.$inferInsert> {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { shanghaiInstant } from '../../../../base/calendar/dates.ts'
+import { balanceDueAt } from '../../../../domain/orders/deadlines.ts'
 import { personsOf } from '../../../../domain/people/places.ts'
 import { quote } from '../../../../domain/quote/quote.ts'
 import { sellable } from '../../../../domain/stock/seats.ts'
@@ -31,6 +33,8 @@ export async function quoteTour(
 
   const chosen = chosenAddOns(tour, input.addOns)
   if (!chosen) return invalid({ addOns: '附加项目已变化，请重新选择' })
+  // Too late for a balance: the whole amount is paid at once.
+  const due = balanceDueAt(context.times, context.now(), shanghaiInstant(row.departDate))
   const result = quote({
     prices: departure.prices,
     counts: input.counts,
@@ -40,7 +44,7 @@ export async function quoteTour(
     addOns: chosen,
     minPersons: tour.minPerOrder,
     maxPersons: tour.maxPerOrder,
-    deposit: tour.deposit === null ? null : { amount: tour.deposit, per: 'person' },
+    deposit: tour.deposit === null || due === null ? null : { amount: tour.deposit, per: 'person' },
   })
   if (!result.ok) return refusedBy(result)
   const free = sellable(sellableInput(row), context.now(), personsOf(input.counts))
@@ -48,9 +52,16 @@ export async function quoteTour(
 
   const { lines, discounts, freight, payable, deposit, persons } = result
   const dueNow = deposit ?? payable
-  const priced = { lines, discounts, freight, payable, dueNow }
+  const balanceDue = dueNow < payable && due !== null ? new Date(due).toISOString() : null
+  const priced = { lines, discounts, freight, payable, dueNow, balanceDueAt: balanceDue }
   const fingerprint = fingerprintOf(tour, input, priced)
-  return { ok: true, value: { ...found, quote: { ...priced, departure, travellers: persons, fingerprint } } }
+  return {
+    ok: true,
+    value: {
+      ...found,
+      quote: { ...priced, confirmFirst: !tour.instantConfirm, departure, travellers: persons, fingerprint },
+    },
+  }
 }
 
 /** The tour's add-ons with the requested quantities; null when one is not offered or named twice. */
@@ -73,7 +84,8 @@ function fingerprintOf(
     freight,
     payable,
     dueNow,
-  }: Pick<TourQuote, 'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow'>,
+    balanceDueAt: due,
+  }: Pick<TourQuote, 'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow' | 'balanceDueAt'>,
 ): string {
   const { ladder, ladderNote, instantConfirm } = tour
   const priced = lines.map(({ code, unitPrice, quantity }) => [code, unitPrice, quantity])
@@ -92,6 +104,7 @@ function fingerprintOf(
     ...(discounts.length > 0 || freight > 0
       ? [discounts.map(({ code, amount }) => [code, amount]), freight]
       : []),
+    ...(due === null ? [] : [due]),
   ])
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,3 +1,4 @@
+import type { ServiceTimes } from '../../../../domain/orders/deadlines.ts'
 import type { OrderKind } from '../../../../domain/orders/kind.ts'
 import type { Next } from '../../../../domain/orders/next.ts'
 import type { QuoteDiscount, QuoteLine } from '../../../../domain/quote/total.ts'
@@ -31,6 +32,8 @@ export type KindOrder<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unknow
 export type RefundOffer = {
   ok: true
   items: Pick<RefundItem, 'unitId' | 'amount' | 'fee'>[]
+  /** What the seller owes on top when it is the one who cancels; a channel cannot send it. */
+  penalty?: number
   amount: number
   fee: number
   /** The rule that holds today, in words. */
@@ -55,16 +58,37 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   /** The kind's part of card and detail, as the contract lists it. */
   cardAbout(order: KindOrder<Snapshot, Own>): object
   orderAbout(context: Context, order: KindOrder<Snapshot, Own>): Promise<object>
-  /** A unit's name in a list to choose from, and its type. */
-  unitLabel(context: Context, order: KindOrder<Snapshot, Own>, unit: UnitRow): { name: string; label: string }
-  /** A unit's name in a record. */
-  unitName(context: Pick<Context, 'sealer'>, unit: Pick<UnitRow, 'sealed'>): string
+  /** A unit's name in a list to choose from, its type, and what tells it from others of the same name. */
+  unitLabel(
+    context: Context,
+    order: KindOrder<Snapshot, Own>,
+    unit: UnitRow,
+  ): { name: string; label: string; note: string }
+  /** A unit's name in a record: as it was given for its buyer, masked for others. */
+  unitName(
+    context: Pick<Context, 'sealer'>,
+    unit: Pick<UnitRow, 'sealed' | 'position'>,
+    reader: 'buyer' | 'staff',
+  ): string
   /** Codes of the kind's own actions that are open now. */
   ownActions(order: KindOrder<Snapshot, Own>, now: Date): string[]
   /** What happens next when no refund decides that. */
   next(order: KindOrder<Snapshot, Own>, now: Date): Next
-  /** What is refunded when the chosen units are given up now. */
-  planRefund(order: KindOrder<Snapshot, Own>, chosen: readonly string[], now: Date): RefundOffer | Refusal
+  /** What is refunded when the chosen units are given up now, by their buyer or by the seller. */
+  planRefund(
+    order: KindOrder<Snapshot, Own>,
+    chosen: readonly string[],
+    now: Date,
+    by?: 'buyer' | 'seller',
+  ): RefundOffer | Refusal
+  /** When the service closes and begins, for deadlines. */
+  service(order: KindOrder<Snapshot, Own>): ServiceTimes
+  /** First day of use, for messages. */
+  date(order: KindOrder<Snapshot, Own>): string | undefined
+  /** What a unit's own price is called in a refund: 团费. */
+  priceWord: string
+  /** Sentences that staff should see beside these orders, by order number. */
+  staffWarnings?(context: Context, orders: readonly OrderRow[]): Promise<ReadonlyMap<string, string[]>>
   /** Called when stock of the order has moved, in its transaction. */
   onStock?(context: Context, order: KindOrder<Snapshot, Own>, moved: readonly MovedPool[]): Promise<void>
   /** Called when these units have been cancelled or refunded, in the order's transaction. */

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shopA } from '../../testing/catalogue.ts'
+import { createTestCenter } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { wrongBooks } from '../../testing/seat-books.ts'
 import {
@@ -34,10 +35,10 @@ describe.each(databaseKinds)('orders at the same time on %s', (kind) => {
     Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
   test('200 orders for 10 seats: exactly 10 are held, the others are refused as sold out', async () => {
-    const buyers = await parallel(20, () => addCustomer(opened.database))
+    const buyers = await parallel(200, () => addCustomer(opened.database))
     const input = await orderInput(center, { proId: 'later', departureId: 'd-ten' })
     const answers = await parallel(200, (index) =>
-      center.ask('orders.createTour', shopA, input, asCustomer(buyers[index % buyers.length] ?? '')),
+      center.ask('orders.createTour', shopA, input, asCustomer(buyers[index] ?? '')),
     )
     const codes = answers.map((answer) =>
       answer.ok ? 'ok' : answer.failure.kind === 'refused' ? answer.failure.code : answer.failure.kind,
@@ -59,12 +60,80 @@ describe.each(databaseKinds)('orders at the same time on %s', (kind) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('one person is on a departure once, although many orders name them', async () => {
+  test('one customer never holds more than the limits, however many orders come at once', async () => {
+    const customerId = await addCustomer(opened.database)
+    const input = await orderInput(center, { ...later, counts: { adult: 2 } })
+    const same = await parallel(12, () =>
+      center.ask('orders.createTour', shopA, input, asCustomer(customerId)),
+    )
+    expect(same.filter(({ ok }) => ok)).toHaveLength(1)
+    const [kept] = await opened.database.db.select().from(orders).where(eq(orders.customerId, customerId))
+    for (const answer of same) {
+      if (answer.ok) continue
+      expect(answer.failure).toMatchObject({ code: 'UNPAID_HERE', detail: { orderNo: kept?.orderNo } })
+    }
+    const elsewhere = await Promise.all(
+      ['d-deposit', 'd-11', 'd-14', 'd-16'].map((departureId) => {
+        const wish = departureId === 'd-deposit' ? { proId: 'deposit', departureId } : { departureId }
+        return orderInput(center, { ...wish, travellerIds: [] })
+      }),
+    )
+    const travellerId = await addTraveller(center, customerId)
+    const more = await Promise.all(
+      elsewhere.map((one) =>
+        center.ask(
+          'orders.createTour',
+          shopA,
+          { ...one, travellers: [{ personType: 'adult', travellerId }] },
+          asCustomer(customerId),
+        ),
+      ),
+    )
+    expect(more.filter(({ ok }) => ok)).toHaveLength(2)
+    for (const answer of more)
+      if (!answer.ok) expect(answer.failure).toMatchObject({ code: 'TOO_MANY_UNPAID' })
+    for (const { orderNo } of await opened.database.db
+      .select()
+      .from(orders)
+      .where(eq(orders.customerId, customerId))) {
+      await center.get('orders.cancel', shopA, { orderNo, reason: '其他' }, asCustomer(customerId))
+    }
+    expect((await center.ask('orders.createTour', shopA, input, asCustomer(customerId))).ok).toBe(true)
+  })
+
+  test('all customers behind one address hold no more than the limit, but not behind an inner one', async () => {
+    const strict = createTestCenter(opened.database, {
+      now: () => center.clock.now,
+      settings: { publicOrigin: 'http://localhost:3000', demo: true, holdLimits: { heldUnitsOfAddress: 5 } },
+    })
+    const buyers = await parallel(12, () => addCustomer(opened.database))
+    const input = await orderInput(center, later)
+    const order = (customerId: string, address: string) =>
+      strict.ask('orders.createTour', shopA, input, { customerId, address })
+    const answers = await Promise.all(buyers.map((buyer) => order(buyer, '198.51.100.7')))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
+    for (const answer of answers) {
+      if (!answer.ok) expect(answer.failure).toMatchObject({ code: 'ADDRESS_HOLDS_MANY' })
+    }
+    const refusedOnes = buyers.filter((_, index) => !answers[index]?.ok)
+    const inside = await Promise.all(refusedOnes.map((buyer) => order(buyer, '127.0.0.1')))
+    expect(inside.filter(({ ok }) => !ok)).toEqual([])
+  })
+
+  test('one customer has a person on a departure once, although many orders name them', async () => {
     const customerId = await addCustomer(opened.database)
     const travellerId = await addTraveller(center, customerId)
     const input = await orderInput(center, { departureId: 'd-14', travellerIds: [travellerId] })
+    const generous = createTestCenter(opened.database, {
+      now: () => center.clock.now,
+      settings: {
+        publicOrigin: 'http://localhost:3000',
+        demo: true,
+        holdLimits: { unpaidOrders: 50, unpaidOfPool: 50 },
+      },
+    })
     const answers = await parallel(8, () =>
-      center.ask('orders.createTour', shopA, input, asCustomer(customerId)),
+      generous.ask('orders.createTour', shopA, input, asCustomer(customerId)),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     for (const answer of answers) {

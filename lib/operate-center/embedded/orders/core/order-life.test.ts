@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
       contact: { name: '王小明', mobile: '138****1234' },
     })
     const [person] = order.about.travellers
-    expect(person).toMatchObject({ name: '测*', documentType: 1, complete: true, status: 1 })
+    expect(person).toMatchObject({ name: '测试旅客', documentType: 1, complete: true, status: 1 })
     expect(person?.documentNumber).toMatch(/^110\*{11}\w{4}$/)
     await payOrder(center, customerId, orderNo)
     const paid = await center.get('pay.status', shopA, { orderNo }, asCustomer(customerId))
@@ -68,6 +68,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     expect(asked).toMatchObject({
       statusText: '待旅行社确认',
       payDeadline: null,
+      until: '2026-11-21T04:00:00.000Z',
       actions: [{ code: 'cancel', text: '取消订单' }],
       about: { confirmMode: 'second' },
     })
@@ -92,7 +93,10 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
       statusText: '旅行社未能确认，已取消',
       label: 4,
       cancelReason: '酒店满房',
-      actions: [{ code: 'rebook', text: '再次预订' }],
+      actions: [
+        { code: 'rebook', text: '再次预订' },
+        { code: 'hide', text: '删除订单' },
+      ],
     })
     expect(order.units[0]?.status).toBe(2)
     expect(await seats('d-20')).toEqual(before)
@@ -155,7 +159,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
     })
     const right = { ...wrong, amount: quote.amount }
     const asked = await center.get('orders.requestRefund', shopA, right, asCustomer(customerId))
-    expect(asked).toMatchObject({ statusText: '退款处理中', label: 2, phase: 'serving' })
+    expect(asked).toMatchObject({ statusText: '已确认（退款处理中）', label: 2, phase: 'serving' })
     expect(asked.units.map(({ status }) => status)).toEqual([4, 1])
     const { items } = await center.get('staff.refunds', shopA, {}, asStaff)
     const request = items.find((item) => item.orderNo === orderNo)
@@ -180,7 +184,10 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
       label: 5,
       statusText: '已退款',
       refunded: 144_160,
-      actions: [{ code: 'rebook', text: '再次预订' }],
+      actions: [
+        { code: 'rebook', text: '再次预订' },
+        { code: 'hide', text: '删除订单' },
+      ],
     })
     expect(await seats('d-11')).toEqual(before)
     expect(await sold()).toBe(soldBefore)

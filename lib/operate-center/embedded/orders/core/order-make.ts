@@ -1,19 +1,25 @@
+import { confirmUntil, remindAt, type ServiceTimes } from '../../../../domain/orders/deadlines.ts'
 import { draftOrder, transition } from '../../../../domain/orders/engine.ts'
 import { type ConfirmMode, stateOfSub } from '../../../../domain/orders/kind.ts'
 import type { Phase } from '../../../../domain/orders/phases.ts'
 import { discountOf, goodsOf, payableOf } from '../../../../domain/quote/total.ts'
-import { unitShares } from '../../../../domain/quote/unit-shares.ts'
+import { type UnitAddOn, unitShares } from '../../../../domain/quote/unit-shares.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
+import { refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { newId, newOrderNo } from '../../kernel/order-numbers.ts'
-import { refusedBy } from '../../kernel/refused-by.ts'
+import { codeOf, refusedBy } from '../../kernel/refused-by.ts'
 import type { Claim } from '../../stock/stock.ts'
 import type { BaseSnapshot, KindHandler } from './kinds.ts'
+import { addressHashOf, checkHolding } from './order-holds.ts'
+import { tellOfNew } from './order-messages.ts'
 import type { NewOrderRow, Written } from './order-write.ts'
 
 type NewUnit = {
   /** Its own price, fen: supplements and discounts are spread in proportion to it. */
   price: number
+  /** What is bought for this unit alone. */
+  addOns?: readonly UnitAddOn[]
   sealed: string | null
   /** What the kind's part of the statement writes with it. */
   own?: object
@@ -21,6 +27,8 @@ type NewUnit = {
 
 export type NewOrder<Snapshot extends BaseSnapshot> = {
   customerId: string
+  /** The buyer's, as the door has established it; empty when unknown. */
+  address: string
   productId: string
   confirmMode: ConfirmMode
   snapshot: Snapshot
@@ -29,6 +37,11 @@ export type NewOrder<Snapshot extends BaseSnapshot> = {
   contact: object
   freight: number
   dueNow: number
+  /** Of an order on a deposit. */
+  balanceDueAt: Date | null
+  service: ServiceTimes
+  /** For messages: first day of use. */
+  date?: string
   attribution: object
   units: readonly NewUnit[]
   claims: readonly Claim[]
@@ -56,19 +69,26 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
     by: 'customer',
     at,
     units: units.length,
-    payWindowMs: context.unpaidMinutes * 60_000,
+    until:
+      order.confirmMode === 'before-pay'
+        ? confirmUntil(context.times, at, order.service)
+        : at.getTime() + context.times.unpaidMinutes * 60_000,
   })
   if (!submitted.ok) return refusedBy(submitted)
-  const { sub, payDeadline } = submitted.state
+  const { merchant } = tenant
+  const addressHash = addressHashOf(context, order.address)
+  const full = await checkHolding(
+    context,
+    { merchant, customerId: order.customerId, addressHash },
+    order.claims,
+  )
+  if (full) return refused(codeOf(full), full.message, { orderNo: full.orderNo })
+  const { sub, deadline } = submitted.state
   if (sub === null) throw new Error('an order was submitted to nowhere')
   const { phase } = stateOfSub(kind, sub)
   const goods = goodsOf(snapshot)
   const discount = discountOf(snapshot)
-  const shares = unitShares(
-    units.map(({ price }) => price),
-    goods,
-    discount,
-  )
+  const shares = unitShares(units, goods, discount)
   const orderNo = newOrderNo(kind.prefix, at)
   const written = await write(context.db, {
     orderNo,
@@ -87,18 +107,33 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
     freight,
     payable: payableOf({ ...snapshot, freight }),
     dueNow: order.dueNow,
-    payDeadline: payDeadline === null ? null : new Date(payDeadline),
+    deadline: deadline === null ? null : new Date(deadline),
+    remindAt: phase === 'awaitingPay' && deadline !== null ? new Date(remindAt(at, deadline)) : null,
+    balanceDueAt: order.balanceDueAt,
+    addressHash,
     attribution: order.attribution,
     claims: order.claims,
-    units: units.map(({ sealed, own }, position) => ({
+    units: units.map(({ sealed, addOns = [], own }, position) => ({
       ...own,
       id: newId('ot'),
       position,
       share: shares[position] ?? 0,
+      addOns,
       sealed,
     })),
     own: order.own,
     at,
   })
+  if (written.result === 'written') {
+    await tellOfNew(context, tenant, {
+      customerId: order.customerId,
+      orderNo,
+      phase,
+      product: snapshot.name,
+      date: order.date,
+      amount: order.dueNow,
+      deadline,
+    })
+  }
   return { ok: true, value: { orderNo, phase, written } }
 }

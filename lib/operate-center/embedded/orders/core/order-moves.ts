@@ -1,20 +1,23 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { remindAt } from '../../../../domain/orders/deadlines.ts'
 import { type OrderEvent, type OrderState, transition } from '../../../../domain/orders/engine.ts'
 import { stateOfSub } from '../../../../domain/orders/kind.ts'
 import type { Standing } from '../../../../domain/orders/order-view.ts'
+import { PHASES, type Phase } from '../../../../domain/orders/phases.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
 import type { UnitStatus } from '../../../../domain/vocabulary.ts'
 import type { Context } from '../../kernel/context.ts'
 import { bookUsed, claimsOf, type MovedPool, releaseStock } from '../../stock/stock.ts'
 import { type KindOrder, kindOf } from './kinds.ts'
+import { messageOf, tellOf } from './order-messages.ts'
 import { isLive } from './order-queries.ts'
 import type { OrderRow, UnitRow } from './rows.ts'
 import { orderHistory, orders, orderUnits } from './schema.ts'
 
 /** What texts and buttons of an order need of its row. */
 export function standingOf(row: OrderRow): Standing {
-  const { subStatus: sub, afterSale, partlyRefunded, payDeadline } = row
-  return { sub, afterSale, partlyRefunded, payDeadline: payDeadline?.getTime() ?? null }
+  const { subStatus: sub, afterSale, partlyRefunded, deadline } = row
+  return { sub, afterSale, partlyRefunded, deadline: deadline?.getTime() ?? null }
 }
 
 function stateOf({ row, units }: KindOrder, stock: OrderState['stock']): OrderState {
@@ -30,7 +33,7 @@ function stateOf({ row, units }: KindOrder, stock: OrderState['stock']): OrderSt
 
 type More = {
   /** Columns that change along with the status: money, cancel reason. */
-  set?: Partial<Pick<OrderRow, 'paid' | 'refunded' | 'cancelReason'>>
+  set?: Partial<Pick<OrderRow, 'paid' | 'refunded' | 'cancelReason' | 'penalty'>>
   /** A sentence for the history, shown to the customer. */
   note?: string
   /** The units a refund is about. */
@@ -69,13 +72,18 @@ export async function moveOrder(
   if (!moved.ok) return moved
   const { state, effects } = moved
   const sub = state.sub ?? row.subStatus
+  const { phase } = stateOfSub(handler.kind, sub)
+  const isUnpaid = phase === 'awaitingConfirm' || phase === 'awaitingPay'
   const changes = {
     ...more.set,
-    phase: stateOfSub(handler.kind, sub).phase,
+    ...reminderOf(row, state, phase, event.at),
+    // Counts only as long as something is held unpaid.
+    addressHash: isUnpaid ? row.addressHash : null,
+    phase,
     subStatus: sub,
     afterSale: state.afterSale,
     partlyRefunded: state.partlyRefunded,
-    payDeadline: state.payDeadline === null ? null : new Date(state.payDeadline),
+    deadline: state.deadline === null ? null : new Date(state.deadline),
     version: row.version + 1,
     updatedAt: context.now(),
   }
@@ -105,10 +113,26 @@ export async function moveOrder(
     by: event.by,
     note: more.note,
   })
-  return { ok: true, row: { ...row, ...changes }, refundDue: effects.refundDue }
+  const after = { ...row, ...changes }
+  const message = messageOf({ row: after }, event, row.phase)
+  if (message) await tellOf(context, { ...order, row: after }, message.event, message.facts)
+  return { ok: true, row: after, refundDue: effects.refundDue }
 }
 
-async function setStatus(
+/** A new wait for money has a reminder of its own; one that goes on keeps its own; the others have none. */
+function reminderOf(
+  row: OrderRow,
+  { deadline }: OrderState,
+  phase: Phase,
+  at: OrderEvent['at'],
+): Pick<OrderRow, 'remindAt'> {
+  if (deadline === null || PHASES[phase].pays === null) return { remindAt: null }
+  if (deadline === row.deadline?.getTime() && phase === row.phase) return { remindAt: row.remindAt }
+  return { remindAt: new Date(remindAt(at, deadline)) }
+}
+
+/** Also frees what a closed unit kept of its kind's own. */
+export async function setStatus(
   context: Context,
   order: KindOrder,
   units: readonly UnitRow[],

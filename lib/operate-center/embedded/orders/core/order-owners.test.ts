@@ -99,6 +99,7 @@ describe.each(databaseKinds)('another customer’s data is answered as absent, o
     for (const [shop, customer] of elsewhere) {
       expect((await center.get('orders.list', shop, {}, asCustomer(customer))).total).toBe(0)
       expect(await center.get('orders.counts', shop, {}, asCustomer(customer))).toEqual({
+        confirm: 0,
         pay: 0,
         paid: 0,
         done: 0,

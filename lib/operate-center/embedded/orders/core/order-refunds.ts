@@ -1,28 +1,84 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { isClosedPhase } from '../../../../domain/orders/phases.ts'
 import { splitOverItems } from '../../../../domain/refunds/refund-plan.ts'
 import type { Context } from '../../kernel/context.ts'
 import { newId } from '../../kernel/order-numbers.ts'
 import type { KindOrder, RefundOffer } from './kinds.ts'
-import { moveOrder, note } from './order-moves.ts'
+import { tellOf } from './order-messages.ts'
+import { moveOrder, note, setStatus } from './order-moves.ts'
 import { isLive, loadOrder, withItems } from './order-queries.ts'
+import { paymentPort } from './payment-port.ts'
 import type { OrderRow, RefundRow } from './rows.ts'
-import { refundItems, refunds } from './schema.ts'
+import { orders, refundItems, refunds } from './schema.ts'
 
 /** Stores a request with the amount of each unit; staff decides. */
 export async function keepRequest(
-  { db, now }: Context,
-  { row }: KindOrder,
+  context: Context,
+  order: KindOrder,
   offer: RefundOffer,
   reason: string,
-): Promise<void> {
+  { silent = false } = {},
+): Promise<RefundRow> {
+  const { db, now } = context
+  const { row } = order
   const { orderNo, merchant, distributor } = row
   const id = newId('r')
   const { amount, fee } = offer
-  await db
+  const [refund] = await db
     .insert(refunds)
     .values({ id, orderNo, merchant, distributor, amount, fee, reason, state: 'requested', createdAt: now() })
+    .returning()
+  if (!refund) throw new Error('a refund was not written')
   await db.insert(refundItems).values(offer.items.map((item) => ({ refundId: id, merchant, ...pick(item) })))
+  if (!silent) await tellOf(context, order, 'refundAsked', { amount }, id)
+  return refund
+}
+
+/**
+ * Sends back what the rule gives for an order that has just been ended, without a decision by staff. The order has to
+ * be locked. When its payments do not cover the amount (one is in doubt), the request stays for staff.
+ */
+export async function refundAtOnce(
+  context: Context,
+  order: KindOrder,
+  offer: RefundOffer,
+  reason: string,
+): Promise<void> {
+  if (offer.amount === 0) return
+  const refund = await keepRequest(context, order, offer, reason, { silent: true })
+  const parts = await paymentPort.of(context).split(context, order.row, refund.id, offer.amount)
+  if (!parts) return
+  const { db, now } = context
+  await db.update(refunds).set({ state: 'processing', decidedAt: now() }).where(eq(refunds.id, refund.id))
+  await note(context, order.row, { event: 'refundApproved', by: 'system' })
+  await tellOf(context, order, 'refundApproved', { amount: offer.amount }, refund.id)
+  await paymentPort.of(context).payOut(context, order.row, refund.id, parts)
+}
+
+/**
+ * Ends requests that nobody has decided, because the whole order ends now; their units count as wanted again. Returns
+ * the order as it is then. The order has to be locked.
+ */
+export async function voidRequests(context: Context, order: KindOrder, reason: string): Promise<KindOrder> {
+  const { db, now } = context
+  const asked = await db
+    .update(refunds)
+    .set({ state: 'withdrawn', note: reason, decidedAt: now() })
+    .where(and(eq(refunds.orderNo, order.row.orderNo), eq(refunds.state, 'requested')))
+    .returning({ id: refunds.id })
+  if (asked.length === 0) return order
+  const items = await db
+    .select({ unitId: refundItems.unitId })
+    .from(refundItems)
+    .where(
+      inArray(
+        refundItems.refundId,
+        asked.map(({ id }) => id),
+      ),
+    )
+  const freed = order.units.filter(({ id }) => items.some(({ unitId }) => unitId === id))
+  await setStatus(context, order, freed, 1)
+  return loadOrder(context, order.row)
 }
 
 const pick = ({ unitId, amount, fee }: RefundOffer['items'][number]) => ({ unitId, amount, fee })
@@ -53,16 +109,50 @@ export async function completeRefund(context: Context, row: OrderRow, refund: Re
   const [loaded] = await withItems(db, [refund])
   const units = (loaded?.items ?? []).map(({ unitId }) => unitId)
   const left = order.units.filter((unit) => isLive(unit) && !units.includes(unit.id)).length
+  const refunded = row.refunded + refund.amount
+  await db.update(refunds).set({ state: 'done' }).where(eq(refunds.id, refund.id))
+  // Told only of money that has really come.
+  if (refund.amount > 0) await tellOf(context, order, 'refundPaidOut', { amount: refund.amount }, refund.id)
+  if (isClosedPhase(row.phase) && (await isOneOfSeveral(context, refund))) {
+    // The last of them ends the order.
+    await db
+      .update(orders)
+      .set({ refunded, version: row.version + 1 })
+      .where(eq(orders.orderNo, row.orderNo))
+    await setStatus(
+      context,
+      order,
+      order.units.filter(({ id }) => units.includes(id)),
+      3,
+    )
+    await note(context, row, { event: 'refundSome', by: 'system' })
+    return
+  }
   const moved = await moveOrder(
     context,
     order,
     left === 0 || isClosedPhase(row.phase)
       ? { name: 'refundAll', by: 'system', at: context.now() }
       : { name: 'refundSome', by: 'system', at: context.now(), units: units.length },
-    { set: { refunded: row.refunded + refund.amount }, units },
+    { set: { refunded }, units },
   )
   if (!moved.ok) throw new Error(`refund ${refund.id} cannot end: ${moved.code}`)
-  await db.update(refunds).set({ state: 'done' }).where(eq(refunds.id, refund.id))
+}
+
+/** Whether another refund of the order is still on its way. */
+async function isOneOfSeveral({ db }: Context, { id, orderNo }: RefundRow): Promise<boolean> {
+  const others = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderNo, orderNo),
+        ne(refunds.id, id),
+        inArray(refunds.state, ['requested', 'processing', 'failed']),
+      ),
+    )
+    .limit(1)
+  return others.length > 0
 }
 
 /** A part of the refund could not be sent; staff has to act. */

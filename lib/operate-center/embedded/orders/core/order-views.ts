@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import { maskEmail, maskMobile } from '../../../../base/validation/mask.ts'
 import { nextOf } from '../../../../domain/orders/next.ts'
 import { historyText, orderActions, payStateOf, shownStatus } from '../../../../domain/orders/order-view.ts'
+import { refundLines, sumLines } from '../../../../domain/refunds/refund-lines.ts'
 import type { OrderKindCode } from '../../../contract/orders/kinds.ts'
 import type { Order, OrderCard, refundRecord } from '../../../contract/orders/orders.ts'
 import type { Context } from '../../kernel/context.ts'
 import { openContact } from './contact.ts'
 import { type KindHandler, type KindOrder, kindOf } from './kinds.ts'
+import { balanceOf, depositText } from './order-balance.ts'
 import { dueOf } from './order-due.ts'
 import { standingOf } from './order-moves.ts'
 import type { LoadedRefund } from './order-queries.ts'
@@ -24,6 +26,7 @@ export function cardOf(
   const { row, snapshot } = order
   const now = context.now()
   const handler = kindOf(context, row)
+  const due = dueOf(row)
   const { phase, label, text } = shownStatus(handler.kind, standingOf(row))
   const next = nextOf(
     handler.kind,
@@ -50,8 +53,10 @@ export function cardOf(
     payable: row.payable,
     paid: row.paid,
     refunded: row.refunded,
-    due: dueOf(row)?.amount ?? 0,
-    payDeadline: row.payDeadline?.toISOString() ?? null,
+    due: due?.amount ?? 0,
+    dueFor: due?.kind ?? null,
+    balance: balanceOf(row),
+    payDeadline: due && row.deadline ? row.deadline.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
     actions: orderActions(handler.kind, standingOf(row), now, handler.ownActions(order, now)),
   }
@@ -65,7 +70,7 @@ export type OrderParts = {
   saleTel: string
 }
 
-/** One order as its buyer sees it; names and numbers masked. */
+/** One order as its buyer sees it: names as they were given, numbers masked. */
 export async function orderOf(context: Context, parts: OrderParts): Promise<Order> {
   const { order, saleTel } = parts
   const { row, snapshot } = order
@@ -97,7 +102,9 @@ export async function orderOf(context: Context, parts: OrderParts): Promise<Orde
     keptText: handler.kind.words.kept,
     saleTel,
     cancelReason: row.cancelReason,
-    refunds: parts.refunds.map((refund) => refundOf(context, handler, refund, order.units)),
+    penalty: row.penalty,
+    penaltyPaid: row.penaltyPaidAt !== null,
+    refunds: parts.refunds.map((refund) => refundOf(context, handler, refund, order.units, 'buyer')),
     history: parts.history.map(({ at, ...entry }) => ({
       at: at.toISOString(),
       text: historyText(handler.kind, entry),
@@ -111,20 +118,24 @@ export async function orderOf(context: Context, parts: OrderParts): Promise<Orde
 function resultOf(
   handler: KindHandler,
   order: KindOrder,
-  { statusText }: OrderCard,
+  card: OrderCard,
 ): Pick<Order, 'payState' | 'result'> {
   const { kind } = handler
   const { placed } = kind.words
   const { row } = order
+  const { statusText } = card
   const payState = payStateOf(kind, row.subStatus, row.dueNow)
   const facts = handler.facts(order, 'placed')
   switch (payState) {
     case 'due': {
+      if (row.phase === 'awaitingBalance') {
+        return { payState, result: { title: '定金已付', text: depositText(card), facts } }
+      }
       const text = row.confirmMode === 'instant' ? placed.instant : placed.confirmed
       return { payState, result: { title: '订单已提交', text, facts } }
     }
     case 'awaitingConfirm':
-      return { payState, result: { ...placed.awaitingConfirm, facts } }
+      return { payState, result: { title: placed.awaitingConfirm.title, text: card.nextText, facts } }
     case 'paid':
       return {
         payState,
@@ -140,22 +151,30 @@ export function refundOf(
   context: Pick<Context, 'sealer'>,
   handler: KindHandler,
   { refund, items }: LoadedRefund,
-  units: readonly Pick<UnitRow, 'id' | 'sealed'>[],
+  units: readonly Pick<UnitRow, 'id' | 'position' | 'sealed' | 'share' | 'addOns'>[],
+  reader: 'buyer' | 'staff',
 ): RefundRecord {
   const { id, amount, fee, reason, state, note, createdAt } = refund
+  const shown = items.map((item) => {
+    const unit = units.find((one) => one.id === item.unitId)
+    return {
+      unitId: item.unitId,
+      name: handler.unitName(
+        context,
+        { sealed: unit?.sealed ?? null, position: unit?.position ?? 0 },
+        reader,
+      ),
+      amount: item.amount,
+      fee: item.fee,
+      lines: refundLines(unit ?? { share: 0, addOns: [] }, item, handler.priceWord),
+    }
+  })
   return {
     id,
-    items: items.map((item) => {
-      const unit = units.find((one) => one.id === item.unitId)
-      return {
-        unitId: item.unitId,
-        name: handler.unitName(context, { sealed: unit?.sealed ?? null }),
-        amount: item.amount,
-        fee: item.fee,
-      }
-    }),
+    items: shown,
     amount,
     fee,
+    lines: sumLines(shown.map(({ lines }) => lines)),
     reason,
     state,
     note,

@@ -1,13 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ConfirmMode } from '../../../../domain/orders/kind.ts'
 import type { Phase } from '../../../../domain/orders/phases.ts'
+import type { UnitAddOn } from '../../../../domain/quote/unit-shares.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { Db } from '../../kernel/context.ts'
 import { rawStatement } from '../../kernel/db/statement.ts'
 import type { Claim } from '../../stock/stock.ts'
 
 /** A unit of a new order; what its kind adds stands in the same row for the kind's part of the statement. */
-type NewUnitRow = { id: string; position: number; share: number; sealed: string | null }
+type NewUnitRow = {
+  id: string
+  position: number
+  share: number
+  addOns: readonly UnitAddOn[]
+  sealed: string | null
+}
 
 export type NewOrderRow = {
   orderNo: string
@@ -26,7 +33,10 @@ export type NewOrderRow = {
   freight: number
   payable: number
   dueNow: number
-  payDeadline: Date | null
+  deadline: Date | null
+  remindAt: Date | null
+  balanceDueAt: Date | null
+  addressHash: string | null
   attribution: object
   claims: readonly Claim[]
   units: readonly NewUnitRow[]
@@ -125,23 +135,25 @@ function writing(name: string, taking: Taking, { allowed, parts, written }: OwnP
         insert into orders (
           order_no, project, merchant, channel, distributor, customer_id, kind, product_id, phase, sub_status,
           confirm_mode, snapshot, snapshot_version, contact_sealed, goods, discount, freight, payable, due_now,
-          pay_deadline, attribution, created_at, updated_at
+          pay_deadline, remind_at, balance_due_at, address_hash, attribution, created_at, updated_at
         )
         select ${given('orderNo')}, ${given('project')}, ${given('merchant')}, ${given('channel')},
           ${given('distributor')}, buyer.id, ${given('kind')}, ${given('productId')}, ${given('phase')},
           ${given('subStatus')}::int, ${given('confirmMode')}, ${given('snapshot')}::jsonb,
           ${given('snapshotVersion')}::int, ${given('contactSealed')}, ${given('goods')}::bigint,
           ${given('discount')}::bigint, ${given('freight')}::bigint, ${given('payable')}::bigint,
-          ${given('dueNow')}::bigint, ${given('payDeadline')}::timestamptz, ${given('attribution')}::jsonb,
+          ${given('dueNow')}::bigint, ${given('deadline')}::timestamptz, ${given('remindAt')}::timestamptz,
+          ${given('balanceDueAt')}::timestamptz, ${given('addressHash')}, ${given('attribution')}::jsonb,
           ${given('at')}::timestamptz, ${given('at')}::timestamptz
         ${taking.placedFrom}
         returning order_no
       ), claimed as (
         insert into stock_claims (order_no, merchant, pool, count, state) ${taking.claims}
       ), placed_units as (
-        insert into order_units (id, order_no, merchant, position, share, sealed)
-        select u.id, placed.order_no, ${given('merchant')}, u.position, u.share, u.sealed
-        from placed, jsonb_to_recordset(${given('units')}::jsonb) as u(id text, position int, share bigint, sealed text)
+        insert into order_units (id, order_no, merchant, position, share, add_ons, sealed)
+        select u.id, placed.order_no, ${given('merchant')}, u.position, u.share, u."addOns", u.sealed
+        from placed, jsonb_to_recordset(${given('units')}::jsonb)
+          as u(id text, position int, share bigint, "addOns" jsonb, sealed text)
       ), noted as (
         insert into order_history (order_no, merchant, event, to_status, by, at)
         select order_no, ${given('merchant')}, 'submit', ${given('subStatus')}::int, 'customer',
@@ -175,7 +187,9 @@ export function orderWriter(
       attribution: JSON.stringify(order.attribution),
       units: JSON.stringify(order.units),
       own: JSON.stringify(order.own),
-      payDeadline: order.payDeadline?.toISOString() ?? null,
+      deadline: order.deadline?.toISOString() ?? null,
+      remindAt: order.remindAt?.toISOString() ?? null,
+      balanceDueAt: order.balanceDueAt?.toISOString() ?? null,
       at: order.at.toISOString(),
     }
     const [row] =

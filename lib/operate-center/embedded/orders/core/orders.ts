@@ -1,13 +1,15 @@
-import { and, count, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { characterCount, trimText } from '../../../../base/validation/text.ts'
-import { type OrderTab, phasesOf } from '../../../../domain/orders/phases.ts'
+import { isClosedPhase, type OrderTab, PHASES, phasesOf } from '../../../../domain/orders/phases.ts'
+import { refundLines, sumLines } from '../../../../domain/refunds/refund-lines.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
-import type { StagedHandler, StagedHandlers } from '../../kernel/context.ts'
+import type { Context, StagedHandler, StagedHandlers } from '../../kernel/context.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
-import { kindOf, type RefundOffer } from './kinds.ts'
+import { type KindOrder, kindOf, type RefundOffer } from './kinds.ts'
 import { loadDetails } from './order-details.ts'
 import { expireOrder, freshOrder, isOverdue } from './order-expiry.ts'
+import { tellOf } from './order-messages.ts'
 import { moveOrder } from './order-moves.ts'
 import {
   findOrder,
@@ -22,7 +24,7 @@ import {
 import { keepRequest } from './order-refunds.ts'
 import { cardOf } from './order-views.ts'
 import { paymentPort, type Resolved } from './payment-port.ts'
-import { orders } from './schema.ts'
+import { orders, refunds } from './schema.ts'
 
 type OrderCalls =
   | 'orders.list'
@@ -31,6 +33,8 @@ type OrderCalls =
   | 'orders.cancel'
   | 'orders.quoteRefund'
   | 'orders.requestRefund'
+  | 'orders.withdrawRefund'
+  | 'orders.hide'
 
 const cancel: StagedHandler<'orders.cancel', Resolved> = {
   /** An order that is being cancelled can no longer be paid; a payment that came first wins. */
@@ -75,7 +79,8 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
     const where = and(
       ordersOf(owner),
       kind === undefined ? undefined : eq(orders.kind, kind),
-      tab === 'all' ? undefined : inArray(orders.phase, phasesOf(tab)),
+      isNull(orders.hiddenAt),
+      tab === 'all' ? undefined : inTab(tab),
     )
     const load = () =>
       db
@@ -107,23 +112,34 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
 
   'orders.counts': async ({ db, now }, { merchant }, { kind }, { customerId }) => {
     const rows = await db
-      .select({ phase: orders.phase, n: count() })
+      .select({ phase: orders.phase, afterSale: orders.afterSale, n: count() })
       .from(orders)
       .where(
         and(
           ordersOf({ merchant, customerId }),
           kind === undefined ? undefined : eq(orders.kind, kind),
-          // An overdue order no longer counts as waiting for payment, even before the sweeper ends it. Only unpaid ones
-          // have a deadline.
-          or(isNull(orders.payDeadline), gt(orders.payDeadline, now())),
+          // An overdue order no longer counts as waiting, even before the sweeper ends it.
+          or(isNull(orders.deadline), gt(orders.deadline, now())),
+          isNull(orders.hiddenAt),
         ),
       )
-      .groupBy(orders.phase)
+      .groupBy(orders.phase, orders.afterSale)
     const of = (tab: OrderTab) => {
       const wanted = phasesOf(tab)
-      return rows.filter(({ phase }) => wanted.includes(phase)).reduce((sum, { n }) => sum + n, 0)
+      return rows
+        .filter(({ phase, afterSale }) => wanted.includes(phase) || (tab === 'closed' && afterSale))
+        .reduce((sum, { n }) => sum + n, 0)
     }
-    return { ok: true, value: { pay: of('pay'), paid: of('paid'), done: of('done'), closed: of('closed') } }
+    return {
+      ok: true,
+      value: {
+        confirm: of('confirm'),
+        pay: of('pay'),
+        paid: of('paid'),
+        done: of('done'),
+        closed: of('closed'),
+      },
+    }
   },
 
   'orders.get': async (context, { merchant }, { orderNo }, { customerId }) => {
@@ -138,7 +154,7 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
     if (!row) return absent(noOrder)
     const order = await loadOrder(context, row)
     const offer = kindOf(context, row).planRefund(order, unitIds, context.now())
-    return offer.ok ? { ok: true, value: shownOffer(offer) } : refusedBy(offer)
+    return offer.ok ? { ok: true, value: shownOffer(context, order, offer) } : refusedBy(offer)
   },
 
   'orders.requestRefund': async (context, { merchant }, input, { customerId }) => {
@@ -153,15 +169,63 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
     const moved = await moveOrder(context, order, event, { note: reason, units: input.unitIds })
     if (!moved.ok) return refusedBy(moved)
     if (offer.amount !== input.amount) {
-      return refused('AMOUNT_CHANGED', '可退金额已变化，请核对后重新提交', shownOffer(offer))
+      return refused('AMOUNT_CHANGED', '可退金额已变化，请核对后重新提交', shownOffer(context, order, offer))
     }
     await keepRequest(context, order, offer, reason)
     return { ok: true, value: await loadDetails(context, moved.row) }
   },
+
+  'orders.withdrawRefund': async (context, { merchant }, { orderNo, refundId }, { customerId }) => {
+    const row = await lockOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
+    if (!row) return absent(noOrder)
+    const [loaded] = (await refundsOf(context, [row]))
+      .get(orderNo)
+      ?.filter(({ refund }) => refund.id === refundId) ?? [undefined]
+    if (!loaded) return absent('退款申请不存在，请刷新订单查看')
+    if (loaded.refund.state !== 'requested') {
+      return refused('ALREADY', '该退款申请已处理，不能撤销，请刷新订单查看')
+    }
+    if (isClosedPhase(row.phase)) {
+      return refused('ORDER_CLOSED', '订单已取消，退款由旅行社处理，无需撤销')
+    }
+    const units = loaded.items.map(({ unitId }) => unitId)
+    const event = { name: 'withdrawRefund', by: 'customer', at: context.now() } as const
+    const order = await loadOrder(context, row)
+    const moved = await moveOrder(context, order, event, { units })
+    if (!moved.ok) return refusedBy(moved)
+    await context.db
+      .update(refunds)
+      .set({ state: 'withdrawn', decidedAt: context.now() })
+      .where(eq(refunds.id, refundId))
+    await tellOf(context, order, 'refundWithdrawn', {}, refundId)
+    return { ok: true, value: await loadDetails(context, moved.row) }
+  },
+
+  'orders.hide': async (context, { merchant }, { orderNo }, { customerId }) => {
+    const row = await lockOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
+    if (!row) return absent(noOrder)
+    if (PHASES[row.phase].open || row.afterSale) {
+      return refused('ORDER_OPEN', '订单还在进行中，结束后才能删除')
+    }
+    await context.db.update(orders).set({ hiddenAt: context.now() }).where(eq(orders.orderNo, orderNo))
+    return { ok: true, value: {} }
+  },
 }
 
-function shownOffer({ amount, fee, rule, items }: RefundOffer) {
+/** A refund in progress is found under 取消/退款, too. */
+function inTab(tab: OrderTab): SQL | undefined {
+  const ofPhase = inArray(orders.phase, phasesOf(tab))
+  return tab === 'closed' ? or(ofPhase, eq(orders.afterSale, true)) : ofPhase
+}
+
+function shownOffer(context: Context, { row, units }: KindOrder, { amount, fee, rule, items }: RefundOffer) {
+  const { priceWord } = kindOf(context, row)
+  const lines = items.map((item) => {
+    const unit = units.find(({ id }) => id === item.unitId)
+    return refundLines(unit ?? { share: 0, addOns: [] }, item, priceWord)
+  })
   return {
+    lines: sumLines(lines),
     amount,
     fee,
     rule,

@@ -12,7 +12,14 @@ export type Resolved = {
 }
 
 /** A payment of an order as its buyer sees it. */
-export type PaymentRecord = { attemptNo: string; channel: string; amount: number; state: string; at: Date }
+export type PaymentRecord = {
+  attemptNo: string
+  channel: string
+  channelName: string
+  amount: number
+  state: string
+  at: Date
+}
 
 /** How much of a refund goes back on which payment. */
 export type PayoutPart = { refundNo: string; attemptNo: string; amount: number }

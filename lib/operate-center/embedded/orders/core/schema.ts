@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ConfirmMode } from '../../../../domain/orders/kind.ts'
 import type { Phase } from '../../../../domain/orders/phases.ts'
+import type { UnitAddOn } from '../../../../domain/quote/unit-shares.ts'
 import type { RefundState, UnitStatus } from '../../../../domain/vocabulary.ts'
 import { customers } from '../../customers/schema.ts'
 import { at, fen } from '../../kernel/db/columns.ts'
@@ -50,7 +51,19 @@ export const orders = pgTable(
     dueNow: fen('due_now').notNull(),
     paid: fen('paid').notNull().default(0),
     refunded: fen('refunded').notNull().default(0),
-    payDeadline: at('pay_deadline'),
+    /** When the present wait ends by itself; null in states that do not wait. */
+    deadline: at('pay_deadline'),
+    /** The customer is reminded of it then; null: not, or no more. */
+    remindAt: at('remind_at'),
+    /** When the balance of a deposit is due; null for an order that is paid at once. */
+    balanceDueAt: at('balance_due_at'),
+    /** What the seller owes on top of the refund because it cancelled, fen, and since when that is settled. */
+    penalty: fen('penalty').notNull().default(0),
+    penaltyPaidAt: at('penalty_paid_at'),
+    /** Keyed hash of the buyer's address; null when it is not one of the internet. */
+    addressHash: text('address_hash'),
+    /** The customer has taken the order off the list. */
+    hiddenAt: at('hidden_at'),
     cancelReason: text('cancel_reason').notNull().default(''),
     attribution: jsonb('attribution').notNull().default({}),
     /** The buyer's account is deleted, and the retention period is over. */
@@ -62,7 +75,11 @@ export const orders = pgTable(
   (t) => [
     index('orders_customer').on(t.merchant, t.customerId, t.createdAt),
     index('orders_shop').on(t.merchant, t.distributor, t.phase, t.createdAt),
-    index('orders_deadline').on(t.payDeadline).where(sql`${t.payDeadline} is not null`),
+    index('orders_deadline').on(t.deadline).where(sql`${t.deadline} is not null`),
+    index('orders_remind').on(t.remindAt).where(sql`${t.remindAt} is not null`),
+    index('orders_address')
+      .on(t.merchant, t.addressHash)
+      .where(sql`${t.phase} in ('awaitingConfirm', 'awaitingPay')`),
     index('orders_serving').on(t.kind).where(sql`${t.phase} = 'serving'`),
     check('refunded_within_paid', sql`${t.refunded} <= ${t.paid} and ${t.refunded} >= 0`),
     check(
@@ -84,6 +101,8 @@ export const orderUnits = pgTable(
     position: integer('position').notNull(),
     /** Fen of the order that this unit carries; all of them add up to the payable amount without freight. */
     share: fen('share').notNull(),
+    /** What was bought for this unit alone, part of the share. */
+    addOns: jsonb('add_ons').$type<UnitAddOn[]>().notNull().default([]),
     /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
     status: integer('status').$type<UnitStatus>().notNull().default(1),
     /** Who or what it is for, as it was then; null before that is named, and once it is deleted. */
@@ -124,6 +143,8 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     state: text('state').$type<RefundState>().notNull(),
     note: text('note').notNull().default(''),
+    /** Why staff gave back more than was paid for the units. */
+    overrideReason: text('override_reason').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     decidedAt: at('decided_at'),
   },

@@ -1,10 +1,12 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm'
-import { CONFIRMED_PAY_WINDOW_MS } from '../../../../domain/orders/engine.ts'
+import { payUntil } from '../../../../domain/orders/deadlines.ts'
 import { absent, refused } from '../../../contract/failures.ts'
 import { attribution } from '../../../contract/orders/order-parts.ts'
 import type { Context, Handlers, Outcome } from '../../kernel/context.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf, orderKinds } from './kinds.ts'
+import { cancelBySeller } from './order-cancel.ts'
+import { tellOf } from './order-messages.ts'
 import { moveOrder, note as noteInHistory } from './order-moves.ts'
 import { loadOrder, loadOrders, lockOrder, ordersOfShop, refundsOf, withItems } from './order-queries.ts'
 import { changeAmount } from './order-refunds.ts'
@@ -21,6 +23,9 @@ type StaffCalls =
   | 'staff.orders'
   | 'staff.confirmOrder'
   | 'staff.refuseOrder'
+  | 'staff.confirmAfterPay'
+  | 'staff.cancelOrder'
+  | 'staff.bookPenalty'
   | 'staff.refunds'
   | 'staff.decideRefund'
 
@@ -43,10 +48,13 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
       .offset((page - 1) * PAGE)
     const [total] = await db.select({ n: count() }).from(orders).where(where)
     const requests = await refundsOf(context, rows)
+    const warnings = await warningsOf(context, rows)
     const items = (await loadOrders(context, rows)).map((order) => ({
       ...cardOf(context, order, requests.get(order.row.orderNo) ?? []),
       ...standOf(order.row),
       attribution: attribution.parse(order.row.attribution),
+      penaltyDue: order.row.penaltyPaidAt === null ? order.row.penalty : 0,
+      warnings: warnings.get(order.row.orderNo) ?? [],
     }))
     return { ok: true, value: { items, total: total?.n ?? 0, page, pageSize: PAGE } }
   },
@@ -54,12 +62,10 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
   'staff.confirmOrder': async (context, tenant, { orderNo }) => {
     const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
     if (!row) return absent('订单不存在')
-    const moved = await moveOrder(context, await loadOrder(context, row), {
-      name: 'confirm',
-      by: 'operator',
-      at: context.now(),
-      payWindowMs: CONFIRMED_PAY_WINDOW_MS,
-    })
+    const order = await loadOrder(context, row)
+    const at = context.now()
+    const until = payUntil(context.times, at, kindOf(context, row).service(order))
+    const moved = await moveOrder(context, order, { name: 'confirm', by: 'operator', at, until })
     return moved.ok ? { ok: true, value: standOf(moved.row) } : refusedBy(moved)
   },
 
@@ -70,6 +76,33 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
     const more = { set: { cancelReason: reason }, note: reason }
     const moved = await moveOrder(context, await loadOrder(context, row), event, more)
     return moved.ok ? { ok: true, value: standOf(moved.row) } : refusedBy(moved)
+  },
+
+  'staff.confirmAfterPay': async (context, tenant, { orderNo }) => {
+    const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
+    if (!row) return absent('订单不存在')
+    const event = { name: 'confirmAfterPay', by: 'operator', at: context.now() } as const
+    const moved = await moveOrder(context, await loadOrder(context, row), event)
+    return moved.ok ? { ok: true, value: standOf(moved.row) } : refusedBy(moved)
+  },
+
+  'staff.cancelOrder': async (context, tenant, { orderNo, reason }) => {
+    const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
+    if (!row) return absent('订单不存在')
+    const moved = await cancelBySeller(context, await loadOrder(context, row), 'operator', reason)
+    if (!moved.ok) return refusedBy(moved)
+    const { refund, penalty } = moved
+    return { ok: true, value: { ...standOf(moved.row), refund, penalty } }
+  },
+
+  'staff.bookPenalty': async (context, tenant, { orderNo, note }) => {
+    const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
+    if (!row) return absent('订单不存在')
+    if (row.penalty === 0) return refused('NO_PENALTY', '该订单没有违约金')
+    if (row.penaltyPaidAt !== null) return refused('ALREADY', '违约金已登记，请刷新查看')
+    await context.db.update(orders).set({ penaltyPaidAt: context.now() }).where(eq(orders.orderNo, orderNo))
+    await noteInHistory(context, row, { event: 'penaltyPaid', by: 'operator', note })
+    return { ok: true, value: {} }
   },
 
   'staff.refunds': async (context, tenant, { state }) => {
@@ -92,13 +125,13 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
     const items = rows.flatMap(({ row }, index) => {
       const refund = loaded[index]
       if (!refund) return []
-      const shown = refundOf(context, kindOf(context, row), refund, units.get(row.orderNo) ?? [])
+      const shown = refundOf(context, kindOf(context, row), refund, units.get(row.orderNo) ?? [], 'staff')
       return [{ ...shown, orderNo: row.orderNo }]
     })
     return { ok: true, value: { items } }
   },
 
-  'staff.decideRefund': async (context, tenant, { refundId, approve, amount, note }) => {
+  'staff.decideRefund': async (context, tenant, { refundId, approve, amount, note, override }) => {
     const { db } = context
     const [found] = await db
       .select({ orderNo: refunds.orderNo })
@@ -112,15 +145,29 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
       return refused('ALREADY', '该退款申请已处理，请刷新查看')
     }
     const decided = approve
-      ? await approveRefund(context, row, refund, amount ?? refund.amount, note)
+      ? await approveRefund(context, row, refund, amount ?? refund.amount, { note, override })
       : await rejectRefund(context, row, refund, note)
     if (!decided.ok) return decided
     const [after] = await db.select().from(refunds).where(eq(refunds.id, refundId))
     const [loaded] = await withItems(db, [after ?? refund])
     if (!loaded) return absent('退款申请不存在')
     const { units } = await loadOrder(context, row)
-    return { ok: true, value: refundOf(context, kindOf(context, row), loaded, units) }
+    return { ok: true, value: refundOf(context, kindOf(context, row), loaded, units, 'staff') }
   },
+}
+
+/** What the kinds have to say to staff about these orders. */
+async function warningsOf(
+  context: Context,
+  rows: readonly OrderRow[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const warnings = new Map<string, string[]>()
+  for (const handler of orderKinds.of(context).values()) {
+    const own = rows.filter(({ kind }) => kind === handler.kind.code)
+    for (const [orderNo, texts] of (await handler.staffWarnings?.(context, own)) ?? [])
+      warnings.set(orderNo, texts)
+  }
+  return warnings
 }
 
 /** Books the refund with the payments it comes from; their channels are called after the commit. */
@@ -129,9 +176,16 @@ async function approveRefund(
   row: OrderRow,
   refund: RefundRow,
   amount: number,
-  note: string,
+  { note, override }: { note: string; override: string | undefined },
 ): Promise<Outcome<null>> {
   const { db, now } = context
+  // Asked for or kept as a fee: together what was paid for the units.
+  const share = refund.amount + refund.fee
+  if (amount > share && override === undefined) {
+    return refused('ABOVE_SHARE', '退款金额超过所选出行人已付的金额，如确需多退，请填写原因后再提交', {
+      share,
+    })
+  }
   const payments = paymentPort.of(context)
   const parts = await payments.split(context, row, refund.id, amount)
   if (!parts) {
@@ -142,9 +196,10 @@ async function approveRefund(
   await changeAmount(context, refund, amount)
   await db
     .update(refunds)
-    .set({ state: 'processing', note, decidedAt: now() })
+    .set({ state: 'processing', note, overrideReason: override ?? '', decidedAt: now() })
     .where(eq(refunds.id, refund.id))
   await noteInHistory(context, row, { event: 'refundApproved', by: 'operator', note })
+  await tellOf(context, await loadOrder(context, row), 'refundApproved', { amount }, refund.id)
   await payments.payOut(context, row, refund.id, parts)
   return { ok: true, value: null }
 }
@@ -160,12 +215,14 @@ async function rejectRefund(
     return refused('IN_DOUBT', '该退款在支付渠道仍可能到账，请先重试退款或在渠道后台处理')
   }
   await db.update(refunds).set({ state: 'rejected', note, decidedAt: now() }).where(eq(refunds.id, refund.id))
+  const order = await loadOrder(context, row)
+  await tellOf(context, order, 'refundRejected', note === '' ? {} : { reason: note }, refund.id)
   // An order cancelled after its deposit was paid stays cancelled.
   if (row.phase === 'closed') return { ok: true, value: null }
   const [loaded] = await withItems(db, [refund])
   const moved = await moveOrder(
     context,
-    await loadOrder(context, row),
+    order,
     { name: 'rejectRefund', by: 'operator', at: now() },
     { note, units: (loaded?.items ?? []).map(({ unitId }) => unitId) },
   )

@@ -1,17 +1,19 @@
-import { sql } from 'drizzle-orm'
-import { todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { checkEmail, checkMobile, checkReceiver } from '../../../../base/validation/contact.ts'
+import { isMaskedMobile, maskMobile } from '../../../../base/validation/mask.ts'
 import { trimText } from '../../../../base/validation/text.ts'
 import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
 import { placeOrder } from '../../../../domain/people/places.ts'
 import { remainingSeats } from '../../../../domain/stock/seats.ts'
-import { tourAgreements } from '../../../../domain/vocabulary.ts'
+import { agreementsOf } from '../../../../domain/vocabulary.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import { type Quoted, quoteTour } from '../../catalogue/tours/tour-quote.ts'
+import { customers } from '../../customers/schema.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
-import type { Handler } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import { shopOf } from '../../kernel/shops.ts'
 import { readPools } from '../../stock/stock.ts'
 import { saleTelOf } from '../core/order-details.ts'
@@ -28,7 +30,12 @@ type TourOrder = ParsedInput<'orders.createTour'>
  * Orders a tour. Everything is checked before the one statement that holds the seats and writes the order, because
  * the departure's seats stay locked from there to the commit.
  */
-export const createTour: Handler<'orders.createTour'> = async (context, tenant, input, { customerId }) => {
+export const createTour: Handler<'orders.createTour'> = async (
+  context,
+  tenant,
+  input,
+  { customerId, address },
+) => {
   const { now, sealer } = context
   const owner = { merchant: tenant.merchant, customerId }
 
@@ -43,8 +50,8 @@ export const createTour: Handler<'orders.createTour'> = async (context, tenant, 
   const { tour, row, quote } = quoted.value
   const snapshot = snapshotOf(quoted.value, input)
 
-  const contact = checkContacts(input)
-  const fields = { ...contact.fields, ...checkAgreements(input), ...checkSlots(input) }
+  const contact = checkContacts(input, await ownMobileOf(context, owner, input.contact.mobile))
+  const fields = { ...contact.fields, ...checkAgreements(input, tour.scope), ...checkSlots(input) }
   const ids = input.travellers.flatMap(({ travellerId }) => travellerId ?? [])
   const kept = await loadTravellers(context, owner, [...new Set(ids)])
   for (const [index, { travellerId }] of input.travellers.entries()) {
@@ -68,9 +75,14 @@ export const createTour: Handler<'orders.createTour'> = async (context, tenant, 
     return refused('PRICE_CHANGED', '价格或退改规则已变化，请核对后重新提交', quote)
   }
 
+  // Fewer than persons: the first ones have it, in the sequence of the places.
+  const ofPerson = quote.lines.filter(({ code }) =>
+    tour.addOns.some((addOn) => addOn.per === 'person' && code === `add-on:${addOn.code}`),
+  )
   const prices = new Map(quote.lines.map(({ code, unitPrice }) => [code, unitPrice]))
   const placed = await makeOrder(context, tenant, { kind: tourKind }, writeTourOrder, {
     customerId,
+    address,
     productId: tour.proId,
     confirmMode: tour.instantConfirm ? 'instant' : 'before-pay',
     snapshot,
@@ -78,11 +90,17 @@ export const createTour: Handler<'orders.createTour'> = async (context, tenant, 
     contact: contact.value,
     freight: quote.freight,
     dueNow: quote.dueNow,
+    balanceDueAt: quote.balanceDueAt === null ? null : new Date(quote.balanceDueAt),
+    service: { cutoffAt: row.cutoffAt, startsAt: shanghaiInstant(row.departDate) },
+    date: row.departDate,
     attribution: input.attribution,
     units: party.people.map((person, index) => {
       const place = input.travellers[index]?.personType ?? 'adult'
       return {
         price: prices.get(place) ?? 0,
+        addOns: ofPerson
+          .filter(({ quantity }) => index < quantity)
+          .map(({ label, unitPrice }) => ({ label, amount: unitPrice })),
         sealed: person && sealer.seal(JSON.stringify(person)),
         own: { place, documentHash: person?.document ? documentHash(context, person.document) : null },
       }
@@ -122,7 +140,7 @@ export const createTour: Handler<'orders.createTour'> = async (context, tenant, 
 
 const own = given('own')
 
-/** The order's own row and its places; a person who already has a place on the departure gets no second one. */
+/** The order's own row and its places; a person whom the customer has on the departure already gets no second one. */
 const writeTourOrder = orderWriter('tour', {
   allowed: sql`
     select 1 from departures
@@ -135,10 +153,10 @@ const writeTourOrder = orderWriter('tour', {
       from placed, jsonb_to_record(${own}::jsonb)
         as o("tourId" text, "departureId" text, "departDate" date, "returnDate" date)
     ), places as (
-      insert into tour_units (unit_id, merchant, departure_id, place, document_hash)
-      select u.id, ${given('merchant')}, ${own}::jsonb ->> 'departureId', u.place, u."documentHash"
+      insert into tour_units (unit_id, merchant, departure_id, customer_id, place, document_hash)
+      select u.id, ${given('merchant')}, ${own}::jsonb ->> 'departureId', ${given('customerId')}, u.place, u."documentHash"
       from placed, jsonb_to_recordset(${given('units')}::jsonb) as u(id text, place text, "documentHash" text)
-      on conflict (merchant, departure_id, document_hash) do nothing
+      on conflict (merchant, departure_id, customer_id, document_hash) do nothing
       returning unit_id
     )
   `,
@@ -184,7 +202,25 @@ function snapshotOf({ tour, departure, quote }: Quoted, input: TourOrder): TourS
 
 type Fields = Record<string, string>
 
-function checkContacts(input: TourOrder): { value: TourContact; fields: Fields } {
+/**
+ * The customer's own number, where the contact's is its masked form: the screen fills in what it is shown, and it is
+ * shown the mask only.
+ */
+async function ownMobileOf(
+  { db, sealer }: Context,
+  { merchant, customerId }: { merchant: string; customerId: string },
+  shown: string,
+): Promise<string | null> {
+  if (!isMaskedMobile(shown)) return null
+  const [customer] = await db
+    .select({ mobileSealed: customers.mobileSealed })
+    .from(customers)
+    .where(and(eq(customers.merchant, merchant), eq(customers.id, customerId)))
+  const mobile = customer ? sealer.open(customer.mobileSealed) : ''
+  return maskMobile(mobile) === shown ? mobile : null
+}
+
+function checkContacts(input: TourOrder, ownMobile: string | null): { value: TourContact; fields: Fields } {
   const fields: Fields = {}
   const take = (path: string, check: { ok: true; normalised: string } | { ok: false; message: string }) => {
     if (check.ok) return check.normalised
@@ -199,7 +235,7 @@ function checkContacts(input: TourOrder): { value: TourContact; fields: Fields }
   const value: TourContact = {
     contact: {
       name: take('contact.name', nameOf(contact.name)),
-      mobile: take('contact.mobile', checkMobile(contact.mobile)),
+      mobile: take('contact.mobile', checkMobile(ownMobile ?? contact.mobile)),
       email: trimText(contact.email) === '' ? '' : take('contact.email', checkEmail(contact.email)),
     },
     emergencyContact: emergency
@@ -214,8 +250,8 @@ function checkContacts(input: TourOrder): { value: TourContact; fields: Fields }
   return { value, fields }
 }
 
-function checkAgreements({ agreements }: TourOrder): Fields {
-  const missing = tourAgreements.find(
+function checkAgreements({ agreements }: TourOrder, scope: TourSnapshot['scope']): Fields {
+  const missing = agreementsOf(scope).find(
     ({ code, version }) => !agreements.some((agreed) => agreed.code === code && agreed.version === version),
   )
   return missing ? { agreements: `请阅读并同意《${missing.title}》` } : {}

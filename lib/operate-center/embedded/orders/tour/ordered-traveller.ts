@@ -12,7 +12,12 @@ export function openOrdered({ sealer }: Pick<Context, 'sealer'>, sealed: string)
   return JSON.parse(sealer.open(sealed)) as OrderedTraveller
 }
 
-/** What a list shows of a person: the Chinese name masked, else the surname in pinyin. */
-export function shownName(person: OrderedTraveller): string {
-  return person.name === '' ? `${person.surnamePinyin}/*` : maskName(person.name)
+/** The name for anyone but the buyer: the Chinese one masked, else the surname in pinyin. */
+export function maskedName({ name, surnamePinyin }: OrderedTraveller): string {
+  return name === '' ? `${surnamePinyin}/*` : maskName(name)
+}
+
+/** The name as the buyer gave it, for the buyer: the Chinese one, else that in pinyin. */
+export function fullName({ name, surnamePinyin, givenPinyin }: OrderedTraveller): string {
+  return name === '' ? `${surnamePinyin}/${givenPinyin}` : name
 }

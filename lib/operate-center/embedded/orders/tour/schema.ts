@@ -1,5 +1,6 @@
-import { date, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PlaceType } from '../../../../domain/vocabulary.ts'
+import { at } from '../../kernel/db/columns.ts'
 import { orders, orderUnits } from '../core/schema.ts'
 
 /** What an order of a tour has in addition to every order's columns. */
@@ -12,6 +13,8 @@ export const tourOrders = pgTable('tour_orders', {
   departureId: text('departure_id').notNull(),
   departDate: date('depart_date', { mode: 'string' }).notNull(),
   returnDate: date('return_date', { mode: 'string' }).notNull(),
+  /** The customer has been reminded of travellers who are not named yet. */
+  namesRemindedAt: at('names_reminded_at'),
 })
 
 /** A place of the order: a traveller, or room for one. */
@@ -22,11 +25,17 @@ export const tourUnits = pgTable(
       .primaryKey()
       .references(() => orderUnits.id),
     merchant: text('merchant').notNull(),
-    /** Copy of the order's departure, for the unique index that allows a person on it only once. */
+    /** Copies of the order's departure and customer, for the unique index. */
     departureId: text('departure_id').notNull(),
+    customerId: text('customer_id').notNull().default(''),
     place: text('place').$type<PlaceType>().notNull(),
     /** Keyed hash of the document; null until the name is given, and once the place is cancelled or refunded. */
     documentHash: text('document_hash'),
   },
-  (t) => [uniqueIndex('tour_units_once').on(t.merchant, t.departureId, t.documentHash)],
+  (t) => [
+    // A customer books a person on a departure once. Whether somebody else has booked that person too is no business of
+    // the customer's; staff see it (`staffWarnings`).
+    uniqueIndex('tour_units_once').on(t.merchant, t.departureId, t.customerId, t.documentHash),
+    index('tour_units_person').on(t.merchant, t.departureId, t.documentHash),
+  ],
 )

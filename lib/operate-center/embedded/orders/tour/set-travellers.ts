@@ -7,7 +7,7 @@ import type { Context, Handler } from '../../kernel/context.ts'
 import { lockPools } from '../../stock/stock.ts'
 import { note } from '../core/order-moves.ts'
 import { isLive, lockOrder, noOrder, orderOfOwner } from '../core/order-queries.ts'
-import type { OrderRow, UnitRow } from '../core/rows.ts'
+import type { UnitRow } from '../core/rows.ts'
 import { orders, orderUnits } from '../core/schema.ts'
 import { openOrdered } from './ordered-traveller.ts'
 import { checkParty, type PartySlot } from './party.ts'
@@ -28,14 +28,14 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
   const row = await lockOrder(db, orderOfOwner(owner, input.orderNo))
   const order = row && (await loadTourOrder(context, row))
   if (!row || !order) return absent(noOrder)
-  if (!namesOpen(row) || now() >= untilOf(order)) {
+  if (!namesOpen(order) || now() >= untilOf(order)) {
     return refused('NAMES_LOCKED', '出行人名单已锁定，如需修改请联系客服')
   }
   const places = order.units.filter(isLive)
   const chosen = new Map(input.slots.map(({ id, travellerId }) => [id, travellerId]))
   if (
     chosen.size !== input.slots.length ||
-    [...chosen.keys()].some((id) => !places.some((place) => place.id === id))
+    [...chosen.keys()].some((id) => !places.some((place) => place.id === id && place.status === 1))
   ) {
     return refused('SLOT_UNKNOWN', '订单的出行人已变化，请刷新后重新选择')
   }
@@ -61,7 +61,7 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
     const person = check.people[index]
     return chosen.has(place.id) && person ? [{ id: place.id, person }] : []
   })
-  // Other orders of the departure wait for this lock, so none can book one of these persons meanwhile.
+  // Other orders of the departure wait for this lock, so none of this customer's can book one of these persons meanwhile.
   await lockPools(db, row.merchant, [seatPool(departureId)])
   // Freed first, so that two of the order can change places.
   for (const { id } of changed) {
@@ -69,7 +69,7 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
   }
   for (const { id, person } of changed) {
     const hash = person.document ? documentHash(context, person.document) : null
-    if (hash !== null && (await isOnDeparture(context, row, departureId, hash))) return doubled()
+    if (hash !== null && (await isOnDeparture(context, owner, departureId, hash))) return doubled()
     await db.update(tourUnits).set({ documentHash: hash }).where(eq(tourUnits.unitId, id))
     await db
       .update(orderUnits)
@@ -85,9 +85,9 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
   return { ok: true, value: await tourAbout(context, await loadTourOrder(context, row)) }
 }
 
-/** The same person may be on a departure once; in a race the unique index decides. */
+/** A customer books a person on a departure once; in a race the unique index decides. */
 export function doubled() {
-  return refused('TRAVELLER_DOUBLED', '有出行人已预订同一团期，请在“我的订单”中查看，或更换出行人')
+  return refused('TRAVELLER_DOUBLED', '您已为其中的出行人预订同一团期，请在“我的订单”中查看，或更换出行人')
 }
 
 function ordered(context: Context, { sealed }: UnitRow): PartySlot['kept'] {
@@ -98,7 +98,7 @@ function ordered(context: Context, { sealed }: UnitRow): PartySlot['kept'] {
 
 async function isOnDeparture(
   { db }: Context,
-  { merchant }: OrderRow,
+  { merchant, customerId }: { merchant: string; customerId: string },
   departureId: string,
   hash: string,
 ): Promise<boolean> {
@@ -109,6 +109,7 @@ async function isOnDeparture(
       and(
         eq(tourUnits.merchant, merchant),
         eq(tourUnits.departureId, departureId),
+        eq(tourUnits.customerId, customerId),
         eq(tourUnits.documentHash, hash),
       ),
     )

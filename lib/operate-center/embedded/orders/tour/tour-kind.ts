@@ -1,15 +1,19 @@
 import { inArray, sql } from 'drizzle-orm'
-import { formatDate, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { formatDate, shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { stateOfSub } from '../../../../domain/orders/kind.ts'
 import { tourKind as kind } from '../../../../domain/orders/kinds/tour.ts'
 import { tourNext } from '../../../../domain/orders/kinds/tour-next.ts'
+import { addOnsOf } from '../../../../domain/quote/unit-shares.ts'
 import { ladderRows } from '../../../../domain/refunds/cancellation-ladder.ts'
 import { planRefund } from '../../../../domain/refunds/cancellation-refund.ts'
 import { paidForUnits } from '../../../../domain/refunds/refund-plan.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import type { KindHandler } from '../core/kinds.ts'
+import { bookedTwice } from './booked-twice.ts'
+import { cancelOrdersOfDepartures } from './cancel-departure.ts'
 import { advanceJourneys } from './journeys.ts'
-import { openOrdered, shownName } from './ordered-traveller.ts'
+import { remindOfNames } from './name-reminders.ts'
+import { fullName, maskedName, openOrdered } from './ordered-traveller.ts'
 import { tourUnits } from './schema.ts'
 import { ladderOf, readSnapshot, type TourSnapshot } from './snapshot.ts'
 import { loadOwn, missingNames, namesOpen, type TourOrder, type TourOwn, untilOf } from './tour-rows.ts'
@@ -38,14 +42,26 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
     return screen === 'paid' ? facts : [...facts, { label: '人数', value: `${personsOf(order)}人` }]
   },
 
+  priceWord: '团费',
+  date: ({ own }) => own.departDate,
+  service: ({ snapshot, own }) => ({
+    cutoffAt: Date.parse(snapshot.cutoffAt),
+    startsAt: shanghaiInstant(own.departDate),
+  }),
+  staffWarnings: bookedTwice,
+
   cardAbout: tourCard,
   orderAbout: tourAbout,
   unitLabel: placeLabel,
-  unitName: (context, { sealed }) => (sealed === null ? '待补充' : shownName(openOrdered(context, sealed))),
+  unitName(context, { sealed, position }, reader) {
+    if (sealed === null) return `第${position + 1}位出行人（未填写）`
+    return (reader === 'buyer' ? fullName : maskedName)(openOrdered(context, sealed))
+  },
 
   ownActions(order, now) {
     const { phase, consumed } = stateOfSub(kind, order.row.subStatus)
-    const beforeDeparture = phase === 'confirming' || (phase === 'serving' && !consumed)
+    const beforeDeparture =
+      phase === 'awaitingBalance' || phase === 'confirming' || (phase === 'serving' && !consumed)
     return beforeDeparture && missingNames(order) > 0 && now < untilOf(order) ? ['addTravellers'] : []
   },
 
@@ -56,9 +72,10 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
       {
         sub: row.subStatus,
         departDate: own.departDate,
-        payDeadline: row.payDeadline,
+        deadline: row.deadline,
+        balance: Math.max(0, row.payable - row.paid),
         missing: units.filter(({ sealed, status }) => sealed === null && status === 1).length,
-        namesUntil: namesOpen(row) && now < until ? until : null,
+        namesUntil: namesOpen(order) && now < until ? until : null,
         cancelReason: row.cancelReason,
       },
       now,
@@ -66,18 +83,18 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   },
 
   /** By the ladder the order was sold with. */
-  planRefund(order, chosen, now) {
+  planRefund(order, chosen, now, by = 'buyer') {
     const { row, snapshot, own, units } = order
     const ladder = ladderOf(snapshot)
     const plan = planRefund({
-      by: 'traveller',
+      by: by === 'seller' ? 'agency' : 'traveller',
       ladder,
       departureDate: own.departDate,
       noticeDate: todayInShanghai(now),
       days: snapshot.days,
       paid: paidForUnits(row),
       refunded: row.refunded,
-      travellers: units,
+      travellers: units.map((unit) => ({ ...unit, addOns: addOnsOf(unit) })),
       chosen,
       words: kind.words.units,
     })
@@ -88,6 +105,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
       items: plan.rows.map(({ id, refund, deducted }) => ({ unitId: id, amount: refund, fee: deducted })),
       amount: plan.refund,
       fee: plan.deducted,
+      penalty: plan.penalty,
       rule: step ? `${step.when}，${step.what}` : '',
     }
   },
@@ -117,5 +135,9 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
     await db.update(tourUnits).set({ documentHash: null }).where(sql`${tourUnits.unitId} in ${units}`)
   },
 
-  jobs: [{ name: 'journeys', run: advanceJourneys }],
+  jobs: [
+    { name: 'journeys', run: advanceJourneys },
+    { name: 'orders of cancelled departures', run: cancelOrdersOfDepartures },
+    { name: 'travellers not named yet', run: remindOfNames },
+  ],
 }

@@ -3,7 +3,7 @@ import { takesNames } from '../../../../domain/orders/kinds/tour.ts'
 import type { PlaceType } from '../../../../domain/vocabulary.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { KindOrder } from '../core/kinds.ts'
-import { isLive, loadOrder } from '../core/order-queries.ts'
+import { loadOrder } from '../core/order-queries.ts'
 import type { OrderRow } from '../core/rows.ts'
 import { orderUnits } from '../core/schema.ts'
 import { tourOrders, tourUnits } from './schema.ts'
@@ -49,12 +49,15 @@ export function untilOf({ row, snapshot, own }: TourOrder): Date {
   return travellersUntil({ snapshot, createdAt: row.createdAt, departDate: own.departDate })
 }
 
-/** Whether the order's state allows names to be completed or replaced, regardless of the deadline. */
-export function namesOpen({ subStatus, afterSale }: Pick<OrderRow, 'subStatus' | 'afterSale'>): boolean {
-  return takesNames(subStatus) && !afterSale
+/**
+ * Whether the order's state allows names to be completed or replaced, regardless of the deadline. Travellers whose refund
+ * is in progress stay as they are; the others do not wait for them.
+ */
+export function namesOpen({ row, units }: Pick<TourOrder, 'row' | 'units'>): boolean {
+  return takesNames(row.subStatus) && units.some(({ status }) => status === 1)
 }
 
 /** Places without a traveller's data. */
 export function missingNames({ units }: TourOrder): number {
-  return units.filter((unit) => unit.sealed === null && isLive(unit)).length
+  return units.filter(({ sealed, status }) => sealed === null && status === 1).length
 }

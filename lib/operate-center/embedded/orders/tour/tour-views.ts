@@ -1,14 +1,21 @@
+import { maskMobile } from '../../../../base/validation/mask.ts'
 import { hasDeparted } from '../../../../domain/orders/kinds/tour.ts'
 import { PHASES } from '../../../../domain/orders/phases.ts'
 import { maskDocument } from '../../../../domain/people/identity-documents.ts'
-import { placeTypeNames } from '../../../../domain/vocabulary.ts'
+import {
+  crossBorderAgreement,
+  documentTypeNames,
+  placeTypeNames,
+  tourAgreements,
+} from '../../../../domain/vocabulary.ts'
 import type { TourOrderAbout } from '../../../contract/orders/tour.ts'
 import type { Context } from '../../kernel/context.ts'
-import { refundsOf } from '../core/order-queries.ts'
 import type { UnitRow } from '../core/rows.ts'
-import { openOrdered, shownName } from './ordered-traveller.ts'
+import { fullName, openOrdered } from './ordered-traveller.ts'
 import { tourContact } from './snapshot.ts'
 import { namesOpen, type TourOrder, untilOf } from './tour-rows.ts'
+
+const knownAgreements = [...tourAgreements, crossBorderAgreement]
 
 export function personsOf({ snapshot }: TourOrder): number {
   return Object.values(snapshot.counts).reduce((sum, count) => sum + count, 0)
@@ -19,13 +26,13 @@ export function tourCard(order: TourOrder) {
   return { kind: 'tour' as const, proId: tourId, departDate, returnDate, persons: personsOf(order) }
 }
 
-/** A tour's part of an order in full; names and numbers masked. */
+/** A tour's part of an order in full; numbers masked. */
 export async function tourAbout(context: Context, order: TourOrder): Promise<TourOrderAbout> {
   const { row, snapshot, own, units } = order
   const now = context.now()
   const until = untilOf(order)
-  const open = namesOpen(row) && now < until
-  const { roomNote } = tourContact.parse(JSON.parse(context.sealer.open(row.contactSealed)))
+  const open = namesOpen(order) && now < until
+  const { roomNote, emergencyContact } = tourContact.parse(JSON.parse(context.sealer.open(row.contactSealed)))
   return {
     ...tourCard(order),
     departure: {
@@ -43,42 +50,53 @@ export async function tourAbout(context: Context, order: TourOrder): Promise<Tou
         id,
         personType: own.places.get(id) ?? 'adult',
         status,
-        name: person ? shownName(person) : '',
+        name: person ? fullName(person) : '',
         documentType: person ? (person.document?.type ?? null) : null,
         documentNumber: person?.document ? maskDocument(person.document.type, person.document.number) : '',
         complete: Boolean(person),
       }
     }),
     travellersUntil: open ? until.toISOString() : null,
-    travellersLocked: open ? '' : await lockedReason(context, order),
+    travellersLocked: open ? '' : lockedReason(order),
     roomNote,
+    room: snapshot.room,
+    emergencyContact: emergencyContact && {
+      name: emergencyContact.name,
+      mobile: maskMobile(emergencyContact.mobile),
+    },
+    agreements: snapshot.agreements.map(({ code, version }) => ({
+      title: knownAgreements.find((one) => one.code === code)?.title ?? code,
+      version,
+    })),
     ladder: snapshot.ladder,
     ladderNote: snapshot.ladderNote,
   }
 }
 
 /** Why names cannot be changed any more. */
-async function lockedReason(context: Context, { row }: TourOrder): Promise<string> {
+function lockedReason(order: TourOrder): string {
+  const { row } = order
   const { label } = PHASES[row.phase]
   if (label === 3) return '行程已结束，出行人不能再修改'
   if (label > 3) return '订单已取消或退款，出行人不能再修改'
-  const refunds = (await refundsOf(context, [row])).get(row.orderNo) ?? []
-  if (refunds.some(({ refund: { state } }) => state === 'requested' || state === 'processing')) {
-    return '退款处理中，完成后可继续修改，如需帮助请联系客服'
+  if (order.units.some(({ status }) => status === 4) && !order.units.some(({ status }) => status === 1)) {
+    return '退款处理中，如需帮助请联系客服'
   }
   if (hasDeparted(row.subStatus)) return '行程已开始，出行人不能再修改'
   return '出行人名单已提交旅行社，如需修改请联系客服'
 }
 
-/** 张*, or 成人2（未填写） until the name is given. */
+/** 张伟 身份证尾号1234, or 成人2（未填写） until the name is given. */
 export function placeLabel(
   { sealer }: Pick<Context, 'sealer'>,
   { own, units }: TourOrder,
   unit: UnitRow,
-): { name: string; label: string } {
+): { name: string; label: string; note: string } {
   const label = placeTypeNames[own.places.get(unit.id) ?? 'adult']
   const index = units.findIndex(({ id }) => id === unit.id)
-  const name =
-    unit.sealed === null ? `${label}${index + 1}（未填写）` : shownName(openOrdered({ sealer }, unit.sealed))
-  return { name, label }
+  if (unit.sealed === null) return { name: `${label}${index + 1}（未填写）`, label, note: '' }
+  const person = openOrdered({ sealer }, unit.sealed)
+  const { document } = person
+  const note = document ? `${documentTypeNames[document.type]}尾号${document.number.slice(-4)}` : ''
+  return { name: fullName(person), label, note }
 }

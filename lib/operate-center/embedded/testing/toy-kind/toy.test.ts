@@ -41,6 +41,12 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
       modules: [...modules, { handlers: {}, provides: [orderKinds.entry(byCode([...kinds, toyHandler]))] }],
       // The contract of the product lists no toys; answers are parsed below.
       checkAnswers: false,
+      // One customer buys all of them.
+      settings: {
+        publicOrigin: 'http://localhost:3000',
+        demo: true,
+        holdLimits: { unpaidOrders: 50, unpaidOfPool: 50 },
+      },
     })
     customerId = await addCustomer(opened.database)
     await opened.database.db.insert(stockPools).values([
@@ -143,7 +149,7 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
       payState: 'paid',
     })
     expect(done.history.at(-1)?.text).toBe('玩具已寄出')
-    expect(done.actions.map(({ code }) => code)).toEqual(['rebook'])
+    expect(done.actions.map(({ code }) => code)).toEqual(['rebook', 'hide'])
     expect(await wrongBooks(opened.database.db)).toEqual([])
   })
 
@@ -169,7 +175,13 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
     expect(items[0]).toMatchObject({ kind: 'tour' })
     expect(items.slice(1).map((item) => toyCard.parse(item).statusText)).toContain('玩具已取消')
     expect((await center.get('orders.list', shopA, { kind: 'tour' }, me)).total).toBe(1)
-    expect(await center.get('orders.counts', shopA, {}, me)).toEqual({ pay: 1, paid: 0, done: 1, closed: 2 })
+    expect(await center.get('orders.counts', shopA, {}, me)).toEqual({
+      confirm: 0,
+      pay: 1,
+      paid: 0,
+      done: 1,
+      closed: 2,
+    })
     expect(await center.get('orders.counts', shopA, { kind: 'tour' }, me)).toMatchObject({
       pay: 1,
       closed: 0,

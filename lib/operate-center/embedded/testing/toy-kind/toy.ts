@@ -87,10 +87,11 @@ export const toyHandler: KindHandler<ToySnapshot> = {
   unitLabel: (_context, { snapshot: { sorts } }, { position }) => ({
     name: `玩具${position + 1}`,
     label: sorts[position] ?? '',
+    note: '',
   }),
   unitName: () => '玩具',
   ownActions: ({ row }) => (row.subStatus === 2 ? ['hurry'] : []),
-  next: ({ row }) => ({ text: row.subStatus === 2 ? '玩具即将寄出' : '请付款', until: row.payDeadline }),
+  next: ({ row }) => ({ text: row.subStatus === 2 ? '玩具即将寄出' : '请付款', until: row.deadline }),
   planRefund({ row, units }, chosen) {
     const plan = planUnits({
       units,
@@ -102,6 +103,9 @@ export const toyHandler: KindHandler<ToySnapshot> = {
     })
     return plan.ok ? { ...plan, rule: '发货前全额退款' } : plan
   },
+  priceWord: '玩具款',
+  date: () => undefined,
+  service: () => ({ cutoffAt: null, startsAt: null }),
   exported: (_context, { snapshot: { sorts } }) => ({ sorts }),
   jobs: [],
 }
@@ -125,6 +129,9 @@ export function createToy(context: Context, tenant: Tenant, customerId: string, 
     },
     snapshotVersion: 1,
     contact: { ...noContact, contact: { name: '王小明', mobile: '13800001234', email: '' } },
+    address: '',
+    balanceDueAt: null,
+    service: { cutoffAt: null, startsAt: null },
     freight: 800,
     dueNow: goods - 3_000 + 800,
     attribution: {},

@@ -17,6 +17,26 @@ CREATE TABLE "heartbeats" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "media_files" (
+	"picture_id" text NOT NULL,
+	"file" text NOT NULL,
+	"merchant" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "media_files_picture_id_file_pk" PRIMARY KEY("picture_id","file")
+);
+--> statement-breakpoint
+CREATE TABLE "media_pictures" (
+	"id" text PRIMARY KEY NOT NULL,
+	"merchant" text NOT NULL,
+	"alt" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"digest" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"original" "bytea" NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "customer_messages" (
 	"id" text PRIMARY KEY NOT NULL,
 	"merchant" text NOT NULL,
@@ -51,14 +71,30 @@ CREATE TABLE "sms_hours" (
 	CONSTRAINT "sms_hours_merchant_purpose_hour_pk" PRIMARY KEY("merchant","purpose","hour")
 );
 --> statement-breakpoint
+DROP INDEX "tour_units_once";--> statement-breakpoint
+ALTER TABLE "tour_orders" ADD COLUMN "names_reminded_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "tour_units" ADD COLUMN "customer_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_units" ADD COLUMN "add_ons" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "remind_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "balance_due_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "penalty" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "penalty_paid_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "address_hash" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "hidden_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "override_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_codes" ADD COLUMN "asked_by" text DEFAULT 'stranger' NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_codes" ADD COLUMN "asker" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_codes" ADD COLUMN "request" text;--> statement-breakpoint
 ALTER TABLE "sms_codes" ADD COLUMN "sealed" text;--> statement-breakpoint
 ALTER TABLE "sms_codes" ADD COLUMN "sending" text DEFAULT 'sent' NOT NULL;--> statement-breakpoint
 ALTER TABLE "wechat_bindings" ADD COLUMN "open_id_sealed" text;--> statement-breakpoint
+ALTER TABLE "departures" ADD COLUMN "cancelled_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "departures" ADD COLUMN "cancel_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "ended_sessions" ADD CONSTRAINT "ended_sessions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "media_files" ADD CONSTRAINT "media_files_picture_id_media_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."media_pictures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ended_sessions_expires" ON "ended_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "media_pictures_digest" ON "media_pictures" USING btree ("merchant","digest");--> statement-breakpoint
+CREATE INDEX "media_pictures_list" ON "media_pictures" USING btree ("merchant","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_messages_once" ON "customer_messages" USING btree ("merchant","name","key","copy");--> statement-breakpoint
 CREATE INDEX "customer_messages_due" ON "customer_messages" USING btree ("due_at") WHERE "customer_messages"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "customer_messages_serial" ON "customer_messages" USING btree ("serial") WHERE "customer_messages"."serial" is not null;--> statement-breakpoint
@@ -67,5 +103,26 @@ CREATE INDEX "customer_messages_list" ON "customer_messages" USING btree ("merch
 CREATE INDEX "customer_messages_order" ON "customer_messages" USING btree ("merchant","order_no");--> statement-breakpoint
 CREATE INDEX "customer_messages_customer" ON "customer_messages" USING btree ("merchant","customer_id");--> statement-breakpoint
 CREATE INDEX "customer_messages_old" ON "customer_messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "tour_units_person" ON "tour_units" USING btree ("merchant","departure_id","document_hash");--> statement-breakpoint
+CREATE INDEX "orders_remind" ON "orders" USING btree ("remind_at") WHERE "orders"."remind_at" is not null;--> statement-breakpoint
+CREATE INDEX "orders_address" ON "orders" USING btree ("merchant","address_hash") WHERE "orders"."phase" in ('awaitingConfirm', 'awaitingPay');--> statement-breakpoint
 CREATE INDEX "sms_codes_asker" ON "sms_codes" USING btree ("merchant","asker","created_at");--> statement-breakpoint
-CREATE INDEX "sms_codes_request" ON "sms_codes" USING btree ("merchant","request") WHERE "sms_codes"."request" is not null;
+CREATE INDEX "sms_codes_request" ON "sms_codes" USING btree ("merchant","request") WHERE "sms_codes"."request" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "tour_units_once" ON "tour_units" USING btree ("merchant","departure_id","customer_id","document_hash");--> statement-breakpoint
+-- hand-written: orders made before waits had ends get them, and places know their customer
+UPDATE "tour_units" p SET "customer_id" = o."customer_id"
+FROM "order_units" u JOIN "orders" o ON o."order_no" = u."order_no"
+WHERE u."id" = p."unit_id";--> statement-breakpoint
+UPDATE "orders" o SET "balance_due_at" = (t."depart_date" - 7)::timestamp AT TIME ZONE 'Asia/Shanghai'
+FROM "tour_orders" t
+WHERE t."order_no" = o."order_no" AND o."due_now" < o."payable"
+  AND o."phase" IN ('awaitingConfirm', 'awaitingPay', 'awaitingBalance');--> statement-breakpoint
+UPDATE "orders" SET
+  "pay_deadline" = CASE "phase"
+    WHEN 'awaitingBalance' THEN greatest("balance_due_at", now() + interval '1 day')
+    ELSE now() + interval '1 day'
+  END,
+  "remind_at" = CASE "phase"
+    WHEN 'awaitingBalance' THEN greatest("balance_due_at" - interval '3 days', now())
+  END
+WHERE "phase" IN ('awaitingConfirm', 'awaitingBalance', 'confirming') AND "pay_deadline" IS NULL;

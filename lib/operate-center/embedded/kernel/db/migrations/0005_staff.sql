@@ -13,26 +13,6 @@ CREATE TABLE "audit_entries" (
 	"address" text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "media_files" (
-	"picture_id" text NOT NULL,
-	"file" text NOT NULL,
-	"merchant" text NOT NULL,
-	"bytes" "bytea" NOT NULL,
-	CONSTRAINT "media_files_picture_id_file_pk" PRIMARY KEY("picture_id","file")
-);
---> statement-breakpoint
-CREATE TABLE "media_pictures" (
-	"id" text PRIMARY KEY NOT NULL,
-	"merchant" text NOT NULL,
-	"alt" text NOT NULL,
-	"width" integer NOT NULL,
-	"height" integer NOT NULL,
-	"digest" text NOT NULL,
-	"bytes" integer NOT NULL,
-	"original" "bytea" NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "staff_claims" (
 	"code_hash" text PRIMARY KEY NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
@@ -108,15 +88,12 @@ CREATE TABLE "staff_users" (
 	"last_sign_in_at" timestamp with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "media_files" ADD CONSTRAINT "media_files_picture_id_media_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."media_pictures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_grants" ADD CONSTRAINT "staff_grants_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_entries_merchant" ON "audit_entries" USING btree ("merchant","at");--> statement-breakpoint
 CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","at");--> statement-breakpoint
 CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","at");--> statement-breakpoint
 CREATE INDEX "audit_entries_at" ON "audit_entries" USING btree ("at");--> statement-breakpoint
-CREATE UNIQUE INDEX "media_pictures_digest" ON "media_pictures" USING btree ("merchant","digest");--> statement-breakpoint
-CREATE INDEX "media_pictures_list" ON "media_pictures" USING btree ("merchant","created_at");--> statement-breakpoint
 CREATE INDEX "staff_exports_user" ON "staff_exports" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "staff_exports_state" ON "staff_exports" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "staff_exports_expires" ON "staff_exports" USING btree ("expires_at");--> statement-breakpoint

@@ -13,7 +13,7 @@ export function ErrorScreen() {
   const { base, saleTel } = useShop()
   const code = useSearchParam('code')
   if (code === undefined) return <Skeleton heights={[260]} />
-  const { title, text, retry } = errorWords(code)
+  const { title, text, retry, orders = false } = errorWords(code)
   const again = () => {
     // The retry goes back to the page that failed; opened directly, there is only the home page to try.
     if (history.length > 1) history.back()
@@ -27,7 +27,12 @@ export function ErrorScreen() {
             重试
           </button>
         ) : null}
-        <a className={`${retry ? ui.button : ui.primary} ${ui.wide}`} href={linkTo(base, 'index')}>
+        {orders ? (
+          <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'orderList')}>
+            查看我的订单
+          </a>
+        ) : null}
+        <a className={`${retry || orders ? ui.button : ui.primary} ${ui.wide}`} href={linkTo(base, 'index')}>
           返回首页
         </a>
         {saleTel ? (

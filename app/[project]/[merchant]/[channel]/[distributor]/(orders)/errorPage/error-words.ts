@@ -1,4 +1,5 @@
-export type ErrorWords = { title: string; text: string; retry: boolean }
+/** `orders`: the customer's list leads on. */
+export type ErrorWords = { title: string; text: string; retry: boolean; orders?: boolean }
 
 const known: Readonly<Record<string, ErrorWords>> = {
   network: { title: '网络不太稳定', text: '请检查网络后重试', retry: true },
@@ -8,6 +9,7 @@ const known: Readonly<Record<string, ErrorWords>> = {
     title: '没有找到这个订单',
     text: '它可能不属于当前登录的账号，请在“我的订单”中查看',
     retry: false,
+    orders: true,
   },
   product: { title: '该产品已下架', text: '可以看看其他线路', retry: false },
   soldOut: { title: '名额已售完', text: '可以换个出发日期或其他线路', retry: false },

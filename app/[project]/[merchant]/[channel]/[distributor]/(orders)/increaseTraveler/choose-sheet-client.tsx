@@ -13,6 +13,8 @@ import { type Choices, conflictsOf, type Person } from './places.ts'
 
 type Props = {
   place: Person
+  /** Of the whole order. */
+  places: readonly Person[]
   name: string
   journey: Journey
   rules: GuestRules | null
@@ -26,7 +28,7 @@ type Props = {
 
 /** Who takes this place: a kept traveller who may, or a new one. The others show why they may not. */
 export function ChooseSheet(props: Props) {
-  const { place, name, journey, rules, travellers, choices, onChoose, onForm, onClose } = props
+  const { place, places, name, journey, rules, travellers, choices, onChoose, onForm, onClose } = props
   return (
     <Sheet
       open
@@ -44,7 +46,7 @@ export function ChooseSheet(props: Props) {
       ) : (
         <ul>
           {travellers.map((traveller) => {
-            const conflicts = conflictsOf(traveller, place, choices, journey, rules)
+            const conflicts = conflictsOf(traveller, place, choices, journey, rules, places)
             const document = (rules && fitOf(traveller, rules, journey).document) ?? traveller.documents[0]
             return (
               <li key={traveller.id} className={styles.option}>

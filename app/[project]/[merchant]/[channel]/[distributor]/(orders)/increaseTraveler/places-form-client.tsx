@@ -63,7 +63,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   }
   const saved = (traveller: Traveller) => {
     onKeptChanged()
-    if (place && conflictsOf(traveller, place, choices, order.about, rules).length === 0) {
+    if (place && conflictsOf(traveller, place, choices, order.about, rules, places).length === 0) {
       choose(place.id, traveller.id)
     }
     toast('已保存')
@@ -170,6 +170,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
       {place ? (
         <ChooseSheet
           place={place}
+          places={places}
           name={placeName(places, place)}
           journey={order.about}
           rules={rules}

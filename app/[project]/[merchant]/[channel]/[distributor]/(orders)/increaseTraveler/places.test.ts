@@ -47,17 +47,36 @@ describe('conflictsOf', () => {
   })
 
   it('lets an adult take an adult’s place, and no child’s', () => {
-    expect(conflictsOf(kept('1990-01-01'), person('a'), {}, journey, rules)).toEqual([])
+    expect(conflictsOf(kept('1990-01-01'), person('a'), {}, journey, rules, [])).toEqual([])
     expect(
-      conflictsOf(kept('1990-01-01'), person('a', { personType: 'childBed' }), {}, journey, rules),
+      conflictsOf(kept('1990-01-01'), person('a', { personType: 'childBed' }), {}, journey, rules, []),
     ).toHaveLength(1)
   })
 
   it('does not seat one traveller twice, rules known or not', () => {
-    expect(conflictsOf(kept('1990-01-01'), person('a'), { b: 't1' }, journey, null)).toEqual([
+    expect(conflictsOf(kept('1990-01-01'), person('a'), { b: 't1' }, journey, null, [])).toEqual([
       '已选在本订单的其他位置',
     ])
-    expect(conflictsOf(kept('1990-01-01'), person('a'), { a: 't1' }, journey, null)).toEqual([])
+    expect(conflictsOf(kept('1990-01-01'), person('a'), { a: 't1' }, journey, null, [])).toEqual([])
+  })
+
+  it('says who is in the order already, unless that place gets another traveller now', () => {
+    const document = { type: 1 as const, number: '110***********1234', issuePlace: '' }
+    const traveller = { ...kept('1990-01-01'), documents: [{ ...document, expiry: '' }] }
+    const there = person('b', {
+      name: '张小明',
+      documentType: 1,
+      documentNumber: document.number,
+      complete: true,
+    })
+    const places = [person('a'), there]
+    const conflicts = (choices: Record<string, string>, place = person('a')) =>
+      conflictsOf(traveller, place, choices, journey, null, places)
+    expect(conflicts({})).toEqual(['已在本订单中（成人2）'])
+    expect(conflicts({}, there)).toEqual(['已在当前位置'])
+    expect(conflicts({ b: 't2' })).toEqual([])
+    const namesake = { ...traveller, documents: [{ ...document, number: '110***********9999', expiry: '' }] }
+    expect(conflictsOf(namesake, person('a'), {}, journey, null, places)).toEqual([])
   })
 })
 

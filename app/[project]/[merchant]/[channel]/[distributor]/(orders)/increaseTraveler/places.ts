@@ -1,3 +1,4 @@
+import { maskName } from '@/lib/base/validation/mask.ts'
 import { fitOf, type Journey, placeProblem } from '@/lib/domain/people/fit.ts'
 import type { GuestRules } from '@/lib/domain/people/guest-rules.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
@@ -15,20 +16,38 @@ export function livePlaces({ travellers }: Pick<TourOrderAbout, 'travellers'>): 
   return travellers.filter(({ status }) => status === 1 || status === 4)
 }
 
-/** Why a kept traveller cannot take a place: first the product's rules, then travellers on another place already. */
+/**
+ * Why a kept traveller cannot take a place: chosen for another place here, in the order already, or against the product's
+ * rules. The order and the kept travellers show the same masks, so the same name with the same number is the same person.
+ */
 export function conflictsOf(
   traveller: Traveller,
   place: Person,
   choices: Choices,
   journey: Journey,
   rules: GuestRules | null,
+  places: readonly Person[],
 ): string[] {
   const taken = Object.entries(choices).some(([id, chosen]) => chosen === traveller.id && id !== place.id)
-  const conflicts = taken ? ['已选在本订单的其他位置'] : []
+  // A place that gets another traveller now no longer has the one before.
+  const there = places.find((one) => isIn(traveller, one) && (one.id === place.id || !choices[one.id]))
+  const conflicts = taken
+    ? ['已选在本订单的其他位置']
+    : there
+      ? [there.id === place.id ? '已在当前位置' : `已在本订单中（${placeName(places, there)}）`]
+      : []
   if (!rules) return conflicts
   const fit = fitOf(traveller, rules, journey)
   const wrong = placeProblem(fit, [place.personType])
   return [...conflicts, ...fit.problems, ...(wrong ? [wrong] : [])]
+}
+
+function isIn({ name, documents }: Traveller, { complete, ...person }: Person): boolean {
+  return (
+    complete &&
+    (name === '' || name === person.name || maskName(person.name) === name) &&
+    documents.some(({ type, number }) => type === person.documentType && number === person.documentNumber)
+  )
 }
 
 export type PlaceErrors = {

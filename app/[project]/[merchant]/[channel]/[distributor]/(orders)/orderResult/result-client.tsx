@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect } from 'react'
 import { formatCountdown } from '@/lib/base/calendar/countdown.ts'
+import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useServerNow, useWhenOver } from '@/lib/browser/door/server-clock-client.ts'
@@ -12,7 +13,7 @@ import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import { kindOf } from '@/lib/flows/ordering/kinds.ts'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
-import { actionLink, hasAction } from '@/lib/flows/ordering/orders/order-actions.ts'
+import { actionLink, actionWords, hasAction } from '@/lib/flows/ordering/orders/order-actions.ts'
 import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
 import type { Order, PayState } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -45,7 +46,8 @@ function Result({ order, receivedAt, onOver }: { order: Order; receivedAt: numbe
   const { base } = useShop()
   const now = useServerNow(order.now, receivedAt)
   useWhenOver(order.payDeadline, now, onOver)
-  const { orderNo, payState: state, due, payable, result } = order
+  const { orderNo, payState: state, due, dueFor, balance, payable, result } = order
+  const pay = order.actions.find(({ code }) => code === 'pay')
   const kind = kindOf(order).result
   const left = order.payDeadline && now !== null ? Date.parse(order.payDeadline) - now : null
   return (
@@ -57,14 +59,20 @@ function Result({ order, receivedAt, onOver }: { order: Order; receivedAt: numbe
             ['订单号', orderNo],
             ...result.facts.map(({ label, value }) => [label, value] as const),
             ['订单总额', formatFen(payable)],
-            ...(state === 'due' && due !== payable ? [['本次应付', formatFen(due)] as const] : []),
+            ...(dueFor === 'deposit' ? [['应付定金', formatFen(due)] as const] : []),
+            ...(balance
+              ? [
+                  ['余款', formatFen(balance.amount)] as const,
+                  ['余款最晚', dateAndTime(momentOf(balance.until))] as const,
+                ]
+              : []),
           ]}
         />
       </section>
       <div className={styles.actions}>
-        {state === 'due' ? (
+        {state === 'due' && pay ? (
           <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
-            立即支付 {formatFen(due)}
+            {actionWords(order, pay)}
           </a>
         ) : null}
         {state === 'closed' || state === 'expired' ? (
@@ -102,10 +110,16 @@ const looks: Record<PayState, { tone: Tone; icon: IconName }> = {
 }
 
 /** @param left milliseconds until the pay deadline; null where there is none, or the server's clock is not known yet */
-function Head({ order: { payState, result, keptText }, left }: { order: Order; left: number | null }) {
+function Head({
+  order: { payState, dueFor, result, keptText },
+  left,
+}: {
+  order: Order
+  left: number | null
+}) {
   return (
     <Outcome {...looks[payState]} title={result.title}>
-      {payState !== 'due' ? (
+      {payState !== 'due' || dueFor === 'balance' ? (
         result.text
       ) : left === null ? (
         '请尽快完成支付'

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatCountdown } from '@/lib/base/calendar/countdown.ts'
+import { dateAndTime, dayOf, momentOf } from '@/lib/base/calendar/moments.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
@@ -32,7 +33,7 @@ type Props = {
 export function Cashier({
   orderNo,
   environment,
-  due: { amount, channels, payDeadline, title },
+  due: { amount, channels, payDeadline, title, dueFor, balance },
   now,
   onAgain,
 }: Props) {
@@ -115,11 +116,16 @@ export function Cashier({
   return (
     <div className={ordering.screen}>
       <section className={styles.head}>
-        <p className={styles.label}>应付金额</p>
+        <p className={styles.label}>{dueFor ? amountWords[dueFor] : amountWords.full}</p>
         <p className={styles.amount}>
           <Price fen={amount} size="large" />
         </p>
-        {left === null ? (
+        {dueFor === 'balance' && balance ? (
+          <p className={styles.left}>
+            <Icon name="clock" size={16} />
+            最晚{dateAndTime(momentOf(balance.until))}前付清
+          </p>
+        ) : left === null ? (
           <p className={styles.left}>请尽快完成支付</p>
         ) : (
           <p className={styles.left}>
@@ -133,6 +139,11 @@ export function Cashier({
             )}
           </p>
         )}
+        {dueFor === 'deposit' && balance ? (
+          <p className={styles.orderNo}>
+            余款{formatFen(balance.amount)}，最晚{dayOf(balance.until)}前付清
+          </p>
+        ) : null}
         <p className={styles.title}>{title}</p>
         <p className={styles.orderNo}>订单号 {orderNo}</p>
       </section>
@@ -197,6 +208,8 @@ export function Cashier({
     </div>
   )
 }
+
+const amountWords = { full: '应付金额', deposit: '应付定金', balance: '应付余款' } as const
 
 /** Why no channel takes money here. WeChat lets no page inside a mini-program open its payment sheet. */
 function noWay(environment: PayEnvironment): { title: string; text: string } {

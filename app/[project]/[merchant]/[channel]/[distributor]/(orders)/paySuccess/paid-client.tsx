@@ -1,12 +1,14 @@
 'use client'
 
 import { useCallback, useRef } from 'react'
+import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useSeenAgain } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { askPaymentAfter } from '@/lib/flows/ordering/core/payment.ts'
+import { OrderCountdown } from '@/lib/flows/ordering/orders/countdown-client.tsx'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
 import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
@@ -23,6 +25,8 @@ type Looks = { tone: Tone; icon: IconName; busy?: boolean }
 
 /** Nothing could be paid yet. */
 const awaitingLooks: Looks = { tone: 'wait', icon: 'clock' }
+/** The channel took no money. */
+const failedLooks: Looks = { tone: 'bad', icon: 'warning' }
 const looksOf: Record<Status['state'], Looks> = {
   paid: { tone: 'good', icon: 'check' },
   pending: { tone: 'wait', icon: 'clock', busy: true },
@@ -58,13 +62,17 @@ export function PaidScreen() {
   if (param !== undefined && orderNo === null) return <MissingOrder base={base} />
   if (read.error && !data) return <FailedOrder error={read.error} onRetry={again} />
   if (!data) return <Skeleton heights={[190, 150]} />
-  return <Result status={data} onAgain={again} />
+  return <Result status={data} receivedAt={read.dataUpdatedAt} onAgain={again} />
 }
 
-function Result({ status, onAgain }: { status: Status; onAgain: () => void }) {
+type Props = { status: Status; receivedAt: number; onAgain: () => void }
+
+function Result({ status, receivedAt, onAgain }: Props) {
   const { base } = useShop()
-  const { state, awaiting, amount, orderNo, channel, facts } = status
-  const looks = awaiting ? awaitingLooks : looksOf[state]
+  const { state, awaiting, amount, balance, attempt, orderNo, channel, facts, payDeadline } = status
+  const looks = awaiting ? awaitingLooks : attempt === 'failed' ? failedLooks : looksOf[state]
+  const isDeposit = state === 'paid' && balance !== null
+  const names = state === 'paid' && status.next !== null
   const detail = (primary: boolean) => (
     <a
       className={`${primary ? ui.primary : ui.button} ${ui.wide}`}
@@ -77,11 +85,30 @@ function Result({ status, onAgain }: { status: Status; onAgain: () => void }) {
     <>
       <Outcome {...looks} title={status.title}>
         {status.text}
+        {state === 'unpaid' && !awaiting && payDeadline ? (
+          <>
+            <br />
+            剩余支付时间{' '}
+            <OrderCountdown
+              className={styles.count}
+              deadline={payDeadline}
+              now={status.now}
+              receivedAt={receivedAt}
+              onOver={onAgain}
+            />
+          </>
+        ) : null}
       </Outcome>
       <section className={ui.block}>
         <Facts
           rows={[
-            [state === 'paid' ? '支付金额' : '应付金额', formatFen(amount)],
+            [isDeposit ? '已付定金' : state === 'paid' ? '支付金额' : '应付金额', formatFen(amount)],
+            ...(isDeposit && balance
+              ? [
+                  ['余款', formatFen(balance.amount)] as const,
+                  ['余款最晚', dateAndTime(momentOf(balance.until))] as const,
+                ]
+              : []),
             ...(channel ? [['支付方式', channel] as const] : []),
             ['订单号', orderNo],
             ...facts.map(({ label, value }) => [label, value] as const),
@@ -89,10 +116,21 @@ function Result({ status, onAgain }: { status: Status; onAgain: () => void }) {
         />
       </section>
       <div className={styles.actions}>
-        {state === 'paid' ? detail(true) : null}
+        {names ? (
+          <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'increaseTraveler', { orderNo })}>
+            {status.next?.text}
+          </a>
+        ) : null}
+        {state === 'paid' && !names ? detail(true) : null}
+        {isDeposit && balance ? (
+          <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
+            支付余款 {formatFen(balance.amount)}
+          </a>
+        ) : null}
+        {state === 'paid' && names ? detail(false) : null}
         {state === 'unpaid' && !awaiting ? (
           <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
-            继续支付
+            {attempt === 'failed' ? '重新支付' : '继续支付'} {formatFen(amount)}
           </a>
         ) : null}
         {state === 'pending' || (state === 'unpaid' && !awaiting) ? (

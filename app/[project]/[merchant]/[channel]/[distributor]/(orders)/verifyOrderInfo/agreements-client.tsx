@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { tourAgreements } from '@/lib/domain/vocabulary.ts'
+import { agreementsOf } from '@/lib/domain/vocabulary.ts'
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
@@ -20,14 +20,15 @@ type Props = {
 /** The texts to agree to, each by itself and none beforehand; each can be read here. */
 export function Agreements({ tour, agreed, onChange, wrong }: Props) {
   const [open, setOpen] = useState<string | null>(null)
-  const reading = tourAgreements.find(({ code }) => code === open) ?? null
+  const agreements = agreementsOf(tour.scope)
+  const reading = agreements.find(({ code }) => code === open) ?? null
   const tick = (code: string, on: boolean) =>
     onChange([...agreed.filter((other) => other !== code), ...(on ? [code] : [])])
-  const missing = wrong && tourAgreements.some(({ code }) => !agreed.includes(code))
+  const missing = wrong && agreements.some(({ code }) => !agreed.includes(code))
   return (
     <section className={`${ui.block} ${styles.agreements}`} data-wrong={missing ? '' : undefined}>
       <h2 className={ui.heading}>阅读并同意</h2>
-      {tourAgreements.map(({ code, title }) => (
+      {agreements.map(({ code, title }) => (
         <div key={code} className={styles.agreement}>
           <CheckField checked={agreed.includes(code)} onChange={(on) => tick(code, on)}>
             我已阅读并同意《{title}》

@@ -1,4 +1,5 @@
 import type { Party } from '@/lib/domain/people/party.ts'
+import { roomWords } from '@/lib/domain/vocabulary.ts'
 import type { TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
 import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -28,11 +29,12 @@ export function People({ party, base }: { party: Party; base: string }) {
 
 /** The contact and the shopper's wishes. */
 export function ContactFacts({ draft, base }: { draft: TourDraft; base: string }) {
-  const { contact, emergency, roomNote, remark } = draft
+  const { contact, emergency, room, roomNote, remark } = draft
   const rows = [
     ['联系人', `${contact.name} ${contact.mobile}`.trim()],
     ['邮箱', contact.email],
     ['紧急联系人', `${emergency.name} ${emergency.mobile}`.trim()],
+    ['住宿', roomWords(room)],
     ['分房要求', roomNote],
     ['备注', remark],
   ].filter(([, value]) => value)

@@ -11,7 +11,7 @@ import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { partyOf } from '@/lib/domain/people/party.ts'
 import { countWords } from '@/lib/domain/people/places.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
-import { tourAgreements } from '@/lib/domain/vocabulary.ts'
+import { agreementsOf } from '@/lib/domain/vocabulary.ts'
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
@@ -53,9 +53,10 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
 
   const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const declare = declarationsFor(party.ages)
+  const agreements = agreementsOf(tour.scope)
   const incomplete = party.problem || Object.values(peopleErrors(draft))[0] || ''
   const unagreed =
-    tourAgreements.some(({ code }) => !agreed.includes(code)) ||
+    agreements.some(({ code }) => !agreed.includes(code)) ||
     (declare.health && !health) ||
     (declare.guardian && !guardian)
 
@@ -89,7 +90,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
       if (!yes) return
     }
     payable.current = quote.payable
-    const consents = { agreements: tourAgreements, healthDeclared: health, guardianConsent: guardian }
+    const consents = { agreements, healthDeclared: health, guardianConsent: guardian }
     submit(orderInput(draft, quote, consents, orderAttribution(merchant)))
   }
 

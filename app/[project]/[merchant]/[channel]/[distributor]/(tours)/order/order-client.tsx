@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { clockTime, dayOf, momentOf } from '@/lib/base/calendar/moments.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
@@ -29,6 +30,8 @@ import styles from './order.module.css'
 import { PlacesBlock } from './places-client.tsx'
 
 const HEIGHTS = [196, 180, 220, 130]
+
+const momentWords = (iso: string) => `${dayOf(iso)} ${clockTime(momentOf(iso))}`
 
 export function OrderScreen() {
   return (
@@ -65,7 +68,10 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
   useEffect(() => {
     if (filled.current) return
     filled.current = true
-    if (draft.contact.name === '' && member.name) patch({ contact: { ...draft.contact, name: member.name } })
+    const { contact } = draft
+    const name = contact.name || member.name
+    const mobile = contact.mobile || member.mobile
+    if (name !== contact.name || mobile !== contact.mobile) patch({ contact: { ...contact, name, mobile } })
   })
 
   useEffect(() => {
@@ -97,7 +103,13 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
           </a>
         }
       />
-      <PlacesBlock party={party} later={tour.travellersLater} showProblem={tries > 0} base={base} />
+      <PlacesBlock
+        party={party}
+        later={tour.travellersLater}
+        until={shown.quote ? momentWords(shown.quote.departure.cutoffAt) : ''}
+        showProblem={tries > 0}
+        base={base}
+      />
       <ContactBlock draft={draft} errors={shownErrors} onChange={patch} />
       <section className={ui.block}>
         <h2 className={ui.heading}>其他要求</h2>

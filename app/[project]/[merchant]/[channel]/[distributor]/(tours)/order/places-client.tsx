@@ -11,13 +11,15 @@ type Props = {
   party: Party
   /** The product lets details follow after ordering. */
   later: boolean
+  /** Until when; empty while it is not known. */
+  until: string
   /** After the first attempt to continue, missing travellers are marked, too. */
   showProblem: boolean
   base: string
 }
 
 /** One row per place; each leads to the travellers to choose from. */
-export function PlacesBlock({ party, later, showProblem, base }: Props) {
+export function PlacesBlock({ party, later, until, showProblem, base }: Props) {
   const list = linkTo(base, 'travelerList')
   const wrong = showProblem && party.problem !== ''
   return (
@@ -51,7 +53,7 @@ export function PlacesBlock({ party, later, showProblem, base }: Props) {
         </p>
       ) : null}
       {later && party.empty > 0 ? (
-        <p className={styles.small}>未选择的出行人可在下单后补录，请在截止时间前完成。</p>
+        <p className={styles.small}>未选择的出行人可在下单后补录{until ? `，请在${until}前完成` : ''}。</p>
       ) : null}
     </section>
   )

@@ -1,0 +1,73 @@
+import { type Refusal, refuse } from '../refusal.ts'
+
+/** How much one buyer may hold without having paid, so that nobody can sell out what others want to buy. */
+export type HoldLimits = {
+  /** Orders of a customer that are not paid yet. */
+  unpaidOrders: number
+  /** Of these, orders of the same stock: a departure, a piece. */
+  unpaidOfPool: number
+  /** Units of one customer, and of all customers behind one address, in unpaid orders. */
+  heldUnits: number
+  heldUnitsOfAddress: number
+}
+
+export const HOLD_LIMITS: HoldLimits = {
+  unpaidOrders: 3,
+  unpaidOfPool: 1,
+  heldUnits: 20,
+  // Many customers of one mobile network share an address.
+  heldUnitsOfAddress: 120,
+}
+
+/** An unpaid order of the customer. */
+export type HeldOrder = { orderNo: string; pools: readonly string[]; units: number }
+
+export type Holding = {
+  /** The customer's, newest first. */
+  orders: readonly HeldOrder[]
+  /** Units held by all customers behind the buyer's address; 0 for an address that is not counted. */
+  unitsOfAddress: number
+}
+
+/** `orderNo`: the unpaid order that stands in the way; empty when it is another customer's. */
+export type HoldRefusal = Refusal<
+  'unpaid-here' | 'too-many-unpaid' | 'too-many-held' | 'address-holds-many'
+> & {
+  orderNo: string
+}
+
+/** Whether a customer who holds this much may hold more; null: yes. */
+export function holdRefusal(
+  limits: HoldLimits,
+  { orders, unitsOfAddress }: Holding,
+  wish: { pools: readonly string[]; units: number },
+): HoldRefusal | null {
+  const same = orders.filter(({ pools }) => pools.some((pool) => wish.pools.includes(pool)))
+  const [first] = same.length >= limits.unpaidOfPool ? same : []
+  if (first) {
+    return {
+      ...refuse('unpaid-here', '您已有一个相同的订单还未付款，请先支付或取消该订单，再重新预订'),
+      orderNo: first.orderNo,
+    }
+  }
+  const newest = orders[0]?.orderNo ?? ''
+  if (orders.length >= limits.unpaidOrders) {
+    const text = `您有${orders.length}个订单还未付款，请先支付或取消其中的订单，再继续预订`
+    return { ...refuse('too-many-unpaid', text), orderNo: newest }
+  }
+  const held = orders.reduce((sum, { units }) => sum + units, 0)
+  if (held + wish.units > limits.heldUnits) {
+    const text =
+      newest === ''
+        ? `单次最多可为${limits.heldUnits}人保留名额，人数较多请联系客服预订`
+        : `您未付款的订单已保留${held}个名额，最多可保留${limits.heldUnits}个，请先支付或取消后再预订`
+    return { ...refuse('too-many-held', text), orderNo: newest }
+  }
+  if (unitsOfAddress + wish.units > limits.heldUnitsOfAddress) {
+    return {
+      ...refuse('address-holds-many', '当前网络下未付款的名额较多，请稍后再试，或换用其他网络、联系客服预订'),
+      orderNo: '',
+    }
+  }
+  return null
+}

@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type HoldRefusal, holdRefusal } from '../../../../domain/orders/holds.ts'
+import type { Phase } from '../../../../domain/orders/phases.ts'
+import { customers } from '../../customers/schema.ts'
+import type { Context } from '../../kernel/context.ts'
+import { stockClaims } from '../../stock/schema.ts'
+import type { Claim } from '../../stock/stock.ts'
+import { orders } from './schema.ts'
+
+const UNPAID: Phase[] = ['awaitingConfirm', 'awaitingPay']
+
+export type Buyer = { merchant: string; customerId: string; addressHash: string | null }
+
+/** What counts a buyer's address; null for an address that is not one of the internet (tests, a proxy not trusted). */
+export function addressHashOf({ sealer }: Pick<Context, 'sealer'>, address: string): string | null {
+  return address === '' || isInnerAddress(address) ? null : sealer.hash(`address:${address}`)
+}
+
+const INNER =
+  /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)|^(::1|fe80:|f[cd][0-9a-f]{2}:)/i
+
+function isInnerAddress(address: string): boolean {
+  return INNER.test(address)
+}
+
+/**
+ * Whether a buyer may hold these claims besides what they hold already; null: yes. Orders of the same customer, and of
+ * the same address, wait for one another until the transaction ends, so that no two of them count the same holding.
+ */
+export async function checkHolding(
+  { db, now, holdLimits }: Context,
+  { merchant, customerId, addressHash }: Buyer,
+  claims: readonly Claim[],
+): Promise<HoldRefusal | null> {
+  await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.merchant, merchant), eq(customers.id, customerId)))
+    .for('no key update')
+  if (addressHash !== null) {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${merchant}/${addressHash}`}, 0))`)
+  }
+  const unpaid = and(
+    eq(orders.merchant, merchant),
+    inArray(orders.phase, UNPAID),
+    // An order whose time is over is about to be ended.
+    or(isNull(orders.deadline), gt(orders.deadline, now())),
+  )
+  const rows = await db
+    .select({ orderNo: orders.orderNo, pool: stockClaims.pool, count: stockClaims.count })
+    .from(orders)
+    .innerJoin(stockClaims, eq(stockClaims.orderNo, orders.orderNo))
+    .where(and(unpaid, eq(orders.customerId, customerId)))
+    .orderBy(desc(orders.createdAt), desc(orders.orderNo))
+  const own = [...new Set(rows.map(({ orderNo }) => orderNo))].map((orderNo) => {
+    const mine = rows.filter((row) => row.orderNo === orderNo)
+    return { orderNo, pools: mine.map(({ pool }) => pool), units: sumOf(mine) }
+  })
+  const [others] =
+    addressHash === null
+      ? []
+      : await db
+          .select({ units: sql<number>`coalesce(sum(${stockClaims.count}), 0)::int` })
+          .from(orders)
+          .innerJoin(stockClaims, eq(stockClaims.orderNo, orders.orderNo))
+          .where(and(unpaid, eq(orders.addressHash, addressHash)))
+  return holdRefusal(
+    holdLimits,
+    { orders: own, unitsOfAddress: others?.units ?? 0 },
+    { pools: claims.map(({ pool }) => pool), units: sumOf(claims) },
+  )
+}
+
+const sumOf = (claims: readonly { count: number }[]) => claims.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,100 @@
+import type { CustomerEvent, OrderFacts } from '../../../../domain/messages/customer-events.ts'
+import type { OrderEvent } from '../../../../domain/orders/engine.ts'
+import type { Phase } from '../../../../domain/orders/phases.ts'
+import type { Tenant } from '../../../../tenant/tenant.ts'
+import type { Context } from '../../kernel/context.ts'
+import { tellCustomer } from '../../kernel/tell-customer.ts'
+import { type KindOrder, kindOf } from './kinds.ts'
+import { dueOf } from './order-due.ts'
+import type { OrderRow } from './rows.ts'
+
+type Told = Pick<OrderFacts, 'amount' | 'until' | 'reason'>
+
+/** Queues a message about an order to its buyer, in the running transaction. */
+export async function tellOf(
+  context: Context,
+  order: KindOrder,
+  event: CustomerEvent,
+  facts: Told = {},
+  key?: string,
+): Promise<void> {
+  const { row, snapshot } = order
+  const date = kindOf(context, row).date(order)
+  await tellCustomer.of(context)(context, {
+    tenant: tenantOf(row),
+    customerId: row.customerId,
+    event,
+    facts: { orderNo: row.orderNo, product: snapshot.name, ...(date && { date }), ...facts },
+    ...(key && { key }),
+  })
+}
+
+function tenantOf({ project, merchant, channel, distributor }: OrderRow): Tenant {
+  return { project, merchant, channel, distributor }
+}
+
+type NewOrder = {
+  customerId: string
+  orderNo: string
+  phase: Phase
+  product: string
+  date: string | undefined
+  /** Of the first payment, fen. */
+  amount: number
+  deadline: number | null
+}
+
+export async function tellOfNew(context: Context, tenant: Tenant, order: NewOrder): Promise<void> {
+  const { customerId, orderNo, phase, product, date, amount, deadline } = order
+  await tellCustomer.of(context)(context, {
+    tenant,
+    customerId,
+    event: phase === 'awaitingConfirm' ? 'orderAwaitingConfirm' : 'orderSubmitted',
+    facts: {
+      orderNo,
+      product,
+      amount,
+      ...(date && { date }),
+      ...(deadline !== null && { until: new Date(deadline) }),
+    },
+  })
+}
+
+/**
+ * What the customer is told of a move; null: nothing, or what is about a refund and told with the refund itself.
+ * @param order with the row as it is after the move
+ * @param from the phase before
+ */
+export function messageOf(
+  { row }: Pick<KindOrder, 'row'>,
+  event: OrderEvent,
+  from: Phase,
+): { event: CustomerEvent; facts: Told } | null {
+  const reason = row.cancelReason === '' ? {} : { reason: row.cancelReason }
+  const due = dueOf(row)
+  const toPay = { ...(due && { amount: due.amount }), ...(row.deadline && { until: row.deadline }) }
+  switch (event.name) {
+    case 'confirm':
+      return { event: 'orderConfirmed', facts: toPay }
+    case 'refuse':
+      return { event: 'orderRefused', facts: reason }
+    case 'expire':
+      if (from === 'awaitingConfirm') return { event: 'orderRefused', facts: reason }
+      if (from === 'awaitingPay') return { event: 'orderExpired', facts: {} }
+      return { event: 'orderCancelledByAgency', facts: reason }
+    case 'pay':
+      return row.phase === 'awaitingBalance'
+        ? { event: 'orderDepositPaid', facts: toPay }
+        : { event: 'orderPaid', facts: { amount: row.paid } }
+    case 'confirmAfterPay':
+      return { event: 'orderConfirmedAfterPay', facts: {} }
+    case 'cancelByCustomer':
+      return { event: 'orderCancelled', facts: {} }
+    case 'cancelByAgency':
+      return { event: 'orderCancelledByAgency', facts: reason }
+    case 'progress':
+      return event.step === 'notice' ? { event: 'departureNotice', facts: {} } : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { stateOfSub } from '../../../../domain/orders/kind.ts'
+import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
+import type { Value } from '../../../contract/contract.ts'
+import { absent, refused } from '../../../contract/failures.ts'
+import { departures } from '../../catalogue/tours/schema.ts'
+import { cancelDepartureRow } from '../../catalogue/tours/staff-catalogue.ts'
+import type { Context, Handlers } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/transact.ts'
+import { cancelBySeller, offerOfSeller } from '../core/order-cancel.ts'
+import { loadOrder, lockOrder, refundsOf } from '../core/order-queries.ts'
+import type { OrderRow } from '../core/rows.ts'
+import { orders } from '../core/schema.ts'
+import { tourOrders } from './schema.ts'
+
+type Preview = Value<'staff.previewCancelDeparture'>
+
+/** Sub-statuses in which the agency can still cancel. */
+const CANCELLABLE = Object.keys(tourKind.states)
+  .map(Number)
+  .filter((sub) => {
+    const { phase, consumed } = stateOfSub(tourKind, sub)
+    return (
+      ['awaitingConfirm', 'awaitingPay', 'awaitingBalance', 'confirming', 'serving'].includes(phase) &&
+      !consumed
+    )
+  })
+
+export const departureHandlers: Handlers<'staff.previewCancelDeparture' | 'staff.cancelDeparture'> = {
+  'staff.previewCancelDeparture': async (context, { merchant }, { departureId }) => {
+    const found = await findDeparture(context, merchant, departureId)
+    return found
+      ? { ok: true, value: await previewOf(context, merchant, departureId) }
+      : absent('没有这个团期')
+  },
+
+  'staff.cancelDeparture': async (context, tenant, { departureId, reason, expected }) => {
+    const { merchant } = tenant
+    if (!(await findDeparture(context, merchant, departureId))) return absent('没有这个团期')
+    const { items, ...totals } = await previewOf(context, merchant, departureId)
+    const same =
+      expected.orders === totals.orders &&
+      expected.refund === totals.refund &&
+      expected.penalty === totals.penalty
+    if (!same) {
+      return refused('PREVIEW_CHANGED', '受影响的订单或金额已变化，请核对后重新提交', { items, ...totals })
+    }
+    await cancelDepartureRow(context, tenant, departureId, reason)
+    // At once, where nothing hinders it; the sweeper does the rest.
+    context.afterCommit(async (after) => void (await cancelOrdersOfDepartures(after)))
+    return { ok: true, value: { items, ...totals } }
+  },
+}
+
+async function findDeparture({ db }: Context, merchant: string, id: string) {
+  const [found] = await db
+    .select({ id: departures.id })
+    .from(departures)
+    .where(and(eq(departures.merchant, merchant), eq(departures.id, id)))
+  return found
+}
+
+/** What cancelling the departure does to each of its orders, in all shops of the merchant. */
+async function previewOf(context: Context, merchant: string, departureId: string): Promise<Preview> {
+  const rows = await context.db
+    .select({ row: orders })
+    .from(orders)
+    .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
+    .where(
+      and(
+        eq(tourOrders.merchant, merchant),
+        eq(tourOrders.departureId, departureId),
+        inArray(orders.subStatus, CANCELLABLE),
+      ),
+    )
+    .orderBy(asc(orders.createdAt))
+  const asked = await refundsOf(
+    context,
+    rows.map(({ row }) => row),
+  )
+  const items: Preview['items'] = []
+  for (const { row } of rows) {
+    const requested = (asked.get(row.orderNo) ?? []).flatMap(({ refund, items: units }) =>
+      refund.state === 'requested' ? units.map(({ unitId }) => unitId) : [],
+    )
+    const offer = offerOfSeller(context, await loadOrder(context, row), requested)
+    const { orderNo, phase, paid } = row
+    const refund = offer?.ok ? offer.amount : 0
+    items.push({ orderNo, phase, paid, refund, penalty: offer?.ok ? (offer.penalty ?? 0) : 0 })
+  }
+  const sum = (of: (item: Preview['items'][number]) => number) =>
+    items.reduce((all, item) => all + of(item), 0)
+  return {
+    items,
+    orders: items.length,
+    refund: sum(({ refund }) => refund),
+    penalty: sum(({ penalty }) => penalty),
+  }
+}
+
+const BATCH = 40
+
+/**
+ * Cancels the orders of departures that staff have cancelled, one transaction each, so that a crash loses none and the
+ * departure need not wait for all of them. Returns how many it cancelled.
+ */
+export async function cancelOrdersOfDepartures(context: Context): Promise<number> {
+  const due = await context.db
+    .select({ merchant: orders.merchant, orderNo: orders.orderNo, reason: departures.cancelReason })
+    .from(departures)
+    .innerJoin(
+      tourOrders,
+      and(eq(tourOrders.merchant, departures.merchant), eq(tourOrders.departureId, departures.id)),
+    )
+    .innerJoin(orders, eq(orders.orderNo, tourOrders.orderNo))
+    .where(and(isNotNull(departures.cancelledAt), inArray(orders.subStatus, CANCELLABLE)))
+    .limit(BATCH)
+  let cancelled = 0
+  for (const { merchant, orderNo, reason } of due) {
+    const outcome = await inTransaction(context, async (inside) => {
+      const row = await lockOrder(inside.db, and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo)))
+      if (!row || !isCancellable(row)) return { ok: true, value: false }
+      const moved = await cancelBySeller(inside, await loadOrder(inside, row), 'system', reason)
+      return { ok: true, value: moved.ok }
+    })
+    if (outcome.ok && outcome.value) cancelled += 1
+  }
+  return cancelled
+}
+
+const isCancellable = ({ subStatus }: OrderRow) => CANCELLABLE.includes(subStatus)
