@@ -249,8 +249,8 @@ test('an order carries the first and the last touch, and staff see them', async 
     `${shops.full}/productList?instantConfirm=1&category=group&sourceType=5&sharingChainId=chain-9`,
   )
   await untilKept(page, 'localStorage', 'attribution', 'chain-9')
-  // Until the filter counts, the static page shows the list without it.
-  await expect(page.getByRole('button', { name: /^筛选 1/ })).toBeVisible()
+  // The kind of tour is one choice; until the filter counts, the static page shows the list without it.
+  await expect(page.getByRole('button', { name: /^筛选 2/ })).toBeVisible()
   await page.locator('a[href*="productDetail"]', { hasText: '云南' }).first().click()
   await page.waitForURL(/productDetail/)
   await page.getByRole('link', { name: '选择团期与人数' }).click()

@@ -6,6 +6,8 @@ import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
 
 /** How long somebody waits for a picture; their call is answered within five seconds. */
 const WAIT_MS = 4_000
+/** The same when the process has to be started for it. */
+const LONGEST_WAIT_MS = 4_400
 /** Pictures that wait to be looked at, which takes a moment, and large ones that wait to be decoded. */
 const MOST_WAITING = { small: 24, large: 4 }
 /** Uploads of one customer at a time: the two sides of a card. */
@@ -20,7 +22,7 @@ const now = () => performance.now()
 
 /** `busy`: too much is being decoded, or it was not done in time. */
 type Decoded = DecodeResult | 'busy'
-type Job = DecodeTask & { until: number; done: (result: Decoded) => void }
+type Job = DecodeTask & { until: number; latest: number; done: (result: Decoded) => void }
 
 /** A process that takes one job after the other, started when there is work. */
 function createLane({ niceness, mostWaiting }: { niceness: number; mostWaiting: number }) {
@@ -63,8 +65,8 @@ function createLane({ niceness, mostWaiting }: { niceness: number; mostWaiting: 
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const before = now()
       const worker = await ready()
-      // Starting the process is nobody's waiting.
-      for (const one of [job, ...waiting]) one.until += now() - before
+      // Starting the process counts little; but an answer that comes too late helps nobody.
+      for (const one of [job, ...waiting]) one.until = Math.min(one.latest, one.until + now() - before)
       // The sender of one that is too late has been answered long ago.
       job.done(worker && job.until > now() ? await decodeIn(worker, job) : 'busy')
     }
@@ -72,7 +74,10 @@ function createLane({ niceness, mostWaiting }: { niceness: number; mostWaiting: 
     idle = setTimeout(() => child?.kill(), IDLE_MS).unref()
   }
 
-  function decodeIn(worker: ChildProcess, { until, done: _, ...task }: Job): Promise<Decoded> {
+  function decodeIn(
+    worker: ChildProcess,
+    { until, latest: _latest, done: _done, ...task }: Job,
+  ): Promise<Decoded> {
     hold(worker, true)
     return new Promise((resolve) => {
       const finish = (result: Decoded) => {
@@ -97,7 +102,7 @@ function createLane({ niceness, mostWaiting }: { niceness: number; mostWaiting: 
   return (task: DecodeTask, until: number): Promise<Decoded> => {
     if (waiting.length >= mostWaiting) return Promise.resolve('busy')
     return new Promise((done) => {
-      waiting.push({ ...task, until, done })
+      waiting.push({ ...task, until, latest: until + LONGEST_WAIT_MS - WAIT_MS, done })
       void work()
     })
   }
