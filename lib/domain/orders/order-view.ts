@@ -106,6 +106,7 @@ const HISTORY: Readonly<Record<string, string>> = {
   refundFailed: '退款未成功，商家将与您联系',
   returned: '多收的款项已原路退回',
   penaltyPaid: '违约金已支付',
+  departureChanged: '出发日期已更改',
   priceChanged: '商家调整了订单金额',
   [STAFF_NOTE]: '内部备注',
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffChange, staffRead } from '../define.ts'
-import { fen, instant, placeType } from '../values.ts'
-import { attribution, contact, orderNo, stand } from './order-parts.ts'
+import { calendarDate, fen, instant, placeType } from '../values.ts'
+import { attribution, contact, orderNo, phase, stand } from './order-parts.ts'
 import { order } from './orders.ts'
 import { shop } from './staff-orders.ts'
 
@@ -133,5 +133,49 @@ export const staffDeskCalls = {
     answer: stand.extend({ attemptNo: z.string() }),
     summary:
       'Books a payment that came by a transfer or in cash; open payments at channels are closed first.',
+  }),
+  'staff.changeDeparture': staffChange({
+    wire: 'staff:changeDeparture',
+    permission: 'orders.handle',
+    scope: 'merchant',
+    subject: 'orderNo',
+    input: orderNo.extend({
+      /** Another departure of the same tour, not cancelled and not departed. */
+      departureId: z.string().min(1).max(40),
+      /** The customer reads it. */
+      reason: z.string().trim().min(2).max(100),
+    }),
+    answer: stand.extend({ departDate: calendarDate }),
+    summary:
+      'Moves an order to another departure of its tour at the price it was sold for; all its seats or none. The ' +
+      'customer is told. A difference in price is a matter of `staff.setPrice` before payment.',
+  }),
+  'staff.roster': staffChange({
+    wire: 'staff:roster',
+    permission: 'departures.roster',
+    scope: 'merchant',
+    subject: 'departureId',
+    input: z.object({ departureId: z.string().min(1).max(40), reason }),
+    answer: z.object({
+      groupNo: z.string(),
+      departDate: calendarDate,
+      returnDate: calendarDate,
+      /** Who travels, and of how many the data is complete. */
+      persons: z.number().int(),
+      named: z.number().int(),
+      items: z.array(
+        z.object({
+          orderNo: z.string(),
+          phase,
+          persons: z.number().int(),
+          contact,
+          remark: z.string(),
+          travellers: z.array(travellerInFull),
+        }),
+      ),
+    }),
+    summary:
+      'Travellers of a departure with full documents, for tickets and insurance, of orders paid for at least by a ' +
+      'deposit; for a reason that the audit keeps.',
   }),
 }

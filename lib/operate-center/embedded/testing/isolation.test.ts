@@ -472,6 +472,10 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
         { orderNo: alpha.open.orderNo, change: -1, label: '优惠', reason: '老客户', payable: 100_000 },
       ],
     ],
+    'staff.changeDeparture': [
+      ['absent', { orderNo: alpha.open.orderNo, departureId: 'd-10', reason: '成团' }],
+    ],
+    'staff.roster': [['absent', { departureId: 'alpha-paid', reason: '出票' }]],
     'staff.bookPayment': [
       ['absent', { orderNo: alpha.open.orderNo, for: 'full', amount: 100_000, proof: '转账单' }],
     ],
