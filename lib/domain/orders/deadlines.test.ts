@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { DAY_MS } from '../../base/calendar/durations.ts'
-import { balanceDueAt, balanceUntil, confirmUntil, ORDER_TIMES, payUntil, remindAt } from './deadlines.ts'
+import {
+  balanceDueAt,
+  balanceUntil,
+  confirmUntil,
+  movedWaits,
+  ORDER_TIMES,
+  payUntil,
+  remindAt,
+} from './deadlines.ts'
 
 const HOUR = 3_600_000
 const T0 = Date.parse('2026-09-01T04:00:00Z')
@@ -21,6 +29,28 @@ describe('deadlines of orders', () => {
     expect(balanceDueAt(ORDER_TIMES, T0, T0 + 20 * DAY_MS)).toBe(T0 + 13 * DAY_MS)
     expect(balanceDueAt(ORDER_TIMES, T0, T0 + 8 * DAY_MS)).toBe(T0 + DAY_MS)
     expect(balanceDueAt(ORDER_TIMES, T0, T0 + 8 * DAY_MS - 1)).toBeNull()
+  })
+
+  test('after a move no wait ends in the past, and none goes on past what the new times allow', () => {
+    const offset = fc.integer({ min: 1, max: 400 * DAY_MS })
+    const awaits = fc.constantFrom('confirmation' as const, 'payment' as const, 'balance' as const)
+    fc.assert(
+      fc.property(offset, offset, offset, fc.option(offset), awaits, (cutoff, start, wait, due, what) => {
+        const service = { cutoffAt: T0 + cutoff, startsAt: T0 + start }
+        const before = { deadline: T0 + wait, balanceDueAt: due === null ? null : T0 + due }
+        const after = movedWaits(ORDER_TIMES, T0, before, service, what)
+        const end = what === 'confirmation' ? service.cutoffAt : service.startsAt
+        expect(after.deadline).toBeGreaterThan(T0)
+        expect(after.deadline).toBeLessThanOrEqual(end)
+        if (due === null) expect(after.balanceDueAt).toBeNull()
+        else {
+          expect(after.balanceDueAt).toBeGreaterThan(T0)
+          expect(after.balanceDueAt).toBeLessThanOrEqual(service.startsAt)
+        }
+        const none = movedWaits(ORDER_TIMES, T0, { deadline: null, balanceDueAt: null }, service, what)
+        expect(none).toEqual({ deadline: null, balanceDueAt: null })
+      }),
+    )
   })
 
   test('every wait ends, at or after its beginning, and is reminded of before its end', () => {

@@ -65,3 +65,27 @@ export function remindAt(from: Instant, until: Instant): number {
   const left = Number(until) - Number(from)
   return Number(until) - Math.min(REMIND_MS, Math.floor(left / 3))
 }
+
+/** The ends of an order's waits, milliseconds; null where there is none. */
+export type Waits = { deadline: number | null; balanceDueAt: number | null }
+
+/**
+ * The ends of an order's waits after its service has been moved to other times: a balance is due by the new start, no
+ * payment is awaited past it, and no confirmation past the new cut-off.
+ * @param awaits what the deadline is for
+ */
+export function movedWaits(
+  times: OrderTimes,
+  at: Instant,
+  { deadline, balanceDueAt: due }: Waits,
+  service: ServiceTimes & { startsAt: Instant },
+  awaits: 'confirmation' | 'payment' | 'balance',
+): Waits {
+  const newDue =
+    due === null ? null : (balanceDueAt(times, at, service.startsAt) ?? balanceUntil(at, at, service))
+  if (deadline === null) return { deadline, balanceDueAt: newDue }
+  if (awaits === 'balance')
+    return { deadline: balanceUntil(newDue ?? deadline, at, service), balanceDueAt: newDue }
+  const end = awaits === 'confirmation' ? service.cutoffAt : service.startsAt
+  return { deadline: Math.max(Number(at), notAfter(deadline, end)), balanceDueAt: newDue }
+}

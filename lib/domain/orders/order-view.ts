@@ -86,6 +86,9 @@ export function payStateOf(kind: OrderKind, sub: number, amount: number): PaySta
   return PHASES[phase].pays === null || amount === 0 ? 'paid' : 'due'
 }
 
+/** Written by staff for staff: the buyer never sees an entry of this event. */
+export const STAFF_NOTE = 'staffNote'
+
 const HISTORY: Readonly<Record<string, string>> = {
   submit: '提交订单',
   confirm: '订单已确认，请在时限内付款',
@@ -103,6 +106,9 @@ const HISTORY: Readonly<Record<string, string>> = {
   refundFailed: '退款未成功，商家将与您联系',
   returned: '多收的款项已原路退回',
   penaltyPaid: '违约金已支付',
+  departureChanged: '出发日期已更改',
+  priceChanged: '商家调整了订单金额',
+  [STAFF_NOTE]: '内部备注',
 }
 
 /** The text of a history entry; the kind's own where it has one. */

@@ -1,14 +1,17 @@
 import { type PayEnvironment, payEnvironments } from '../vocabulary.ts'
 
-/** Who takes the money; sandbox: the test cashier of demo mode. */
-export type ChannelCode = 'sandbox' | 'wechat' | 'alipay'
+/**
+ * Who takes the money. sandbox: the test cashier of demo mode. offline: the seller itself, by a transfer or in cash, as
+ * staff have booked it.
+ */
+export type ChannelCode = 'sandbox' | 'wechat' | 'alipay' | 'offline'
 
 /**
  * How a shopper pays. page: the sandbox's cashier. jsapi: WeChat's own sheet, inside WeChat. mini: the same sheet on a
  * page of the merchant's mini-program. h5: a page that opens WeChat. native: a code that a phone scans. wap: Alipay's
- * page.
+ * page. offline: not through this shop.
  */
-export type PaymentWay = 'page' | 'jsapi' | 'mini' | 'h5' | 'native' | 'wap'
+export type PaymentWay = 'page' | 'jsapi' | 'mini' | 'h5' | 'native' | 'wap' | 'offline'
 
 export type OfferedWay = {
   /** The value the cashier sends in `pay.prepare`. */

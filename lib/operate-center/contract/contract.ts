@@ -17,6 +17,7 @@ import { staffMessageCalls } from './messages/staff-messages.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
+import { staffDeskCalls } from './orders/staff-desk.ts'
 import { staffOrderCalls } from './orders/staff-orders.ts'
 import { salesCalls } from './sharing/sales.ts'
 import { shareCalls } from './sharing/share.ts'
@@ -49,6 +50,7 @@ const contract = {
   ...kindOrderCalls,
   ...payCalls,
   ...staffOrderCalls,
+  ...staffDeskCalls,
   ...staffSettingCalls,
   ...staffShopCalls,
   ...shareCalls,

@@ -95,7 +95,7 @@ export function wechatPayChannel(options: WechatPayOptions): PaymentChannel {
 
   async function open(payment: NewPayment): Promise<ChannelAnswer<Preparation>> {
     const { way, payerOpenId } = payment
-    if (way === 'page' || way === 'wap') return refusedHere(`no way ${way}`)
+    if (way === 'page' || way === 'wap' || way === 'offline') return refusedHere(`no way ${way}`)
     const payingApp = way === 'mini' ? miniAppId : appId
     if (!payingApp) return refusedHere('no mini-program')
     const kind = interfaces[way]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { payoutStates, refundStates } from '../../../domain/vocabulary.ts'
-import { staffChange, staffRead } from '../define.ts'
-import { fen, instant, pageOf } from '../values.ts'
+import { staffChange, staffList, staffRead } from '../define.ts'
+import { calendarDate, fen, instant } from '../values.ts'
 import { orderKind } from './kinds.ts'
 import { attribution, orderNo, phase, stand } from './order-parts.ts'
 import { orderCard, refundRecord } from './orders.ts'
@@ -22,27 +22,46 @@ export const payout = z.object({
   createdAt: instant,
 })
 
+/** Where an order was bought. */
+export const shop = z.object({ project: z.string(), channel: z.string(), distributor: z.string() })
+
 export const staffOrderCalls = {
-  'staff.orders': staffRead({
+  'staff.orders': staffList({
     wire: 'staff:orders',
     permission: 'orders.read',
-    scope: 'shop',
-    input: z.object({
+    scope: 'merchant',
+    filters: {
       kind: orderKind.optional(),
       phase: phase.optional(),
-      page: z.coerce.number().int().min(1).default(1),
+      subStatus: z.number().int().optional(),
+      /** Orders of one shop, or of all shops of a channel or distributor. */
+      project: z.string().max(32).optional(),
+      channel: z.string().max(32).optional(),
+      distributor: z.string().max(32).optional(),
+      customerId: z.string().max(40).optional(),
+      /** Days of the order in China, both included. */
+      orderedFrom: calendarDate.optional(),
+      orderedTo: calendarDate.optional(),
+      departFrom: calendarDate.optional(),
+      departTo: calendarDate.optional(),
+      departureId: z.string().max(40).optional(),
+      groupNo: z.string().trim().max(60).optional(),
+      /** A refund has been asked for and is not paid out yet. */
+      afterSale: z.boolean().optional(),
+    },
+    sorts: ['createdAt', 'departDate', 'payable'],
+    item: orderCard.extend({
+      ...stand.shape,
+      shop,
+      attribution,
+      /** Owed to the customer because the agency cancelled, fen; 0 once it is settled. */
+      penaltyDue: fen,
+      /** What staff should look into. */
+      warnings: z.array(z.string()),
     }),
-    answer: pageOf(
-      orderCard.extend({
-        ...stand.shape,
-        attribution,
-        /** Owed to the customer because the agency cancelled, fen; 0 once it is settled. */
-        penaltyDue: fen,
-        /** What staff should look into. */
-        warnings: z.array(z.string()),
-      }),
-    ),
-    summary: 'Orders of the shop by kind and phase, newest first, with what led to them.',
+    summary:
+      'Orders of the merchant, with what led to them; finds by order number, phone of the account, group number and ' +
+      'product name.',
   }),
   'staff.confirmOrder': staffChange({
     wire: 'staff:confirmOrder',

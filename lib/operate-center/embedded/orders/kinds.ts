@@ -1,5 +1,6 @@
 import type { KindHandler } from './core/kinds.ts'
 import { departureHandlers } from './tour/cancel-departure.ts'
+import { changeDeparture } from './tour/change-departure.ts'
 import { createTour } from './tour/create-tour.ts'
 import { markNoticed } from './tour/mark-noticed.ts'
 import { setTravellers } from './tour/set-travellers.ts'
@@ -12,6 +13,7 @@ export const kinds: readonly KindHandler[] = [tourHandler]
 export const kindHandlers = {
   'orders.createTour': createTour,
   'orders.setTravellers': setTravellers,
+  'staff.changeDeparture': changeDeparture,
   'staff.markNoticed': markNoticed,
   ...departureHandlers,
 }

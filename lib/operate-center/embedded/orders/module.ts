@@ -6,9 +6,19 @@ import { remindOfPayments } from './core/order-reminders.ts'
 import { orderHandlers } from './core/orders.ts'
 import { staffOrderHandlers } from './core/staff-orders.ts'
 import { kindHandlers, kinds } from './kinds.ts'
+import { staffDeskHandlers } from './staff/desk.ts'
+import { staffOrderListHandlers } from './staff/order-list.ts'
+import { rosterHandlers } from './staff/roster.ts'
 
 export const ordersModule: Module = {
-  handlers: { ...orderHandlers, ...kindHandlers, ...staffOrderHandlers },
+  handlers: {
+    ...orderHandlers,
+    ...kindHandlers,
+    ...staffOrderHandlers,
+    ...staffOrderListHandlers,
+    ...staffDeskHandlers,
+    ...rosterHandlers,
+  },
   provides: [orderKinds.entry(byCode(kinds))],
   jobs: [
     { name: 'overdue orders', run: (context) => expireOverdueOrders(context) },

@@ -1,5 +1,6 @@
 import type { Module } from '../kernel/module.ts'
 import { deliverDue } from './embedded-pay-door.ts'
+import { offlinePaymentHandlers } from './offline-payments.ts'
 import { providedPayments } from './order-payments.ts'
 import { paymentFigures } from './payment-figures.ts'
 import { paymentHandoverHandlers } from './payment-handover.ts'
@@ -9,7 +10,12 @@ import { payOutPending } from './refund-payout.ts'
 import { staffPayoutHandlers } from './staff-payouts.ts'
 
 export const paymentsModule: Module = {
-  handlers: { ...paymentHandlers, ...paymentHandoverHandlers, ...staffPayoutHandlers },
+  handlers: {
+    ...paymentHandlers,
+    ...paymentHandoverHandlers,
+    ...staffPayoutHandlers,
+    ...offlinePaymentHandlers,
+  },
   provides: [providedPayments],
   figures: paymentFigures,
   jobs: [

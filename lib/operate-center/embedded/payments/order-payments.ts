@@ -31,12 +31,13 @@ const payments: PaymentPort = {
       .from(paymentAttempts)
       .where(ofOrder(order))
       .orderBy(asc(paymentAttempts.createdAt))
-    return attempts.map(({ attemptNo, channel, amount, state, paidAt, createdAt }) => ({
+    return attempts.map(({ attemptNo, channel, amount, state, transactionNo, paidAt, createdAt }) => ({
       attemptNo,
       channel,
       channelName: channelNames[channel],
       amount,
       state,
+      transactionNo,
       at: paidAt ?? createdAt,
     }))
   },

@@ -53,6 +53,7 @@ export const channelNames: Record<ChannelCode, string> = {
   wechat: '微信支付',
   alipay: '支付宝',
   sandbox: '测试收银台',
+  offline: '线下付款',
 }
 
 /** Channels that may take money for the merchant now, whether or not its shops offer them. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alarms } from '../../../base/alarms.ts'
+import type { StaffPerson } from '../../../domain/staff/person.ts'
 import type { AttemptRef, ChannelAnswer, PaymentReport } from '../../../outside/pay/port.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
@@ -26,11 +27,13 @@ const LATE_MS = 60_000
  * Books what a channel says about an attempt, in the context's transaction. May be called any number of times: the
  * first `paid` moves the order or, when the order can no longer take the money, gives it back. Refused with
  * `AMOUNT_MISMATCH`, and nothing booked, when the channel took another amount than the attempt's.
+ * @param staff who has taken the money, where no channel did
  */
 export async function applyReport(
   context: Context,
   ref: AttemptRef,
   report: PaymentReport,
+  staff?: StaffPerson,
 ): Promise<Outcome<null>> {
   const { db, now } = context
   const ofNo = and(eq(paymentAttempts.merchant, ref.merchant), eq(paymentAttempts.attemptNo, ref.attemptNo))
@@ -40,7 +43,7 @@ export async function applyReport(
   const [attempt] = await db.select().from(paymentAttempts).where(ofNo).for('update')
   if (!order || !attempt) return absent('支付记录不存在')
   if (report.state === 'waiting' || report.state === 'processing') return { ok: true, value: null }
-  if (report.state === 'paid') return bookPaid(context, order, attempt, report)
+  if (report.state === 'paid') return bookPaid(context, order, attempt, report, staff)
   if (attempt.state === 'open') {
     const end = attempt.expiresAt ?? now()
     const askAt = report.state === 'closed' && report.late ? new Date(end.getTime() + LATE_MS) : null
@@ -54,6 +57,7 @@ async function bookPaid(
   order: OrderRow,
   attempt: AttemptRow,
   { amount, transactionNo, paidAt }: Paid,
+  staff?: StaffPerson,
 ): Promise<Outcome<null>> {
   if (amount !== attempt.amount) return refused('AMOUNT_MISMATCH', '支付金额与订单不符')
   if (attempt.state === 'paid' || attempt.state === 'refunding' || attempt.state === 'refunded') {
@@ -66,8 +70,8 @@ async function bookPaid(
   const moved = await moveOrder(
     context,
     loaded,
-    { name: 'pay', by: 'system', at: context.now(), kind: attempt.kind, until },
-    { set: { paid: order.paid + amount } },
+    { name: 'pay', by: staff ? 'operator' : 'system', at: context.now(), kind: attempt.kind, until },
+    { set: { paid: order.paid + amount }, ...(staff && { person: staff }) },
   )
   await context.db
     .update(paymentAttempts)

@@ -51,6 +51,9 @@ export async function payOut(context: Context, refundNo: string): Promise<boolea
   return report.state !== 'processing'
 }
 
+/** Why the shop cannot send a refund itself: the payment came by a transfer or in cash. */
+const OFFLINE = 'OFFLINE'
+
 /** `unknown`: before this send, the channel answered that it does not know the refund. */
 async function askForRefund(
   context: Context,
@@ -58,6 +61,10 @@ async function askForRefund(
   attempt: AttemptRow,
 ): Promise<{ answer: ChannelAnswer<RefundReport>; unknown: boolean }> {
   const { merchant, attemptNo, account, transactionNo } = attempt
+  // Staff give it back the way it came, and book it (`staff.refundOffline`).
+  if (attempt.channel === 'offline') {
+    return { answer: { ok: false, why: 'refused', message: OFFLINE }, unknown: false }
+  }
   const channel = await channelOf(context, merchant, attempt.channel)
   if (channel?.account !== account) {
     return { answer: { ok: false, why: 'refused', message: 'NO_KEYS' }, unknown: false }
@@ -111,7 +118,9 @@ export async function bookPayout(
     const accepted = payout.accepted || ended || message === 'ABNORMAL'
     await db.update(paymentRefunds).set({ state: 'failed', message, ended, accepted }).where(ofNo)
     const failed = { alarm: alarms.refundFailed, merchant, attemptNo, refundNo, why: message }
-    context.afterCommit(async ({ log }) => log.error(failed, 'a refund was not paid out'))
+    if (message !== OFFLINE) {
+      context.afterCommit(async ({ log }) => log.error(failed, 'a refund was not paid out'))
+    }
     if (refundId) await finishRefund(context, order, refundId)
     else await note(context, order, { event: 'refundFailed', by: 'system' })
     return { ok: true, value: null }

@@ -104,3 +104,44 @@ export async function releaseStock(
   `)) as unknown as { rows: MovedPool[] }
   return answer.rows
 }
+
+/**
+ * Moves everything an order holds or uses of one pool to another, all or nothing, in one statement. The order has to be
+ * locked. Null when the other pool has not enough left: nothing is written. `used` of the pools is 0, because a move
+ * sells nothing.
+ */
+export async function moveStock(
+  { db }: Db1,
+  { merchant, orderNo }: Ref,
+  { from, to }: { from: string; to: string },
+): Promise<MovedPool[] | null> {
+  await lockPools(db, merchant, [from, to])
+  const answer = (await db.execute(sql`
+    with mine as (
+      select count, state from stock_claims
+      where order_no = ${orderNo} and merchant = ${merchant} and pool = ${from} and state <> 'released'
+    ), taken as (
+      update stock_pools p set
+        held = p.held + case when m.state = 'held' then m.count else 0 end,
+        used = p.used + case when m.state = 'used' then m.count else 0 end
+      from mine m
+      where p.merchant = ${merchant} and p.id = ${to}
+        and (p.plan = -1 or p.plan - p.used - p.held >= m.count)
+      returning p.id as pool, 0 as used, -m.count as freed,
+        case when p.plan = -1 then null else p.plan - p.used - p.held end as left
+    ), freed as (
+      update stock_pools p set
+        held = p.held - case when m.state = 'held' then m.count else 0 end,
+        used = p.used - case when m.state = 'used' then m.count else 0 end
+      from mine m, taken
+      where p.merchant = ${merchant} and p.id = ${from}
+      returning p.id as pool, 0 as used, m.count as freed,
+        case when p.plan = -1 then null else p.plan - p.used - p.held end as left
+    ), marked as (
+      update stock_claims c set pool = taken.pool from taken
+      where c.order_no = ${orderNo} and c.merchant = ${merchant} and c.pool = ${from}
+    )
+    select pool, used, freed, "left" from taken union all select pool, used, freed, "left" from freed
+  `)) as unknown as { rows: MovedPool[] }
+  return answer.rows.length === 2 ? answer.rows : null
+}

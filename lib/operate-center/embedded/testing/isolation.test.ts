@@ -457,7 +457,28 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['own', { articleId: 'both', published: true }],
       ['absent', { articleId: 'only-alpha', published: false }],
     ],
-    'staff.orders': [['own', {}]],
+    'staff.orders': [
+      ['own', {}],
+      ['own', { search: alpha.mobile }],
+      ['own', { search: alpha.open.orderNo, counted: true }],
+      ['own', { customerId: alpha.customerId }],
+    ],
+    'staff.order': [['absent', { orderNo: alpha.paid.orderNo }]],
+    'staff.revealOrder': [['absent', { orderNo: alpha.paid.orderNo, reason: '出票' }]],
+    'staff.noteOrder': [['absent', { orderNo: alpha.paid.orderNo, note: '备注' }]],
+    'staff.setPrice': [
+      [
+        'absent',
+        { orderNo: alpha.open.orderNo, change: -1, label: '优惠', reason: '老客户', payable: 100_000 },
+      ],
+    ],
+    'staff.changeDeparture': [
+      ['absent', { orderNo: alpha.open.orderNo, departureId: 'd-10', reason: '成团' }],
+    ],
+    'staff.roster': [['absent', { departureId: 'alpha-paid', reason: '出票' }]],
+    'staff.bookPayment': [
+      ['absent', { orderNo: alpha.open.orderNo, for: 'full', amount: 100_000, proof: '转账单' }],
+    ],
     'staff.confirmOrder': [['absent', { orderNo: alpha.open.orderNo }]],
     'staff.refuseOrder': [['absent', { orderNo: alpha.open.orderNo, reason: '满员' }]],
     'staff.refunds': [

@@ -47,6 +47,8 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   kind: OrderKind
   /** Parses the order's snapshot; older versions are brought up to date. Throws for a form that was never written. */
   readSnapshot(version: number, kept: unknown): Snapshot
+  /** The form in which `readSnapshot` answers. */
+  snapshotVersion: number
   /** The kind's own rows, by order number. */
   loadOwn(db: Db, orders: readonly OrderRow[]): Promise<ReadonlyMap<string, Own>>
   /** What these units of an order take from the stock. */

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../../domain/refusal.ts'
+import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type KindOrder, kindOf, type RefundOffer } from './kinds.ts'
 import { type MovedOrder, moveOrder } from './order-moves.ts'
@@ -32,6 +33,7 @@ export async function cancelBySeller(
   order: KindOrder,
   by: 'operator' | 'system',
   reason: string,
+  person?: StaffPerson,
 ): Promise<(Extract<MovedOrder, { ok: true }> & { refund: number; penalty: number }) | Refusal> {
   const current = await voidRequests(context, order, reason)
   const offer = offerOfSeller(context, current)
@@ -40,6 +42,7 @@ export async function cancelBySeller(
   const moved = await moveOrder(context, current, event, {
     set: { cancelReason: reason, penalty },
     note: reason,
+    ...(person && { person }),
   })
   if (!moved.ok) return moved
   if (moved.refundDue && offer?.ok) {

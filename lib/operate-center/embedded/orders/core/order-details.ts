@@ -3,13 +3,18 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import type { Context } from '../../kernel/context.ts'
 import { findShop } from '../../kernel/shops.ts'
 import { loadOrder, refundsOf } from './order-queries.ts'
-import { orderOf } from './order-views.ts'
+import { type OrderParts, orderOf } from './order-views.ts'
 import { paymentPort } from './payment-port.ts'
 import type { OrderRow } from './rows.ts'
 import { orderHistory } from './schema.ts'
 
 /** Everything an order's detail shows, masked. Reads in the context's transaction, so after a move it shows the move. */
 export async function loadDetails(context: Context, row: OrderRow): Promise<Order> {
+  return orderOf(context, await loadParts(context, row))
+}
+
+/** Everything that is kept of an order. */
+export async function loadParts(context: Context, row: OrderRow): Promise<OrderParts> {
   const { orderNo, merchant } = row
   // One after the other: a transaction has one connection.
   const order = await loadOrder(context, row)
@@ -21,7 +26,7 @@ export async function loadDetails(context: Context, row: OrderRow): Promise<Orde
     .where(and(eq(orderHistory.merchant, merchant), eq(orderHistory.orderNo, orderNo)))
     .orderBy(asc(orderHistory.id))
   const shop = await findShop(context, row)
-  return orderOf(context, { order, refunds, payments, history, saleTel: saleTelOf(shop?.power) })
+  return { order, refunds, payments, history, saleTel: saleTelOf(shop?.power) }
 }
 
 /** The sales phone of a shop's `power` column; empty when it has none. */

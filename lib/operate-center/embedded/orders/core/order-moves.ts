@@ -5,6 +5,7 @@ import { stateOfSub } from '../../../../domain/orders/kind.ts'
 import type { Standing } from '../../../../domain/orders/order-view.ts'
 import { PHASES, type Phase } from '../../../../domain/orders/phases.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
+import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import type { UnitStatus } from '../../../../domain/vocabulary.ts'
 import type { Context } from '../../kernel/context.ts'
 import { bookUsed, claimsOf, type MovedPool, releaseStock } from '../../stock/stock.ts'
@@ -36,6 +37,8 @@ type More = {
   set?: Partial<Pick<OrderRow, 'paid' | 'refunded' | 'cancelReason' | 'penalty'>>
   /** A sentence for the history, shown to the customer. */
   note?: string
+  /** The member of staff who moves it. */
+  person?: StaffPerson
   /** The units a refund is about. */
   units?: readonly string[]
 }
@@ -111,6 +114,7 @@ export async function moveOrder(
     event: event.name === 'progress' ? event.step : event.name,
     to: sub,
     by: event.by,
+    person: more.person,
     note: more.note,
   })
   const after = { ...row, ...changes }
@@ -152,7 +156,13 @@ export async function setStatus(
 export async function note(
   { db, now }: Pick<Context, 'db' | 'now'>,
   row: OrderRow,
-  entry: { event: string; by: string; note?: string | undefined; to?: number },
+  entry: {
+    event: string
+    by: string
+    person?: StaffPerson | undefined
+    note?: string | undefined
+    to?: number
+  },
 ): Promise<void> {
   await db.insert(orderHistory).values({
     orderNo: row.orderNo,
@@ -161,6 +171,7 @@ export async function note(
     fromStatus: row.subStatus,
     toStatus: entry.to ?? row.subStatus,
     by: entry.by,
+    ...(entry.person && { person: { id: entry.person.id, name: entry.person.name } }),
     note: entry.note ?? '',
     at: now(),
   })

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import { maskEmail, maskMobile } from '../../../../base/validation/mask.ts'
 import { nextOf } from '../../../../domain/orders/next.ts'
-import { historyText, orderActions, payStateOf, shownStatus } from '../../../../domain/orders/order-view.ts'
+import {
+  historyText,
+  orderActions,
+  payStateOf,
+  STAFF_NOTE,
+  shownStatus,
+} from '../../../../domain/orders/order-view.ts'
 import { refundLines, sumLines } from '../../../../domain/refunds/refund-lines.ts'
 import type { OrderKindCode } from '../../../contract/orders/kinds.ts'
 import type { Order, OrderCard, refundRecord } from '../../../contract/orders/orders.ts'
@@ -105,11 +111,13 @@ export async function orderOf(context: Context, parts: OrderParts): Promise<Orde
     penalty: row.penalty,
     penaltyPaid: row.penaltyPaidAt !== null,
     refunds: parts.refunds.map((refund) => refundOf(context, handler, refund, order.units, 'buyer')),
-    history: parts.history.map(({ at, ...entry }) => ({
+    history: parts.history
+      .filter(({ event }) => event !== STAFF_NOTE)
+      .map(({ at, ...entry }) => ({ at: at.toISOString(), text: historyText(handler.kind, entry) })),
+    payments: parts.payments.map(({ at, transactionNo: _hidden, ...payment }) => ({
+      ...payment,
       at: at.toISOString(),
-      text: historyText(handler.kind, entry),
     })),
-    payments: parts.payments.map(({ at, ...payment }) => ({ ...payment, at: at.toISOString() })),
     now: context.now().toISOString(),
   }
 }

@@ -11,13 +11,15 @@ export type Resolved = {
   paid: boolean
 }
 
-/** A payment of an order as its buyer sees it. */
+/** A payment of an order. */
 export type PaymentRecord = {
   attemptNo: string
   channel: string
   channelName: string
   amount: number
   state: string
+  /** Given by the channel; of a payment booked by staff, their proof. */
+  transactionNo: string | null
   at: Date
 }
 

@@ -13,6 +13,7 @@ import {
 import type { ConfirmMode } from '../../../../domain/orders/kind.ts'
 import type { Phase } from '../../../../domain/orders/phases.ts'
 import type { UnitAddOn } from '../../../../domain/quote/unit-shares.ts'
+import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import type { RefundState, UnitStatus } from '../../../../domain/vocabulary.ts'
 import { customers } from '../../customers/schema.ts'
 import { at, fen } from '../../kernel/db/columns.ts'
@@ -123,6 +124,8 @@ export const orderHistory = pgTable(
     fromStatus: integer('from_status'),
     toStatus: integer('to_status').notNull(),
     by: text('by').notNull(),
+    /** The member of staff who did it, by the name of then; null where it was somebody else, or is not known. */
+    person: jsonb('person').$type<Pick<StaffPerson, 'id' | 'name'>>(),
     note: text('note').notNull().default(''),
     at: at('at').notNull().defaultNow(),
   },

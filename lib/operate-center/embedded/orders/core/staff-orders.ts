@@ -1,26 +1,24 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { payUntil } from '../../../../domain/orders/deadlines.ts'
+import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import { absent, refused } from '../../../contract/failures.ts'
-import { attribution } from '../../../contract/orders/order-parts.ts'
 import type { Context, Handlers, Outcome } from '../../kernel/context.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { kindOf, orderKinds } from './kinds.ts'
 import { cancelBySeller } from './order-cancel.ts'
 import { tellOf } from './order-messages.ts'
 import { moveOrder, note as noteInHistory } from './order-moves.ts'
-import { loadOrder, loadOrders, lockOrder, ordersOfShop, refundsOf, withItems } from './order-queries.ts'
+import { loadOrder, loadOrders, lockOrder, ordersOfShop, withItems } from './order-queries.ts'
 import { changeAmount } from './order-refunds.ts'
-import { cardOf, refundOf } from './order-views.ts'
+import { refundOf } from './order-views.ts'
 import { paymentPort } from './payment-port.ts'
 import type { OrderRow, RefundRow } from './rows.ts'
 import { orders, refunds } from './schema.ts'
 
-const PAGE = 20
 /** Refund requests shown at once; the oldest are decided first. */
 const MOST_REFUNDS = 200
 
 type StaffCalls =
-  | 'staff.orders'
   | 'staff.confirmOrder'
   | 'staff.refuseOrder'
   | 'staff.confirmAfterPay'
@@ -29,79 +27,57 @@ type StaffCalls =
   | 'staff.refunds'
   | 'staff.decideRefund'
 
-const standOf = ({ phase, subStatus }: OrderRow) => ({ phase, subStatus })
+export const standOf = ({ phase, subStatus }: OrderRow) => ({ phase, subStatus })
 
 export const staffOrderHandlers: Handlers<StaffCalls> = {
-  'staff.orders': async (context, tenant, { kind, phase, page }) => {
-    const { db } = context
-    const where = and(
-      ordersOfShop(tenant),
-      kind === undefined ? undefined : eq(orders.kind, kind),
-      phase === undefined ? undefined : eq(orders.phase, phase),
-    )
-    const rows = await db
-      .select()
-      .from(orders)
-      .where(where)
-      .orderBy(desc(orders.createdAt), desc(orders.orderNo))
-      .limit(PAGE)
-      .offset((page - 1) * PAGE)
-    const [total] = await db.select({ n: count() }).from(orders).where(where)
-    const requests = await refundsOf(context, rows)
-    const warnings = await warningsOf(context, rows)
-    const items = (await loadOrders(context, rows)).map((order) => ({
-      ...cardOf(context, order, requests.get(order.row.orderNo) ?? []),
-      ...standOf(order.row),
-      attribution: attribution.parse(order.row.attribution),
-      penaltyDue: order.row.penaltyPaidAt === null ? order.row.penalty : 0,
-      warnings: warnings.get(order.row.orderNo) ?? [],
-    }))
-    return { ok: true, value: { items, total: total?.n ?? 0, page, pageSize: PAGE } }
-  },
-
-  'staff.confirmOrder': async (context, tenant, { orderNo }) => {
+  'staff.confirmOrder': async (context, tenant, { orderNo }, { staff }) => {
     const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
     if (!row) return absent('订单不存在')
     const order = await loadOrder(context, row)
     const at = context.now()
     const until = payUntil(context.times, at, kindOf(context, row).service(order))
-    const moved = await moveOrder(context, order, { name: 'confirm', by: 'operator', at, until })
+    const moved = await moveOrder(
+      context,
+      order,
+      { name: 'confirm', by: 'operator', at, until },
+      { person: staff },
+    )
     return moved.ok ? { ok: true, value: standOf(moved.row) } : refusedBy(moved)
   },
 
-  'staff.refuseOrder': async (context, tenant, { orderNo, reason }) => {
+  'staff.refuseOrder': async (context, tenant, { orderNo, reason }, { staff }) => {
     const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
     if (!row) return absent('订单不存在')
     const event = { name: 'refuse', by: 'operator', at: context.now() } as const
-    const more = { set: { cancelReason: reason }, note: reason }
+    const more = { set: { cancelReason: reason }, note: reason, person: staff }
     const moved = await moveOrder(context, await loadOrder(context, row), event, more)
     return moved.ok ? { ok: true, value: standOf(moved.row) } : refusedBy(moved)
   },
 
-  'staff.confirmAfterPay': async (context, tenant, { orderNo }) => {
+  'staff.confirmAfterPay': async (context, tenant, { orderNo }, { staff }) => {
     const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
     if (!row) return absent('订单不存在')
     const event = { name: 'confirmAfterPay', by: 'operator', at: context.now() } as const
-    const moved = await moveOrder(context, await loadOrder(context, row), event)
+    const moved = await moveOrder(context, await loadOrder(context, row), event, { person: staff })
     return moved.ok ? { ok: true, value: standOf(moved.row) } : refusedBy(moved)
   },
 
-  'staff.cancelOrder': async (context, tenant, { orderNo, reason }) => {
+  'staff.cancelOrder': async (context, tenant, { orderNo, reason }, { staff }) => {
     const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
     if (!row) return absent('订单不存在')
-    const moved = await cancelBySeller(context, await loadOrder(context, row), 'operator', reason)
+    const moved = await cancelBySeller(context, await loadOrder(context, row), 'operator', reason, staff)
     if (!moved.ok) return refusedBy(moved)
     const { refund, penalty } = moved
     return { ok: true, value: { ...standOf(moved.row), refund, penalty } }
   },
 
-  'staff.bookPenalty': async (context, tenant, { orderNo, note }) => {
+  'staff.bookPenalty': async (context, tenant, { orderNo, note }, { staff }) => {
     const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
     if (!row) return absent('订单不存在')
     if (row.penalty === 0) return refused('NO_PENALTY', '该订单没有违约金')
     if (row.penaltyPaidAt !== null) return refused('ALREADY', '违约金已登记，请刷新查看')
     await context.db.update(orders).set({ penaltyPaidAt: context.now() }).where(eq(orders.orderNo, orderNo))
-    await noteInHistory(context, row, { event: 'penaltyPaid', by: 'operator', note })
+    await noteInHistory(context, row, { event: 'penaltyPaid', by: 'operator', note, person: staff })
     return { ok: true, value: {} }
   },
 
@@ -131,7 +107,7 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
     return { ok: true, value: { items } }
   },
 
-  'staff.decideRefund': async (context, tenant, { refundId, approve, amount, note, override }) => {
+  'staff.decideRefund': async (context, tenant, { refundId, approve, amount, note, override }, { staff }) => {
     const { db } = context
     const [found] = await db
       .select({ orderNo: refunds.orderNo })
@@ -145,8 +121,8 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
       return refused('ALREADY', '该退款申请已处理，请刷新查看')
     }
     const decided = approve
-      ? await approveRefund(context, row, refund, amount ?? refund.amount, { note, override })
-      : await rejectRefund(context, row, refund, note)
+      ? await approveRefund(context, row, refund, amount ?? refund.amount, { note, override, staff })
+      : await rejectRefund(context, row, refund, note, staff)
     if (!decided.ok) return decided
     const [after] = await db.select().from(refunds).where(eq(refunds.id, refundId))
     const [loaded] = await withItems(db, [after ?? refund])
@@ -157,7 +133,7 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
 }
 
 /** What the kinds have to say to staff about these orders. */
-async function warningsOf(
+export async function warningsOf(
   context: Context,
   rows: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, string[]>> {
@@ -176,7 +152,7 @@ async function approveRefund(
   row: OrderRow,
   refund: RefundRow,
   amount: number,
-  { note, override }: { note: string; override: string | undefined },
+  { note, override, staff }: { note: string; override: string | undefined; staff: StaffPerson },
 ): Promise<Outcome<null>> {
   const { db, now } = context
   // Asked for or kept as a fee: together what was paid for the units.
@@ -198,7 +174,7 @@ async function approveRefund(
     .update(refunds)
     .set({ state: 'processing', note, overrideReason: override ?? '', decidedAt: now() })
     .where(eq(refunds.id, refund.id))
-  await noteInHistory(context, row, { event: 'refundApproved', by: 'operator', note })
+  await noteInHistory(context, row, { event: 'refundApproved', by: 'operator', note, person: staff })
   await tellOf(context, await loadOrder(context, row), 'refundApproved', { amount }, refund.id)
   await payments.payOut(context, row, refund.id, parts)
   return { ok: true, value: null }
@@ -209,6 +185,7 @@ async function rejectRefund(
   row: OrderRow,
   refund: RefundRow,
   note: string,
+  staff: StaffPerson,
 ): Promise<Outcome<null>> {
   const { db, now } = context
   if (await paymentPort.of(context).mayGoBack(context, refund.id)) {
@@ -224,7 +201,7 @@ async function rejectRefund(
     context,
     order,
     { name: 'rejectRefund', by: 'operator', at: now() },
-    { note, units: (loaded?.items ?? []).map(({ unitId }) => unitId) },
+    { note, person: staff, units: (loaded?.items ?? []).map(({ unitId }) => unitId) },
   )
   return moved.ok ? { ok: true, value: null } : refusedBy(moved)
 }

@@ -90,7 +90,8 @@ export function doubled() {
   return refused('TRAVELLER_DOUBLED', '您已为其中的出行人预订同一团期，请在“我的订单”中查看，或更换出行人')
 }
 
-function ordered(context: Context, { sealed }: UnitRow): PartySlot['kept'] {
+/** The traveller of a place as the order has it; null until the name is given. */
+export function ordered(context: Context, { sealed }: UnitRow): PartySlot['kept'] {
   if (sealed === null) return null
   const { document, ...person } = openOrdered(context, sealed)
   return { ...person, documents: document ? [document] : [] }

@@ -15,7 +15,7 @@ import { advanceJourneys } from './journeys.ts'
 import { remindOfNames } from './name-reminders.ts'
 import { fullName, maskedName, openOrdered } from './ordered-traveller.ts'
 import { tourUnits } from './schema.ts'
-import { ladderOf, readSnapshot, type TourSnapshot } from './snapshot.ts'
+import { ladderOf, readSnapshot, SNAPSHOT_VERSION, type TourSnapshot } from './snapshot.ts'
 import { loadOwn, missingNames, namesOpen, type TourOrder, type TourOwn, untilOf } from './tour-rows.ts'
 import { onSeats } from './tour-stock.ts'
 import { personsOf, placeLabel, tourAbout, tourCard } from './tour-views.ts'
@@ -24,6 +24,7 @@ import { personsOf, placeLabel, tourAbout, tourCard } from './tour-views.ts'
 export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   kind,
   readSnapshot,
+  snapshotVersion: SNAPSHOT_VERSION,
   loadOwn,
 
   /** A seat for each person. */

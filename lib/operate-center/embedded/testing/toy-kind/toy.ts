@@ -77,6 +77,7 @@ function claimsOf(sorts: readonly string[]) {
 
 export const toyHandler: KindHandler<ToySnapshot> = {
   kind,
+  snapshotVersion: 1,
   readSnapshot: (_version, kept) => snapshot.parse(kept),
   loadOwn: async () => new Map(),
   claims: (order, units) => claimsOf(units.map(({ position }) => order.snapshot.sorts[position] ?? '')),
