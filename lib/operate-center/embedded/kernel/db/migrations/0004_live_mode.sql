@@ -164,6 +164,7 @@ CREATE TABLE "staff_users" (
 DROP INDEX "tour_units_once";--> statement-breakpoint
 ALTER TABLE "tour_orders" ADD COLUMN "names_reminded_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "tour_units" ADD COLUMN "customer_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_history" ADD COLUMN "person" jsonb;--> statement-breakpoint
 ALTER TABLE "order_units" ADD COLUMN "add_ons" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "remind_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "balance_due_at" timestamp with time zone;--> statement-breakpoint
