@@ -79,6 +79,11 @@ describe.each(databaseKinds)('the shop calls on %s', (kind) => {
     expect(await asked({ info: { name: '' } })).toMatchObject({
       failure: { kind: 'invalid', fields: { 'info.name': '请填写此项' } },
     })
+    for (const logo of ['javascript:alert(1)', 'http://pictures.example.com/a.png', '../logo', 7]) {
+      expect(await asked({ info: { logo } })).toMatchObject({
+        failure: { kind: 'invalid', fields: { 'info.logo': expect.any(String) } },
+      })
+    }
     expect(await asked({ info: { nickname: 'x' } })).toMatchObject({ failure: { kind: 'invalid' } })
     expect(changes).toEqual([])
   })
