@@ -29,6 +29,7 @@ export const permissions = {
   'distributors.decide': '分销商审核',
   'sales.manage': '业务员',
   'messages.handle': '客户留言',
+  'vouchers.redeem': '核销票券',
 } as const
 
 export type Permission = keyof typeof permissions
