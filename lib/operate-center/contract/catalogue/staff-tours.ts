@@ -32,15 +32,9 @@ const tourFields = tourDetail
     sort: z.number().int().min(-100_000).max(100_000).default(0),
   })
 
-export const tourDraft = tourFields.superRefine((tour, check) => {
-  for (const [path, { src }] of picturesOf(tour)) {
-    if (!isPictureSource(src)) {
-      check.addIssue({
-        code: 'custom',
-        path: [...path, 'src'],
-        message: '请上传图片，或填写 https 图片地址',
-      })
-    }
+const tourDraft = tourFields.superRefine((tour, check) => {
+  for (const [field, message] of Object.entries(wrongPictures(tour))) {
+    check.addIssue({ code: 'custom', path: field.split('.'), message })
   }
 })
 export type TourDraft = z.output<typeof tourFields>
@@ -49,6 +43,14 @@ type Pictured = {
   cover: z.infer<typeof picture>
   pictures: readonly z.infer<typeof picture>[]
   itinerary: readonly { modules: readonly { picture?: z.infer<typeof picture> | undefined }[] }[]
+}
+
+/** What is wrong with the sources of a tour's pictures, by field: `pictures.0.src`. */
+export function wrongPictures(tour: Pictured): Record<string, string> {
+  const wrong = picturesOf(tour).filter(([, { src }]) => !isPictureSource(src))
+  return Object.fromEntries(
+    wrong.map(([path]) => [[...path, 'src'].join('.'), '请上传图片，或填写 https 图片地址']),
+  )
 }
 
 function picturesOf({ cover, pictures, itinerary }: Pictured): [(string | number)[], { src: string }][] {
@@ -66,7 +68,7 @@ function picturesOf({ cover, pictures, itinerary }: Pictured): [(string | number
 const warning = z.object({ field: z.string(), found: z.string(), advice: z.string() })
 
 /** A departure at base prices, with its seats; what a shop shows adds its mark-up. */
-export const staffDeparture = z.object({
+const staffDeparture = z.object({
   id: z.string(),
   proId: z.string(),
   departDate: calendarDate,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isPictureSource } from '../../../base/picture-files.ts'
+import { isLogoSource } from '../../../base/picture-files.ts'
 import { read, staffChange } from '../define.ts'
 
 /** Flags arrive as numbers or strings, depending on the centre. */
 const flag = z.coerce.number().int()
 const nothing = z.object({})
-const isPicture = (value: unknown) => typeof value === 'string' && isPictureSource(value)
+const isLogo = (value: unknown) => typeof value === 'string' && isLogoSource(value)
 
 export const powerAnswer = z.object({
   state: flag,
@@ -161,7 +161,7 @@ export const shopCalls = {
       config: configPatch.optional(),
       info: z
         .record(z.string(), z.unknown())
-        .refine(({ logo }) => logo === undefined || logo === '' || isPicture(logo), {
+        .refine(({ logo }) => logo === undefined || logo === '' || isLogo(logo), {
           path: ['logo'],
           error: '请上传图片，或填写 https 图片地址',
         })

@@ -87,7 +87,8 @@ test('only screens that may be shared have nodes', async () => {
 })
 
 test('what a node is about exists at the merchant', async () => {
-  const ask = (input: object, shop = shopA) => center.ask('share.create', shop, { visitor: 'v3', ...input })
+  const ask = (input: { screen: string; subject?: string }, shop = shopA) =>
+    center.ask('share.create', shop, { visitor: 'v3', ...input })
   for (const [input, shop] of [
     [{ screen: 'productDetail', subject: 'invented' }, shopA],
     [{ screen: 'productDetail', subject: '' }, shopA],
@@ -99,7 +100,7 @@ test('what a node is about exists at the merchant', async () => {
     expect(await ask(input, shop)).toMatchObject({ failure: { kind: 'absent' } })
   }
   await opened.database.db.insert(articles).values({ ...essay, id: 'essay-of-alpha', merchant: 'alpha' })
-  const subjectOf = async (input: object) => {
+  const subjectOf = async (input: { screen: string; subject: string }) => {
     const answer = await ask(input)
     return answer.ok ? (await nodeOf(answer.value.chainId))?.subject : answer.failure
   }
