@@ -145,7 +145,7 @@ export const staffTourCalls = {
     input: proId,
     answer: z.object({
       proId: z.string(),
-      tour: tourDraft,
+      tour: tourFields,
       status,
       sold: z.number().int(),
       updatedAt: instant,

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
     const rows = await opened.database.db.select().from(sharedTokens)
     expect(rows.map(({ name }) => name.split(':')[1]).sort()).toEqual(['ticket', 'token'])
     const accepted = await fetch(
-      `${wechat.origin}/check.js?${new URLSearchParams({ ...js, call: '1', url: product.shareUrl })}`,
+      `${wechat.origin}/jweixin.js?${new URLSearchParams({ ...js, call: '1', url: product.shareUrl })}`,
     )
     expect(await accepted.text()).toContain('true')
     expect(wechat.configured).toEqual([{ url: product.shareUrl, ok: true }])

@@ -42,7 +42,7 @@ export function fakeSdk(origin: string, knows: 'own' | 'loaded' | 'present'): st
       var call = String(told.configs.length)
       pending[call] = config
       var script = document.createElement('script')
-      script.src = ${JSON.stringify(`${origin}/check.js`)} + '?' + new URLSearchParams({
+      script.src = ${JSON.stringify(`${origin}/jweixin.js`)} + '?' + new URLSearchParams({
         call: call, appId: config.appId, nonceStr: config.nonceStr, timestamp: config.timestamp,
         signature: config.signature, url: phoneUrl(),
       })

@@ -227,8 +227,11 @@ export async function startFakeWechat(apps: readonly FakeApp[]): Promise<FakeWec
     fake.asked.push(url.pathname)
     if (request.headers.referer) fake.referers.push(request.headers.referer)
     if (url.pathname === '/connect/oauth2/authorize') return authorize(target, response)
-    if (url.pathname === '/jweixin.js') return script(response, fakeSdk(fake.origin, fake.phoneKnows))
-    if (url.pathname === '/check.js') return check(url.searchParams, response)
+    if (url.pathname === '/jweixin.js') {
+      // A page's policy allows this one file of WeChat's, so the SDK has its configuration checked under its address.
+      if (url.searchParams.has('call')) return check(url.searchParams, response)
+      return script(response, fakeSdk(fake.origin, fake.phoneKnows))
+    }
     if (request.method === 'POST' && url.pathname === '/cgi-bin/message/template/send') {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
