@@ -11,6 +11,18 @@ export function isPictureSource(src: string): boolean {
   return isOwnPicture(src) || (src.length <= 512 && URL.canParse(src) && new URL(src).protocol === 'https:')
 }
 
+const LOGO = /^\/media\/[a-z0-9-]+\.png$/
+
+/** What may stand as a shop's logo: a picture, or a PNG file of our own. */
+export function isLogoSource(src: string): boolean {
+  return LOGO.test(src) || isPictureSource(src)
+}
+
+/** The file that shows a logo. */
+export function logoFile(logo: string): string {
+  return isOwnPicture(logo) ? smallFile(logo) : logo
+}
+
 /** Files that an uploaded picture is made into, as they end: those of a picture of our own. */
 export const uploadedFiles = ['480.avif', '480.webp', '960.avif', '960.webp', 'share.jpg'] as const
 export type UploadedFile = (typeof uploadedFiles)[number]

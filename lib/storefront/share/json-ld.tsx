@@ -1,3 +1,4 @@
+import { logoFile } from '../../base/picture-files.ts'
 import type { Article } from '../../operate-center/contract/content/content.ts'
 import { identityOfSubject, mainScreen } from '../../screens/subjects.ts'
 import type { ProductRef } from '../../tenant/kinds.ts'
@@ -70,7 +71,8 @@ export function productJsonLd(shop: Shop, product: ProductFacts): object {
 /** schema.org of an essay, published by the shop that shows it. */
 export function articleJsonLd(shop: Shop, article: Article): object {
   const url = screenUrl(shop, 'essay', { articleId: article.articleId })
-  const logo = shop.info.logo && URL.canParse(shop.info.logo, url) ? new URL(shop.info.logo, url).href : ''
+  const file = logoFile(shop.info.logo)
+  const logo = file && URL.canParse(file, url) ? new URL(file, url).href : ''
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { logoFile } from '../../base/picture-files.ts'
 import { addresses } from '../../screens/resolve.ts'
 import { type ScreenName, screens } from '../../screens/screens.ts'
 import { pageSettings } from '../settings/page-settings.ts'
@@ -71,7 +72,7 @@ export function screenMetadata(shop: Shop, screen: ScreenName, subject: Subject 
       url,
       images: [{ url: image, width: 600, height: 600 }],
     },
-    icons: { icon: shop.info.logo || '/favicon.ico' },
+    icons: { icon: logoFile(shop.info.logo) || '/favicon.ico' },
     other: {
       'theme-color': shop.info.brandColor,
       'format-detection': 'telephone=no',

@@ -33,14 +33,8 @@ const tourFields = tourDetail
   })
 
 const tourDraft = tourFields.superRefine((tour, check) => {
-  for (const [path, { src }] of picturesOf(tour)) {
-    if (!isPictureSource(src)) {
-      check.addIssue({
-        code: 'custom',
-        path: [...path, 'src'],
-        message: '请上传图片，或填写 https 图片地址',
-      })
-    }
+  for (const [field, message] of Object.entries(wrongPictures(tour))) {
+    check.addIssue({ code: 'custom', path: field.split('.'), message })
   }
 })
 export type TourDraft = z.output<typeof tourFields>
@@ -49,6 +43,14 @@ type Pictured = {
   cover: z.infer<typeof picture>
   pictures: readonly z.infer<typeof picture>[]
   itinerary: readonly { modules: readonly { picture?: z.infer<typeof picture> | undefined }[] }[]
+}
+
+/** What is wrong with the sources of a tour's pictures, by field: `pictures.0.src`. */
+export function wrongPictures(tour: Pictured): Record<string, string> {
+  const wrong = picturesOf(tour).filter(([, { src }]) => !isPictureSource(src))
+  return Object.fromEntries(
+    wrong.map(([path]) => [[...path, 'src'].join('.'), '请上传图片，或填写 https 图片地址']),
+  )
 }
 
 function picturesOf({ cover, pictures, itinerary }: Pictured): [(string | number)[], { src: string }][] {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { isLogoSource } from '../../../base/picture-files.ts'
 import { read, staffChange } from '../define.ts'
 
 /** Flags arrive as numbers or strings, depending on the centre. */
 const flag = z.coerce.number().int()
 const nothing = z.object({})
+const isLogo = (value: unknown) => typeof value === 'string' && isLogoSource(value)
 
 export const powerAnswer = z.object({
   state: flag,
@@ -157,7 +159,13 @@ export const shopCalls = {
     input: z.object({
       power: powerPatch.optional(),
       config: configPatch.optional(),
-      info: z.record(z.string(), z.unknown()).optional(),
+      info: z
+        .record(z.string(), z.unknown())
+        .refine(({ logo }) => logo === undefined || logo === '' || isLogo(logo), {
+          path: ['logo'],
+          error: '请上传图片，或填写 https 图片地址',
+        })
+        .optional(),
     }),
     answer: nothing,
     summary: 'Changes power flags, config or info of a shop.',

@@ -317,7 +317,9 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     const less = shop.wechat.notificationOf(attemptNo, (content) => {
       content.amount = { total: 1, currency: 'CNY' }
     })
+    shop.center.raised.length = 0
     expect(await shop.hand(less)).toBe(500)
+    expect(shop.center.raised).toEqual(['payment-not-booked'])
     const right = shop.wechat.notificationOf(attemptNo)
     expect(await shop.hand({ ...right, url: right.url.replace('/alpha', '/beta') })).toBe(404)
     const keys = { ...shop.wechat.credentials }
@@ -325,8 +327,10 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     // The very same account at another merchant still knows only that merchant's payments.
     expect(await shop.hand({ ...right, url: right.url.replace('/alpha', '/beta') })).toBe(500)
     expect((await attemptOf(attemptNo)).state).toBe('open')
+    expect(shop.center.raised).toEqual(['payment-not-booked', 'payment-not-booked'])
     expect(await shop.hand(right)).toBe(200)
     expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '已确认' })
+    expect(shop.center.raised).toHaveLength(2)
   })
 
   const setWechatKeys = (values: Record<string, unknown>) =>
@@ -397,7 +401,9 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     const order = shop.wechat.orders.get(attemptNo)
     if (!order) throw new Error('no order')
     order.total = 1
+    shop.center.raised.length = 0
     expect(await shop.status(customerId, orderNo)).toMatchObject({ state: 'pending' })
+    expect(shop.center.raised).toEqual(['payment-not-booked'])
     shop.center.clock.forward(91)
     await shop.center.sweep()
     expect(await shop.get(customerId, orderNo)).toMatchObject({ statusText: '超时未付款，已取消', paid: 0 })
@@ -488,8 +494,10 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     test('refused for lack of money: staff sees why and sends it again under the same number', async () => {
       shop.wechat.refundsBecome = 'NOT_ENOUGH'
       const { customerId, orderNo, attemptNo, amount, refundId } = await requested()
+      shop.center.raised.length = 0
       await approve(refundId)
       expect((await shop.get(customerId, orderNo)).refunds[0]?.state).toBe('failed')
+      expect(shop.center.raised).toEqual(['refund-failed'])
       const refundNo = `${attemptNo}R01`
       const { items } = await shop.center.get('staff.payouts', shopA, {}, asStaff)
       expect(items.find((item) => item.refundNo === refundNo)).toMatchObject({

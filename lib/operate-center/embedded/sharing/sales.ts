@@ -3,7 +3,7 @@ import { checkSalesAccount } from '../../../base/validation/business.ts'
 import { checkPassword } from '../../../base/validation/contact.ts'
 import { nicknameProblem } from '../../../base/validation/names.ts'
 import { trimText } from '../../../base/validation/text.ts'
-import { phasesOf } from '../../../domain/orders/phases.ts'
+import { type Phase, phasesOf } from '../../../domain/orders/phases.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import { SALES_SIGN_IN } from '../../contract/access.ts'
 import { invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
@@ -170,6 +170,9 @@ function accountHash({ sealer }: Pick<Context, 'sealer'>, tenant: Tenant, accoun
   return sealer.hash(`sales-account:${tenantKey(tenant)}:${account}`)
 }
 
+/** Paid and not closed; one that still waits for its seats after the payment is paid as well. */
+const PAID: readonly Phase[] = ['confirming', ...phasesOf('paid'), ...phasesOf('done')]
+
 /** Most steps from a link up to the salesperson whose link it began with. */
 const MOST_STEPS = 30
 
@@ -188,7 +191,7 @@ async function creditOf(
       from ${orders} o
       join ${shareNodes} n on n.merchant = o.merchant and n.id = o.attribution ->> 'last.sharingChainId'
       where o.merchant = ${merchant} and o.project = ${project} and o.channel = ${channel}
-        and o.distributor = ${distributor} and o.phase in ${[...phasesOf('paid'), ...phasesOf('done')]}
+        and o.distributor = ${distributor} and o.phase in ${PAID}
       union all
       select way.order_no, way.paid, n.parent, n.sharer_kind, n.sharer_hash, way.steps + 1
       from way

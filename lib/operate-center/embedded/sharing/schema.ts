@@ -44,5 +44,7 @@ export const shareNodes = pgTable(
     index('share_nodes_merchant_created').on(t.merchant, t.createdAt),
     // Finds a person's node again.
     index('share_nodes_sharer').on(t.merchant, t.sharerHash, t.subject),
+    // Finds whether a link led to further shares.
+    index('share_nodes_parent').on(t.merchant, t.parent),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller } from '../../contract/contract.ts'
@@ -44,8 +44,19 @@ export async function parentNode(
   return node?.id ?? null
 }
 
-/** A node is forgotten after 400 days; one this old is not given out again, so that a new link lasts as well. */
+/** A link shared by a guest who came by nobody's link. */
+export const guestRoot = and(
+  eq(shareNodes.kind, 'share'),
+  eq(shareNodes.sharerKind, 'visitor'),
+  isNull(shareNodes.parent),
+)
+
+/**
+ * A node is deleted after 400 days, a guest's own after seven; one this old is not given out again, so that a new link
+ * lasts as well.
+ */
 const REUSED_MS = 360 * DAY_MS
+const GUEST_REUSED_MS = DAY_MS
 
 type NewNode = Omit<typeof shareNodes.$inferInsert, 'id' | 'createdAt'>
 
@@ -54,6 +65,8 @@ type NewNode = Omit<typeof shareNodes.$inferInsert, 'id' | 'createdAt'>
  * there is none.
  */
 export async function nodeFor({ db, now }: Context, node: NewNode, id: string): Promise<string> {
+  const isGuestRoot = node.kind === 'share' && node.sharerKind === 'visitor' && !node.parent
+  const since = new Date(now().getTime() - (isGuestRoot ? GUEST_REUSED_MS : REUSED_MS))
   const [known] = await db
     .select({ id: shareNodes.id })
     .from(shareNodes)
@@ -68,7 +81,7 @@ export async function nodeFor({ db, now }: Context, node: NewNode, id: string): 
         eq(shareNodes.subject, node.subject ?? ''),
         eq(shareNodes.template, node.template ?? ''),
         sql`${shareNodes.parent} is not distinct from ${node.parent ?? null}`,
-        gt(shareNodes.createdAt, new Date(now().getTime() - REUSED_MS)),
+        gt(shareNodes.createdAt, since),
       ),
     )
     .limit(1)

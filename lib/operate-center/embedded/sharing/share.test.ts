@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { asc, eq } from 'drizzle-orm'
+import { articles } from '../content/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { openShopping, type Shopping } from '../testing/shopping.ts'
@@ -85,8 +86,61 @@ test('only screens that may be shared have nodes', async () => {
   }
 })
 
+test('what a node is about exists at the merchant', async () => {
+  const ask = (input: { screen: string; subject?: string }, shop = shopA) =>
+    center.ask('share.create', shop, { visitor: 'v3', ...input })
+  for (const [input, shop] of [
+    [{ screen: 'productDetail', subject: 'invented' }, shopA],
+    [{ screen: 'productDetail', subject: '' }, shopA],
+    [{ screen: 'productDetail', subject: 't9' }, shopA],
+    [{ screen: 'essay', subject: 't1' }, shopA],
+    [{ screen: 'essay', subject: 'essay-of-alpha' }, shopB],
+    [{ screen: 'visaProductDetail', subject: 't1' }, shopA],
+  ] as const) {
+    expect(await ask(input, shop)).toMatchObject({ failure: { kind: 'absent' } })
+  }
+  await opened.database.db.insert(articles).values({ ...essay, id: 'essay-of-alpha', merchant: 'alpha' })
+  const subjectOf = async (input: { screen: string; subject: string }) => {
+    const answer = await ask(input)
+    return answer.ok ? (await nodeOf(answer.value.chainId))?.subject : answer.failure
+  }
+  expect(await subjectOf({ screen: 'essay', subject: 'essay-of-alpha' })).toBe('essay-of-alpha')
+  expect(await subjectOf({ screen: 'index', subject: '上海' })).toBe('上海')
+  expect(await subjectOf({ screen: 'index', subject: '无此城' })).toBe('')
+  expect(await subjectOf({ screen: 'productList', subject: 'invented' })).toBe('')
+  expect(await subjectOf({ screen: 'activitySmallApp', subject: 'invented' })).toBe('')
+})
+
+const essay = {
+  title: '大理的早晨',
+  author: '云游',
+  summary: '一日',
+  cover: { src: '/media/dali', alt: '', ratio: 1.5 },
+  html: '',
+  products: [],
+  status: 'published' as const,
+  updatedAt: new Date('2026-11-01T00:00:00Z'),
+}
+
+test('a guest’s link that led to no further share is deleted after a week, and not reused before it ends', async () => {
+  const create = async (input: object, caller: object = {}) =>
+    (await center.get('share.create', shopA, { ...page, ...input }, caller)).chainId
+  const alone = await create({ visitor: 'alone' })
+  const parent = await create({ visitor: 'parent' })
+  const below = await create({ visitor: 'below', parent })
+  const customer = await create({}, { customerId: 'c_77' })
+  center.clock.forward(2 * 24 * 60)
+  const renewed = await create({ visitor: 'alone' })
+  expect(renewed).not.toBe(alone)
+  expect(await create({}, { customerId: 'c_77' })).toBe(customer)
+  center.clock.forward(5 * 24 * 60 + 1)
+  await center.sweep()
+  expect(await nodeOf(alone)).toBeUndefined()
+  for (const kept of [renewed, parent, below, customer]) expect(await nodeOf(kept)).toBeDefined()
+})
+
 test('after 400 days a node is deleted', async () => {
-  const { chainId } = await center.get('share.create', shopA, page)
+  const { chainId } = await center.get('share.create', shopA, page, { customerId: 'c_old' })
   center.clock.forward(399 * 24 * 60)
   await center.sweep()
   const young = await center.get('share.create', shopA, { ...page, parent: chainId })

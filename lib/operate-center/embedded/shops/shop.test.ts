@@ -79,6 +79,20 @@ describe.each(databaseKinds)('the shop calls on %s', (kind) => {
     expect(await asked({ info: { name: '' } })).toMatchObject({
       failure: { kind: 'invalid', fields: { 'info.name': '请填写此项' } },
     })
+    for (const logo of [
+      '/media/shop-yunyou-logo.png',
+      '/media/u-01234567890123456789',
+      'https://p.example.com/l.svg',
+      '',
+    ]) {
+      expect(await asked({ info: { logo } })).toMatchObject({ ok: true })
+    }
+    changes.length = 0
+    for (const logo of ['javascript:alert(1)', 'http://pictures.example.com/a.png', '../logo', 7]) {
+      expect(await asked({ info: { logo } })).toMatchObject({
+        failure: { kind: 'invalid', fields: { 'info.logo': expect.any(String) } },
+      })
+    }
     expect(await asked({ info: { nickname: 'x' } })).toMatchObject({ failure: { kind: 'invalid' } })
     expect(changes).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { silentLog } from '../../../base/log.ts'
+import { type Log, silentLog } from '../../../base/log.ts'
 import { idNumber } from '../../../base/testing/id-number.ts'
 import type { PersonCounts } from '../../../domain/people/places.ts'
 import { crossBorderAgreement, type PlaceType, tourAgreements } from '../../../domain/vocabulary.ts'
@@ -26,6 +26,8 @@ export type Shopping = TestCenter & {
   mails: { to: string; text: string }[]
   /** Messages to customers, as they were queued. */
   told: CustomerMessage[]
+  /** Names of the alarms that were raised (`lib/base/alarms.ts`). */
+  raised: string[]
   pay: ReturnType<typeof embeddedPayDoor>
 }
 
@@ -46,6 +48,13 @@ export async function openShopping(
   const messages: Shopping['messages'] = []
   const mails: Shopping['mails'] = []
   const told: CustomerMessage[] = []
+  const raised: string[] = []
+  const log: Log = {
+    ...silentLog,
+    error: (fields) => {
+      if (typeof fields === 'object' && 'alarm' in fields) raised.push(String(fields.alarm))
+    },
+  }
   const recording: Module = {
     handlers: {},
     provides: [tellCustomer.entry(async (_context, message) => void told.push(message))],
@@ -55,6 +64,7 @@ export async function openShopping(
     mail: { send: async ({ to, text }) => void mails.push({ to, text }) },
     now: () => clock.now,
     modules: [...modules, recording],
+    log,
     ...options,
   })
   return {
@@ -63,7 +73,8 @@ export async function openShopping(
     messages,
     mails,
     told,
-    pay: embeddedPayDoor({ read: center.read, log: silentLog }),
+    raised,
+    pay: embeddedPayDoor({ read: center.read, log }),
   }
 }
 

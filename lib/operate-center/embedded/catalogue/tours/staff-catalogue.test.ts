@@ -105,6 +105,8 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     [{ priceFrom: 1 }, 'priceFrom'],
     [{ proId: 't9' }, 'proId'],
     [{ departCity: '拉萨' }, 'departPinyin'],
+    [{ cover: { src: 'javascript:alert(1)', alt: '', ratio: 1.5 } }, 'cover.src'],
+    [{ pictures: [{ src: 'http://pictures.example.com/a.jpg', alt: '', ratio: 1.5 }] }, 'pictures.0.src'],
   ])('refuses %j, which would not be a valid tour', async (patch, field) => {
     const answer = await center.ask('staff.setTour', shopA, { proId: 't1', patch }, asStaff)
     expect(answer).toMatchObject({ failure: { kind: 'invalid', fields: { [field]: expect.any(String) } } })

@@ -3,6 +3,7 @@ import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { type Seats, UNLIMITED } from '../../../../domain/stock/seats.ts'
 import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
+import { wrongPictures } from '../../../contract/catalogue/staff-tours.ts'
 import { tourCard } from '../../../contract/catalogue/tours.ts'
 import { checkInput } from '../../../contract/check-input.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
@@ -182,6 +183,12 @@ async function mergeTour(context: Context, row: TourRow, patch: Record<string, u
   if (!content.ok) return content
   const facts = checkInput(tourFacts, { ...row, ...pick(patch, tourFacts.shape) })
   if (!facts.ok) return facts
+  // Only what staff change is checked: an older tour may have a source of another form.
+  const pictured = { ...content.value, ...facts.value }
+  const wrong = Object.entries(wrongPictures(pictured)).filter(
+    ([field]) => (field.split('.')[0] ?? '') in patch,
+  )
+  if (wrong.length > 0) return invalid(Object.fromEntries(wrong))
   const departPinyin = await pinyinOf(context, row, facts.value.departCity, patch.departPinyin)
   if (departPinyin === null) return invalid({ departPinyin: '新的出发城市需要填写拼音' })
   return { ok: true as const, value: { content: content.value, facts: facts.value, departPinyin } }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { isInner } from '../../../../base/http/inner-addresses.ts'
 import { type HoldRefusal, holdRefusal } from '../../../../domain/orders/holds.ts'
 import type { Phase } from '../../../../domain/orders/phases.ts'
 import { customers } from '../../customers/schema.ts'
@@ -13,14 +14,7 @@ export type Buyer = { merchant: string; customerId: string; addressHash: string 
 
 /** What counts a buyer's address; null for an address that is not one of the internet (tests, a proxy not trusted). */
 export function addressHashOf({ sealer }: Pick<Context, 'sealer'>, address: string): string | null {
-  return address === '' || isInnerAddress(address) ? null : sealer.hash(`address:${address}`)
-}
-
-const INNER =
-  /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)|^(::1|fe80:|f[cd][0-9a-f]{2}:)/i
-
-function isInnerAddress(address: string): boolean {
-  return INNER.test(address)
+  return isInner(address) ? null : sealer.hash(`address:${address}`)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { logoFile } from '@/lib/base/picture-files.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -12,7 +13,14 @@ export function DistributorCard({ shop, articleId }: { shop: Shop; articleId: st
       <a className={styles.shop} href={linkTo(base, 'index')}>
         {info.logo ? (
           // biome-ignore lint/performance/noImgElement: a small mark needs no optimiser
-          <img className={styles.logo} src={info.logo} alt="" width={44} height={44} loading="lazy" />
+          <img
+            className={styles.logo}
+            src={logoFile(info.logo)}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+          />
         ) : null}
         <span className={styles.shopWords}>
           <strong>{info.name}</strong>

@@ -1,3 +1,4 @@
+import { logoFile } from '@/lib/base/picture-files.ts'
 import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
@@ -12,7 +13,7 @@ export function HomeHeader({ shop, departCity }: { shop: Shop; departCity: strin
       <div className={styles.brandRow}>
         {info.logo ? (
           // biome-ignore lint/performance/noImgElement: a 256 px mark needs no optimiser
-          <img className={styles.logo} src={info.logo} alt="" width={32} height={32} />
+          <img className={styles.logo} src={logoFile(info.logo)} alt="" width={32} height={32} />
         ) : null}
         <h1 className={styles.name}>{info.name}</h1>
         <ShareButton shop={shop} className={styles.call} label="分享">

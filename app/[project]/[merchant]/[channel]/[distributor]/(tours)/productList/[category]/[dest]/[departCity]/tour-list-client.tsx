@@ -185,7 +185,8 @@ export function TourList({ identity, initial }: { identity: ListIdentity; initia
         </Suspense>
       ) : null}
       {tours.length > 0 && !error ? (
-        <p className={styles.end}>
+        // A new element at the end of a longer list: moved down under the reader's eyes it would be a jump.
+        <p key={tours.length} className={styles.end}>
           {rest ? (
             <MoreButton busy={isValidating} shown={tours.length} onMore={more} />
           ) : (
