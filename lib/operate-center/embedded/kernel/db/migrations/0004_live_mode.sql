@@ -210,6 +210,7 @@ CREATE INDEX "staff_sessions_expires" ON "staff_sessions" USING btree ("expires_
 CREATE INDEX "staff_tries_updated" ON "staff_tries" USING btree ("updated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_users_login" ON "staff_users" USING btree ("login");--> statement-breakpoint
 CREATE INDEX "staff_users_home" ON "staff_users" USING btree ("home_merchant","created_at");--> statement-breakpoint
+CREATE INDEX "share_nodes_parent" ON "share_nodes" USING btree ("merchant","parent");--> statement-breakpoint
 CREATE INDEX "tour_units_person" ON "tour_units" USING btree ("merchant","departure_id","document_hash");--> statement-breakpoint
 CREATE INDEX "orders_remind" ON "orders" USING btree ("remind_at") WHERE "orders"."remind_at" is not null;--> statement-breakpoint
 CREATE INDEX "orders_address" ON "orders" USING btree ("merchant","address_hash") WHERE "orders"."phase" in ('awaitingConfirm', 'awaitingPay');--> statement-breakpoint

@@ -1,1 +1,0 @@
-CREATE INDEX "share_nodes_parent" ON "share_nodes" USING btree ("merchant","parent");
