@@ -18,6 +18,7 @@ import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
 import { staffOrderCalls } from './orders/staff-orders.ts'
+import { reviewCalls } from './reviews/reviews.ts'
 import { salesCalls } from './sharing/sales.ts'
 import { shareCalls } from './sharing/share.ts'
 import { distributorCalls } from './shops/distributors.ts'
@@ -55,6 +56,7 @@ const contract = {
   ...mediaCalls,
   ...staffMessageCalls,
   ...contentCalls,
+  ...reviewCalls,
 } as const
 
 export type Contract = typeof contract
