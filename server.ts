@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   })
   const { figures } = pages
   metrics.add(figures)
-  const { pay, hooks, close } = opened
+  const { pay, hooks, staffNotices, close } = opened
   const doors = openDoors({ settings, log, center, pay, hooks, live, onChange: changed })
   const wireInside = settings.wireDoor === 'inner'
   handler = createDispatcher({
@@ -102,6 +102,7 @@ async function main(): Promise<void> {
   const watching = setInterval(() => void health.watch(), WATCH_MS).unref()
   say(`ready at ${settings.publicOrigin} (${settings.mode} mode${dev ? ', development' : ''})`)
   for (const shop of shops) say(`  ${settings.publicOrigin}${shop}`)
+  for (const line of staffNotices) say(line)
 
   let stopping = false
   async function stop(signal: string): Promise<void> {

@@ -37,8 +37,8 @@ await command(async () => {
       say(`the keys are not in it; reading it takes the data key ${dataKeys.join(' and ')} (DATA_KEY)`)
       return 0
     }
-    const { sessionSecret, dataKey, serviceToken, staffToken, webhookSecret, otherDataKeys } = settings
-    const keys = { sessionSecret, dataKey, serviceToken, staffToken, webhookSecret, otherDataKeys }
+    const { sessionSecret, dataKey, serviceToken, webhookSecret, otherDataKeys } = settings
+    const keys = { sessionSecret, dataKey, serviceToken, webhookSecret, otherDataKeys }
     writeFileSync(join(folder, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`, {
       mode: 0o600,
       flush: true,

@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { refused, unauthenticated } from '../lib/operate-center/contract/failures.ts'
 import { createRecordingCenter } from '../lib/operate-center/contract/testing/recording-center.ts'
 import { serveDoor } from '../lib/storefront/doors/testing/serve-door.ts'
 import { createWireDoor } from '../lib/storefront/doors/wire-door.ts'
 
-const tokens = {
-  serviceToken: 'service-token-of-the-test-of-center',
-  staffToken: 'staff-token-of-the-test-of-center-x',
-}
+const tokens = { serviceToken: 'service-token-of-the-test-of-center' }
 const center = createRecordingCenter()
 const valid = center.answer
+const KEPT = `wfs_${'k'.repeat(43)}`
+const NEW = `wfs_${'n'.repeat(43)}`
+const AT = '2026-11-22T12:00:00.000Z'
 const dataDir = mkdtempSync(join(tmpdir(), 'wayfront-center-'))
 let server: Awaited<ReturnType<typeof serveDoor>>
 
@@ -27,18 +28,18 @@ beforeEach(() => {
   center.answer = valid
 })
 
-function run(args: string[], staffToken = tokens.staffToken) {
+function run(args: string[], more: Record<string, string> = {}, typed = '') {
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: 'test',
     PATH: process.env.PATH,
     NODE_NO_WARNINGS: '1',
     DATA_DIR: dataDir,
     SERVICE_TOKEN: tokens.serviceToken,
-    STAFF_TOKEN: staffToken,
+    ...more,
   }
   const target = ['--server', `${server.origin}/operate-center`]
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       ['scripts/center.ts', ...args, ...target],
       { env },
@@ -46,8 +47,59 @@ function run(args: string[], staffToken = tokens.staffToken) {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
       },
     )
+    child.stdin?.end(typed)
   })
 }
+
+const session = join(dataDir, 'staff-session.json')
+const account = { STAFF_LOGIN: 'li', STAFF_PASSWORD: 'passw0rd-of-li' }
+
+beforeEach(async () => {
+  center.answer = () => ({ ok: true, value: { token: KEPT, expiresAt: AT, pending: null } })
+  await run(['sign-in'], account)
+  center.asked.length = 0
+  center.answer = valid
+})
+
+test('sign-in asks for what the environment does not give, keeps the session for its owner, and sign-out ends it', async () => {
+  rmSync(session)
+  center.answer = ({ input }) =>
+    (input as { code?: string }).code === undefined
+      ? refused('STAFF_CODE_NEEDED', '请填写验证码')
+      : { ok: true, value: { token: NEW, expiresAt: AT, pending: 'secondFactor' } }
+  const { code, stdout, stderr } = await run(['sign-in'], {}, 'wang\npassw0rd-of-wang\n123456\n')
+  expect([code, stderr]).toEqual([0, 'Login: Password: \nCode: '])
+  expect(stdout).toContain('staff.enrolTotp')
+  expect(stdout + stderr).not.toContain('passw0rd')
+  expect(center.asked.map(({ input }) => input)).toEqual([
+    { login: 'wang', password: 'passw0rd-of-wang' },
+    { login: 'wang', password: 'passw0rd-of-wang', code: '123456' },
+  ])
+  expect(statSync(session).mode & 0o777).toBe(0o600)
+  center.answer = valid
+  expect((await run(['staff.me'])).code).toBe(0)
+  expect(center.asked.at(-1)).toMatchObject({
+    tenant: { project: 'trip', merchant: '-' },
+    caller: { staffSession: NEW },
+  })
+  center.answer = () => ({ ok: true, value: {} })
+  expect((await run(['sign-out'])).code).toBe(0)
+  expect(center.asked.at(-1)).toMatchObject({ name: 'staff.signOut', caller: { staffSession: NEW } })
+  expect(existsSync(session)).toBe(false)
+  const after = await run(['staff.me'])
+  expect([after.code, after.stderr]).toEqual([4, expect.stringContaining('sign-in')])
+})
+
+test('a call about a merchant takes the one it names, and one of the platform none', async () => {
+  await run(['staff.users', '{}', '--merchant', 'haiyue'])
+  await run(['staff.users', '{}'])
+  await run(['staff.credentials', '{}', '--shop', '/trip/yunyou/h5/d1001'])
+  expect(center.asked.map(({ tenant }) => [tenant.merchant, tenant.distributor])).toEqual([
+    ['haiyue', '-'],
+    ['-', '-'],
+    ['yunyou', 'd1001'],
+  ])
+})
 
 test('a staff call reaches the shop it names, and its answer is printed', async () => {
   const input = '{"proId":"7","status":"withdrawn"}'
@@ -58,7 +110,7 @@ test('a staff call reaches the shop it names, and its answer is printed', async 
       name: 'staff.setTourStatus',
       tenant: { merchant: 'yunyou', channel: 'wechat', distributor: 'd1002' },
       input: { proId: '7', status: 'withdrawn' },
-      caller: { role: 'staff', idempotencyKey: expect.any(String) },
+      caller: { role: 'staff', staffSession: KEPT, idempotencyKey: expect.any(String) },
     },
   ])
 })
@@ -70,7 +122,8 @@ test('a customer call is made for the customer it names', async () => {
 
 test('the exit code shows the outcome', async () => {
   const call = ['staff.setShopOpen', '{"open":true}']
-  expect((await run(call, 'another-token-of-the-test-of-center')).code).toBe(4)
+  center.answer = () => unauthenticated('登录已失效')
+  expect((await run(call)).code).toBe(4)
   expect((await run(['staff.setShopOpen', '{"open":"no"}'])).code).toBe(2)
   expect((await run(['nothing'])).code).toBe(2)
   expect((await run(['staff.setShopOpen', '{'])).code).toBe(2)

@@ -1,24 +1,40 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { type CallName, callNames, callOf, isCallName } from '../lib/operate-center/contract/contract.ts'
-import type { Failure } from '../lib/operate-center/contract/failures.ts'
+import {
+  type CallName,
+  callNames,
+  callOf,
+  isCallName,
+  type Value,
+} from '../lib/operate-center/contract/contract.ts'
+import { scopeOf } from '../lib/operate-center/contract/define.ts'
+import type { Answer, Failure } from '../lib/operate-center/contract/failures.ts'
 import { createRemoteCenter } from '../lib/operate-center/remote/adapter.ts'
 import { loadSettings, SettingsError } from '../lib/storefront/settings/load.ts'
 import type { Settings } from '../lib/storefront/settings/settings.ts'
-import { parseTenant } from '../lib/tenant/tenant.ts'
+import { NO_SEGMENT, parseTenant, type Tenant } from '../lib/tenant/tenant.ts'
 
 const USAGE = `Makes one call of the contract, through the running server's wire door.
 
+  npm run center -- sign-in                asks for login, password and code, and keeps the session
+  npm run center -- sign-out               ends it
   npm run center -- <call> ['<json>'] [options]
   npm run center -- --list
 
   --shop /trip/yunyou/h5/d1001   the shop it is about (default: DEFAULT_SHOP)
+  --merchant <code>              for staff calls about a merchant (default: the shop's); those that can also be about
+                                 the platform itself are, when neither is given
   --customer <id>                on behalf of a customer; with the service token
   --key <key>                    idempotency key of a change (default: a new one)
   --server <url>                 where the wire door is (default: this installation's)
   --list                         prints all calls
 
-Staff calls use the staff token of this installation (STAFF_TOKEN, or DATA_DIR/secrets.json).
+Staff calls use the session that sign-in keeps in DATA_DIR/staff-session.json, readable by you only. For scripts,
+sign-in takes STAFF_LOGIN, STAFF_PASSWORD and STAFF_CODE from the environment.
 Exit code: 0 answered, 1 refused, 2 wrong use or input, 3 absent, 4 not allowed, 5 unavailable.`
 
 const exitCodes: Record<Failure['kind'], number> = {
@@ -29,8 +45,6 @@ const exitCodes: Record<Failure['kind'], number> = {
   unavailable: 5,
 }
 
-process.exitCode = await main(process.argv.slice(2))
-
 async function main(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args)
   if (values?.list) {
@@ -39,37 +53,172 @@ async function main(args: string[]): Promise<number> {
   }
   const [name = '', json = '{}'] = positionals
   if (!values || values.help || positionals.length < 1 || positionals.length > 2) return misuse(USAGE)
-  if (!isCallName(name)) return misuse(`There is no call ${name}. --list prints all.`)
+  const isSession = name === 'sign-in' || name === 'sign-out'
+  if (!isSession && !isCallName(name)) return misuse(`There is no call ${name}. --list prints all.`)
   const input = parseJson(json)
   if (input === undefined) return misuse(`The input is no JSON object: ${json}`)
   const settings = readSettings()
   if (!settings) return 2
-  const shop = values.shop ?? settings.defaultShop ?? ''
-  const tenant = parseTenant(shop.split('/').slice(1))
-  if (!tenant) return misuse('Name a shop: --shop /trip/yunyou/h5/d1001')
+  const options: Options = { ...values, baseUrl: values.server ?? wireDoorOf(settings), settings }
+  if (name === 'sign-in') return signIn(options)
+  if (name === 'sign-out') return signOut(options)
+  if (!isCallName(name)) return 2
+  const answer = await ask(name, input, options)
+  return answer === null ? 2 : report(answer)
+}
 
-  const baseUrl = values.server ?? wireDoorOf(settings)
+type Options = {
+  shop?: string
+  merchant?: string
+  customer?: string
+  key?: string
+  server?: string
+  baseUrl: string
+  settings: Settings
+}
+
+/** Null when the options name no place for the call; then the reason has been printed. */
+async function ask(name: CallName, input: object, options: Options): Promise<Answer<unknown> | null> {
+  const { settings, baseUrl } = options
+  const call = callOf(name)
+  const place = placeOf(name, options)
+  if (!place) {
+    misuse('Name a shop: --shop /trip/yunyou/h5/d1001')
+    return null
+  }
   const center = createRemoteCenter({
     baseUrl,
-    pathTemplate: values.server ? undefined : settings.operateCenter?.path,
-    serviceToken: settings.serviceToken,
-    staffToken: settings.staffToken,
+    pathTemplate: options.server ? undefined : settings.operateCenter?.path,
+    serviceToken: call.entry ? undefined : settings.serviceToken,
     timeoutMs: 30_000,
+    // The file of an export.
+    maxAnswerBytes: 16 * 1024 * 1024,
     onTrouble: ({ reason }) => console.error(`${baseUrl}: ${reason}`),
   })
-  const answer = await center.ask(name, tenant, input as never, {
-    role: callOf(name).who === 'staff' ? 'staff' : 'service',
+  const isStaff = call.who === 'staff'
+  const staffSession = isStaff ? keptSession(options) : null
+  if (isStaff && !staffSession) console.error('Sign in first: npm run center -- sign-in')
+  return center.ask(name, place, input as never, {
+    role: isStaff ? 'staff' : call.entry ? 'visitor' : 'service',
     requestId: `center-${randomUUID()}`,
     address: '',
-    ...(values.customer ? { customerId: values.customer } : {}),
-    ...(callOf(name).change ? { idempotencyKey: values.key ?? randomUUID() } : {}),
+    ...(staffSession ? { staffSession } : {}),
+    ...(options.customer ? { customerId: options.customer } : {}),
+    ...(call.change ? { idempotencyKey: options.key ?? randomUUID() } : {}),
   })
+}
+
+/** What a call is about: as much of a place as its scope needs; the rest is left open. */
+function placeOf(name: CallName, { shop, merchant, settings }: Options): Tenant | null {
+  const scope = scopeOf(callOf(name))
+  const none = { channel: NO_SEGMENT, distributor: NO_SEGMENT }
+  const project = settings.projects[0] ?? ''
+  if (scope === 'platform') return { project, merchant: NO_SEGMENT, ...none }
+  if (scope !== 'shop' && merchant)
+    return parseTenant([project, merchant, 'x', 'x']) && { project, merchant, ...none }
+  if (scope === 'merchantOrPlatform' && !shop) return { project, merchant: NO_SEGMENT, ...none }
+  return parseTenant((shop ?? settings.defaultShop ?? '').split('/').slice(1))
+}
+
+function report(answer: Answer<unknown>): number {
   if (answer.ok) {
     console.log(JSON.stringify(answer.value, null, 2))
     return 0
   }
   console.error(JSON.stringify(answer.failure, null, 2))
   return exitCodes[answer.failure.kind]
+}
+
+/** What is still to be done before other calls are allowed. */
+const NEXT_STEP = {
+  password: `Set a password of your own: npm run center -- staff.changePassword '{"old":"…","password":"…"}'`,
+  secondFactor:
+    `Set up an authenticator: npm run center -- staff.enrolTotp '{"password":"…"}'\n` +
+    `and prove it by a code: npm run center -- staff.confirmTotp '{"code":"…"}'`,
+}
+
+async function signIn(options: Options): Promise<number> {
+  const { STAFF_LOGIN, STAFF_PASSWORD, STAFF_CODE } = process.env
+  const questions = createQuestions()
+  try {
+    const login = STAFF_LOGIN ?? (await questions.ask('Login: '))
+    const password = STAFF_PASSWORD ?? (await questions.ask('Password: ', { hidden: true }))
+    const enter = (code?: string) =>
+      ask('staff.signIn', { login, password, ...(code ? { code } : {}) }, options)
+    let answer = await enter(STAFF_CODE)
+    if (
+      answer &&
+      !answer.ok &&
+      answer.failure.kind === 'refused' &&
+      answer.failure.code === 'STAFF_CODE_NEEDED'
+    ) {
+      answer = await enter(await questions.ask('Code: '))
+    }
+    if (!answer) return 2
+    if (!answer.ok) return report(answer)
+    const { token, expiresAt, pending } = answer.value as Value<'staff.signIn'>
+    keepSession(options, token)
+    console.log(`Signed in as ${login} until ${expiresAt} at the latest.`)
+    if (pending) console.log(NEXT_STEP[pending])
+    return 0
+  } finally {
+    questions.close()
+  }
+}
+
+async function signOut(options: Options): Promise<number> {
+  if (!keptSession(options)) return 0
+  const answer = await ask('staff.signOut', {}, options)
+  // A session that has ended already is signed out as well.
+  if (answer && !answer.ok && answer.failure.kind !== 'unauthenticated') return report(answer)
+  rmSync(sessionFile(options), { force: true })
+  return 0
+}
+
+const sessionFile = ({ settings }: Options) => join(settings.dataDir, 'staff-session.json')
+
+/** The token kept for this server; null when there is none. */
+function keptSession(options: Options): string | null {
+  try {
+    const kept = JSON.parse(readFileSync(sessionFile(options), 'utf8')) as {
+      server?: unknown
+      token?: unknown
+    }
+    return kept.server === options.baseUrl && typeof kept.token === 'string' ? kept.token : null
+  } catch {
+    return null
+  }
+}
+
+function keepSession(options: Options, token: string): void {
+  const file = sessionFile(options)
+  // An old file may have been readable by others.
+  rmSync(file, { force: true })
+  writeFileSync(file, `${JSON.stringify({ server: options.baseUrl, token })}\n`, { mode: 0o600, flag: 'wx' })
+}
+
+/** Questions on the terminal; answers may also be piped in, a line each. */
+function createQuestions() {
+  let silent = false
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!silent) process.stderr.write(chunk)
+      done()
+    },
+  })
+  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true })
+  const waiting = lines[Symbol.asyncIterator]()
+  return {
+    async ask(question: string, { hidden = false } = {}): Promise<string> {
+      process.stderr.write(question)
+      silent = hidden
+      const { value } = await waiting.next()
+      silent = false
+      if (hidden) process.stderr.write('\n')
+      return String(value ?? '').trim()
+    },
+    close: () => lines.close(),
+  }
 }
 
 function readArguments(args: string[]) {
@@ -79,7 +228,15 @@ function readArguments(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { shop: text, customer: text, key: text, server: text, list: flag, help: flag },
+      options: {
+        shop: text,
+        merchant: text,
+        customer: text,
+        key: text,
+        server: text,
+        list: flag,
+        help: flag,
+      },
     })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -123,3 +280,5 @@ function wireDoorOf({ operateCenter, wireDoor, inner, ...outer }: Settings): str
   const reachable = host === null || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/operate-center`
 }
+
+process.exitCode = await main(process.argv.slice(2))

@@ -4,7 +4,7 @@ import { formatYuan } from '../../lib/base/money/fen.ts'
 import { expect, test } from '../support/remote-pair.ts'
 import { Shopper } from '../support/shopper.ts'
 import { demoShops as shops } from '../support/shops.ts'
-import { centerCommand } from '../support/staff.ts'
+import { centerCommand, demoAccount, staffSession } from '../support/staff.ts'
 import { productsOf, visit } from '../support/visit.ts'
 
 /** A storefront of one process and an operate centre of another, over the wire. */
@@ -160,7 +160,7 @@ test('the chat vendor’s key leaves the centre for a service token alone, and n
   }
 })
 
-test('staff calls need the staff token at the centre and exist nowhere else', async ({ pair }) => {
+test('staff calls need a staff session at the centre and exist nowhere else', async ({ pair }) => {
   const { storefront, center, tokens } = pair
   const close = (url: string, token: string) =>
     fetch(url, {
@@ -176,15 +176,16 @@ test('staff calls need the staff token at the centre and exist nowhere else', as
   const wire = '/operate-center/staff/yunyou/h5/d1001/setShopOpen.do'
   expect((await close(center.origin + wire, '')).status).toBe(401)
   expect((await close(center.origin + wire, tokens.service)).status).toBe(401)
-  expect((await close(storefront.origin + wire, tokens.staff)).status).toBe(404)
+  const session = await staffSession(center)
+  expect((await close(storefront.origin + wire, session)).status).toBe(404)
   for (const { origin } of [storefront, center]) {
-    expect((await close(`${origin}${shop}/api/staff.setShopOpen`, tokens.staff)).status).toBe(404)
+    expect((await close(`${origin}${shop}/api/staff.setShopOpen`, session)).status).toBe(404)
   }
   expect((await visit(center.origin, shop)).status).toBe(200)
 })
 
 test('a price changed at the centre shows at the storefront at the next visit', async ({ pair }) => {
-  const { storefront, center, tokens } = pair
+  const { storefront, center } = pair
   const proId = (await productsOf(storefront.origin, shop))[3] ?? ''
   const product = `${shop}/productDetail?proId=${proId}`
   await expect.poll(async () => (await visit(storefront.origin, product)).cache).toBe('hit')
@@ -192,14 +193,22 @@ test('a price changed at the centre shows at the storefront at the next visit', 
   const { departures } = await new Shopper(center.origin, shop).get('tours.departures', { proId })
   const departureId = departures.find(({ open }) => open)?.id
   const price = 765_400
+  const server = ['--server', `${center.origin}/operate-center`]
+  const { login, password } = demoAccount(center)
+  const signedIn = await centerCommand(['sign-in', ...server], {
+    DATA_DIR: center.dataDir,
+    STAFF_LOGIN: login,
+    STAFF_PASSWORD: password,
+  })
+  expect(signedIn.code, signedIn.output).toBe(0)
   expect(before.html.includes(formatYuan(price))).toBe(false)
   const { code, output } = await centerCommand(
     [
       'staff.setDeparture',
       JSON.stringify({ departureId, prices: { adult: price } }),
-      ...['--shop', shop, '--server', `${center.origin}/operate-center`],
+      ...['--shop', shop, ...server],
     ],
-    { DATA_DIR: center.dataDir, STAFF_TOKEN: tokens.staff },
+    { DATA_DIR: center.dataDir },
   )
   expect(code, output).toBe(0)
   // The webhook takes some milliseconds.

@@ -11,7 +11,7 @@ import { productsOf, visit } from '../support/visit.ts'
 import { test as base } from '../support/visitors.ts'
 
 /** Two whole servers with folders of their own on one PostgreSQL, started at the same moment on an empty database. */
-type Pair = { servers: [ShopServer, ShopServer]; database: pg.Pool; staffToken: string }
+type Pair = { servers: [ShopServer, ShopServer]; database: pg.Pool }
 
 const test = base.extend<object, { pair: Pair }>({
   pair: [
@@ -23,11 +23,10 @@ const test = base.extend<object, { pair: Pair }>({
         DATABASE_URL: url,
         DATA_KEY: randomBytes(32).toString('base64'),
         SESSION_SECRET: secret(),
-        STAFF_TOKEN: secret(),
       }
       const servers = await Promise.all([startShopServer(shared), startShopServer(shared)])
       const database = new pg.Pool({ connectionString: url, max: 2 })
-      await use({ servers, database, staffToken: shared.STAFF_TOKEN })
+      await use({ servers, database })
       await Promise.all(servers.map((server) => server.stop()))
       await database.end()
       await drop()
@@ -40,7 +39,7 @@ const test = base.extend<object, { pair: Pair }>({
 test.describe.configure({ mode: 'default' })
 
 test('a price changed at one server shows on the kept pages of the other', async ({ pair }) => {
-  const { servers, staffToken } = pair
+  const { servers } = pair
   for (const [here, there, price] of [
     [servers[0], servers[1], 12_300],
     [servers[1], servers[0], 45_600],
@@ -57,7 +56,7 @@ test('a price changed at one server shows on the kept pages of the other', async
     for (const path of concerned) expect((await look(path)).html).not.toContain(shown)
     const { departures } = await new Shopper(here.origin, shops.full).get('tours.departures', { proId })
     const { id: departureId = '' } = departures.find(({ open, prices }) => open && prices.adult) ?? {}
-    const staff = await staffAt(here, shops.full, staffToken)
+    const staff = await staffAt(here, shops.full)
     await staff('staff.setDeparture', { departureId, prices: { adult: price } })
     // The database notifies the other server, which takes a moment; without it the page would stay for ten minutes.
     for (const path of concerned) await expect.poll(async () => (await look(path)).html).toContain(shown)
@@ -80,9 +79,9 @@ const ORDERS = 12
 
 test('both sweep overdue orders, and every order gives its seats back once', async ({ pair }) => {
   test.setTimeout(150_000)
-  const { servers, database, staffToken } = pair
+  const { servers, database } = pair
   const offer = await new Shopper(servers[0].origin, shops.full).offerForTwo()
-  const staff = await staffAt(servers[0], shops.full, staffToken)
+  const staff = await staffAt(servers[0], shops.full)
   await staff('staff.setDeparture', { departureId: offer.departureId, planSeats: 200 })
   const orders: { orderNo: string; departureId: string }[] = []
   for (let index = 0; index < ORDERS; index += 1) {

@@ -15,7 +15,7 @@ export type RemotePair = {
   storefront: ShopServer
   /** The proxy between the storefront and the centre. */
   line: UnsteadyCenter
-  tokens: { service: string; staff: string; webhook: string }
+  tokens: { service: string; webhook: string }
   /** At the centre itself, whatever the line is like. */
   staff: Staff
 }
@@ -26,12 +26,11 @@ export const test = base.extend<{ baseURL: string }, { pair: RemotePair }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
     async ({}, use) => {
       const secret = () => randomBytes(24).toString('hex')
-      const tokens = { service: secret(), staff: secret(), webhook: secret() }
+      const tokens = { service: secret(), webhook: secret() }
       const port = await freePort()
       const shared = { SERVICE_TOKEN: tokens.service, WEBHOOK_SECRET: tokens.webhook }
       const center = await startShopServer({
         ...shared,
-        STAFF_TOKEN: tokens.staff,
         CHANGE_WEBHOOKS: `http://localhost:${port}/operate-center/events`,
       })
       const line = await unsteadyCenter(() => center.origin)
@@ -46,7 +45,7 @@ export const test = base.extend<{ baseURL: string }, { pair: RemotePair }>({
         storefront,
         line,
         tokens,
-        staff: await staffAt(center, demoShops.full, tokens.staff),
+        staff: await staffAt(center, demoShops.full),
       })
       await storefront.stop()
       await line.close()

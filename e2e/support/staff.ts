@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { CallName, Input, Value } from '../../lib/operate-center/contract/contract.ts'
 import { createRemoteCenter } from '../../lib/operate-center/remote/adapter.ts'
 import { parseTenant, type Tenant } from '../../lib/tenant/tenant.ts'
@@ -19,27 +17,60 @@ function tenantOf(shop: string): Tenant {
   return tenant
 }
 
-/** Staff calls at a running server's wire door. Throws unless they succeed. */
-export async function staffAt({ origin, dataDir }: ShopServer, shop: string, token?: string): Promise<Staff> {
-  const staffToken = token ?? (await keptStaffToken(dataDir))
-  const center = createRemoteCenter({ baseUrl: `${origin}/operate-center`, staffToken, timeoutMs: 20_000 })
+/**
+ * Staff calls at a running server's wire door, by the demo's platform account. Throws unless they succeed. Signs in once
+ * for all tests of a server, and again when a test has moved the clock past the end of the session.
+ */
+export async function staffAt(server: ShopServer, shop: string): Promise<Staff> {
+  const center = createRemoteCenter({ baseUrl: `${server.origin}/operate-center`, timeoutMs: 20_000 })
   return async (name, input, at = shop) => {
-    const caller = {
-      role: 'staff',
-      requestId: randomUUID(),
-      address: '',
-      idempotencyKey: randomUUID(),
-    } as const
-    const answer = await center.ask(name, tenantOf(at), input, caller)
+    const ask = async () =>
+      center.ask(name, tenantOf(at), input, {
+        role: 'staff',
+        staffSession: await staffSession(server),
+        requestId: randomUUID(),
+        address: '',
+        idempotencyKey: randomUUID(),
+      })
+    let answer = await ask()
+    if (!answer.ok && answer.failure.kind === 'unauthenticated') {
+      sessions.delete(server)
+      answer = await ask()
+    }
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`)
     return answer.value
   }
 }
 
-/** Made at the first start, when the environment gives none. */
-async function keptStaffToken(dataDir: string): Promise<string> {
-  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { staffToken: string }
-  return secrets.staffToken
+const sessions = new WeakMap<ShopServer, Promise<string>>()
+
+/** Token of a session of the demo's platform account. */
+export function staffSession(server: ShopServer): Promise<string> {
+  const running = sessions.get(server) ?? signIn(server)
+  sessions.set(server, running)
+  return running
+}
+
+const place = { project: 'trip', merchant: '-', channel: '-', distributor: '-' }
+
+async function signIn(server: ShopServer): Promise<string> {
+  const center = createRemoteCenter({ baseUrl: `${server.origin}/operate-center`, timeoutMs: 20_000 })
+  const caller = {
+    role: 'visitor',
+    requestId: randomUUID(),
+    address: '',
+    idempotencyKey: randomUUID(),
+  } as const
+  const answer = await center.ask('staff.signIn', place, demoAccount(server), caller)
+  if (!answer.ok) throw new Error(`staff.signIn: ${JSON.stringify(answer.failure)}`)
+  return answer.value.token
+}
+
+/** As the server prints it for its operator. */
+export function demoAccount(server: ShopServer): { login: string; password: string } {
+  const password = /staff of the demo, password (\S+):/.exec(server.output())?.[1]
+  if (!password) throw new Error('the server has not printed the password of the demo’s staff')
+  return { login: 'demo-platform', password }
 }
 
 /** What `npm run center -- …` runs, with the settings of another machine. */

@@ -109,7 +109,7 @@ test('by staff: missing fields shown, a picture sent again, rejected, corrected,
   const first = await staff('staff.verifications', {})
   expect(first.items).toHaveLength(1)
   expect(first.items[0]).toMatchObject({ name: '欧阳小明', number })
-  const seen = await staff('staff.picture', { id: first.items[0]?.pictures[0]?.id ?? '' })
+  const seen = await staff('staff.picture', { id: first.items[0]?.pictures[0]?.id ?? '', reason: '审核' })
   expect(Buffer.from(seen.data, 'base64').includes('SecretCamera')).toBe(false)
   const reason = '照片反光，看不清号码'
   await staff('staff.decideVerification', { id: first.items[0]?.id ?? '', approve: false, reason })
@@ -155,7 +155,9 @@ test('taken back, the pictures are gone; a guest is led to the login and back', 
   await page.getByRole('button', { name: '撤回认证' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
   await expect(submit(page)).toBeVisible()
-  await expect(staff('staff.picture', { id: mine?.pictures[0]?.id ?? '' })).rejects.toThrow('absent')
+  await expect(staff('staff.picture', { id: mine?.pictures[0]?.id ?? '', reason: '审核' })).rejects.toThrow(
+    'absent',
+  )
   await page.goto(`${shop}/authresult`)
   await expect(page.getByText('还没有提交认证')).toBeVisible()
   await noBarriers(page)

@@ -39,6 +39,9 @@ export function parseTenant(segments: readonly string[]): Tenant | null {
   return { project, merchant, channel, distributor }
 }
 
+/** Stands for the segments of a place that a staff call of the platform or of a merchant does not need. */
+export const NO_SEGMENT = '-'
+
 /** `/{project}/{merchant}/{channel}/{distributor}`, without a slash at the end. */
 export function tenantPath(tenant: Tenant): string {
   return `/${tenant.project}/${tenant.merchant}/${tenant.channel}/${tenant.distributor}`

@@ -2,7 +2,7 @@
  * What a member of staff may be allowed to do, in the words of the console. Every staff call of the contract names one
  * of them; roles are made of them.
  */
-export const permissions = {
+const permissions = {
   'platform.manage': '商户与平台设置',
   'staff.manage': '员工与角色',
   'audit.read': '操作日志',
@@ -29,6 +29,7 @@ export const permissions = {
   'distributors.decide': '分销商审核',
   'sales.manage': '业务员',
   'messages.handle': '客户留言',
+  'vouchers.redeem': '核销票券',
 } as const
 
 export type Permission = keyof typeof permissions

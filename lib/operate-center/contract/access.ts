@@ -10,6 +10,11 @@ export const NO_PERMISSION = '没有权限进行此操作'
 
 export const STAFF_SIGN_IN = '登录已失效，请重新登录'
 
+/** The form of a staff session's token: whatever else is sent is refused before anything is read. */
+export function isStaffToken(token: string): boolean {
+  return /^wfs_[A-Za-z0-9_-]{43}$/.test(token)
+}
+
 /**
  * Why a caller may not ask a call; null when it may. Every door and every centre decides by this. A staff session that
  * a centre has still to look up passes a door.

@@ -25,6 +25,8 @@ import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
+import { staffExportCalls } from './staff/exports.ts'
+import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -57,6 +59,10 @@ const contract = {
   ...staffMessageCalls,
   ...contentCalls,
   ...reviewCalls,
+  ...staffAccountCalls,
+  ...staffUserCalls,
+  ...staffAuditCalls,
+  ...staffExportCalls,
 } as const
 
 export type Contract = typeof contract
@@ -107,13 +113,15 @@ export type Caller = {
   salesperson?: { id: string; epoch: number }
   /** Token of a staff session, as it was sent; the centre decides whether it is still valid. */
   staffSession?: string
-  /** The member of staff whom the centre has found for the session, or a command of the installation itself. */
+  /** The member of staff whom the centre has found for the session. No door takes one from a request. */
   staff?: StaffPerson
   /** Header `sourceparamter` (specification, section 7), when a source is stored. */
   source?: string
   /** Minted when the form opened; required for changes. */
   idempotencyKey?: string
   requestId: string
+  /** What the caller's program calls itself; for the list of a person's staff sessions. */
+  userAgent?: string
   /** The visitor's address for rate limits and payment; empty on internal reads. */
   address: string
 }

@@ -108,11 +108,16 @@ export type Call<
   scope?: 'platform'
   /** Of a staff call, and of no other. */
   staff?: StaffRule
+  /** A staff list (`staffList`): it can be read page by page into a file. */
+  list?: true
+  /** How staff sign in: the wire door takes it without a token, at a tight rate of its own. */
+  entry?: true
 }
 
 /** Who of the staff may make a call, and what the audit keeps of it. */
 export type StaffRule = {
-  permission: Permission
+  /** Null: any signed-in member of staff, about themselves. */
+  permission: Permission | null
   scope: StaffScope
   /** Field of the input that names what the call is about, such as an order's number. */
   subject?: string
@@ -137,6 +142,7 @@ type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends 
   pageUrl?: keyof z.output<I> & string
   cashier?: z.output<A> extends { action: { kind: string } } ? true : never
   maxBodyBytes?: number
+  entry?: true
   scope?: 'platform'
   input: I
   answer: A
@@ -180,9 +186,9 @@ export function change<
 
 type StaffOptions<I extends z.ZodType, A extends z.ZodType> = Omit<
   Options<I, A, 'staff', false>,
-  'who' | 'browser' | 'rate' | 'needs' | 'live' | 'session' | 'scope'
+  'who' | 'browser' | 'rate' | 'needs' | 'live' | 'session' | 'entry' | 'scope'
 > & {
-  permission: Permission
+  permission: Permission | null
   scope: StaffScope
   subject?: keyof z.output<I> & string
   hidden?: readonly (keyof z.output<I> & string)[]
@@ -251,7 +257,7 @@ export function staffList<
   ...options
 }: {
   wire: `${string}:${string}`
-  permission: Permission
+  permission: Permission | null
   scope: StaffScope
   filters: F
   item: T
@@ -259,7 +265,7 @@ export function staffList<
   sorts: S
   summary: string
 }) {
-  return staffRead({
+  const row = staffRead({
     ...options,
     post: true,
     input: z.object({ ...listInput, ...filters, sort: z.enum(sorts).default(sorts[0] as never) }),
@@ -271,6 +277,7 @@ export function staffList<
       total: z.number().int().nullable(),
     }),
   })
+  return { ...row, list: true as const }
 }
 
 function call<

@@ -95,7 +95,7 @@ const parameters = {
 
 const securitySchemes = {
   service: { type: 'http', scheme: 'bearer', description: 'SERVICE_TOKEN of a storefront node.' },
-  staff: { type: 'http', scheme: 'bearer', description: 'STAFF_TOKEN.' },
+  staff: { type: 'http', scheme: 'bearer', description: 'Token of a session that staff.signIn has begun.' },
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -146,7 +146,8 @@ function wireOperation(name: CallName, call: Call): Json {
   }
 }
 
-function wireSecurity({ who, change }: Call): Json[] {
+function wireSecurity({ who, change, entry }: Call): Json[] {
+  if (entry) return [{}]
   if (who === 'staff') return [{ staff: [] }]
   if (who === 'customer' || who === 'sales' || who === 'service') return [{ service: [] }]
   return change ? [{ service: [] }, { staff: [] }] : [{}, { service: [] }]

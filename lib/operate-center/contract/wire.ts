@@ -1,4 +1,4 @@
-import { parseTenant, type Tenant } from '../../tenant/tenant.ts'
+import { NO_SEGMENT, parseTenant, type Tenant } from '../../tenant/tenant.ts'
 import { type CallName, callNames, callOf } from './contract.ts'
 import { scopeOf } from './define.ts'
 
@@ -89,13 +89,9 @@ export function decodePath(path: string, project: string): { name: CallName; ten
   return name && tenant ? { name, tenant } : null
 }
 
-/** Stands for the segments that a staff call of the platform or of a merchant does not need. */
-export const NO_SEGMENT = '-'
-
 /** The place a path names; a staff call needs only the segments of its scope. */
 function placeOf(name: CallName, segments: readonly [string, string, string, string]): Tenant | null {
-  const scope = scopeOf(callOf(name))
-  const needed = { platform: 1, merchant: 2, shop: 4 }[scope]
+  const needed = { platform: 1, merchantOrPlatform: 1, merchant: 2, shop: 4 }[scopeOf(callOf(name))]
   const place = parseTenant(
     segments.map((segment, i) => (i >= needed && segment === NO_SEGMENT ? 'x' : segment)),
   )

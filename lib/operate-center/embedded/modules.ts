@@ -10,11 +10,13 @@ import { paymentsModule } from './payments/module.ts'
 import { reviewsModule } from './reviews/module.ts'
 import { sharingModule } from './sharing/module.ts'
 import { shopsModule } from './shops/module.ts'
+import { staffModule } from './staff/module.ts'
 import { verificationModule } from './verification/module.ts'
 import { wechatModule } from './wechat/module.ts'
 
 /** Every business area except the customers' own, which needs the list of what the others keep of a customer. */
 const areas: readonly Module[] = [
+  staffModule,
   shopsModule,
   catalogueModule,
   toursModule,

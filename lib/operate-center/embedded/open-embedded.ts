@@ -7,6 +7,7 @@ import type { PayDoor } from '../../outside/pay/pay-door.ts'
 import type { OperateCenter } from '../contract/contract.ts'
 import { demoModule } from './demo/module.ts'
 import { seedDemo } from './demo/seed.ts'
+import { demoStaffNotices } from './demo/staff.ts'
 import { alarmedMail, alarmedSms } from './kernel/alarmed-ports.ts'
 import { createEmbeddedCenter, type EmbeddedCenter } from './kernel/center.ts'
 import type { Context, MailPort, SmsPort } from './kernel/context.ts'
@@ -21,6 +22,7 @@ import { noSms, type SmsAccounts, smsByProviders } from './messages/sms-sending.
 import { modules } from './modules.ts'
 import { embeddedPayDoor } from './payments/embedded-pay-door.ts'
 import { sealClearChatKeys } from './shops/chat-keys.ts'
+import { newClaim } from './staff/claims.ts'
 
 export type EmbeddedOptions = {
   settings: {
@@ -38,6 +40,7 @@ export type EmbeddedOptions = {
     publicOrigin: string
     orderTimes: OrderTimes
     holdLimits: HoldLimits
+    auditDays: number
     outside: OutsideHosts
     sms: ({ provider: 'outbox' | 'none' } | ({ provider: 'accounts' } & SmsAccounts)) & {
       /** Codes, and as many other messages, of one merchant in an hour. */
@@ -63,6 +66,8 @@ export type OpenEmbedded = {
   center: OperateCenter
   /** Everything under `/pay/`. */
   pay: PayDoor
+  /** How staff sign in while nobody has: lines for the operator who starts the server, never for the log. */
+  staffNotices: readonly string[]
   /** For monitoring. */
   figures: EmbeddedCenter['figures']
   lateJobs: EmbeddedCenter['lateJobs']
@@ -95,6 +100,7 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
         demo: settings.demo,
         times: settings.orderTimes,
         holdLimits: settings.holdLimits,
+        auditDays: settings.auditDays,
         outside: settings.outside,
       },
       webhooks: { urls: settings.changeWebhooks, secret: settings.webhookSecret },
@@ -102,10 +108,14 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
       onChange: ({ merchant, tags }) => onChange(merchant, tags),
       ...(now && { now }),
     })
+    const claim = settings.demo
+      ? null
+      : await newClaim({ db: database.db, sealer, now: now ?? (() => new Date()) })
     await embedded.start()
     return {
       center: embedded.center,
       pay: embeddedPayDoor({ read: embedded.read, log }),
+      staffNotices: settings.demo ? demoStaffNotices(sealer) : claim ? claimNotices(claim) : [],
       figures: embedded.figures,
       lateJobs: embedded.lateJobs,
       checkWritable: database.checkWritable,
@@ -119,6 +129,13 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
     await database.close()
     throw error
   }
+}
+
+function claimNotices(code: string): string[] {
+  return [
+    'there is no staff account yet. Make the first one, of the platform, with this command; its code works once:',
+    `  npm run center -- staff.claim '{"code":"${code}","login":"…","password":"…"}'`,
+  ]
 }
 
 /** Short messages as the settings name them, counted and recorded. */

@@ -122,7 +122,7 @@ test.each<[string, RequestListener, number?]>([
 
 test('headers: source only when there is one, tokens by role', async () => {
   behave = (_, response) => void response.end(info)
-  const center = remote({ serviceToken: 'service', staffToken: 'staff' })
+  const center = remote({ serviceToken: 'service' })
   await center.ask('shop.info', tenant, {}, visitor)
   expect(requests[0]?.headers).toMatchObject({
     authorization: 'Bearer service',
@@ -134,9 +134,9 @@ test('headers: source only when there is one, tokens by role', async () => {
   await center.ask('shop.info', tenant, {}, { ...visitor, source: 'poster\r\nx-evil: 1 微信' })
   expect(requests[1]?.headers.sourceparamter).toBe('poster%0D%0Ax-evil: 1 %E5%BE%AE%E4%BF%A1')
   expect(requests[1]?.headers).not.toHaveProperty('x-evil')
-  await center.ask('staff.orders', tenant, {}, { ...visitor, role: 'staff' })
-  expect(requests[2]?.headers.authorization).toBe('Bearer staff')
-  const noToken = await remote().ask('staff.orders', tenant, {}, { ...visitor, role: 'staff' })
+  await center.ask('staff.orders', tenant, {}, { ...visitor, role: 'staff', staffSession: 'wfs_s' })
+  expect(requests[2]?.headers.authorization).toBe('Bearer wfs_s')
+  const noToken = await center.ask('staff.orders', tenant, {}, { ...visitor, role: 'staff' })
   expect(noToken).toMatchObject({ failure: { kind: 'unauthenticated' } })
   await remote().ask('shop.info', tenant, {}, visitor)
   expect(requests[3]?.headers).not.toHaveProperty('authorization')

@@ -18,8 +18,6 @@ export type RemoteOptions = {
   pathTemplate?: string
   /** Proves that this storefront may act for its customers. */
   serviceToken?: string
-  /** Sent instead for callers with the staff role; without it staff calls are refused here. */
-  staffToken?: string
   /** Address where visitors reach this storefront's shops, so that the centre's cashier can redirect back. */
   publicOrigin?: string
   /**
@@ -56,10 +54,9 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
   return {
     async ask(name, tenant, input, caller) {
       const call = callOf(name)
-      const staffSession = caller.staffSession ?? options.staffToken
-      const denied = accessFailure(call, { ...caller, ...(staffSession ? { staffSession } : {}) }, tenant)
+      const denied = accessFailure(call, caller, tenant)
       if (denied) return fail(denied)
-      const token = caller.role === 'staff' ? staffSession : options.serviceToken
+      const token = caller.role === 'staff' ? caller.staffSession : options.serviceToken
       const parsed = toSend(name, tenant, input)
       if (!parsed.ok) return parsed
       const request = encodeRequest(name, tenant, parsed.value, pathTemplate)

@@ -66,7 +66,7 @@ export function tooMany(waitMilliseconds: number): Refusal {
   return refusal(429, 'TOO_MANY', `操作太频繁，请${seconds}秒后再试`, { 'retry-after': String(seconds) })
 }
 
-export function tooLarge(): Refusal {
+function tooLarge(): Refusal {
   return refusal(413, 'TOO_LARGE', '提交的内容过大，请减少后再试；图片请压缩到5MB以内')
 }
 

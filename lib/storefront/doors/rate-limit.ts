@@ -10,6 +10,8 @@ export type RateLimit = {
    * is counted.
    */
   take(keys: readonly string[]): number
+  /** The same without counting. */
+  wait(keys: readonly string[]): number
 }
 
 const ROWS = 2
@@ -35,12 +37,16 @@ export function createRateLimit(
   const paidOff = (cells: readonly number[]) =>
     Math.min(...rows.map((row, index) => row[cells[index] ?? 0] ?? 0))
 
+  const waitOf = (places: readonly number[][], time: number) =>
+    Math.ceil(Math.max(0, ...places.map((cells) => paidOff(cells) - tolerance - time)))
+
   return {
+    wait: (keys) => waitOf(keys.map(cellsOf), now()),
     take(keys) {
       const time = now()
       const places = keys.map(cellsOf)
-      const wait = Math.max(0, ...places.map((cells) => paidOff(cells) - tolerance - time))
-      if (wait > 0) return Math.ceil(wait)
+      const wait = waitOf(places, time)
+      if (wait > 0) return wait
       for (const cells of places) {
         const until = Math.max(paidOff(cells), time) + interval
         for (const [index, row] of rows.entries()) {

@@ -1,4 +1,7 @@
+import { silentLog } from '../../base/log.ts'
+import { unauthenticated } from '../../operate-center/contract/failures.ts'
 import { createRecordingCenter } from '../../operate-center/contract/testing/recording-center.ts'
+import { sampleValue } from '../../operate-center/contract/testing/sample.ts'
 import { createWireDoor } from './wire-door.ts'
 
 const info = { address: '198.51.100.7', requestId: 'r1' }
@@ -8,7 +11,6 @@ const options = {
   center,
   projects: ['trip'],
   serviceToken: 'service-token',
-  staffToken: 'staff-token',
   maxBodyBytes: 1000,
 }
 const door = createWireDoor(options)
@@ -30,7 +32,8 @@ async function ask(path: string, headers: Record<string, string> = {}, body?: st
 
 const shop = 'yunyou/h5/d1001'
 const asService = { authorization: 'Bearer service-token' }
-const asStaff = { authorization: 'Bearer staff-token' }
+const session = `wfs_${'s'.repeat(43)}`
+const asStaff = { authorization: `Bearer ${session}` }
 const key = { 'idempotency-key': 'key-0123456789abcdef' }
 
 test('the six calls answer every caller, and no cache keeps them', async () => {
@@ -112,22 +115,67 @@ test('a visitor’s address is accepted with the service token only', async () =
   expect(center.asked.map(({ caller }) => caller.address)).toEqual(['198.51.100.7', '203.0.113.1', ''])
 })
 
-test('staff calls need the staff token', async () => {
+test('a staff call needs the token of a session, which the centre looks up', async () => {
   const path = `/staff/${shop}/setShopOpen.do`
   for (const headers of [
     {},
     asService,
-    { authorization: 'Bearer staff-toke' },
     { authorization: 'Basic c3RhZmY=' },
+    { authorization: `${asStaff.authorization}s` },
   ]) {
     expect((await ask(path, { ...key, ...headers }, '{"open":false}')).status).toBe(401)
   }
   expect(center.asked).toEqual([])
   expect((await ask(path, { ...key, ...asStaff }, '{"open":false}')).status).toBe(200)
+  const { caller } = center.asked[0] ?? {}
+  expect(caller).toMatchObject({ role: 'staff', staffSession: session, address: '198.51.100.7' })
+  expect(caller).not.toHaveProperty('staff')
 })
 
-test('a wrong token is refused even where none is needed', async () => {
-  expect((await ask(`/dist/${shop}/info.do`, { authorization: 'Bearer guess' })).status).toBe(401)
+test('a wrong token is refused even where none is needed, logged, and soon held up', async () => {
+  const warned: object[] = []
+  const guarded = createWireDoor({
+    ...options,
+    entryRate: { burst: 3, perMinute: 1 },
+    log: { ...silentLog, warn: (line) => void warned.push(line) },
+  })
+  center.answer = ({ caller }) =>
+    caller.staffSession === session ? { ok: true, value: sampleValue('shop.info') } : unauthenticated()
+  const path = `/dist/${shop}/info.do`
+  const guess = async (token: string) =>
+    (await ask(path, { authorization: `Bearer ${token}` }, undefined, guarded)).status
+  expect(await guess(session)).toBe(200)
+  const others = ['a', 'b'].map((letter) => `wfs_${letter.repeat(43)}`)
+  expect([await guess(others[0] ?? ''), await guess(others[1] ?? ''), await guess('c')]).toEqual([
+    401, 401, 401,
+  ])
+  expect(warned).toEqual(Array(3).fill({ requestId: 'r1', address: '198.51.100.7' }))
+  const asked = center.asked.length
+  expect([await guess('d'), await guess(session)]).toEqual([429, 429])
+  expect(center.asked.length).toBe(asked)
+  // Storefronts behind the same address go on.
+  expect((await ask(path, asService, undefined, guarded)).status).not.toBe(429)
+})
+
+test('staff sign in without a token, at a rate of their own', async () => {
+  const narrow = createWireDoor({ ...options, entryRate: { burst: 2, perMinute: 1 } })
+  const enter = async () =>
+    (
+      await ask(
+        '/staff/-/-/-/signIn.do',
+        { ...key, 'user-agent': 'Browser/1' },
+        '{"login":"li","password":"x"}',
+        narrow,
+      )
+    ).status
+  expect([await enter(), await enter(), await enter()]).toEqual([200, 200, 429])
+  expect(center.asked[0]).toMatchObject({
+    name: 'staff.signIn',
+    tenant: { merchant: '-' },
+    caller: { role: 'visitor', userAgent: 'Browser/1' },
+  })
+  // Reading what is the same for everybody has another count.
+  expect((await ask(`/dist/${shop}/info.do`, {}, undefined, narrow)).status).toBe(200)
 })
 
 test('a change needs a token and a key, so that no password can be tried here around the storefront’s limits', async () => {

@@ -3,11 +3,10 @@ import type { Door, RequestInfo } from '../../base/http/door.ts'
 import { type Log, silentLog } from '../../base/log.ts'
 import { isSameSecret } from '../../base/same-secret.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
-import { everyPower } from '../../domain/staff/person.ts'
-import { NO_PERMISSION, visibleTo } from '../../operate-center/contract/access.ts'
+import { isStaffToken, NO_PERMISSION, visibleTo } from '../../operate-center/contract/access.ts'
 import { type Caller, callOf, type OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { WireForm } from '../../operate-center/contract/define.ts'
-import { absent, unauthenticated } from '../../operate-center/contract/failures.ts'
+import { absent, type Failure, unauthenticated } from '../../operate-center/contract/failures.ts'
 import { headerSafe, SOURCE_HEADER } from '../../operate-center/contract/source-header.ts'
 import { decodePath, wireHeaders } from '../../operate-center/contract/wire.ts'
 import { encodeAnswer, encodeFailure } from '../../operate-center/contract/wire-answer.ts'
@@ -21,13 +20,14 @@ export type WireDoorOptions = {
   center: OperateCenter
   /** Sent by storefronts; lets them act for customers. */
   serviceToken?: string
-  staffToken?: string
   /** Project segments this server answers for; the first when the caller names none. */
   projects: readonly string[]
   /** With a token, unless the contract allows a call more. Default 512 KiB. */
   maxBodyBytes?: number
   /** The rate of one address without a token. Default 120 at once, 600 a minute. */
   rate?: Rate
+  /** How often one address may try to sign in, and may send a token that is not valid. Default 20 at once, 20 a minute. */
+  entryRate?: Rate
   log?: Log
 }
 
@@ -36,14 +36,18 @@ export const WIRE_BASE = '/operate-center'
 /**
  * The embedded centre's door for other systems: `/operate-center/{area}/{merchant}/{channel}/{distributor}/{name}.do`.
  *
- * The bearer token alone decides who the caller is. Without one a caller may read what is the same for everybody,
- * within a rate; changes need a token even where any visitor may make them, because it is the storefront that limits
- * how often a visitor may try.
+ * The bearer token alone decides who the caller is: a storefront with the service token, or a member of staff with the
+ * token of their session, which the centre looks up. Without one a caller may read what is the same for everybody, and
+ * sign in as staff, both within a rate; other changes need a token even where any visitor may make them, because it is
+ * the storefront that limits how often a visitor may try.
  */
 export function createWireDoor(options: WireDoorOptions): Door {
   const { center, projects, maxBodyBytes = WIRE_BYTES, log = silentLog } = options
   const uploads = createUploadSlots()
   const limit = createRateLimit(options.rate ?? { burst: 120, perMinute: 600 })
+  const entryRate = options.entryRate ?? { burst: 20, perMinute: 20 }
+  const entries = createRateLimit(entryRate)
+  const wrongTokens = createRateLimit(entryRate)
 
   async function answer(request: Request, info: RequestInfo): Promise<Response> {
     const url = new URL(request.url)
@@ -59,11 +63,17 @@ export function createWireDoor(options: WireDoorOptions): Door {
     }
 
     const caller = callerOf(request, info)
-    if (!caller) return refuse(refusalOf(unauthenticated('令牌无效').failure))
-    if (caller.role === 'visitor' && bearerToken(request) === null) {
-      const wait = limit.take([addressKey(info.address)])
+    const address = [addressKey(info.address)]
+    if (caller === null || caller.staffSession !== undefined) {
+      const wait = wrongTokens.wait(address)
       if (wait > 0) return refuse(tooMany(wait))
-      if (call.change) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
+    }
+    if (!caller) return refuseToken(info, unauthenticated('令牌无效').failure)
+    if (caller.role === 'visitor' && bearerToken(request) === null) {
+      const wait = (call.entry ? entries : limit).take(address)
+      if (wait > 0) return refuse(tooMany(wait))
+      if (call.change && !call.entry) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
+      if (call.entry) caller.userAgent = (request.headers.get('user-agent') ?? '').slice(0, 200)
     }
     const known = bearerToken(request) !== null
     const read = await readCall(name, request, tenant, caller, {
@@ -77,18 +87,27 @@ export function createWireDoor(options: WireDoorOptions): Door {
     if (!read.ok) return refuse(read.refusal, call.form)
     // The table pairs every name with its input; here every call is one of many.
     const result = await center.ask(name, tenant, read.input as never, caller).finally(read.done)
+    if (!result.ok && result.failure.kind === 'unauthenticated' && caller.staffSession !== undefined) {
+      return refuseToken(info, result.failure, call.form)
+    }
     if (!result.ok) return refuse(refusalOf(result.failure), call.form)
     const { status, body } = encodeAnswer(name, visibleTo(call, caller, result))
     return json(status, body)
   }
 
-  /** Null when the token is not one of ours. */
+  /** A token that is not valid costs its address a try; whoever guesses is soon held up. */
+  function refuseToken(info: RequestInfo, failure: Failure, form?: WireForm): Response {
+    log.warn({ requestId: info.requestId, address: info.address }, 'a token was refused at the wire door')
+    wrongTokens.take([addressKey(info.address)])
+    return refuse(refusalOf(failure), form)
+  }
+
+  /** Null when what is sent to prove the caller cannot be a token of ours. */
   function callerOf(request: Request, info: RequestInfo): Caller | null {
     const header = (name: string) => request.headers.get(name) ?? ''
     const token = bearerToken(request)
     const isService = token !== null && isSameSecret(token, options.serviceToken)
-    const isStaff = token !== null && isSameSecret(token, options.staffToken)
-    if (request.headers.has('authorization') && !isService && !isStaff) return null
+    if (request.headers.has('authorization') && !isService && !(token && isStaffToken(token))) return null
     const source = headerSafe(header(SOURCE_HEADER))
     const key = header(wireHeaders.idempotencyKey)
     const common = {
@@ -96,9 +115,8 @@ export function createWireDoor(options: WireDoorOptions): Door {
       ...(source ? { source } : {}),
       ...(key ? { idempotencyKey: key } : {}),
     }
-    if (isStaff) {
-      const staff = everyPower('installation', '本机命令')
-      return { ...common, role: 'staff', staff, address: info.address }
+    if (token !== null && !isService) {
+      return { ...common, role: 'staff', staffSession: token, address: info.address }
     }
     if (!isService) return { ...common, role: 'visitor', address: info.address }
     const customerId = decode(header(wireHeaders.customer))

@@ -165,7 +165,7 @@ beforeAll(async () => {
         }),
         places: createKnownPlaces(center),
         subjects: createKnownSubjects(center),
-        misses: { take: (keys) => misses.take(keys) },
+        misses: { take: (keys) => misses.take(keys), wait: (keys) => misses.wait(keys) },
         statics: new StaticFiles(null, [join(dir, 'static')]),
       },
     }),

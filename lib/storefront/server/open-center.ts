@@ -11,6 +11,8 @@ export type OpenCenter = {
   center: OperateCenter
   /** Everything under `/pay/`. */
   pay: Door
+  /** For the operator who starts the server. */
+  staffNotices: readonly string[]
   /** Numbers of the embedded centre. */
   figures?: () => Promise<Figure[]>
   lateJobs?: () => string[]
@@ -44,5 +46,5 @@ export async function openCenter({ settings, log, onChange }: Options): Promise<
   })
   // Payments and messages belong to the centre: channels and providers notify it, not the storefront.
   const nothing: Door = async () => new Response(null, { status: 404 })
-  return { center, pay: nothing, hooks: nothing, close: async () => {} }
+  return { center, pay: nothing, hooks: nothing, staffNotices: [], close: async () => {} }
 }

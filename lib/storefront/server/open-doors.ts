@@ -64,7 +64,6 @@ export function openDoors({ settings, log, center, pay, hooks, live, onChange }:
       : createWireDoor({
           center,
           serviceToken: settings.serviceToken,
-          staffToken: settings.staffToken,
           projects,
           log,
         }),

@@ -24,7 +24,7 @@ beforeAll(async () => {
     origins: ['http://shop.test'],
     rates: { ...callRates(10), code: { ...callRates().code, address: { burst: 2, perMinute: 1 } } },
   })
-  const wire = createWireDoor({ center, projects: ['trip'], staffToken: 'a-staff-token' })
+  const wire = createWireDoor({ center, projects: ['trip'] })
   const room = { all: 96 * KB, ofOneAddress: 96 * KB }
   for (const [name, bounds] of [
     ['wide', {}],

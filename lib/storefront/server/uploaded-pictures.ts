@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { uploadedFile } from '../../base/picture-files.ts'
 import type { Caller, OperateCenter } from '../../operate-center/contract/contract.ts'
-import { NO_SEGMENT } from '../../operate-center/contract/wire.ts'
+import { NO_SEGMENT } from '../../tenant/tenant.ts'
 
 export type PictureAnswer =
   | { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }

@@ -105,8 +105,9 @@ export const environment = z.object({
     .describe('How long a call to a remote centre may take, in milliseconds; an upload four times as long.'),
   SERVICE_TOKEN: secret()
     .optional()
-    .describe('What a storefront shows a centre to speak for its customers. Generated when not given.'),
-  STAFF_TOKEN: secret().optional().describe('Allows staff calls. Generated when not given.'),
+    .describe(
+      'What a storefront shows a centre to speak for its customers. Generated when not given; `live` with `DATABASE_URL` needs it given.',
+    ),
   WEBHOOK_SECRET: secret()
     .optional()
     .describe('Signs the announcements of a remote centre’s changes. Generated when not given.'),
@@ -224,6 +225,9 @@ export const environment = z.object({
   CLOUDAUTH_SCRIPT_URL: outside(realScripts.faceMeta).describe(
     'Alibaba Cloud’s script for face verification, loaded when one begins.',
   ),
+  AUDIT_DAYS: integer(180, 36_500)
+    .default(1095)
+    .describe('How long the embedded centre keeps who of the staff changed what, in days.'),
   FRONT_CACHE: z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default('on')

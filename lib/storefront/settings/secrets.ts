@@ -12,7 +12,6 @@ const secretsFile = z.object({
   dataKey: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
   /** The token a storefront sends to an operate centre. */
   serviceToken: key,
-  staffToken: key,
   webhookSecret: key,
 })
 
@@ -24,7 +23,6 @@ export function newSecrets(): Secrets {
     sessionSecret: hex(),
     dataKey: randomBytes(32).toString('base64'),
     serviceToken: hex(),
-    staffToken: hex(),
     webhookSecret: hex(),
   }
 }

@@ -168,7 +168,7 @@ describe('live mode', () => {
     ['no session secret', { SESSION_SECRET: '' }, 'SESSION_SECRET'],
     ['a short session secret', { SESSION_SECRET: 'abc' }, 'SESSION_SECRET'],
     ['a secret from an example', { SESSION_SECRET: 'changeme-changeme-changeme-changeme' }, 'SESSION_SECRET'],
-    ['a monotonous secret', { STAFF_TOKEN: 'a'.repeat(40) }, 'STAFF_TOKEN'],
+    ['a monotonous secret', { WEBHOOK_SECRET: 'a'.repeat(40) }, 'WEBHOOK_SECRET'],
     ['a database in a temporary folder', { DATA_DIR: join(tmpdir(), 'shop') }, 'DATA_DIR'],
     ['messages that only reach the outbox', { SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
     ['no short messages at all', { SMS_PROVIDER: 'none' }, 'SMS_PROVIDER'],
@@ -191,11 +191,6 @@ describe('live mode', () => {
       'a shared database with service tokens of each process',
       { DATABASE_URL: 'postgres://db/shop' },
       'SERVICE_TOKEN',
-    ],
-    [
-      'a shared database with staff tokens of each process',
-      { DATABASE_URL: 'postgres://db/shop' },
-      'STAFF_TOKEN',
     ],
     [
       'a shared database with signatures of each process',

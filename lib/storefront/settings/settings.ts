@@ -41,6 +41,7 @@ export type Settings = Secrets & {
   changeWebhooks: readonly string[]
   orderTimes: OrderTimes
   holdLimits: HoldLimits
+  auditDays: number
   sms: SmsSettings & {
     /** Codes, and as many other messages, of one merchant in an hour. */
     hourlyBudget: number
@@ -70,7 +71,6 @@ const SECRETS = [
   'SESSION_SECRET',
   'OTHER_SESSION_SECRETS',
   'SERVICE_TOKEN',
-  'STAFF_TOKEN',
   'WEBHOOK_SECRET',
   'DATA_KEY',
   'OTHER_DATA_KEYS',
@@ -167,6 +167,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
         heldUnits: e.HELD_SEATS,
         heldUnitsOfAddress: e.HELD_SEATS_OF_ADDRESS,
       },
+      auditDays: e.AUDIT_DAYS,
       sms: { ...sms, hourlyBudget: e.SMS_HOURLY_BUDGET },
       mail: mailSettings(e),
       outside: {
@@ -193,7 +194,6 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       otherDataKeys: list(e.OTHER_DATA_KEYS),
       dataKey: e.DATA_KEY ?? generated.dataKey,
       serviceToken: e.SERVICE_TOKEN ?? generated.serviceToken,
-      staffToken: e.STAFF_TOKEN ?? generated.staffToken,
       webhookSecret: e.WEBHOOK_SECRET ?? generated.webhookSecret,
     },
   }
@@ -219,7 +219,7 @@ function liveProblems(given: Partial<Record<SettingName, string>>, dataDir: stri
     }
   }
   if (embedded && given.DATABASE_URL) {
-    for (const name of ['DATA_KEY', 'SERVICE_TOKEN', 'STAFF_TOKEN', 'WEBHOOK_SECRET'] as const) {
+    for (const name of ['DATA_KEY', 'SERVICE_TOKEN', 'WEBHOOK_SECRET'] as const) {
       if (!given[name]) {
         problems.push(`${name} must be given in live mode with DATABASE_URL: all processes have to share it.`)
       }

@@ -20,7 +20,6 @@ export const homeContent = homeAnswer.pick({ banners: true, entries: true, notic
   /** Shown with the number of the shop's products of the kind that go there; hidden when there is none. */
   destinations: z.array(z.object({ kind: productKind, name: z.string(), picture })),
 })
-export type HomeContent = z.output<typeof homeContent>
 export type HomeContentInput = z.input<typeof homeContent>
 
 /** The same as staff write it: bounded, with links and pictures that a shopper can follow. */

@@ -33,7 +33,7 @@ const tourFields = tourDetail
     sort: z.number().int().min(-100_000).max(100_000).default(0),
   })
 
-export const tourDraft = tourFields.superRefine((tour, check) => {
+const tourDraft = tourFields.superRefine((tour, check) => {
   for (const [path, { src }] of picturesOf(tour)) {
     if (!isPictureSource(src)) {
       check.addIssue({
@@ -67,7 +67,7 @@ function picturesOf({ cover, pictures, itinerary }: Pictured): [(string | number
 const warning = z.object({ field: z.string(), found: z.string(), advice: z.string() })
 
 /** A departure at base prices, with its seats; what a shop shows adds its mark-up. */
-export const staffDeparture = z.object({
+const staffDeparture = z.object({
   id: z.string(),
   proId: z.string(),
   departDate: calendarDate,
@@ -144,7 +144,7 @@ export const staffTourCalls = {
     input: proId,
     answer: z.object({
       proId: z.string(),
-      tour: tourDraft,
+      tour: tourFields,
       status,
       sold: z.number().int(),
       updatedAt: instant,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read, staffRead } from '../define.ts'
+import { change, read, staffChange } from '../define.ts'
 
 /** What a visitor's picture is for; decides how large it is kept and who may look at it. */
 const picturePurposes = ['avatar', 'identity', 'review'] as const
@@ -45,13 +45,16 @@ export const pictureCalls = {
     answer: pictureContent,
     summary: 'A picture the customer has uploaded.',
   }),
-  'staff.picture': staffRead({
+  'staff.picture': staffChange({
     wire: 'staff:picture',
     permission: 'personal.reveal',
     scope: 'merchant',
     subject: 'id',
-    input: z.object({ id: pictureId }),
+    input: z.object({
+      id: pictureId,
+      reason: z.string().trim().min(2, '请填写查看原因').max(200),
+    }),
     answer: pictureContent,
-    summary: 'A picture that a customer has handed in. Who looks is logged.',
+    summary: 'Shows a picture that a customer has handed in; the audit keeps who has looked, and why.',
   }),
 }

@@ -4,13 +4,29 @@ import { type CallName, callOf, type ParsedInput, type Value } from '../contract
 /** A valid input of a call, every field filled, as a caller would send it. */
 export function sampleInput<N extends CallName>(name: N): ParsedInput<N> {
   const { input } = callOf(name)
-  return input.parse(sample(jsonSchema(input, 'input'))) as ParsedInput<N>
+  return input.parse(withOwn(sample(jsonSchema(input, 'input')), OWN_VALUES[name])) as ParsedInput<N>
 }
 
 /** A valid answer of a call, every field filled. */
 export function sampleValue<N extends CallName>(name: N): Value<N> {
   const { answer } = callOf(name)
   return answer.parse(sample(jsonSchema(answer, 'input'))) as Value<N>
+}
+
+/** Fields whose schema says more than JSON Schema can. */
+const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
+  'media.file': { file: 'u-0123456789abcdefghjk-480.webp' },
+  'staff.setHome': { link: 'productList?dest=云南', src: '/media/yunnan-oldtown-1' },
+  'staff.saveTour': { src: '/media/yunnan-oldtown-1' },
+}
+
+/** The value with the named fields replaced wherever they stand. */
+function withOwn(value: unknown, own: Record<string, unknown> = {}): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withOwn(inner, own))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, key in own ? own[key] : withOwn(inner, own)]),
+  )
 }
 
 type Schema = {
@@ -76,6 +92,8 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): strin
   if (pattern?.includes('{4}-')) return '2026-12-01'
   if (pattern?.includes('#')) return '#123ABC'
   if (pattern?.startsWith('^(\\*\\.)?')) return '*.partner.com'
+  if (pattern?.startsWith('^[a-z]')) return 'shanghai'
+  if (pattern?.startsWith('^[A-Za-z0-9][')) return 'id_1234-5678'
   if (pattern?.startsWith('^[A-Za-z0-9_-]{')) return pattern.includes('/') ? 'h5/d1001' : 'id_1234-5678'
   return '云游 & <四海>+%7'.padEnd(minLength, '行').slice(0, maxLength)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import { idempotentAnswers } from '../kernel/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { photo } from '../testing/photo.ts'
@@ -13,12 +14,10 @@ const DAY = 24 * 60
 describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
-  const logged: object[] = []
   let data = ''
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
-    const log = { info: (fields: object) => void logged.push(fields), warn: () => {}, error: () => {} }
-    center = await openShopping(opened.database, { log })
+    center = await openShopping(opened.database)
     data = await photo()
   })
   afterAll(() => opened.close())
@@ -47,7 +46,7 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     expect(await center.ask('pictures.get', shopB, { id }, me)).toMatchObject({ ok: false })
     expect(await center.ask('pictures.get', shopA, { id: 'pic_unknown' }, me)).toEqual(absent)
     // Not submitted yet: staff cannot read it either.
-    expect(await center.ask('staff.picture', shopA, { id }, asStaff)).toEqual(absent)
+    expect(await center.ask('staff.picture', shopA, { id, reason: '核对' }, asStaff)).toEqual(absent)
   })
 
   test.each([
@@ -144,12 +143,33 @@ describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
     }
   })
 
-  test('staff who read a picture are logged, without naming its owner', async () => {
+  test('staff who look at a picture give a reason, and the audit keeps it without naming the owner', async () => {
     const me = await someone()
     const { id } = await upload(me)
     await center.get('account.setAvatar', shopA, { pictureId: id }, me)
-    expect((await center.get('staff.picture', shopA, { id }, asStaff)).contentType).toBe('image/webp')
-    expect(logged.at(-1)).toEqual({ merchant: 'alpha', picture: id, purpose: 'avatar', requestId: 'test' })
+    expect(await center.ask('staff.picture', shopA, { id, reason: ' ' }, asStaff)).toMatchObject({
+      failure: { kind: 'invalid' },
+    })
+    const look = { ...asStaff, idempotencyKey: 'key-of-one-look-at-it' }
+    for (const _again of [1, 2]) {
+      const seen = await center.get('staff.picture', shopA, { id, reason: '举报头像' }, look)
+      expect([seen.contentType, seen.data.length > 100]).toEqual(['image/webp', true])
+    }
+    const { items } = await center.get('staff.audit', shopA, { subject: id }, asStaff)
+    expect(items).toEqual([
+      expect.objectContaining({
+        call: 'staff.picture',
+        person: '测试员工',
+        reason: '举报头像',
+        input: { id },
+      }),
+    ])
+    // A retried look is one look, whose kept answer is not the picture.
+    const kept = await opened.database.db
+      .select()
+      .from(idempotentAnswers)
+      .where(eq(idempotentAnswers.key, look.idempotencyKey))
+    expect(String(kept[0]?.answer).length).toBeLessThan(300)
   })
 
   test('they are deleted with the account', async () => {

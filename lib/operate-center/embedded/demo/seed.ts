@@ -16,15 +16,17 @@ import { catalogue } from './catalogue.ts'
 import { planDepartures } from './departures.ts'
 import { haiyue, yunyou } from './merchants.ts'
 import { type DemoShop, demoShops } from './shops.ts'
+import { seedStaff } from './staff.ts'
 
 type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Writes the demo shops, their tours and six months of departures into the database, in one transaction. Existing rows,
+ * Writes the demo shops, their staff, tours and six months of departures into the database. Existing rows,
  * by code, are left as they are, so that changes by staff stay; running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
+  await seedStaff(db, { now, sealer })
   await db.transaction(async (tx) => {
     await seedMerchants(tx)
     await seedTours(tx, todayInShanghai(now))

@@ -4,8 +4,8 @@ import { errorFields, type Log } from '../../../base/log.ts'
 import { ORDER_TIMES, type OrderTimes } from '../../../domain/orders/deadlines.ts'
 import { HOLD_LIMITS, type HoldLimits } from '../../../domain/orders/holds.ts'
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
-import type { Tenant } from '../../../tenant/tenant.ts'
-import { accessFailure, visibleTo } from '../../contract/access.ts'
+import { NO_SEGMENT, type Tenant } from '../../../tenant/tenant.ts'
+import { accessFailure, STAFF_SIGN_IN, visibleTo } from '../../contract/access.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import {
   type Caller,
@@ -19,8 +19,19 @@ import {
   type Value,
 } from '../../contract/contract.ts'
 import { type Call, scopeOf } from '../../contract/define.ts'
-import { type Answer, absent, fail, invalid, refused, unavailable } from '../../contract/failures.ts'
+import {
+  type Answer,
+  absent,
+  fail,
+  invalid,
+  refused,
+  succeed,
+  unauthenticated,
+  unavailable,
+} from '../../contract/failures.ts'
 import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
+import { type AskList, askList, type ListPage } from './ask-list.ts'
+import { writeAudit } from './audit.ts'
 import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
@@ -41,6 +52,7 @@ import { createFigures } from './figures.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
 import { findShop, hasMerchant } from './shops.ts'
+import { staffIdentity } from './staff-identity.ts'
 import { createSweeper, housekeeping } from './sweeper.ts'
 import { createTransactor, type Transact } from './transact.ts'
 
@@ -61,6 +73,8 @@ export type EmbeddedCenterOptions = {
     times?: Partial<OrderTimes>
     /** How much a buyer may hold unpaid, where that differs from the usual. */
     holdLimits?: Partial<HoldLimits>
+    /** Days for which the audit keeps who changed what. Default 1095. */
+    auditDays?: number
     /** Default: the real ones. */
     outside?: OutsideHosts
   }
@@ -106,6 +120,7 @@ export type EmbeddedCenter = {
  */
 const REPEATED_SIGN_IN_MS = 2 * 60_000
 const ANSWER_WITHIN_MS = 4_800
+const AUDIT_DAYS = 1095
 const SWEEP_EVERY_MS = 15_000
 /** Shops and tours kept parsed; with all its texts a tour takes some tens of kB. */
 const MOST_ROWS = 1_000
@@ -122,13 +137,14 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     deadlineNow: options.deadlineNow ?? (now ? async () => now() : deadlineClock(database.db)),
     sealer: options.sealer,
     rows: createRowMemory(MOST_ROWS),
-    provided: new Map(options.modules.flatMap(({ provides = [] }) => provides)),
+    provided: new Map([...options.modules.flatMap(({ provides = [] }) => provides), askList.entry(readList)]),
     sms: options.sms,
     mail: options.mail ?? noMail,
     publicOrigin: settings.publicOrigin,
     demo: settings.demo,
     times: { ...ORDER_TIMES, ...settings.times },
     holdLimits: { ...HOLD_LIMITS, ...settings.holdLimits },
+    auditDays: settings.auditDays ?? AUDIT_DAYS,
     outside: settings.outside ?? realHosts,
     log,
   }
@@ -144,16 +160,25 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     log,
   })
 
+  /** For exports. Every staff list answers pages of this form (contract/define.ts `staffList`). */
+  async function readList(...[list, place, input, { person, requestId }]: Parameters<AskList>) {
+    const caller: Caller = { role: 'staff', staff: person, requestId, address: '' }
+    return (await ask(list, place, input as never, caller)) as unknown as Answer<ListPage>
+  }
+
   async function ask<N extends CallName>(
     name: N,
     tenant: Tenant,
     input: Input<N>,
-    caller: Caller,
+    stranger: Caller,
   ): Promise<Answer<Value<N>>> {
     if (!isCallName(name)) return absent()
     const call = callOf(name)
-    const stranger = accessFailure(call, caller, tenant)
-    if (stranger) return fail(stranger)
+    const known = await identified(name, stranger)
+    if (!known.ok) return known
+    const caller = known.value
+    const denied = accessFailure(call, caller, tenant)
+    if (denied) return fail(denied)
     // The table pairs every name with its schema; the compiler cannot follow that through a lookup by name.
     const checked = checkInput(call.input, input) as ReturnType<typeof checkInput> & { value: ParsedInput<N> }
     if (!checked.ok) return checked
@@ -183,6 +208,24 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     } catch (error) {
       if (options.checkAnswers && databaseTrouble(error) === null) throw error
       log.error({ call: name, requestId: caller.requestId, ...errorFields(error) }, 'a question failed')
+      return unavailable()
+    }
+  }
+
+  /** The caller with the member of staff whose session was sent; a session that has ended is refused for every call. */
+  async function identified(name: CallName, caller: Caller): Promise<Answer<Caller>> {
+    const { staffSession } = caller
+    if (staffSession === undefined) return succeed(caller)
+    try {
+      return await read(async (context) => {
+        const staff = await staffIdentity.of(context)(context, staffSession)
+        return staff ? succeed({ ...caller, staff }) : unauthenticated(STAFF_SIGN_IN)
+      })
+    } catch (error) {
+      log.error(
+        { call: name, requestId: caller.requestId, ...errorFields(error) },
+        'a staff session was not found out',
+      )
       return unavailable()
     }
   }
@@ -218,6 +261,9 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
       // The key was used when the first stage looked, and is free again: it was swept in between.
       if (prepared?.value === 'used') return unavailable()
       const outcome = await work(context, tenant, input, caller, prepared?.value.found)
+      if (outcome.ok && callOf(name).staff && caller.staff) {
+        await writeAudit(context, { call: name, place: tenant, person: caller.staff, input, caller })
+      }
       if (outcome.ok) await keepAnswer(context, claimed, outcome.value)
       else if (outcome.keep) await dropKey(context, claimed)
       return outcome
@@ -266,8 +312,8 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
  */
 async function isOpenFor(call: Call, context: Context, tenant: Tenant, version?: string): Promise<boolean> {
   const scope = scopeOf(call)
-  if (scope === 'platform') return true
-  if (scope === 'merchant') return hasMerchant(context, tenant.merchant)
+  if (scope === 'platform' || (scope === 'merchantOrPlatform' && tenant.merchant === NO_SEGMENT)) return true
+  if (scope !== 'shop') return hasMerchant(context, tenant.merchant)
   const shop = await findShop(context, tenant, version)
   return shop !== null && (shop.open || call.who === 'staff')
 }

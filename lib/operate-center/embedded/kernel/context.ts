@@ -84,6 +84,8 @@ export type Context = {
   holdLimits: HoldLimits
   /** The time by which deadlines are decided: it does not follow jumps of this machine's clock. */
   deadlineNow: () => Promise<Date>
+  /** Days for which the audit keeps who changed what. */
+  auditDays: number
   /** Where WeChat, WeChat Pay and Alipay are reached. */
   outside: OutsideHosts
   /** Logs failures of outside systems for operators; never personal data, never a secret. */

@@ -10,7 +10,7 @@ import { distributors, idempotentAnswers } from './schema.ts'
 import { anyShop, isShop } from './shops.ts'
 import { sweepRows } from './sweep-rows.ts'
 
-/** `shopVersion` is for `findShop`; absent for a staff call that needs no shop. */
+/** `shopVersion` is for `findShop`; absent for a call that needs no shop. */
 export type Claim = { shopVersion?: string } & (
   | { kind: 'new' }
   /** The change was already made, with this answer. */
@@ -79,7 +79,7 @@ const insertKey = statement('claim key', (db) => {
     .where(isShop(anyShop))
 })
 
-/** The same for a staff call that needs no shop. */
+/** The same for a call that needs no shop. */
 const insertKeyWithoutShop = statement('claim key without shop', (db) => {
   const claim = claimRow(db)
   return db

@@ -42,7 +42,7 @@ export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {
     merchant: text('merchant').notNull(),
-    /** The customer, `staff`, or the visitor's scope. */
+    /** The customer, the member of staff, or the visitors' common one. */
     owner: text('owner').notNull(),
     key: text('key').notNull(),
     call: text('call').notNull(),
@@ -53,6 +53,36 @@ export const idempotentAnswers = pgTable(
   (t) => [
     primaryKey({ columns: [t.merchant, t.owner, t.key] }),
     index('idempotent_answers_created').on(t.createdAt),
+  ],
+)
+
+/** Who of the staff changed what. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: at('at').notNull(),
+    personId: text('person_id').notNull(),
+    /** As the person was called then. */
+    personName: text('person_name').notNull(),
+    call: text('call').notNull(),
+    /** `-`: the platform. */
+    merchant: text('merchant').notNull(),
+    /** `tenantKey`; null: not about one shop. */
+    shop: text('shop'),
+    /** What it was about, such as an order's number; empty where the call names nothing. */
+    subject: text('subject').notNull(),
+    /** The input without secrets, personal data and long texts. */
+    input: jsonb('input').notNull(),
+    reason: text('reason').notNull(),
+    requestId: text('request_id').notNull(),
+    address: text('address').notNull(),
+  },
+  (t) => [
+    index('audit_entries_merchant').on(t.merchant, t.at),
+    index('audit_entries_person').on(t.personId, t.at),
+    index('audit_entries_subject').on(t.subject, t.at),
+    index('audit_entries_at').on(t.at),
   ],
 )
 

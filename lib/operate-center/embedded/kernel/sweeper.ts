@@ -1,6 +1,7 @@
 import { alarms } from '../../../base/alarms.ts'
 import { errorFields, type Log } from '../../../base/log.ts'
 import { succeed } from '../../contract/failures.ts'
+import { sweepAudit } from './audit.ts'
 import type { Context } from './context.ts'
 import { sweepEvents } from './events.ts'
 import { sweepAnswers } from './idempotency.ts'
@@ -117,4 +118,5 @@ export const housekeeping: readonly Job[] = [
   { name: 'idempotent answers', run: sweepAnswers },
   { name: 'change events', run: sweepEvents },
   { name: 'shared tokens', run: sweepSharedTokens },
+  { name: 'audit', run: sweepAudit },
 ]

@@ -25,7 +25,7 @@ describe.each(databaseKinds)('pictures of a merchant on %s', (kind) => {
     center.get(
       'staff.uploadPicture',
       shop,
-      { data: await photo({ width, height: 900, exif: true }), alt: '洱海边的早晨' },
+      { data: await photo({ width, height: 1200, exif: true }), alt: '洱海边的早晨' },
       asStaff,
     )
   const file = (src: string, ending: string) =>

@@ -16,6 +16,7 @@ import { usedBudget } from '../kernel/message-budget.ts'
 import { sharedTokens } from '../kernel/schema.ts'
 import { SmsFailure } from '../kernel/sms-failure.ts'
 import { tellCustomer } from '../kernel/tell-customer.ts'
+import { modules } from '../modules.ts'
 import { shopA } from '../testing/catalogue.ts'
 import { testNow, testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -72,10 +73,12 @@ describe.each(databaseKinds)('messages to customers on %s', (kind) => {
     const inner = smsByProviders({ ...tools, installation: {}, outside, timeoutMs: 30_000 })
     sms = recordedSms(inner, { ...tools, hourlyBudget: 4 })
     const options = {
+      // The real outbox, which other tests replace by a record of what was queued.
+      modules,
       sms,
       log,
       now,
-      settings: { publicOrigin: 'https://shop.example.com', demo: true, unpaidMinutes: 30, outside },
+      settings: { publicOrigin: 'https://shop.example.com', demo: true, outside },
       mail: { send: async (mail: { to: string; text: string }) => void mails.push(mail) },
     }
     center = await openShopping(opened.database, options)

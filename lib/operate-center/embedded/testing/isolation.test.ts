@@ -23,7 +23,7 @@ import {
  * The expected answer to a caller who may make the call: `own` is a success, which then must not contain anything of
  * the other's.
  */
-type Expected = 'own' | 'absent' | 'refused' | 'invalid'
+type Expected = 'own' | 'absent' | 'refused' | 'invalid' | 'unauthenticated'
 type Cases<N extends CallName> = { [K in N]: [Expected, Input<K>][] }
 
 type CustomerCall =
@@ -364,8 +364,8 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.tryMessage': [['own', { mobile: '13911110004', name: 'orderPaid' }]],
     'staff.messageTemplates': [['own', {}]],
     'staff.picture': [
-      ['absent', { id: alpha.pictureId }],
-      ['absent', { id: alpha.verification.portrait }],
+      ['absent', { id: alpha.pictureId, reason: '查看' }],
+      ['absent', { id: alpha.verification.portrait, reason: '查看' }],
     ],
     'staff.verifications': [
       ['own', {}],
@@ -497,6 +497,63 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.payouts': [
       ['own', {}],
       ['own', { state: 'done' }],
+    ],
+    // Without a session of its own the test's person has no account; alpha's are not beta's.
+    'staff.claim': [['refused', { code: 'alpha', login: 'somebody', password: 'passw0rd-99' }]],
+    'staff.signIn': [['refused', { login: alpha.staff.login, password }]],
+    'staff.signOut': [['own', {}]],
+    'staff.signOutEverywhere': [['own', {}]],
+    'staff.me': [['unauthenticated', {}]],
+    'staff.sessions': [['own', {}]],
+    'staff.changePassword': [['unauthenticated', { old: password, password: 'passw0rd-99' }]],
+    'staff.enrolTotp': [['unauthenticated', { password }]],
+    'staff.confirmTotp': [['unauthenticated', { code: '123456' }]],
+    'staff.users': [
+      ['own', {}],
+      ['own', { search: alpha.staff.login, counted: true }],
+    ],
+    'staff.createUser': [
+      [
+        'own',
+        { login: 'clerk-of-beta', name: '乙员', grants: [{ role: 'editor', merchant: 'beta', shop: null }] },
+      ],
+      [
+        'invalid',
+        { login: 'x-of-beta', name: '乙员', grants: [{ role: 'editor', merchant: 'alpha', shop: null }] },
+      ],
+      [
+        'invalid',
+        {
+          login: 'x-of-beta',
+          name: '乙员',
+          grants: [{ role: alpha.staff.role, merchant: 'beta', shop: null }],
+        },
+      ],
+    ],
+    'staff.saveUser': [
+      ['absent', { id: alpha.staff.id, name: '乙' }],
+      ['absent', { id: alpha.staff.id, active: false }],
+      ['absent', { id: alpha.staff.id, grants: [] }],
+    ],
+    'staff.resetUser': [
+      ['absent', { id: alpha.staff.id, what: 'password', reason: '忘记' }],
+      ['absent', { id: alpha.staff.id, what: 'secondFactor', reason: '丢失' }],
+    ],
+    'staff.beginExport': [
+      ['own', { list: 'staff.users', search: alpha.staff.login }],
+      ['invalid', { list: 'staff.roles' }],
+    ],
+    'staff.exports': [['own', {}]],
+    'staff.exportFile': [['absent', { id: alpha.staff.exportId }]],
+    'staff.cancelExport': [['absent', { id: alpha.staff.exportId }]],
+    'staff.audit': [
+      ['own', {}],
+      ['own', { subject: alpha.staff.login, person: alpha.staff.id, counted: true }],
+    ],
+    'staff.roles': [['own', {}]],
+    'staff.saveRole': [
+      ['own', { name: '乙角色', permissions: ['shops.read'] }],
+      ['absent', { id: alpha.staff.role, name: '乙', permissions: ['shops.read'] }],
     ],
     'staff.retryRefund': [['absent', { refundNo: `${alpha.paid.attemptNo}R01` }]],
     'staff.refundOffline': [['absent', { refundNo: `${alpha.paid.attemptNo}R01`, note: '转账' }]],

@@ -6,6 +6,7 @@ import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { orders } from '../orders/core/schema.ts'
+import { staffExports } from '../staff/schema.ts'
 import { departureRow } from './catalogue.ts'
 import { asStaff } from './centers.ts'
 import { photo } from './photo.ts'
@@ -32,6 +33,8 @@ export type Somebody = {
   applicationId: string
   /** A salesperson of the shop, signed in. */
   salesperson: { id: string; epoch: number }
+  /** An account of the merchant's staff, and a role of its own. */
+  staff: { id: string; login: string; role: string; exportId: string }
   /** A message left at the shop, not handled by staff yet. */
   messageId: string
   /** A message that staff have sent to try a template. */
@@ -133,6 +136,24 @@ export async function makeSomebody(
   const account = { account: SALES_ACCOUNT, password }
   await get('staff.saveSalesperson', { ...account, name: '店员' }, asStaff)
   const { salespersonId: id, epoch } = await get('sales.login', account)
+  const mark = mobile.slice(-4)
+  const made = { name: `角色${mark}`, permissions: ['catalogue.manage' as const] }
+  const { id: role } = await get('staff.saveRole', made, asStaff)
+  const login = `clerk-${merchant}-${mark}`
+  const grants = [{ role, merchant, shop: null }]
+  const clerk = await get('staff.createUser', { login, name: `${name}店`, grants }, asStaff)
+  const exportId = `ex-${merchant}-${mark}`
+  await db.insert(staffExports).values({
+    id: exportId,
+    userId: clerk.id,
+    list: 'staff.messages',
+    place: Object.values(shop),
+    filtersSealed: '',
+    format: 'csv',
+    state: 'ready',
+    createdAt: center.clock.now,
+    expiresAt: new Date(center.clock.now.getTime() + 30 * 86_400_000),
+  })
   const messageId = items.find((message) => message.mobile === mobile)?.id ?? ''
   const outgoing = await get('staff.tryMessage', { mobile, name: 'orderPaid' }, asStaff)
 
@@ -169,6 +190,7 @@ export async function makeSomebody(
     open,
     applicationId,
     salesperson: { id, epoch },
+    staff: { id: clerk.id, login, role, exportId },
     messageId,
     outgoingId: outgoing.id,
     pictureId,
@@ -192,7 +214,7 @@ export function marksOf(somebody: Somebody): string[] {
     paid,
     open,
   } = somebody
-  const { applicationId, salesperson, pictureId, verification, reviewed } = somebody
+  const { applicationId, salesperson, staff, pictureId, verification, reviewed } = somebody
   return [
     customerId,
     mobile,
@@ -204,6 +226,7 @@ export function marksOf(somebody: Somebody): string[] {
     outgoingId,
     applicationId,
     salesperson.id,
+    ...Object.values(staff),
     ...Object.values(paid),
     ...Object.values(open),
     pictureId,
@@ -215,14 +238,14 @@ export function marksOf(somebody: Somebody): string[] {
 /** A text of all of a merchant's current rows; two texts are equal when no row has changed. */
 export async function rowsOfMerchant(db: Db, merchant: string): Promise<Record<string, string>> {
   const { rows: tables } = (await db.execute(
-    sql`select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'merchant' order by 1`,
-  )) as unknown as { rows: { name: string }[] }
+    sql`select table_name as name, column_name as column from information_schema.columns
+      where table_schema = 'public' and column_name in ('merchant', 'home_merchant', 'range_merchant') order by 1`,
+  )) as unknown as { rows: { name: string; column: string }[] }
   const state: Record<string, string> = {}
-  for (const { name } of tables) {
+  for (const { name, column } of tables) {
     const { rows } = (await db.execute(
       sql`select count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as state
-        from ${sql.identifier(name)} r where merchant = ${merchant}`,
+        from ${sql.identifier(name)} r where ${sql.identifier(column)} = ${merchant}`,
     )) as unknown as { rows: { state: string }[] }
     state[name] = rows[0]?.state ?? ''
   }

@@ -99,9 +99,16 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
         { side: 'portrait', id: pictures.portrait },
         { side: 'emblem', id: pictures.emblem },
       ])
-      const seen = await center.get('staff.picture', shopA, { id: pictures.portrait }, asStaff)
+      const seen = await center.get(
+        'staff.picture',
+        shopA,
+        { id: pictures.portrait, reason: '审核' },
+        asStaff,
+      )
       expect(seen.contentType).toBe('image/jpeg')
-      expect(await center.ask('staff.picture', shopB, { id: pictures.portrait }, asStaff)).toMatchObject({
+      expect(
+        await center.ask('staff.picture', shopB, { id: pictures.portrait, reason: '审核' }, asStaff),
+      ).toMatchObject({
         failure: { kind: 'absent' },
       })
 

@@ -6,6 +6,21 @@ CREATE TABLE "ended_sessions" (
 	CONSTRAINT "ended_sessions_merchant_customer_id_issued_at_pk" PRIMARY KEY("merchant","customer_id","issued_at")
 );
 --> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"person_id" text NOT NULL,
+	"person_name" text NOT NULL,
+	"call" text NOT NULL,
+	"merchant" text NOT NULL,
+	"shop" text,
+	"subject" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"reason" text NOT NULL,
+	"request_id" text NOT NULL,
+	"address" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "data_keys" (
 	"id" text PRIMARY KEY NOT NULL,
 	"sealed" text NOT NULL,
@@ -71,6 +86,81 @@ CREATE TABLE "sms_hours" (
 	CONSTRAINT "sms_hours_merchant_purpose_hour_pk" PRIMARY KEY("merchant","purpose","hour")
 );
 --> statement-breakpoint
+CREATE TABLE "staff_claims" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_exports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"list" text NOT NULL,
+	"place" text[] NOT NULL,
+	"filters_sealed" text NOT NULL,
+	"columns" text[],
+	"format" text NOT NULL,
+	"state" text NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"message" text DEFAULT '' NOT NULL,
+	"file_sealed" "bytea",
+	"created_at" timestamp with time zone NOT NULL,
+	"claimed_until" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_grants" (
+	"user_id" text NOT NULL,
+	"role" text NOT NULL,
+	"range_merchant" text NOT NULL,
+	"range_shop" text NOT NULL,
+	CONSTRAINT "staff_grants_user_id_role_range_merchant_range_shop_pk" PRIMARY KEY("user_id","role","range_merchant","range_shop")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_roles" (
+	"id" text PRIMARY KEY NOT NULL,
+	"home_merchant" text NOT NULL,
+	"name" text NOT NULL,
+	"permissions" text[] NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"user_id" text NOT NULL,
+	"epoch" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_seen_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"address" text NOT NULL,
+	"user_agent" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_tries" (
+	"key_hash" text PRIMARY KEY NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp with time zone,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_users" (
+	"id" text PRIMARY KEY NOT NULL,
+	"login" text NOT NULL,
+	"name" text NOT NULL,
+	"home_merchant" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"invited_until" timestamp with time zone,
+	"active" boolean DEFAULT true NOT NULL,
+	"demo" boolean DEFAULT false NOT NULL,
+	"epoch" integer DEFAULT 1 NOT NULL,
+	"totp_sealed" text,
+	"totp_pending_sealed" text,
+	"totp_last_step" bigint,
+	"recovery_hashes" text[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_sign_in_at" timestamp with time zone
+);
+--> statement-breakpoint
 DROP INDEX "tour_units_once";--> statement-breakpoint
 ALTER TABLE "tour_orders" ADD COLUMN "names_reminded_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "tour_units" ADD COLUMN "customer_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -92,7 +182,13 @@ ALTER TABLE "departures" ADD COLUMN "cancelled_at" timestamp with time zone;--> 
 ALTER TABLE "departures" ADD COLUMN "cancel_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "ended_sessions" ADD CONSTRAINT "ended_sessions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_files" ADD CONSTRAINT "media_files_picture_id_media_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."media_pictures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_grants" ADD CONSTRAINT "staff_grants_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ended_sessions_expires" ON "ended_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "audit_entries_merchant" ON "audit_entries" USING btree ("merchant","at");--> statement-breakpoint
+CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","at");--> statement-breakpoint
+CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","at");--> statement-breakpoint
+CREATE INDEX "audit_entries_at" ON "audit_entries" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "media_pictures_digest" ON "media_pictures" USING btree ("merchant","digest");--> statement-breakpoint
 CREATE INDEX "media_pictures_list" ON "media_pictures" USING btree ("merchant","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_messages_once" ON "customer_messages" USING btree ("merchant","name","key","copy");--> statement-breakpoint
@@ -103,6 +199,16 @@ CREATE INDEX "customer_messages_list" ON "customer_messages" USING btree ("merch
 CREATE INDEX "customer_messages_order" ON "customer_messages" USING btree ("merchant","order_no");--> statement-breakpoint
 CREATE INDEX "customer_messages_customer" ON "customer_messages" USING btree ("merchant","customer_id");--> statement-breakpoint
 CREATE INDEX "customer_messages_old" ON "customer_messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "staff_exports_user" ON "staff_exports" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "staff_exports_state" ON "staff_exports" USING btree ("state","created_at");--> statement-breakpoint
+CREATE INDEX "staff_exports_expires" ON "staff_exports" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_roles_name" ON "staff_roles" USING btree ("home_merchant","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_sessions_token" ON "staff_sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "staff_sessions_user" ON "staff_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "staff_sessions_expires" ON "staff_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "staff_tries_updated" ON "staff_tries" USING btree ("updated_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_users_login" ON "staff_users" USING btree ("login");--> statement-breakpoint
+CREATE INDEX "staff_users_home" ON "staff_users" USING btree ("home_merchant","created_at");--> statement-breakpoint
 CREATE INDEX "tour_units_person" ON "tour_units" USING btree ("merchant","departure_id","document_hash");--> statement-breakpoint
 CREATE INDEX "orders_remind" ON "orders" USING btree ("remind_at") WHERE "orders"."remind_at" is not null;--> statement-breakpoint
 CREATE INDEX "orders_address" ON "orders" USING btree ("merchant","address_hash") WHERE "orders"."phase" in ('awaitingConfirm', 'awaitingPay');--> statement-breakpoint

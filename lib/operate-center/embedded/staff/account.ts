@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm'
+import { checkStaffPassword } from '../../../domain/staff/staff-password.ts'
+import { STAFF_SIGN_IN } from '../../contract/access.ts'
+import { invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
+import { hashPassword, isSamePassword, unlessBusy, verifyPassword } from '../customers/passwords.ts'
+import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { endSessions, grantsOf, lockUser, pendingOf, type StaffUser } from './people.ts'
+import { staffUsers } from './schema.ts'
+import { newAuthenticator, newRecoveryCodes, stepOf } from './second-factor.ts'
+import { endSession, keepSession, sessionsOf } from './sessions.ts'
+
+const ended = () => unauthenticated(STAFF_SIGN_IN)
+
+async function findUser({ db }: Context, id: string): Promise<StaffUser | null> {
+  const [row] = await db.select().from(staffUsers).where(eq(staffUsers.id, id))
+  return row ?? null
+}
+
+/** Checks the signed-in person's own password, before the transaction. Answers its stored form. */
+async function proveOwn(
+  context: Context,
+  id: string,
+  { field, password }: { field: string; password: string },
+): Promise<Outcome<StaffUser>> {
+  const user = await findUser(context, id)
+  if (!user) return ended()
+  const right = await unlessBusy(verifyPassword(password, user.passwordHash))
+  if (!right.ok) return right
+  if (!right.value) {
+    context.log.warn({ staff: id }, 'a signed-in member of staff gave a wrong password')
+    return invalid({ [field]: '密码不正确，请重新填写' })
+  }
+  return succeed(user)
+}
+
+const changePassword: StagedHandler<'staff.changePassword', { was: string; passwordHash: string }> = {
+  async before(context, _place, { old, password }, { staff }) {
+    const proved = await proveOwn(context, staff.id, { field: 'old', password: old })
+    if (!proved.ok) return proved
+    const checked = checkStaffPassword(password, proved.value.login)
+    if (!checked.ok) return invalid({ password: checked.message })
+    if (isSamePassword(old, password)) return invalid({ password: '新密码不能与原密码相同' })
+    const hashed = await unlessBusy(hashPassword(checked.normalised))
+    return hashed.ok ? succeed({ was: proved.value.passwordHash, passwordHash: hashed.value }) : hashed
+  },
+
+  async within({ db }, _place, _input, { staff, staffSession }, { was, passwordHash }) {
+    const user = await lockUser(db, staff.id)
+    if (!user) return ended()
+    if (user.passwordHash !== was) return refused('PASSWORD_CHANGED', '密码刚刚已被修改，请重新操作')
+    const epoch = user.epoch + 1
+    await db
+      .update(staffUsers)
+      .set({ passwordHash, epoch, invitedUntil: null })
+      .where(eq(staffUsers.id, user.id))
+    if (staffSession) await keepSession(db, staffSession, epoch)
+    return succeed({})
+  },
+}
+
+const enrolTotp: StagedHandler<'staff.enrolTotp', null> = {
+  async before(context, _place, { password }, { staff }) {
+    const proved = await proveOwn(context, staff.id, { field: 'password', password })
+    return proved.ok ? succeed(null) : proved
+  },
+
+  async within({ db, sealer }, _place, _input, { staff }) {
+    const user = await lockUser(db, staff.id)
+    if (!user) return ended()
+    const { secret, uri } = newAuthenticator(user.login)
+    await db
+      .update(staffUsers)
+      .set({ totpPendingSealed: sealer.seal(secret) })
+      .where(eq(staffUsers.id, user.id))
+    return succeed({ secret, uri })
+  },
+}
+
+/** Everyone's own account: signing out, password, authenticator, sessions. */
+export const staffAccountHandlers: StagedHandlers<
+  | 'staff.signOut'
+  | 'staff.signOutEverywhere'
+  | 'staff.me'
+  | 'staff.sessions'
+  | 'staff.changePassword'
+  | 'staff.enrolTotp'
+  | 'staff.confirmTotp'
+> = {
+  'staff.signOut': async ({ db }, _place, _input, { staffSession }) => {
+    if (staffSession) await endSession(db, staffSession)
+    return succeed({})
+  },
+
+  'staff.signOutEverywhere': async ({ db }, _place, _input, { staff }) => {
+    await endSessions(db, staff.id)
+    return succeed({})
+  },
+
+  'staff.me': async (context, _place, _input, { staff }) => {
+    const user = await findUser(context, staff.id)
+    if (!user) return ended()
+    const grants = (await grantsOf(context.db, [user.id])).get(user.id) ?? []
+    return succeed({
+      id: user.id,
+      login: user.login,
+      name: user.name,
+      pending: pendingOf(context, { ...user, totp: user.totpSealed !== null }, grants),
+      secondFactor: user.totpSealed !== null,
+      recoveryCodesLeft: user.recoveryHashes.length,
+      grants: grants.map((grant) => ({ ...grant, permissions: [...grant.permissions] })),
+    })
+  },
+
+  'staff.sessions': async (context, _place, _input, { staff, staffSession = '' }) =>
+    succeed({ items: await sessionsOf(context, staff.id, staffSession) }),
+
+  'staff.changePassword': changePassword,
+
+  'staff.enrolTotp': enrolTotp,
+
+  'staff.confirmTotp': async (context, _place, { code }, { staff }) => {
+    const { db, sealer, now } = context
+    const user = await lockUser(db, staff.id)
+    if (!user) return ended()
+    if (user.totpPendingSealed === null) {
+      return refused('STAFF_TOTP_NONE', '请先开始绑定身份验证器')
+    }
+    const step = stepOf(sealer.open(user.totpPendingSealed), code.replace(/\s/g, ''), now())
+    if (step === null) return invalid({ code: '验证码不正确，请核对手机时间后重新填写' })
+    const { codes, hashes } = newRecoveryCodes(context, user.id)
+    await db
+      .update(staffUsers)
+      .set({
+        totpSealed: user.totpPendingSealed,
+        totpPendingSealed: null,
+        totpLastStep: step,
+        recoveryHashes: hashes,
+      })
+      .where(eq(staffUsers.id, user.id))
+    return succeed({ recoveryCodes: codes })
+  },
+}

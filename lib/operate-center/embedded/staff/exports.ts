@@ -1,0 +1,229 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../base/calendar/durations.ts'
+import type { StaffPerson } from '../../../domain/staff/person.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import { accessFailure, NO_PERMISSION } from '../../contract/access.ts'
+import { checkInput } from '../../contract/check-input.ts'
+import { callOf, isCallName } from '../../contract/contract.ts'
+import { absent, fail, invalid, refused, succeed } from '../../contract/failures.ts'
+import { askList } from '../kernel/ask-list.ts'
+import type { Context, StagedHandlers } from '../kernel/context.ts'
+import { badCursor, listOrder, listPage } from '../kernel/lists.ts'
+import { newId } from '../kernel/order-numbers.ts'
+import { sweepRows } from '../kernel/sweep-rows.ts'
+import { contentTypes, fileOf, type Row } from './export-file.ts'
+import { grantsOf, pendingOf } from './people.ts'
+import { staffExports, staffUsers } from './schema.ts'
+
+const MOST_ROWS = 20_000
+/** Base64 of it still fits into an answer. */
+const MOST_BYTES = 8 * 1024 * 1024
+const PAGE = 200
+/** Waiting or being written, of one person. */
+const MOST_OPEN = 5
+const KEPT_MS = 3 * DAY_MS
+/** How long a file stays after it has been fetched: for a connection that broke. */
+const FETCHED_MS = 15 * 60_000
+/** A process that writes no page for so long has died. */
+const CLAIM_MS = 2 * 60_000
+
+type Job = typeof staffExports.$inferSelect
+
+const open = inArray(staffExports.state, ['waiting', 'running'])
+const mine = (id: string, userId: string) => and(eq(staffExports.id, id), eq(staffExports.userId, userId))
+const noExport = () => absent('没有这个导出，或文件已过期')
+
+export const staffExportHandlers: StagedHandlers<
+  'staff.beginExport' | 'staff.exports' | 'staff.exportFile' | 'staff.cancelExport'
+> = {
+  'staff.beginExport': async (context, place, input, caller) => {
+    const { db, sealer, now } = context
+    const { list, search, columns, format } = input
+    const call = isCallName(list) ? callOf(list) : null
+    if (!call?.list) return invalid({ list: '没有这个列表' })
+    const denied = accessFailure(call, caller, place)
+    if (denied) return fail(denied)
+    // The cursor and the size of pages are the job's own.
+    const { after: _after, limit: _limit, counted: _counted, ...filters } = input.filters
+    const asked = { ...filters, search }
+    const checked = checkInput(call.input, asked)
+    if (!checked.ok) return checked
+    const running = await db.$count(staffExports, and(eq(staffExports.userId, caller.staff.id), open))
+    if (running >= MOST_OPEN) return refused('EXPORTS_BUSY', '还有导出正在进行，请等待完成或取消后再试')
+    const id = newId('ex')
+    const createdAt = now()
+    await db.insert(staffExports).values({
+      id,
+      userId: caller.staff.id,
+      list,
+      place: [place.project, place.merchant, place.channel, place.distributor],
+      filtersSealed: sealer.seal(JSON.stringify(asked)),
+      columns: columns ?? null,
+      format,
+      state: 'waiting',
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + KEPT_MS),
+    })
+    return succeed({ id })
+  },
+
+  'staff.exports': async ({ db }, _place, input, { staff }) => {
+    const sorts = { created: { by: staffExports.createdAt, type: 'timestamptz' } } as const
+    const order = listOrder(input, sorts, staffExports.id)
+    if (!order) return badCursor()
+    const found = and(
+      eq(staffExports.userId, staff.id),
+      input.search ? sql`strpos(${staffExports.list}, ${input.search}) > 0` : undefined,
+    )
+    const { id, list, format, state, rows, message, createdAt, expiresAt } = staffExports
+    const columns = { cursor: order.cursor, id, list, format, state, rows, message, createdAt, expiresAt }
+    const page = listPage(
+      await db
+        .select(columns)
+        .from(staffExports)
+        .where(and(found, order.after))
+        .orderBy(...order.orderBy)
+        .limit(order.limit),
+      input.limit,
+    )
+    return succeed({
+      items: page.rows.map(({ cursor: _cursor, ...job }) => ({
+        ...job,
+        createdAt: job.createdAt.toISOString(),
+        expiresAt: job.expiresAt.toISOString(),
+      })),
+      next: page.next,
+      total: input.counted ? await db.$count(staffExports, found) : null,
+    })
+  },
+
+  // Its kept answer is without the file, which is read afterwards.
+  'staff.exportFile': {
+    async within({ db, now }, _place, { id }, { staff }) {
+      const soon = new Date(now().getTime() + FETCHED_MS)
+      const [job] = await db
+        .update(staffExports)
+        .set({ expiresAt: sql`least(${staffExports.expiresAt}, ${soon.toISOString()}::timestamptz)` })
+        .where(
+          and(
+            mine(id, staff.id),
+            eq(staffExports.state, 'ready'),
+            sql`${staffExports.expiresAt} > ${now().toISOString()}::timestamptz`,
+          ),
+        )
+        .returning({ list: staffExports.list, format: staffExports.format })
+      if (!job) return noExport()
+      const name = `${job.list.replace('staff.', '')}.${job.format}`
+      return succeed({ name, contentType: contentTypes[job.format], data: '' })
+    },
+    async after({ db, sealer, now }, _place, value, { id }, { staff }) {
+      const [job] = await db.select().from(staffExports).where(mine(id, staff.id))
+      if (!job?.fileSealed || job.expiresAt <= now()) return noExport()
+      return succeed({ ...value, data: Buffer.from(sealer.openBytes(job.fileSealed)).toString('base64') })
+    },
+  },
+
+  'staff.cancelExport': async ({ db }, _place, { id }, { staff }) => {
+    const changed = await db
+      .update(staffExports)
+      .set({ state: 'cancelled', fileSealed: null })
+      .where(and(mine(id, staff.id), inArray(staffExports.state, ['waiting', 'running', 'ready'])))
+      .returning({ id: staffExports.id })
+    return changed.length > 0 ? succeed({}) : noExport()
+  },
+}
+
+/** Writes the oldest export that waits, or whose process has died; answers how many. */
+export async function writeDueExport(context: Context): Promise<number> {
+  const job = await takeDue(context)
+  if (!job) return 0
+  try {
+    const written = await write(context, job)
+    if (written === 'cancelled') return 1
+    if ('message' in written) await finish(context, job, { state: 'failed', message: written.message })
+    else await finish(context, job, { state: 'ready', fileSealed: context.sealer.sealBytes(written.file) })
+  } catch (error) {
+    await finish(context, job, { state: 'failed', message: '导出失败，请稍后重试' })
+    throw error
+  }
+  return 1
+}
+
+async function takeDue({ db, now }: Context): Promise<Job | undefined> {
+  const due = db
+    .select({ id: staffExports.id })
+    .from(staffExports)
+    .where(
+      sql`${staffExports.state} = 'waiting' or (${staffExports.state} = 'running' and ${staffExports.claimedUntil} < ${now().toISOString()}::timestamptz)`,
+    )
+    .orderBy(staffExports.createdAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [job] = await db
+    .update(staffExports)
+    .set({ state: 'running', rows: 0, claimedUntil: new Date(now().getTime() + CLAIM_MS) })
+    .where(inArray(staffExports.id, due))
+    .returning()
+  return job
+}
+
+async function finish(
+  { db }: Context,
+  { id }: Job,
+  values: { state: 'ready'; fileSealed: Uint8Array } | { state: 'failed'; message: string },
+): Promise<void> {
+  await db
+    .update(staffExports)
+    .set({ ...values, claimedUntil: null })
+    .where(and(eq(staffExports.id, id), eq(staffExports.state, 'running')))
+}
+
+/** Reads the list page by page, each with the permissions that the person has then. */
+async function write(
+  context: Context,
+  job: Job,
+): Promise<{ file: Uint8Array } | { message: string } | 'cancelled'> {
+  const { db, sealer, now } = context
+  const [project = '', merchant = '', channel = '', distributor = ''] = job.place
+  const place: Tenant = { project, merchant, channel, distributor }
+  if (!isCallName(job.list)) return { message: '没有这个列表' }
+  const filters = sealer.openObject(job.filtersSealed)
+  const items: Row[] = []
+  for (let after: string | undefined; ; ) {
+    const person = await personOf(context, job.userId)
+    if (!person) return { message: NO_PERMISSION }
+    const page = await askList.of(context)(
+      job.list,
+      place,
+      { ...filters, limit: PAGE, ...(after === undefined ? {} : { after }) },
+      { person, requestId: job.id },
+    )
+    if (!page.ok) return { message: page.failure.message }
+    items.push(...page.value.items)
+    if (items.length > MOST_ROWS) return { message: '结果超过20000行，请缩小筛选范围后再导出' }
+    const going = await db
+      .update(staffExports)
+      .set({ rows: items.length, claimedUntil: new Date(now().getTime() + CLAIM_MS) })
+      .where(and(eq(staffExports.id, job.id), eq(staffExports.state, 'running')))
+      .returning({ id: staffExports.id })
+    if (going.length === 0) return 'cancelled'
+    if (page.value.next === null) break
+    after = page.value.next
+  }
+  const file = await fileOf(job.format, items, job.columns)
+  return file.length > MOST_BYTES ? { message: '文件过大，请缩小筛选范围或减少列后再导出' } : { file }
+}
+
+/** Null when the person may not act any more. */
+async function personOf(context: Context, id: string): Promise<StaffPerson | null> {
+  const [user] = await context.db.select().from(staffUsers).where(eq(staffUsers.id, id))
+  if (!user?.active || (user.demo && !context.demo)) return null
+  const grants = (await grantsOf(context.db, [id])).get(id) ?? []
+  if (pendingOf(context, { ...user, totp: user.totpSealed !== null }, grants)) return null
+  return { id, name: user.name, grants }
+}
+
+/** Deletes exports whose time is over; answers how many. */
+export function sweepExports({ db, now }: Context): Promise<number> {
+  return sweepRows(db, staffExports, lt(staffExports.expiresAt, now()))
+}

@@ -1,0 +1,28 @@
+import type { Module } from '../kernel/module.ts'
+import { staffIdentity } from '../kernel/staff-identity.ts'
+import { staffAccountHandlers } from './account.ts'
+import { staffAuditHandlers } from './audit-list.ts'
+import { staffExportHandlers, sweepExports, writeDueExport } from './exports.ts'
+import { findStaff, sweepSessions } from './sessions.ts'
+import { claim, signIn } from './sign-in.ts'
+import { sweepTries } from './sign-in-tries.ts'
+import { staffUserHandlers } from './users.ts'
+
+/** The people who run the shops: their accounts, roles, sessions. */
+export const staffModule: Module = {
+  handlers: {
+    'staff.claim': claim,
+    'staff.signIn': signIn,
+    ...staffAccountHandlers,
+    ...staffUserHandlers,
+    ...staffAuditHandlers,
+    ...staffExportHandlers,
+  },
+  provides: [staffIdentity.entry(findStaff)],
+  jobs: [
+    { name: 'staff sessions', run: sweepSessions },
+    { name: 'staff sign-in tries', run: sweepTries },
+    { name: 'staff exports', run: writeDueExport },
+    { name: 'old staff exports', run: sweepExports },
+  ],
+}
