@@ -11,6 +11,7 @@ export type Standing = {
   afterSale: boolean
   partlyRefunded: boolean
   deadline: number | null
+  reviewed: boolean
 }
 
 export type ShownStatus = { phase: Phase; label: OrderLabel; text: string }
@@ -29,6 +30,7 @@ export function shownStatus(
 /** Buttons every kind may have; a requested refund is withdrawn beside its record. */
 const COMMON_ACTIONS = {
   pay: '去支付',
+  review: '写点评',
   rebook: '再次预订',
   refund: '申请退款',
   cancel: '取消订单',
@@ -47,13 +49,14 @@ export function orderActions(
   now: Instant,
   own: readonly string[] = [],
 ): ShownAction[] {
-  const { phase, noRefund } = stateOfSub(kind, order.sub)
+  const { phase, noRefund, consumed } = stateOfSub(kind, order.sub)
   const { pays } = PHASES[phase]
   const isOver = isClosedPhase(phase) || phase === 'done'
   const inTime = order.deadline === null || Number(now) < order.deadline
   const isUnpaid = phase === 'awaitingConfirm' || pays !== null
   const open: Record<keyof typeof COMMON_ACTIONS, boolean> = {
     pay: pays !== null && inTime,
+    review: mayReview({ phase, consumed, reviewed: order.reviewed }),
     rebook: isOver,
     refund: !isClosedPhase(phase) && !isUnpaid && !order.afterSale && noRefund === undefined,
     cancel: isUnpaid,
@@ -64,11 +67,25 @@ export function orderActions(
   return [
     ...common('pay'),
     ...Object.entries(kind.actions).flatMap(([code, text]) => (own.includes(code) ? [{ code, text }] : [])),
+    ...common('review'),
     ...common('rebook'),
     ...common('refund'),
     ...common('cancel'),
     ...common('hide'),
   ]
+}
+
+/** An order that is being used, or was, is reviewed once. */
+export function mayReview({
+  phase,
+  consumed = false,
+  reviewed,
+}: {
+  phase: Phase
+  consumed?: boolean | undefined
+  reviewed: boolean
+}): boolean {
+  return (phase === 'serving' || phase === 'done') && consumed && !reviewed
 }
 
 export type PayState = 'due' | 'awaitingConfirm' | 'paid' | 'closed' | 'expired'

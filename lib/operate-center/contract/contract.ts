@@ -19,6 +19,7 @@ import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
 import { staffDeskCalls } from './orders/staff-desk.ts'
 import { staffOrderCalls } from './orders/staff-orders.ts'
+import { reviewCalls } from './reviews/reviews.ts'
 import { salesCalls } from './sharing/sales.ts'
 import { shareCalls } from './sharing/share.ts'
 import { distributorCalls } from './shops/distributors.ts'
@@ -59,6 +60,7 @@ const contract = {
   ...mediaCalls,
   ...staffMessageCalls,
   ...contentCalls,
+  ...reviewCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

@@ -21,6 +21,7 @@ export const postReads: Questions = {
 /** Questions that change nothing and need a signed-in customer. */
 export const customerReads: Questions = {
   'members.me': 1,
+  'reviews.mine': 1,
   account: 1,
   addresses: 1,
   distributors: 1,

@@ -7,6 +7,7 @@ import { mediaModule } from './media/module.ts'
 import { messagesModule } from './messages/module.ts'
 import { ordersModule } from './orders/module.ts'
 import { paymentsModule } from './payments/module.ts'
+import { reviewsModule } from './reviews/module.ts'
 import { sharingModule } from './sharing/module.ts'
 import { shopsModule } from './shops/module.ts'
 import { staffModule } from './staff/module.ts'
@@ -27,6 +28,7 @@ const areas: readonly Module[] = [
   verificationModule,
   paymentsModule,
   ordersModule,
+  reviewsModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

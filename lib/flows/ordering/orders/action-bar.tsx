@@ -6,10 +6,16 @@ import screen from '../core/ordering.module.css'
 import { actionLink, actionWords, shownActions } from './order-actions.ts'
 import styles from './order-detail.module.css'
 
-type Props = { order: Order; onCancel: () => void; onRefund: () => void; onHide: () => void }
+type Props = {
+  order: Order
+  onCancel: () => void
+  onRefund: () => void
+  onHide: () => void
+  onReview: () => void
+}
 
 /** The phone at the left, one filled action at the right, the others quiet between them. */
-export function ActionBar({ order, onCancel, onRefund, onHide }: Props) {
+export function ActionBar({ order, onCancel, onRefund, onHide, onReview }: Props) {
   const { base, ordering, saleTel } = useShop()
   const tel = order.saleTel || saleTel
   const [first, ...others] = shownActions(order, ordering)
@@ -23,7 +29,12 @@ export function ActionBar({ order, onCancel, onRefund, onHide }: Props) {
       </div>
     ) : null
   }
-  const sheets: Readonly<Record<string, () => void>> = { cancel: onCancel, refund: onRefund, hide: onHide }
+  const sheets: Readonly<Record<string, () => void>> = {
+    cancel: onCancel,
+    refund: onRefund,
+    hide: onHide,
+    review: onReview,
+  }
   const part = (action: OrderAction, className: string | undefined) => {
     const { code } = action
     const words = actionWords(order, action)
@@ -39,7 +50,7 @@ export function ActionBar({ order, onCancel, onRefund, onHide }: Props) {
     )
   }
   // Cancelling and refunding are never the action that stands out.
-  const stands = !Object.hasOwn(sheets, first.code)
+  const stands = first.code === 'review' || !Object.hasOwn(sheets, first.code)
   return (
     <div className={`${ui.actionBar} ${screen.bottom}`}>
       {tel ? (

@@ -5,7 +5,7 @@ import { linkTo } from '../../../screens/links.ts'
 import { kindOf } from '../kinds.ts'
 
 /** What the screens of orders do themselves, for every kind. */
-const OWN: ReadonlySet<string> = new Set(['pay', 'cancel', 'refund', 'hide'])
+const OWN: ReadonlySet<string> = new Set(['pay', 'review', 'cancel', 'refund', 'hide'])
 
 type Asked = Pick<OrderCard, 'about' | 'actions'>
 

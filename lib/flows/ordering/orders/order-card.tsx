@@ -79,11 +79,15 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel, onHide
                   {text}
                 </button>
               ) : (
-                // The order's screen opens the sheet that requests a refund.
+                // The order's screen opens the sheet that requests a refund or writes a review.
                 <a
                   key={code}
                   className={className}
-                  href={code === 'refund' ? `${detail}#refund` : actionLink(order, code, base)}
+                  href={
+                    code === 'refund' || code === 'review'
+                      ? `${detail}#${code}`
+                      : actionLink(order, code, base)
+                  }
                 >
                   {text}
                 </a>

@@ -7,7 +7,9 @@ import { useRestored } from '../../../browser/hooks/restored-client.ts'
 import { useSearchParam } from '../../../browser/page/search-client.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { sessionStore } from '../../../browser/storage/storage.ts'
+import { PHASES } from '../../../domain/orders/phases.ts'
 import type { Order } from '../../../operate-center/contract/orders/orders.ts'
+import type { OwnReview } from '../../../operate-center/contract/reviews/reviews.ts'
 import { linkTo } from '../../../screens/links.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import ui from '../../../ui/ui.module.css'
@@ -29,6 +31,15 @@ const CancelSheet = lazy(() =>
 )
 const RefundSheet = lazy(() =>
   import('./refund-sheet-client.tsx').then((module) => ({ default: module.RefundSheet })),
+)
+
+const MyReview = lazy(() =>
+  import('../../reviews/my-review-client.tsx').then((module) => ({ default: module.MyReview })),
+)
+const WriteReviewSheet = lazy(() =>
+  import('../../reviews/write-review-sheet-client.tsx').then((module) => ({
+    default: module.WriteReviewSheet,
+  })),
 )
 
 const BONES = [96, 130, 168, 90, 180]
@@ -53,18 +64,21 @@ function Loaded({ orderNo }: { orderNo: string }) {
     { refetchInterval: overdueInterval },
   )
   const hide = useHide(() => location.replace(linkTo(base, 'orderList')))
-  const [sheet, setSheet] = useState<'cancel' | 'refund' | null>(null)
+  const [sheet, setSheet] = useState<'cancel' | 'refund' | 'review' | null>(null)
+  const [amended, setAmended] = useState<OwnReview | null>(null)
   const reload = useCallback(() => {
     refetch()
   }, [refetch])
   useRestored(reload)
-  // The list links here with the refund sheet to be opened.
+  // The list links here with the sheet to be opened.
   const refundable = data !== undefined && hasAction(data, 'refund')
+  const reviewable = data !== undefined && hasAction(data, 'review')
   useEffect(() => {
-    if (!refundable || location.hash !== '#refund') return
+    const wanted = location.hash === '#refund' ? 'refund' : location.hash === '#review' ? 'review' : null
+    if (wanted === null || !(wanted === 'refund' ? refundable : reviewable)) return
     history.replaceState(history.state, '', location.pathname + location.search)
-    setSheet('refund')
-  }, [refundable])
+    setSheet(wanted)
+  }, [refundable, reviewable])
   const known = data?.orderNo
   useEffect(() => {
     if (known) sessionStore.set(merchant, 'orderNum', known)
@@ -75,6 +89,11 @@ function Loaded({ orderNo }: { orderNo: string }) {
     setSheet(null)
     if (order) client.setQueryData(['orders.get', { orderNo }], order)
     else reload()
+  }
+  const reviewed = () => {
+    client.invalidateQueries({ queryKey: ['reviews.mine', { orderNo }] })
+    setAmended(null)
+    changed(null)
   }
   const { Detail } = detailOf(data)
   return (
@@ -91,6 +110,17 @@ function Loaded({ orderNo }: { orderNo: string }) {
         money={<MoneyBlock order={data} />}
       />
       <FactsBlock order={data} />
+      {mayHaveReview(data) ? (
+        <Suspense fallback={null}>
+          <MyReview
+            orderNo={orderNo}
+            onAmend={(review) => {
+              setAmended(review)
+              setSheet('review')
+            }}
+          />
+        </Suspense>
+      ) : null}
       <HistoryBlock order={data} />
       <div className={ordering.gap} />
       <ActionBar
@@ -98,6 +128,7 @@ function Loaded({ orderNo }: { orderNo: string }) {
         onCancel={() => setSheet('cancel')}
         onRefund={() => setSheet('refund')}
         onHide={() => void hide(orderNo)}
+        onReview={() => setSheet('review')}
       />
       <Suspense fallback={null}>
         {sheet === 'cancel' ? (
@@ -106,9 +137,26 @@ function Loaded({ orderNo }: { orderNo: string }) {
         {sheet === 'refund' ? (
           <RefundSheet order={data} onClose={() => setSheet(null)} onChanged={changed} />
         ) : null}
+        {sheet === 'review' ? (
+          <WriteReviewSheet
+            kind={data.kind}
+            orderNo={orderNo}
+            before={amended}
+            onClose={() => {
+              setSheet(null)
+              setAmended(null)
+            }}
+            onWritten={reviewed}
+          />
+        ) : null}
       </Suspense>
     </div>
   )
+}
+
+/** Paid for and not waiting for its review: one may have been written. */
+function mayHaveReview(order: Order): boolean {
+  return PHASES[order.phase].label !== 1 && order.phase !== 'confirming' && !hasAction(order, 'review')
 }
 
 function overdueInterval(order: Order | undefined): number | false {

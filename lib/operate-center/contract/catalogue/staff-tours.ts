@@ -18,6 +18,7 @@ const tourFields = tourDetail
     satisfaction: true,
     reviews: true,
     reviewCount: true,
+    reviewSummary: true,
   })
   .extend({
     /** 产品编号, unique at the merchant; imports find a tour by it. */

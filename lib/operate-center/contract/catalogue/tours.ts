@@ -10,6 +10,7 @@ import {
   travelScopes,
 } from '../../../domain/vocabulary.ts'
 import { read, staffChange } from '../define.ts'
+import { review, reviewSummary } from '../reviews/review-parts.ts'
 import {
   calendarDate,
   documentType,
@@ -148,10 +149,11 @@ export const tourDetail = tourCard.extend({
   paidItems: z.array(z.object({ name: z.string(), price: fen, minutes: z.number().int(), note: z.string() })),
   ladder: z.array(ladderStep),
   ladderNote: z.string(),
-  reviews: z.array(
-    z.object({ author: z.string(), date: calendarDate, score: z.number().int(), text: z.string() }),
-  ),
+  /** The newest; all of them by `reviews.list`. */
+  reviews: z.array(review),
   reviewCount: z.number().int(),
+  /** Null at a centre that counts none. */
+  reviewSummary: reviewSummary.nullable().default(null),
 })
 export type TourDetail = z.infer<typeof tourDetail>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read, staffChange } from '../define.ts'
 
 /** What a visitor's picture is for; decides how large it is kept and who may look at it. */
-const picturePurposes = ['avatar', 'identity'] as const
+const picturePurposes = ['avatar', 'identity', 'review'] as const
 const picturePurpose = z.enum(picturePurposes)
 export type PicturePurpose = z.infer<typeof picturePurpose>
 
@@ -16,7 +16,7 @@ export const PICTURE_BASE64_LENGTH = Math.ceil(PICTURE_MOST_BYTES / 3) * 4
 export const pictureId = z.string().max(40)
 
 /** A picture as it is kept: decoded, turned upright and encoded anew, so that nothing of the file is left but pixels. */
-const pictureContent = z.object({
+export const pictureContent = z.object({
   contentType: z.enum(['image/jpeg', 'image/webp']),
   /** Base64. */
   data: z.string(),

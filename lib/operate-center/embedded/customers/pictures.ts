@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
+import type { Value } from '../../contract/contract.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { absent, invalid, refused, unauthenticated } from '../../contract/failures.ts'
 import type { Context, Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
@@ -136,6 +137,22 @@ export async function claimPictures(
     )
     .returning({ id: pictures.id })
   return used.length === ids.length
+}
+
+/** A customer's picture of a purpose, once it is used: for modules that show it to others. */
+export async function keptPicture(
+  context: Context,
+  owner: Owner,
+  purpose: PicturePurpose,
+  id: string,
+): Promise<Value<'pictures.get'> | null> {
+  const [row] = await context.db
+    .select()
+    .from(pictures)
+    .where(
+      and(ownedBy(owner), eq(pictures.purpose, purpose), eq(pictures.id, id), isNotNull(pictures.usedAt)),
+    )
+  return row ? opened(context, row) : null
 }
 
 /** Deletes pictures of a customer; all of them when no ids are given. */

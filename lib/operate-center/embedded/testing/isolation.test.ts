@@ -33,6 +33,8 @@ type CustomerCall =
   | AccountCall
   | PictureCall
   | OrderCall
+  | ReviewCall
+type ReviewCall = Extract<CallName, `reviews.${'mine' | 'write'}`>
 type PictureCall = Extract<CallName, `pictures.${string}` | `verify.${string}`>
 type AccountCall = Extract<CallName, `account.${string}` | `addresses.${string}`>
 type OrderCall = Extract<CallName, `orders.${string}` | `pay.${string}`>
@@ -154,6 +156,19 @@ function customerCases(
       ['absent', { orderNo: mine.paid.orderNo, refundId: paid.refundId }],
     ],
     'orders.hide': [['absent', { orderNo: paid.orderNo }]],
+    'reviews.mine': [['absent', { orderNo: paid.orderNo }]],
+    'reviews.write': [
+      ['absent', { orderNo: theirs.reviewed.orderNo, score: 5, text: '别人的订单' }],
+      [
+        'invalid',
+        {
+          orderNo: mine.reviewed.orderNo,
+          score: 5,
+          text: '别人的图片',
+          pictures: [theirs.reviewed.pictureId],
+        },
+      ],
+    ],
     'pay.channels': [['absent', { orderNo: open.orderNo }]],
     'pay.prepare': [['absent', { orderNo: open.orderNo, channel: 'sandbox', returnUrl }]],
     'pay.status': [
@@ -430,6 +445,17 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
         { about: { kind: 'article', id: 'only-alpha' }, template: 'photo', visitor: 'visitor-of-alpha' },
       ],
     ],
+    'reviews.list': [
+      ['own', { kind: 'tour', productId: 't1' }],
+      ['absent', { kind: 'tour', productId: 't2' }],
+    ],
+    'reviews.picture': [['absent', { id: alpha.reviewed.pictureId }]],
+    'staff.reviews': [['own', {}]],
+    'staff.reviewPicture': [['absent', { id: alpha.reviewed.pictureId }]],
+    'staff.decideReview': [
+      ['absent', { id: alpha.reviewed.id, publish: false, reason: 'abuse', version: 0 }],
+    ],
+    'staff.replyReview': [['absent', { id: alpha.reviewed.id, text: '感谢' }]],
     'staff.articles': [['own', {}]],
     'staff.saveArticle': [
       [
@@ -791,7 +817,10 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
 
   test('the right customer still gets all of it', async () => {
     const me = asCustomer(alpha.customerId)
-    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 2 })
+    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 3 })
+    expect(await center.get('reviews.mine', shopA, alpha.reviewed, me)).toMatchObject({
+      review: { id: alpha.reviewed.id, pictures: [alpha.reviewed.pictureId] },
+    })
     const order = await center.get('orders.get', shopA, alpha.paid, me)
     expect(order.refunds).toMatchObject([{ id: alpha.paid.refundId, state: 'requested' }])
     expect(await center.get('travellers.reveal', shopA, { id: alpha.travellerId }, me)).toMatchObject({

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
+import type { PicturePurpose } from '../../contract/customers/pictures.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
+import { orders } from '../orders/core/schema.ts'
 import { staffExports } from '../staff/schema.ts'
 import { departureRow } from './catalogue.ts'
 import { asStaff } from './centers.ts'
@@ -41,6 +43,8 @@ export type Somebody = {
   pictureId: string
   /** Submitted for verification; staff have not decided. */
   verification: { id: string; portrait: string; emblem: string }
+  /** Done; a review with a picture waits for staff. */
+  reviewed: { orderNo: string; id: string; pictureId: string }
   asked: { name: CallName; input: Input<CallName>; caller: Partial<Caller> }[]
 }
 
@@ -79,6 +83,7 @@ export async function makeSomebody(
   await addDepartures(db, [
     departureRow(merchant, proId, named('paid'), 25, { planSeats: 1_000 }),
     departureRow(merchant, proId, named('open'), 26, { planSeats: 1_000 }),
+    departureRow(merchant, proId, named('done'), 27, { planSeats: 1_000 }),
   ])
   const asked: Somebody['asked'] = []
   let keys = 0
@@ -152,9 +157,21 @@ export async function makeSomebody(
   const messageId = items.find((message) => message.mobile === mobile)?.id ?? ''
   const outgoing = await get('staff.tryMessage', { mobile, name: 'orderPaid' }, asStaff)
 
-  const picture = async (purpose: 'avatar' | 'identity') =>
+  const picture = async (purpose: PicturePurpose) =>
     (await get('pictures.upload', { purpose, data: await photo() }, me)).id
   const pictureId = await picture('identity')
+  const done = await order(named('done'))
+  await atCashier(center, done.url, 'success')
+  // Its journey is over; the clock of the other orders stays.
+  await db.update(orders).set({ phase: 'done', subStatus: 300 }).where(eq(orders.orderNo, done.orderNo))
+  const ofReview = await picture('review')
+  const text = '导游认真负责'
+  const written = await get(
+    'reviews.write',
+    { orderNo: done.orderNo, score: 5, text, pictures: [ofReview] },
+    me,
+  )
+  const reviewed = { orderNo: done.orderNo, id: written.id, pictureId: ofReview }
   const pictures = { portrait: await picture('identity'), emblem: await picture('identity') }
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
   const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
@@ -178,6 +195,7 @@ export async function makeSomebody(
     outgoingId: outgoing.id,
     pictureId,
     verification: { id: verificationId, ...pictures },
+    reviewed,
     asked,
   }
 }
@@ -196,7 +214,7 @@ export function marksOf(somebody: Somebody): string[] {
     paid,
     open,
   } = somebody
-  const { applicationId, salesperson, staff, pictureId, verification } = somebody
+  const { applicationId, salesperson, staff, pictureId, verification, reviewed } = somebody
   return [
     customerId,
     mobile,
@@ -213,6 +231,7 @@ export function marksOf(somebody: Somebody): string[] {
     ...Object.values(open),
     pictureId,
     ...Object.values(verification),
+    ...Object.values(reviewed),
   ]
 }
 

@@ -36,6 +36,7 @@ function kindOf(kind: CatalogueKind['kind'], products: Record<string, string>, f
     cards: async () => [],
     suggest: async () => found,
     sitemap: async () => [],
+    reviewsOf: async () => null,
     nameOf: async () => null,
   }
   return { handler, asked }

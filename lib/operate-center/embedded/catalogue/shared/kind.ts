@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ProductKind } from '../../../../tenant/kinds.ts'
 import type { HomeSection, KindCard, Suggestion } from '../../../contract/catalogue/shared.ts'
+import type { Review } from '../../../contract/reviews/review-parts.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 
@@ -19,6 +20,8 @@ export type CatalogueKind = {
   sitemap(context: Context, shop: ShopRow): Promise<{ id: string; updatedAt: Date }[]>
   /** Name of a product; null when the shop does not sell it. */
   nameOf(context: Context, shop: ShopRow, id: string): Promise<string | null>
+  /** Reviews in a product's own content, newest first; null when the shop does not sell it. */
+  reviewsOf(context: Context, shop: ShopRow, id: string): Promise<readonly Review[] | null>
 }
 
 /** The departure city of the home screen's products, for kinds that have one. `only`: no product from another city. */

@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { shopPriceOrNull } from '../../../../domain/quote/shop-price.ts'
+import { type Scores, satisfactionOf } from '../../../../domain/reviews/reviews.ts'
 import type { TourCard } from '../../../contract/catalogue/tours.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
+import { productScores } from '../../reviews/schema.ts'
 import { highestPrice, lowestPrice, sellableOfTour } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import type { TourContent } from './tour-content.ts'
@@ -10,11 +12,12 @@ import { type DateRange, leavesWithin } from './tour-filter.ts'
 import { inRange } from './tour-range.ts'
 
 /** The few fields of `content` that a card shows; the rest of it is long. */
-type Brief = Pick<TourContent, 'subtitle' | 'cover' | 'tags' | 'marketPrice' | 'satisfaction'>
+type Brief = Pick<TourContent, 'subtitle' | 'cover' | 'tags' | 'marketPrice' | 'satisfaction' | 'reviewCount'>
 
 const brief = sql<Brief>`jsonb_build_object(
   'subtitle', ${tours.content}->'subtitle', 'cover', ${tours.content}->'cover', 'tags', ${tours.content}->'tags',
-  'marketPrice', ${tours.content}->'marketPrice', 'satisfaction', ${tours.content}->'satisfaction')`
+  'marketPrice', ${tours.content}->'marketPrice', 'satisfaction', ${tours.content}->'satisfaction',
+  'reviewCount', ${tours.content}->'reviewCount')`
 
 /** A date with the lowest and the highest adult price of its sellable departures, base prices in fen. */
 type NextDate = { date: string; lowest: number | null; highest: number | null }
@@ -74,8 +77,17 @@ export async function loadCards(
       brief,
       priceFrom: next.priceFrom,
       nextDates: next.nextDates,
+      scores: { count: productScores.count, sum: productScores.sum },
     })
     .from(tours)
+    .leftJoin(
+      productScores,
+      and(
+        eq(productScores.merchant, tours.merchant),
+        eq(productScores.kind, 'tour'),
+        eq(productScores.productId, tours.id),
+      ),
+    )
     .leftJoinLateral(next, sql`true`)
     .where(and(inRange(shop), inArray(tours.id, [...ids])))
   const place = new Map(ids.map((id, index) => [id, index]))
@@ -116,6 +128,7 @@ type CardRow = {
   brief: Brief
   priceFrom: number | null
   nextDates: NextDate[] | null
+  scores: Scores | null
 }
 
 function cardOf(row: CardRow, markupPermille: number): TourCard {
@@ -135,7 +148,7 @@ function cardOf(row: CardRow, markupPermille: number): TourCard {
     subtitle: row.brief.subtitle,
     cover: row.brief.cover,
     tags: row.brief.tags,
-    satisfaction: row.brief.satisfaction,
+    satisfaction: satisfactionOf(row.brief, row.scores ?? { count: 0, sum: 0 }),
     marketPrice: marketPriceShown(row.brief.marketPrice, priceFrom),
     priceFrom,
     nextDates: datesShown(row.nextDates, markupPermille),

@@ -17,7 +17,8 @@ const columns = {
 } as const
 
 /**
- * The `content` column: the contract's tourDetail without what has a column and what is computed from departures.
+ * The `content` column: the contract's tourDetail without what has a column and what is computed from departures and
+ * written reviews.
  * Amounts (`marketPrice`, `deposit`, add-ons, paid items) are the merchant's, in fen.
  */
 export const tourContent = tourDetail.omit({
@@ -27,6 +28,7 @@ export const tourContent = tourDetail.omit({
   sold: true,
   nextDates: true,
   priceFrom: true,
+  reviewSummary: true,
 })
 export type TourContent = z.infer<typeof tourContent>
 /** Content as it may be written: fields with a default may be left out. */

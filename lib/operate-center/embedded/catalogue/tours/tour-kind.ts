@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { CatalogueKind } from '../shared/kind.ts'
 import { tours } from './schema.ts'
 import { loadCards } from './tour-cards.ts'
+import { tourContent } from './tour-content.ts'
 import { tourHome, tourSelection } from './tour-home.ts'
 import { inRange } from './tour-range.ts'
 import { tourSuggestions } from './tour-suggestions.ts'
@@ -28,5 +29,13 @@ export const tourKind: CatalogueKind = {
       .from(tours)
       .where(and(inRange(shop), eq(tours.id, id)))
     return tour?.name ?? null
+  },
+
+  async reviewsOf({ db }, shop, id) {
+    const [tour] = await db
+      .select({ content: tours.content })
+      .from(tours)
+      .where(and(inRange(shop), eq(tours.id, id)))
+    return tour ? tourContent.parse(tour.content).reviews : null
   },
 }

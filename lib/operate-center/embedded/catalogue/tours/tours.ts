@@ -3,6 +3,7 @@ import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { absent, succeed } from '../../../contract/failures.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { shopOf } from '../../kernel/shops.ts'
+import { reviewsOfDetail, writtenScores } from '../../reviews/shown-reviews.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { countBy } from '../shared/count-by.ts'
 import { spacedPinyin } from '../shared/pinyin.ts'
@@ -53,14 +54,17 @@ export const tourHandlers: Handlers<
 
   async 'tours.get'(context, tenant, { proId }) {
     const shop = await shopOf(context, tenant)
-    const [tour, counted] = await Promise.all([
+    const product = { merchant: tenant.merchant, kind: 'tour' as const, productId: proId }
+    const [tour, counted, written] = await Promise.all([
       loadTour(context, tenant, proId),
       loadCounted(context, shop, proId),
+      writtenScores(context, product),
     ])
     if (!tour) return absent('该产品已下架，看看其他线路吧')
     return succeed({
       ...tour,
       ...counted,
+      ...(await reviewsOfDetail(context, product, tour, written)),
       marketPrice: marketPriceShown(tour.marketPrice, counted.priceFrom),
     })
   },

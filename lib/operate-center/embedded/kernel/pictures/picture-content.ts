@@ -32,6 +32,7 @@ export const SMALL_COST = 16_000_000
 const sizes: Record<PictureUse, { least: number; most: number }> = {
   avatar: { least: 80, most: 320 },
   identity: { least: 300, most: 1600 },
+  review: { least: 200, most: 1080 },
   media: { least: 480, most: 1920 },
 }
 

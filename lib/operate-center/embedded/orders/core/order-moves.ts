@@ -17,8 +17,14 @@ import { orderHistory, orders, orderUnits } from './schema.ts'
 
 /** What texts and buttons of an order need of its row. */
 export function standingOf(row: OrderRow): Standing {
-  const { subStatus: sub, afterSale, partlyRefunded, deadline } = row
-  return { sub, afterSale, partlyRefunded, deadline: deadline?.getTime() ?? null }
+  const { subStatus: sub, afterSale, partlyRefunded, deadline, reviewedAt } = row
+  return {
+    sub,
+    afterSale,
+    partlyRefunded,
+    deadline: deadline?.getTime() ?? null,
+    reviewed: reviewedAt !== null,
+  }
 }
 
 function stateOf({ row, units }: KindOrder, stock: OrderState['stock']): OrderState {

@@ -65,6 +65,8 @@ export const orders = pgTable(
     addressHash: text('address_hash'),
     /** The customer has taken the order off the list. */
     hiddenAt: at('hidden_at'),
+    /** The buyer has written a review. */
+    reviewedAt: at('reviewed_at'),
     cancelReason: text('cancel_reason').notNull().default(''),
     attribution: jsonb('attribution').notNull().default({}),
     /** The buyer's account is deleted, and the retention period is over. */
