@@ -86,6 +86,51 @@ CREATE TABLE "sms_hours" (
 	CONSTRAINT "sms_hours_merchant_purpose_hour_pk" PRIMARY KEY("merchant","purpose","hour")
 );
 --> statement-breakpoint
+CREATE TABLE "product_scores" (
+	"merchant" text NOT NULL,
+	"kind" text NOT NULL,
+	"product_id" text NOT NULL,
+	"count" integer NOT NULL,
+	"sum" integer NOT NULL,
+	CONSTRAINT "product_scores_merchant_kind_product_id_pk" PRIMARY KEY("merchant","kind","product_id"),
+	CONSTRAINT "product_scores_possible" CHECK ("product_scores"."count" >= 0 and "product_scores"."sum" between "product_scores"."count" and "product_scores"."count" * 5)
+);
+--> statement-breakpoint
+CREATE TABLE "review_decisions" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"merchant" text NOT NULL,
+	"review_id" text NOT NULL,
+	"from_state" text NOT NULL,
+	"to_state" text NOT NULL,
+	"reason" text,
+	"text" text NOT NULL,
+	"staff_id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" text PRIMARY KEY NOT NULL,
+	"merchant" text NOT NULL,
+	"kind" text NOT NULL,
+	"product_id" text NOT NULL,
+	"order_no" text NOT NULL,
+	"customer_id" text NOT NULL,
+	"author" text NOT NULL,
+	"score" integer NOT NULL,
+	"aspects" jsonb NOT NULL,
+	"tags" text[] NOT NULL,
+	"text" text NOT NULL,
+	"pictures" text[] NOT NULL,
+	"state" text NOT NULL,
+	"reason" text,
+	"reply" text DEFAULT '' NOT NULL,
+	"edits" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "reviews_score" CHECK ("reviews"."score" between 1 and 5)
+);
+--> statement-breakpoint
 CREATE TABLE "staff_claims" (
 	"code_hash" text PRIMARY KEY NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
@@ -172,6 +217,7 @@ ALTER TABLE "orders" ADD COLUMN "penalty" bigint DEFAULT 0 NOT NULL;--> statemen
 ALTER TABLE "orders" ADD COLUMN "penalty_paid_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "address_hash" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "hidden_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "reviewed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "override_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_codes" ADD COLUMN "asked_by" text DEFAULT 'stranger' NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_codes" ADD COLUMN "asker" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -200,6 +246,11 @@ CREATE INDEX "customer_messages_list" ON "customer_messages" USING btree ("merch
 CREATE INDEX "customer_messages_order" ON "customer_messages" USING btree ("merchant","order_no");--> statement-breakpoint
 CREATE INDEX "customer_messages_customer" ON "customer_messages" USING btree ("merchant","customer_id");--> statement-breakpoint
 CREATE INDEX "customer_messages_old" ON "customer_messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "review_decisions_review" ON "review_decisions" USING btree ("merchant","review_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews_order" ON "reviews" USING btree ("merchant","order_no");--> statement-breakpoint
+CREATE INDEX "reviews_shown" ON "reviews" USING btree ("merchant","kind","product_id","created_at") WHERE "reviews"."state" = 'published';--> statement-breakpoint
+CREATE INDEX "reviews_queue" ON "reviews" USING btree ("merchant","state","updated_at");--> statement-breakpoint
+CREATE INDEX "reviews_customer" ON "reviews" USING btree ("merchant","customer_id");--> statement-breakpoint
 CREATE INDEX "staff_exports_user" ON "staff_exports" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "staff_exports_state" ON "staff_exports" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "staff_exports_expires" ON "staff_exports" USING btree ("expires_at");--> statement-breakpoint
