@@ -4,8 +4,11 @@ import type { ReadResult, ReadTask } from './read-tables-worker.ts'
 
 const WORKER = join(import.meta.dirname, 'read-tables-worker.ts')
 
-/** The call is answered within five seconds, and the rows have to be written after this. */
-const WAIT_MS = 2_500
+/**
+ * A large catalogue takes a second on an idle machine. Longer than a call is waited for: an import that is done after
+ * its caller has gone is complete, and the same file again then changes nothing.
+ */
+const WAIT_MS = 8_000
 /** A file may unpack to a fifth of it. */
 const MEMORY_MB = 256
 /** Imports read at the same time, of all merchants. */
