@@ -9,7 +9,7 @@ import { itsSeats } from '../tours/departures.ts'
 import { departures, tours } from '../tours/schema.ts'
 import { draftOf } from '../tours/staff-tours.ts'
 
-export type TourRow = typeof tours.$inferSelect
+type TourRow = typeof tours.$inferSelect
 export type KeptTour = { row: TourRow; draft: TourDraft }
 
 /** A departure as its sheet shows it. */

@@ -129,7 +129,7 @@ export function laidOver(
   return value
 }
 
-export function keyOf(name: SheetName, said: ReadonlyMap<string, unknown>): string {
+function keyOf(name: SheetName, said: ReadonlyMap<string, unknown>): string {
   return KEYS[name]
     .map((path) => said.get(path) ?? '')
     .join(' ')

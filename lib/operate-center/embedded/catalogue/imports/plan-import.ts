@@ -42,7 +42,7 @@ type Change = {
 }
 type Warning = Omit<Problem, 'message'> & { found: string; advice: string }
 
-export type PlannedTour = { kept: KeptTour | null; id: string; draft: TourDraft; status: Status }
+type PlannedTour = { kept: KeptTour | null; id: string; draft: TourDraft; status: Status }
 export type PlannedDeparture = { kept: KeptDeparture; value: DepartureValue; cutoffAt: Date }
 export type PlannedListing = { shop: KeptShop; productId: string | null; listed: boolean }
 

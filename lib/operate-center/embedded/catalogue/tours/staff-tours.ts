@@ -181,7 +181,7 @@ export async function replaceTour(
   await moveCutoffs(context, row, before, content)
 }
 
-export function announceTour(context: Context, merchant: string, proId: string): void {
+function announceTour(context: Context, merchant: string, proId: string): void {
   context.announce(merchant, [productTag(merchant, 'tour', proId), catalogueTag(merchant, 'tour')])
 }
 
