@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { refused, unauthenticated } from '../lib/operate-center/contract/failures.ts'
@@ -137,6 +137,40 @@ test('the exit code shows the outcome', async () => {
   expect((await run(call)).code).toBe(3)
   center.answer = () => ({ ok: false, failure: { kind: 'unavailable', message: '稍后' } })
   expect((await run(call)).code).toBe(5)
+})
+
+test('import sends the files of a folder and prints every wrong row', async () => {
+  const folder = mkdtempSync(join(dataDir, 'sheets-'))
+  writeFileSync(join(folder, '团期.csv'), '线路编号\n')
+  const report = { applied: false, sheets: [], errors: [], errorCount: 0, warnings: [], changes: [] }
+  center.answer = () => ({ ok: true, value: report })
+  const dry = await run(['import', folder, '--dry-run'])
+  expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('dry run')])
+  const data = Buffer.from('线路编号\n').toString('base64')
+  expect(center.asked).toMatchObject([
+    { name: 'staff.import', input: { files: [{ name: '团期.csv', data }], dryRun: true } },
+  ])
+  const error = { sheet: '团期', line: 7, column: '成人价（元）', message: '价格不能为0' }
+  center.answer = () => ({ ok: true, value: { ...report, errors: [error], errorCount: 1 } })
+  const wrong = await run(['import', join(folder, '团期.csv')])
+  expect(wrong.code).toBe(1)
+  expect(wrong.stderr).toMatch(/团期 第7行 成人价（元）: 价格不能为0\n1 errors. Nothing was written/)
+  expect((await run(['import', join(folder, 'none.csv')])).code).toBe(2)
+})
+
+test('export writes the files that it gets', async () => {
+  const data = Buffer.from('content').toString('base64')
+  center.answer = () => ({ ok: true, value: { files: [{ name: '线路.csv', data, rows: 3 }] } })
+  const folder = join(dataDir, 'out')
+  expect((await run(['export', folder])).code).toBe(0)
+  expect(readFileSync(join(folder, '线路.csv'), 'utf8')).toBe('content')
+  const book = join(dataDir, 'books', 'catalogue.xlsx')
+  expect((await run(['export', book, '--template'])).code).toBe(0)
+  expect(existsSync(book)).toBe(true)
+  expect(center.asked.map(({ input }) => input)).toMatchObject([
+    { format: 'csv', template: false },
+    { format: 'xlsx', template: true },
+  ])
 })
 
 test('--list names every call', async () => {

@@ -8,6 +8,7 @@ import {
   type CallName,
   callNames,
   callOf,
+  type Input,
   isCallName,
   type Value,
 } from '../lib/operate-center/contract/contract.ts'
@@ -17,12 +18,15 @@ import { createRemoteCenter } from '../lib/operate-center/remote/adapter.ts'
 import { loadSettings, SettingsError } from '../lib/storefront/settings/load.ts'
 import type { Settings } from '../lib/storefront/settings/settings.ts'
 import { NO_SEGMENT, parseTenant, type Tenant } from '../lib/tenant/tenant.ts'
+import { exportFiles, importFiles } from './center-files.ts'
 
 const USAGE = `Makes one call of the contract, through the running server's wire door.
 
   npm run center -- sign-in                asks for login, password and code, and keeps the session
   npm run center -- sign-out               ends it
   npm run center -- <call> ['<json>'] [options]
+  npm run center -- import <file.xlsx | file.csv … | folder> [--dry-run]
+  npm run center -- export <file.xlsx | folder> [--template]
   npm run center -- --list
 
   --shop /trip/yunyou/h5/d1001   the shop it is about (default: DEFAULT_SHOP)
@@ -31,11 +35,13 @@ const USAGE = `Makes one call of the contract, through the running server's wire
   --customer <id>                on behalf of a customer; with the service token
   --key <key>                    idempotency key of a change (default: a new one)
   --server <url>                 where the wire door is (default: this installation's)
+  --dry-run                      only shows what an import would change, and what is wrong
+  --template                     exports the columns with an example instead of the catalogue
   --list                         prints all calls
 
 Staff calls use the session that sign-in keeps in DATA_DIR/staff-session.json, readable by you only. For scripts,
 sign-in takes STAFF_LOGIN, STAFF_PASSWORD and STAFF_CODE from the environment.
-Exit code: 0 answered, 1 refused, 2 wrong use or input, 3 absent, 4 not allowed, 5 unavailable.`
+An import writes all rows or none. Exit code: 0 answered, 1 refused or a row is wrong, 2 wrong use or input, 3 absent, 4 not allowed, 5 unavailable.`
 
 const exitCodes: Record<Failure['kind'], number> = {
   refused: 1,
@@ -52,19 +58,45 @@ async function main(args: string[]): Promise<number> {
     return 0
   }
   const [name = '', json = '{}'] = positionals
-  if (!values || values.help || positionals.length < 1 || positionals.length > 2) return misuse(USAGE)
+  const files = name === 'import' || name === 'export' ? positionals.slice(1) : null
+  if (!values || values.help || positionals.length < 1) return misuse(USAGE)
+  if (files ? files.length === 0 || (name === 'export' && files.length > 1) : positionals.length > 2) {
+    return misuse(USAGE)
+  }
   const isSession = name === 'sign-in' || name === 'sign-out'
-  if (!isSession && !isCallName(name)) return misuse(`There is no call ${name}. --list prints all.`)
-  const input = parseJson(json)
+  if (!files && !isSession && !isCallName(name)) return misuse(`There is no call ${name}. --list prints all.`)
+  const input = files ? {} : parseJson(json)
   if (input === undefined) return misuse(`The input is no JSON object: ${json}`)
   const settings = readSettings()
   if (!settings) return 2
   const options: Options = { ...values, baseUrl: values.server ?? wireDoorOf(settings), settings }
   if (name === 'sign-in') return signIn(options)
   if (name === 'sign-out') return signOut(options)
+  if (files) return transfer(name, files, options, values)
   if (!isCallName(name)) return 2
   const answer = await ask(name, input, options)
   return answer === null ? 2 : report(answer)
+}
+
+/** Imports or exports files of the catalogue. */
+async function transfer(
+  name: string,
+  files: readonly string[],
+  options: Options,
+  { 'dry-run': dryRun = false, template = false }: { 'dry-run'?: boolean; template?: boolean },
+): Promise<number> {
+  const placeless: Answer<never> = {
+    ok: false,
+    failure: { kind: 'invalid', message: 'no place', fields: {} },
+  }
+  // The table pairs every name with its answer.
+  const call = async <N extends CallName>(asked: N, input: Input<N>) =>
+    ((await ask(asked, input as object, options)) ?? placeless) as Answer<Value<N>>
+  const outcome =
+    name === 'import'
+      ? await importFiles(call, files, { dryRun })
+      : await exportFiles(call, files[0] ?? '', { template })
+  return typeof outcome === 'number' ? outcome : report({ ok: false, failure: outcome })
 }
 
 type Options = {
@@ -236,6 +268,8 @@ function readArguments(args: string[]) {
         server: text,
         list: flag,
         help: flag,
+        'dry-run': flag,
+        template: flag,
       },
     })
   } catch (error) {

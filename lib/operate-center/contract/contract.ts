@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { StaffPerson } from '../../domain/staff/person.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
+import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
@@ -40,6 +41,7 @@ const contract = {
   ...catalogueCalls,
   ...tourCalls,
   ...staffTourCalls,
+  ...staffImportCalls,
   ...memberCalls,
   ...accountCalls,
   ...distributorCalls,

@@ -33,7 +33,7 @@ const tourFields = tourDetail
     sort: z.number().int().min(-100_000).max(100_000).default(0),
   })
 
-const tourDraft = tourFields.superRefine((tour, check) => {
+export const tourDraft = tourFields.superRefine((tour, check) => {
   for (const [field, message] of Object.entries(wrongPictures(tour))) {
     check.addIssue({ code: 'custom', path: field.split('.'), message })
   }

@@ -26,6 +26,9 @@ import {
 type Expected = 'own' | 'absent' | 'refused' | 'invalid' | 'unauthenticated'
 type Cases<N extends CallName> = { [K in N]: [Expected, Input<K>][] }
 
+/** A file of the other's merchant that names a shop of this one's. */
+const LISTING_OF_ALPHA = `店铺,线路编号\n/trip/alpha/h5/a1,全部\n/trip/beta/h5/b1,ALPHA-T2\n`
+
 type CustomerCall =
   | 'members.me'
   | `distributors.${'application' | 'apply'}`
@@ -421,6 +424,15 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { departureIds: ['alpha-open'], changes: { status: 'stopped' } }],
       ['absent', { departureIds: ['d-10', 'alpha-open'], changes: { planSeats: 300 } }],
     ],
+    'staff.import': [
+      [
+        'own',
+        {
+          files: [{ name: '上架.csv', data: Buffer.from(LISTING_OF_ALPHA).toString('base64') }],
+        },
+      ],
+    ],
+    'staff.exportCatalogue': [['own', { format: 'csv' }]],
     'staff.setTourStatus': [
       ['own', { proId: 't1', status: 'onSale' }],
       ['absent', { proId: 't2', status: 'withdrawn' }],

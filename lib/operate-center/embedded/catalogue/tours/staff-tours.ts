@@ -86,7 +86,7 @@ export const staffTourHandlers: Handlers<
 
   async 'staff.saveTour'(context, { merchant }, { proId, tour, seen }) {
     const { db, now } = context
-    const problems = contradictions(tour)
+    const problems = prefixed(contradictions(tour))
     if (Object.keys(problems).length > 0) return invalid(problems)
     const [other] = await db
       .select({ id: tours.id })
@@ -99,30 +99,20 @@ export const staffTourHandlers: Handlers<
     const updatedAt = now()
     const saved = (id: string) => succeed({ proId: id, updatedAt: updatedAt.toISOString(), warnings })
     if (!proId) {
-      const id = newId('t')
-      const content = tourContent.parse({ ...tour, satisfaction: null, reviews: [], reviewCount: 0 })
-      await db
-        .insert(tours)
-        .values({ id, merchant, ...columnsOf(tour), content, status: 'withdrawn', updatedAt })
-      return saved(id)
+      const row = newTour(merchant, tour, updatedAt)
+      await db.insert(tours).values(row)
+      return saved(row.id)
     }
     const [row] = await db.select().from(tours).where(isTour(merchant, proId)).for('update')
     if (!row) return absent('没有这个产品')
     if (seen && seen !== row.updatedAt.toISOString()) {
       return refused('CHANGED_MEANWHILE', '其他人刚刚修改了这个产品，请刷新后再保存')
     }
-    const before = tourContent.parse(row.content)
-    const { satisfaction, reviews, reviewCount } = before
-    const content = tourContent.parse({ ...tour, satisfaction, reviews, reviewCount })
     if (row.status === 'onSale') {
-      const missing = missingForSale({ ...content, ...tour })
+      const missing = missingForSale(tour)
       if (Object.keys(missing).length > 0) return invalid(prefixed(missing))
     }
-    await db
-      .update(tours)
-      .set({ ...columnsOf(tour), content, updatedAt })
-      .where(isTour(merchant, proId))
-    await moveCutoffs(context, row, before, content)
+    await replaceTour(context, row, tour, { status: row.status, updatedAt })
     announceTour(context, merchant, proId)
     return saved(proId)
   },
@@ -167,11 +157,35 @@ export const staffTourHandlers: Handlers<
 export const isTour = (merchant: string, proId: string) =>
   and(eq(tours.merchant, merchant), eq(tours.id, proId))
 
+/** A tour that is not on sale yet. */
+export function newTour(merchant: string, tour: TourDraft, updatedAt: Date) {
+  const content = tourContent.parse({ ...tour, satisfaction: null, reviews: [], reviewCount: 0 })
+  const status: TourRow['status'] = 'withdrawn'
+  return { id: newId('t'), merchant, ...columnsOf(tour), content, status, updatedAt }
+}
+
+/** Writes everything an editor writes of a tour; its reviews stay, and its departures' cut-offs follow. */
+export async function replaceTour(
+  context: Context,
+  row: TourRow,
+  tour: TourDraft,
+  values: Pick<TourRow, 'status' | 'updatedAt'>,
+): Promise<void> {
+  const before = tourContent.parse(row.content)
+  const { satisfaction, reviews, reviewCount } = before
+  const content = tourContent.parse({ ...tour, satisfaction, reviews, reviewCount })
+  await context.db
+    .update(tours)
+    .set({ ...columnsOf(tour), content, ...values })
+    .where(isTour(row.merchant, row.id))
+  await moveCutoffs(context, row, before, content)
+}
+
 function announceTour(context: Context, merchant: string, proId: string): void {
   context.announce(merchant, [productTag(merchant, 'tour', proId), catalogueTag(merchant, 'tour')])
 }
 
-function draftOf(row: TourRow): TourDraft {
+export function draftOf(row: TourRow): TourDraft {
   const { code, departPinyin, sort } = row
   const {
     satisfaction: _satisfaction,
@@ -187,17 +201,17 @@ function columnsOf(tour: TourDraft) {
 }
 
 /** What no single field can be told for. */
-function contradictions(tour: TourDraft): Record<string, string> {
+export function contradictions(tour: TourDraft): Record<string, string> {
   const problems: Record<string, string> = {}
   const twice = (codes: readonly string[]) => new Set(codes).size !== codes.length
-  if (twice(tour.packages.map(({ code }) => code))) problems['tour.packages'] = '套餐编号重复'
-  if (twice(tour.addOns.map(({ code }) => code))) problems['tour.addOns'] = '加购项编号重复'
-  if (tour.maxPerOrder < tour.minPerOrder) problems['tour.maxPerOrder'] = '最多人数不能少于最少人数'
-  if (tour.groupMax < tour.groupMin) problems['tour.groupMax'] = '最多人数不能少于成团人数'
-  if (tour.days < 1) problems['tour.days'] = '行程至少1天'
-  if (tour.acceptedDocuments.length === 0) problems['tour.acceptedDocuments'] = '请至少选择一种证件'
+  if (twice(tour.packages.map(({ code }) => code))) problems.packages = '套餐编号重复'
+  if (twice(tour.addOns.map(({ code }) => code))) problems.addOns = '加购项编号重复'
+  if (tour.maxPerOrder < tour.minPerOrder) problems.maxPerOrder = '最多人数不能少于最少人数'
+  if (tour.groupMax < tour.groupMin) problems.groupMax = '最多人数不能少于成团人数'
+  if (tour.days < 1) problems.days = '行程至少1天'
+  if (tour.acceptedDocuments.length === 0) problems.acceptedDocuments = '请至少选择一种证件'
   tour.itinerary.forEach(({ day }, i) => {
-    if (day !== i + 1) problems[`tour.itinerary.${i}.day`] = `这里应是第${i + 1}天`
+    if (day !== i + 1) problems[`itinerary.${i}.day`] = `这里应是第${i + 1}天`
   })
   return problems
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { staffChange, staffRead } from '../define.ts'
+
+/** Largest files of one import together, bytes. */
+export const IMPORT_MOST_BYTES = 3 * 1024 * 1024
+const BASE64_LENGTH = Math.ceil(IMPORT_MOST_BYTES / 3) * 4
+
+const sheetName = z.enum(['tours', 'itinerary', 'departures', 'listings'])
+
+const place = z.object({
+  /** Title of the sheet, or the name of the file where no sheet is meant. */
+  sheet: z.string(),
+  /** As a spreadsheet counts them, from 1. Null: the whole sheet. */
+  line: z.number().int().nullable(),
+  /** Title of the column; empty: the whole row. */
+  column: z.string(),
+})
+
+/** The catalogue of a merchant as spreadsheets: out, changed by staff or another system, and in again. */
+export const staffImportCalls = {
+  'staff.import': staffChange({
+    wire: 'staff:import',
+    permission: 'catalogue.manage',
+    scope: 'merchant',
+    hidden: ['files'],
+    maxBodyBytes: BASE64_LENGTH + 8 * 1024,
+    input: z.object({
+      /** One XLSX file, or CSV files with a sheet each. */
+      files: z
+        .array(
+          z.object({
+            name: z.string().min(1).max(200),
+            /** Base64. */
+            data: z.string().min(1, '请选择文件').max(BASE64_LENGTH, '文件超过3MB，请分成几个文件'),
+          }),
+        )
+        .min(1)
+        .max(8),
+      /** Only finds out what would be changed, and what is wrong. */
+      dryRun: z.boolean().default(false),
+    }),
+    answer: z.object({
+      /** False: a dry run, or something is wrong. Then nothing was written. */
+      applied: z.boolean(),
+      sheets: z.array(
+        z.object({
+          sheet: sheetName,
+          title: z.string(),
+          added: z.number().int(),
+          changed: z.number().int(),
+          unchanged: z.number().int(),
+        }),
+      ),
+      /** What is wrong, at most 500 of them. */
+      errors: z.array(place.extend({ message: z.string() })),
+      errorCount: z.number().int(),
+      /** Wording that is not allowed, in rows that are new or changed; at most 200. */
+      warnings: z.array(place.extend({ found: z.string(), advice: z.string() })),
+      /** What is new and what changes, at most 200 rows, texts shortened. */
+      changes: z.array(
+        z.object({
+          sheet: z.string(),
+          line: z.number().int(),
+          /** What the row is found by. */
+          key: z.string(),
+          action: z.enum(['add', 'change']),
+          fields: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
+        }),
+      ),
+    }),
+    summary:
+      'Adds and changes tours, itineraries, departures and what shops sell from XLSX or CSV, all rows or none; never ' +
+      'deletes. Tours are found by code. The same file again changes nothing.',
+  }),
+  'staff.exportCatalogue': staffRead({
+    wire: 'staff:exportCatalogue',
+    permission: 'catalogue.read',
+    scope: 'merchant',
+    post: true,
+    input: z.object({
+      sheets: z.array(sheetName).min(1).max(4).default(['tours', 'itinerary', 'departures', 'listings']),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      /** Only the columns and an example row. */
+      template: z.boolean().default(false),
+    }),
+    answer: z.object({
+      /** One XLSX file, or a CSV file for each sheet. */
+      files: z.array(z.object({ name: z.string(), data: z.string(), rows: z.number().int() })),
+    }),
+    summary: 'The catalogue as files that staff.import reads, base64; departures from today on.',
+  }),
+}

@@ -1,0 +1,397 @@
+import { isDeepStrictEqual } from 'node:util'
+import { addDays, shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { departureId, groupNumber } from '../../../../domain/catalogue/departure-series.ts'
+import { missingForSale } from '../../../../domain/catalogue/tour-complete.ts'
+import { lintWording, textsOf } from '../../../../domain/catalogue/tour-lint.ts'
+import { UNLIMITED } from '../../../../domain/stock/seats.ts'
+import { type TourDraft, tourDraft } from '../../../contract/catalogue/staff-tours.ts'
+import { checkInput } from '../../../contract/check-input.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { NewDeparture } from '../tours/new-departures.ts'
+import { contradictions, newTour } from '../tours/staff-tours.ts'
+import {
+  cutoffByRule,
+  type DepartureValue,
+  type KeptDeparture,
+  type KeptShop,
+  type KeptTour,
+  keptDepartures,
+  keptShops,
+  keptTours,
+} from './catalogue-rows.ts'
+import { at } from './cells.ts'
+import { laidOver, type Parsed, type Problem, type Row } from './parse-rows.ts'
+import {
+  departureSheet,
+  EVERYTHING,
+  itinerarySheet,
+  listingSheet,
+  type Sheet,
+  type SheetName,
+  sheets,
+  tourSheet,
+} from './sheets.ts'
+
+type Status = KeptTour['row']['status']
+type Change = {
+  sheet: string
+  line: number
+  key: string
+  action: 'add' | 'change'
+  fields: { column: string; before: string; after: string }[]
+}
+type Warning = Omit<Problem, 'message'> & { found: string; advice: string }
+
+type PlannedTour = { kept: KeptTour | null; id: string; draft: TourDraft; status: Status }
+export type PlannedDeparture = { kept: KeptDeparture; value: DepartureValue; cutoffAt: Date }
+export type PlannedListing = { shop: KeptShop; productId: string | null; listed: boolean }
+
+/** What an import would do, found out without writing or locking anything. */
+export type ImportPlan = {
+  tours: PlannedTour[]
+  newDepartures: NewDeparture[]
+  departures: PlannedDeparture[]
+  listings: PlannedListing[]
+  counts: Record<SheetName, { added: number; changed: number; unchanged: number }>
+  errors: Problem[]
+  warnings: Warning[]
+  changes: Change[]
+}
+
+type Draft = TourDraft & { status: Status }
+
+export async function planImport(
+  { db, now }: Context,
+  merchant: string,
+  { rows, errors: unread, broken }: Parsed,
+): Promise<ImportPlan> {
+  const plan: ImportPlan = {
+    tours: [],
+    newDepartures: [],
+    departures: [],
+    listings: [],
+    counts: { tours: none(), itinerary: none(), departures: none(), listings: none() },
+    errors: [...unread],
+    warnings: [],
+    changes: [],
+  }
+  const today = todayInShanghai(now())
+  const kept = await keptTours(db, merchant)
+  const after = planTours(plan, { merchant, now: now(), kept, rows, broken })
+
+  if (rows.departures.length > 0) {
+    const days = rows.departures
+      .map(({ said }) => String(said.get('departDate')))
+      .filter((day) => day < today)
+    const present = await keptDepartures(db, merchant, kept, { from: today, days: [...new Set(days)] })
+    planDepartures(plan, { merchant, today, rows: rows.departures, after, present, broken })
+  }
+  if (rows.listings.length > 0) {
+    planListings(plan, { rows: rows.listings, after, shops: await keptShops(db, merchant), broken })
+  }
+  return plan
+}
+
+const none = () => ({ added: 0, changed: 0, unchanged: 0 })
+
+/** The merchant's tours by code as they would be afterwards. */
+function planTours(
+  plan: ImportPlan,
+  {
+    merchant,
+    now,
+    kept,
+    rows,
+    broken,
+  }: {
+    merchant: string
+    now: Date
+    kept: readonly KeptTour[]
+    rows: Parsed['rows']
+    broken: ReadonlySet<string>
+  },
+): ReadonlyMap<string, PlannedTour> {
+  const after = new Map<string, PlannedTour>()
+  for (const tour of kept) {
+    const { draft, row } = tour
+    after.set(draft.code, { kept: tour, id: row.id, draft, status: row.status })
+  }
+  const headOf = new Map(rows.tours.map((row) => [row.key, row]))
+  const daysOf = Map.groupBy(rows.itinerary, ({ said }) => String(said.get('code')))
+  for (const code of new Set([...headOf.keys(), ...daysOf.keys()])) {
+    if (broken.has(code)) continue
+    const head = headOf.get(code)
+    const days = daysOf.get(code)?.sort((a, b) => Number(a.said.get('day')) - Number(b.said.get('day')))
+    const before = after.get(code)
+    if (!head && !before) {
+      for (const { line } of days ?? []) {
+        plan.errors.push({ sheet: itinerarySheet.title, line, column: '线路编号', message: NO_TOUR })
+      }
+      continue
+    }
+    const old: Draft | null = before ? { ...before.draft, status: before.status } : null
+    const made = laidOver(tourSheet.columns, old, head?.said ?? new Map()) as Draft
+    if (days) {
+      made.itinerary = days.map((row) => {
+        const day = laidOver(itinerarySheet.columns, null, row.said)
+        delete (day as { code?: string }).code
+        return day as TourDraft['itinerary'][number]
+      })
+    } else made.itinerary ??= []
+    const where = placesOf(head, days)
+    const changed = !isDeepStrictEqual(made, old)
+    const { status, ...fields } = made
+    if (changed) {
+      const problems = tourProblems(fields, status)
+      for (const [path, message] of Object.entries(problems)) plan.errors.push({ ...where(path), message })
+      for (const { field, ...said } of lintWording(textsOf(fields))) {
+        plan.warnings.push({ ...where(field), ...said })
+      }
+      const id = before?.id ?? newTour(merchant, fields, now).id
+      const planned = { kept: before?.kept ?? null, id, draft: fields, status }
+      if (Object.keys(problems).length === 0) plan.tours.push(planned)
+      after.set(code, planned)
+    }
+    if (head) note(plan, tourSheet, head, old, made)
+    for (const row of days ?? []) {
+      const day = Number(row.said.get('day'))
+      const dayOf = (draft: Draft | null) => draft?.itinerary.find((one) => one.day === day) ?? null
+      const last = row === days?.at(-1) && (old?.itinerary.length ?? 0) > days.length
+      note(plan, itinerarySheet, row, dayOf(old), dayOf(made), last)
+    }
+  }
+  return after
+}
+
+const NO_TOUR = '没有这个编号的线路'
+
+function tourProblems(tour: TourDraft, status: Status): Record<string, string> {
+  const checked = checkInput(tourDraft, tour)
+  if (!checked.ok) return checked.failure.kind === 'invalid' ? checked.failure.fields : {}
+  const contradicting = contradictions(checked.value)
+  if (Object.keys(contradicting).length > 0) return contradicting
+  return status === 'onSale' ? missingForSale(checked.value) : {}
+}
+
+/** Where a field of a tour stands in the file. */
+function placesOf(head: Row | undefined, days: readonly Row[] | undefined) {
+  const titleOf = ({ columns }: Sheet, path: string) =>
+    columns.find((column) => path === column.path || path.startsWith(`${column.path}.`))?.title ?? ''
+  return (path: string): Omit<Problem, 'message'> => {
+    const [, n, rest = ''] = /^itinerary(?:\.(\d+)\.?(.*))?$/.exec(path) ?? []
+    const day = n === undefined ? undefined : days?.[Number(n)]
+    if (day) {
+      return { sheet: itinerarySheet.title, line: day.line, column: titleOf(itinerarySheet, rest) }
+    }
+    if (head) return { sheet: tourSheet.title, line: head.line, column: titleOf(tourSheet, path) }
+    return { sheet: itinerarySheet.title, line: days?.[0]?.line ?? null, column: titleOf(tourSheet, path) }
+  }
+}
+
+function planDepartures(
+  plan: ImportPlan,
+  {
+    merchant,
+    today,
+    rows,
+    after,
+    present,
+    broken,
+  }: {
+    merchant: string
+    today: string
+    rows: readonly Row[]
+    after: ReadonlyMap<string, PlannedTour>
+    present: readonly KeptDeparture[]
+    broken: ReadonlySet<string>
+  },
+): void {
+  const byKey = new Map(
+    present.map((one) => [
+      `${one.value.code} ${one.value.departDate} ${one.value.packageCode}`.trimEnd(),
+      one,
+    ]),
+  )
+  for (const row of rows) {
+    const wrong = (column: string, message: string) =>
+      plan.errors.push({ sheet: departureSheet.title, line: row.line, column, message })
+    const code = String(row.said.get('code'))
+    const tour = after.get(code)
+    if (broken.has(code)) continue
+    if (!tour) {
+      wrong('线路编号', NO_TOUR)
+      continue
+    }
+    const found = byKey.get(row.key)
+    const value = laidOver(departureSheet.columns, found?.value ?? null, row.said) as DepartureValue
+    const { departDate, packageCode } = value
+    if (!found) {
+      value.groupNo ||= groupNumber({ tourCode: code, date: departDate, packageCode })
+      value.returnDate ||= addDays(departDate, tour.draft.days - 1)
+    }
+    const before = plan.errors.length
+    if (!isDeepStrictEqual(value, found?.value)) {
+      if (departDate < today) wrong('出发日期', found ? '过去的团期不能修改' : '不能添加过去的日期')
+      departureProblems(value, found?.value ?? null, tour.draft, wrong)
+      if (plan.errors.length > before) continue
+      const cutoffAt = value.cutoff
+        ? new Date(shanghaiInstant(value.cutoff.slice(0, 10), value.cutoff.slice(11)))
+        : cutoffByRule(departDate, tour.draft)
+      if (found) plan.departures.push({ kept: found, value, cutoffAt })
+      else plan.newDepartures.push(newRow(merchant, tour.id, value, cutoffAt))
+    }
+    note(plan, departureSheet, row, found?.value ?? null, value)
+  }
+}
+
+const PRICES = ['adultPrice', 'childBedPrice', 'childNoBedPrice', 'seniorPrice', 'infantPrice'] as const
+
+function departureProblems(
+  value: DepartureValue,
+  before: DepartureValue | null,
+  { packages }: TourDraft,
+  wrong: (column: string, message: string) => void,
+): void {
+  const titleOf = (path: string) => departureSheet.columns.find((one) => one.path === path)?.title ?? ''
+  const changed = (path: keyof DepartureValue) => value[path] !== before?.[path]
+  for (const path of PRICES) {
+    if (value[path] === 0 && changed(path)) wrong(titleOf(path), '价格不能为0；不销售请留空')
+  }
+  if (changed('planSeats')) {
+    const { planSeats, takenSeats = 0 } = value
+    if (planSeats !== UNLIMITED && (planSeats < 1 || planSeats > MOST_SEATS)) {
+      wrong(titleOf('planSeats'), `请填写1至${MOST_SEATS}，或“不限”`)
+    } else if (planSeats !== UNLIMITED && planSeats < takenSeats) {
+      wrong(titleOf('planSeats'), `不能少于已占用的${takenSeats}个名额`)
+    }
+  }
+  if (before) {
+    if (changed('groupNo')) wrong(titleOf('groupNo'), `已有团期的团号不能修改，现为 ${before.groupNo}`)
+    if (changed('returnDate'))
+      wrong(titleOf('returnDate'), `已有团期的返回日期不能修改，现为 ${before.returnDate}`)
+    if (changed('status') && before.status === 'cancelled') {
+      wrong(titleOf('status'), '已取消的团期不能恢复销售')
+    } else if (changed('status') && value.status === 'cancelled') {
+      wrong(titleOf('status'), '取消团期会退款给客人，请在团期页面取消')
+    }
+    return
+  }
+  const fits =
+    packages.length === 0 ? value.packageCode === '' : packages.some(({ code }) => code === value.packageCode)
+  if (!fits) {
+    const known = packages.map(({ code }) => code).join('、')
+    wrong(titleOf('packageCode'), known ? `没有这个套餐，可填：${known}` : '该线路没有套餐，请留空')
+  }
+  if (value.groupNo.length > 60) wrong(titleOf('groupNo'), '最多60个字')
+  if (value.returnDate < value.departDate) wrong(titleOf('returnDate'), '不能早于出发日期')
+}
+
+const MOST_SEATS = 100_000
+
+function newRow(merchant: string, tourId: string, value: DepartureValue, cutoffAt: Date): NewDeparture {
+  const { departDate, packageCode } = value
+  return {
+    id: departureId({ tourId, date: departDate, packageCode }),
+    merchant,
+    tourId,
+    ...departureColumns(value),
+    departDate,
+    returnDate: value.returnDate,
+    groupNo: value.groupNo,
+    packageCode,
+    planSeats: value.planSeats,
+    cutoffAt,
+  }
+}
+
+/** What an import may change of a departure that exists, beside its seats and its cut-off. */
+export function departureColumns(value: DepartureValue) {
+  const { adultPrice, childBedPrice, childNoBedPrice, seniorPrice, infantPrice, singleSupplement, status } =
+    value
+  return { adultPrice, childBedPrice, childNoBedPrice, seniorPrice, infantPrice, singleSupplement, status }
+}
+
+function planListings(
+  plan: ImportPlan,
+  {
+    rows,
+    after,
+    shops,
+    broken,
+  }: {
+    rows: readonly Row[]
+    after: ReadonlyMap<string, PlannedTour>
+    shops: readonly KeptShop[]
+    broken: ReadonlySet<string>
+  },
+): void {
+  for (const row of rows) {
+    const wrong = (column: string, message: string) =>
+      plan.errors.push({ sheet: listingSheet.title, line: row.line, column, message })
+    const value = laidOver(listingSheet.columns, null, row.said) as { code: string; listed: boolean }
+    const address = String(row.said.get('shop'))
+    const shop = shops.find((one) => one.address === address)
+    if (!shop) {
+      wrong('店铺', '没有这家店铺，请填写如 /trip/merchant/h5/shop 的地址')
+      continue
+    }
+    if (broken.has(value.code)) continue
+    const everything = value.code === EVERYTHING
+    const tour = after.get(value.code)
+    if (!everything && !tour) {
+      wrong('线路编号', NO_TOUR)
+      continue
+    }
+    const productId = tour && !everything ? tour.id : null
+    const listed = productId === null ? shop.row.listsAllOf.includes('tour') : shop.products.has(productId)
+    const before = { shop: address, code: value.code, listed }
+    if (listed !== value.listed) plan.listings.push({ shop, productId, listed: value.listed })
+    note(plan, listingSheet, row, before, { ...before, listed: value.listed })
+  }
+}
+
+/** Counts a row, and keeps what it changes for people to look at. */
+function note(
+  plan: ImportPlan,
+  { name, title, columns }: Sheet,
+  { line, key }: Row,
+  before: object | null,
+  after: object | null,
+  /** Something changes that is not in the row. */
+  besides = false,
+): void {
+  const fields = columns.flatMap(({ title: column, path, cell, shown }) => {
+    if (shown) return []
+    const written = (value: object | null) => {
+      const found = value ? at(value, path) : undefined
+      return found === undefined ? '' : cell.write(found)
+    }
+    const texts = { before: written(before), after: written(after) }
+    return texts.before === texts.after
+      ? []
+      : [{ column, before: shortened(texts.before), after: shortened(texts.after) }]
+  })
+  const count = plan.counts[name]
+  if (before && fields.length === 0 && !besides) {
+    count.unchanged += 1
+    return
+  }
+  if (before) count.changed += 1
+  else count.added += 1
+  plan.changes.push({
+    sheet: title,
+    line,
+    key,
+    action: before ? 'change' : 'add',
+    fields: before ? fields : [],
+  })
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+/** The sheets of a plan in their sequence, for its report. */
+export function countsOf(plan: ImportPlan) {
+  return sheets.map(({ name, title }) => ({ sheet: name, title, ...plan.counts[name] }))
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { zipSync } from 'fflate'
+import writeXlsxFile from 'write-excel-file/node'
+import { addDays } from '../../../../base/calendar/dates.ts'
+import type { Value } from '../../../contract/contract.ts'
+import { draftOfTest, seedCatalogue, shopA, shopA2, testToday } from '../../testing/catalogue.ts'
+import { asStaff, createTestCenter, type TestCenter } from '../../testing/centers.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { tours } from '../tours/schema.ts'
+import { readFiles } from './read-files.ts'
+
+type File = { name: string; data: string }
+const csv = (name: string, ...lines: string[]): File => ({
+  name: `${name}.csv`,
+  data: Buffer.from(lines.join('\n')).toString('base64'),
+})
+const placesOf = ({ errors }: Value<'staff.import'>) =>
+  errors.map(({ sheet, line, column }) => `${sheet} ${line} ${column}`)
+
+const TOUR = `线路编号,线路名称,类别,范围,出发城市,出发城市拼音,天数,晚数,封面,成团人数,最多人数,提前截止天数,截止时间,可用证件`
+const tourLine = (code: string, patch: Partial<Record<string, string>> = {}) => {
+  const values: Record<string, string | undefined> = {
+    线路编号: code,
+    线路名称: '导入的线路',
+    类别: '跟团游',
+    范围: '境内',
+    出发城市: '上海',
+    出发城市拼音: 'shanghai',
+    天数: '2',
+    晚数: '1',
+    封面: 'https://example.com/a.jpg',
+    成团人数: '2',
+    最多人数: '20',
+    提前截止天数: '3',
+    截止时间: '18:00',
+    可用证件: '身份证',
+    ...patch,
+  }
+  return TOUR.split(',')
+    .map((title) => values[title] ?? '')
+    .join(',')
+}
+const soon = addDays(testToday, 40)
+
+describe.each(databaseKinds)('an import on %s', (kind) => {
+  let test: TestDatabase
+  let center: TestCenter
+
+  beforeAll(async () => {
+    test = await openTestDatabase(kind)
+    await seedCatalogue(test.database.db)
+    center = createTestCenter(test.database)
+    // The seeded tours stand for old data; those that rows change have to be what an editor may save.
+    const draft = draftOfTest('ALPHA-T1', {
+      cover: { src: '/media/a', alt: '' },
+      pictures: [{ src: '/media/a', alt: '' }],
+    })
+    await center.get('staff.saveTour', shopA, { proId: 't1', tour: draft }, asStaff)
+  })
+  afterAll(() => test.close())
+
+  const load = (files: File[], more: { dryRun?: boolean } = {}, caller = asStaff) =>
+    center.get('staff.import', shopA, { files, ...more }, caller)
+  const count = () => test.database.db.$count(tours)
+
+  it('adds tours with days, departures and listings from CSV, once', async () => {
+    const files = [
+      csv('线路', TOUR, tourLine('IMP-1')),
+      csv('行程', '线路编号,第几天,标题,早餐', 'IMP-1,2,返程,含：酒店自助', 'IMP-1,1,出发,'),
+      csv(
+        '团期',
+        '线路编号,出发日期,成人价（元）,计划名额',
+        `IMP-1,${soon.replaceAll('-', '/')},1980.5,20`,
+        `IMP-1,${addDays(soon, 7)},1980,不限`,
+      ),
+      csv('上架', '店铺,线路编号', '/trip/alpha/wechat/a2,IMP-1'),
+    ]
+    const before = await count()
+    const dry = await load(files, { dryRun: true })
+    expect([dry.errors, dry.applied, await count()]).toEqual([[], false, before])
+    const done = await load(files)
+    expect(done).toEqual({ ...dry, applied: true })
+    expect(done.sheets.map(({ sheet, added, changed }) => [sheet, added, changed])).toEqual([
+      ['tours', 1, 0],
+      ['itinerary', 2, 0],
+      ['departures', 2, 0],
+      ['listings', 0, 1],
+    ])
+    const { items } = await center.get('staff.tours', shopA, { search: 'IMP-1' }, asStaff)
+    const proId = items[0]?.proId ?? ''
+    expect(items[0]).toMatchObject({ status: 'withdrawn', departures: 2, nextDate: soon })
+    const { tour, updatedAt } = await center.get('staff.tour', shopA, { proId }, asStaff)
+    expect(tour.itinerary.map(({ title, meals }) => [title, meals.breakfast])).toEqual([
+      ['出发', { included: false, note: '' }],
+      ['返程', { included: true, note: '酒店自助' }],
+    ])
+    const found = await center.get('staff.departures', shopA, { proId, direction: 'asc' }, asStaff)
+    expect(found.items.map(({ prices, planSeats }) => [prices.adult, planSeats])).toEqual([
+      [198_050, 20],
+      [198_000, -1],
+    ])
+    expect((await center.get('staff.shop', shopA2, {}, asStaff)).ranges[0]?.productIds).toContain(proId)
+    const again = await load(files)
+    expect([again.applied, again.changes]).toEqual([true, []])
+    expect((await center.get('staff.tour', shopA, { proId }, asStaff)).updatedAt).toBe(updatedAt)
+  })
+
+  it('changes what a row says, leaves the other columns alone, and warns of wording', async () => {
+    const done = await load([
+      csv('线路', `${TOUR.replace('线路名称', '线路名称*')},副标题`, `${tourLine('IMP-1')},"最好的线路"`),
+    ])
+    expect(done.errors).toEqual([])
+    expect(done.warnings).toMatchObject([{ sheet: '线路', line: 2, column: '副标题', found: '最好' }])
+    expect(done.changes).toMatchObject([
+      { key: 'IMP-1', action: 'change', fields: [{ column: '副标题', before: '', after: '最好的线路' }] },
+    ])
+    const changed = await load([
+      csv('团期', '线路编号,出发日期,计划名额,单房差（元）', `IMP-1,${soon},15,300`),
+    ])
+    expect(changed.changes[0]?.fields.map(({ column }) => column).sort()).toEqual([
+      '单房差（元）',
+      '计划名额',
+    ])
+    const { items } = await center.get(
+      'staff.departures',
+      shopA,
+      { search: 'IMP-1', direction: 'asc' },
+      asStaff,
+    )
+    expect(items[0]).toMatchObject({ planSeats: 15, singleSupplement: 30_000, prices: { adult: 198_050 } })
+  })
+
+  it('names every wrong row with line and column, and writes nothing', async () => {
+    const before = await count()
+    const inDays = (days: number) => addDays(testToday, days)
+    const report = await load([
+      csv(
+        '线路',
+        TOUR,
+        tourLine('GOOD-1'),
+        tourLine('BAD-1', { 类别: '飞天' }),
+        tourLine('BAD-2', { 天数: '两天' }),
+        tourLine('坏', {}),
+        tourLine('BAD-4', { 封面: 'a.jpg' }),
+        tourLine('GOOD-1'),
+        tourLine('BAD-5', { 线路名称: '' }),
+      ),
+      csv('行程', '线路编号,第几天,标题', 'GOOD-1,2,没有第一天', 'NOBODY,1,没有线路'),
+      csv(
+        '团期',
+        '线路编号,出发日期,套餐,成人价（元）,计划名额',
+        `GOOD-1,${soon},,0,20`,
+        `GOOD-1,${inDays(-1)},,1980,20`,
+        `GOOD-1,${soon},vip,1980,20`,
+        `GOOD-1,${inDays(41)},,1980,0`,
+        `ALPHA-T1,${inDays(10)},,1000,4`,
+        `NOBODY,${soon},,1980,20`,
+        `BAD-1,${soon},,1980,20`,
+      ),
+      csv('上架', '店铺,线路编号', '/trip/beta/h5/b1,GOOD-1', '/trip/alpha/h5/a1,BETA-SECRET'),
+    ])
+    expect(placesOf(report).sort()).toEqual(
+      [
+        '线路 3 类别',
+        '线路 4 天数',
+        '线路 5 线路编号',
+        '线路 6 封面',
+        '线路 7 ',
+        '线路 8 线路名称',
+        '行程 2 第几天',
+        '行程 3 线路编号',
+        '团期 2 成人价（元）',
+        '团期 3 出发日期',
+        '团期 4 套餐',
+        '团期 5 计划名额',
+        '团期 6 计划名额',
+        '团期 7 线路编号',
+        '上架 2 店铺',
+        '上架 3 线路编号',
+      ].sort(),
+    )
+    expect([report.applied, report.errorCount, await count()]).toEqual([false, 16, before])
+  })
+
+  it('keeps cancelled departures cancelled, and cancels none', async () => {
+    const head = '线路编号,出发日期,计划名额,状态'
+    const at = (days: number, status: string) => `ALPHA-T1,${addDays(testToday, days)},10,${status}`
+    const report = await load([csv('团期', head, at(15, '在售'), at(16, '已取消'), at(14, '在售'))])
+    expect(placesOf(report)).toEqual(['团期 2 状态', '团期 3 状态'])
+  })
+
+  it('leaves what shops sell to those who set up shops', async () => {
+    const grants = [{ merchant: 'alpha', shop: null, permissions: ['catalogue.manage' as const] }]
+    const editor = { role: 'staff' as const, staff: { id: 's-2', name: '编辑', grants } }
+    const files = [csv('上架', '店铺,线路编号', '/trip/alpha/h5/a1,ALPHA-T1')]
+    const report = await center.get('staff.import', shopA, { files }, editor)
+    expect([report.applied, placesOf(report)]).toEqual([false, ['上架 2 ']])
+  })
+
+  it('reads its own template as nothing, and spreadsheets of a Chinese Windows', async () => {
+    const template = await center.get('staff.exportCatalogue', shopA, { template: true }, asStaff)
+    const read = await load(template.files.map(({ name, data }) => ({ name, data })))
+    expect([read.errors, read.changes]).toEqual([[], []])
+    // 线路编号,出发日期,计划名额 in GB18030.
+    const head = 'cfdfc2b7b1e0bac52cb3f6b7a2c8d5c6da2cbcc6bbaec3fbb6ee0a'
+    const data = Buffer.concat([Buffer.from(head, 'hex'), Buffer.from(`IMP-1,${soon},15\n`)]).toString(
+      'base64',
+    )
+    const gb = await load([{ name: 'export.csv', data }])
+    expect([gb.errors, gb.sheets[2]?.unchanged]).toEqual([[], 1])
+  })
+})
+
+describe('a hostile file', () => {
+  const read = async (name: string, bytes: Uint8Array) => {
+    const result = await readFiles([{ name, bytes }], { waitMs: 5_000 })
+    return result === 'busy' ? result : result.ok ? result.tables : result.message
+  }
+  const xml = (text: string) => new TextEncoder().encode(text)
+  const book = async (sheet: string) => {
+    const plain = await writeXlsxFile([{ sheet: '线路', data: [['a']] }]).toBuffer()
+    const { unzipSync } = await import('fflate')
+    return zipSync({ ...unzipSync(plain), 'xl/worksheets/sheet1.xml': xml(sheet) })
+  }
+  const sheetXml = (rows: string) =>
+    `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
+
+  it('that unpacks to more than is read is refused', async () => {
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(80 * 1024 * 1024) })
+    expect(bomb.length).toBeLessThan(200_000)
+    expect(await read('bomb.xlsx', bomb)).toMatch('解压后过大')
+  }, 60_000)
+
+  it('with a million rows is refused', async () => {
+    expect(await read('rows.csv', xml('线路编号\n'.repeat(1_000_000)))).toMatch(/超过20000行|内容异常/)
+    const far = await book(
+      sheetXml('<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>a</t></is></c></row>'),
+    )
+    expect(await read('far.xlsx', far)).toEqual(expect.any(String))
+  }, 60_000)
+
+  it('with formulas gives their results, and lines as a spreadsheet counts them', async () => {
+    const rows =
+      '<row r="2"><c r="A2"><f>1+1</f><v>2</v></c></row><row r="5"><c r="B5"><f>HYPERLINK("x")</f></c></row>'
+    const tables = await read('formula.xlsx', await book(sheetXml(rows)))
+    expect(tables).toMatchObject([{ rows: [[''], ['2']] }])
+  }, 60_000)
+
+  it('that is none, or in no known encoding, is refused', async () => {
+    expect(await read('a.xlsx', xml('PK not a zip'))).toEqual(expect.any(String))
+    expect(await read('a.csv', new Uint8Array([0xff, 0xfe, 0x41, 0, 0x42, 0]))).toMatch('编码')
+    expect(await read('a.csv', xml('线路编号,"x\n'))).toMatch('引号')
+  }, 60_000)
+})
