@@ -37,6 +37,7 @@ type Schema = {
   anyOf?: Schema[]
   oneOf?: Schema[]
   items?: Schema
+  minItems?: number
   properties?: Record<string, Schema>
   propertyNames?: Schema
   additionalProperties?: Schema | boolean
@@ -60,7 +61,7 @@ function sample(schema: Schema): unknown {
     case 'object':
       return { ...record(schema), ...mapped(schema.properties ?? {}) }
     case 'array':
-      return schema.items ? [sample(schema.items)] : []
+      return schema.items ? new Array(schema.minItems ?? 1).fill(sample(schema.items)) : []
     case 'string':
       return text(schema)
     case 'integer':
