@@ -129,7 +129,12 @@ async function startNodeProxy(port: number, serverPort: number, tls: { key: Buff
         response.pipe(answer)
       },
     )
-    onward.on('error', () => answer.destroy())
+    // A server may answer before it has read a whole body, and then close: the visitor still gets the answer.
+    onward.on('error', () => {
+      if (!answer.headersSent) answer.destroy()
+      visit.unpipe(onward)
+      visit.resume()
+    })
     visit.pipe(onward)
   })
   server.listen(port, '127.0.0.1')
