@@ -31,7 +31,7 @@ export type SealerKeys = {
 
 /**
  * Seals personal data with AES-256-GCM. Every seal names its key, so that keys can be changed one after the other
- * (docs/decisions/0021).
+ * (docs/decisions/0023).
  * @param dataKey 32 random bytes in base64.
  * @throws when a key has another length, or two different keys have the same id.
  */
