@@ -48,9 +48,6 @@ const promises: readonly [part: string, kept: readonly MessageName[]][] = [
   ['请查看短信', codes],
 ]
 
-/** No call moves an order to another date yet; the sentence above is kept by cancelling. */
-const notYet: readonly MessageName[] = ['departureChanged']
-
 /** How a sentence promises a message. */
 const PROMISE =
   /短信(通知|告知|提醒|发送|马上|发给)|(会|将)[^。，；]{0,8}通知|通知您|留意短信|收到(?!取消)[^。，；]{0,4}通知|查看短信|接收[^。；]{1,12}(短信|通知|发票)|以短信|由旅行社通知|验证码已发送/
@@ -104,15 +101,13 @@ test('every message about an account is sent by somebody', () => {
   expect(unsent).toEqual([])
 })
 
-test('once orders send messages, every message about an order is sent by them', () => {
+test('every message about an order is sent by the orders', () => {
   const orders = files.filter(
     ([file]) =>
-      file.startsWith('lib/operate-center/embedded/') &&
-      !file.startsWith('lib/operate-center/embedded/messages/'),
-  )
-  const sending = orders.some(
-    ([file, text]) => file.includes('/orders/') && /kernel\/tell-customer\.ts/.test(text),
+      file.startsWith('lib/domain/orders/kinds/') ||
+      (file.startsWith('lib/operate-center/embedded/') &&
+        !file.startsWith('lib/operate-center/embedded/messages/')),
   )
   const unsent = customerEvents.filter((name) => !orders.some(([, text]) => text.includes(`'${name}'`)))
-  expect(sending ? unsent.filter((name) => !notYet.includes(name)) : []).toEqual([])
+  expect(unsent).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { CustomerEvent } from '../messages/customer-events.ts'
 import type { Phase } from './phases.ts'
 
 /** instant: 即时确认; before-pay: 二次确认, then pay; after-pay: pay, then it is confirmed. */
@@ -35,7 +36,13 @@ export type Milestones = {
 }
 
 /** A step of the kind's own between the common events; it never moves money or stock. */
-type ProgressEvent = { from: readonly number[]; to: number; by: readonly Actor[] }
+type ProgressEvent = {
+  from: readonly number[]
+  to: number
+  by: readonly Actor[]
+  /** What the customer is told when it happens. */
+  tells?: CustomerEvent
+}
 
 type Words = { title: string; text: string }
 

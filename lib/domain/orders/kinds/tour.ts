@@ -35,7 +35,7 @@ export const tourKind = {
     refunded: 510,
   },
   progress: {
-    notice: { from: [210], to: 220, by: ['operator', 'system'] },
+    notice: { from: [210], to: 220, by: ['operator', 'system'], tells: 'departureNotice' },
     // A group departs and returns on its dates whether or not the notice or the start was recorded.
     start: { from: [210, 220], to: 230, by: ['operator', 'system'] },
     complete: { from: [210, 220, 230], to: 300, by: ['operator', 'system'] },

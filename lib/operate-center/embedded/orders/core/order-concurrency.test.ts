@@ -110,7 +110,7 @@ describe.each(databaseKinds)('orders at the same time on %s', (kind) => {
     const input = await orderInput(center, later)
     const order = (customerId: string, address: string) =>
       strict.ask('orders.createTour', shopA, input, { customerId, address })
-    const answers = await Promise.all(buyers.map((buyer) => order(buyer, '198.51.100.7')))
+    const answers = await Promise.all(buyers.map((buyer) => order(buyer, '8.8.4.4')))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
     for (const answer of answers) {
       if (!answer.ok) expect(answer.failure).toMatchObject({ code: 'ADDRESS_HOLDS_MANY' })

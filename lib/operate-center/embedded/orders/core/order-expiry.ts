@@ -64,7 +64,7 @@ export async function expireOrder(context: Context, ref: Ref): Promise<boolean> 
 }
 
 /**
- * Ends a locked order whose wait is over. Who has not paid the balance is treated like a traveller who cancels on that
+ * Ends a locked order whose wait is over. Who has not paid the balance is treated like a buyer who cancels on that
  * day: the fee of the order's rule is kept from the deposit, the rest goes back at once. An order that was paid and
  * never confirmed is the seller's failure: everything goes back at once, with the penalty of the rule.
  */

@@ -1,5 +1,6 @@
 import type { CustomerEvent, OrderFacts } from '../../../../domain/messages/customer-events.ts'
 import type { OrderEvent } from '../../../../domain/orders/engine.ts'
+import type { OrderKind } from '../../../../domain/orders/kind.ts'
 import type { Phase } from '../../../../domain/orders/phases.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -63,10 +64,12 @@ export async function tellOfNew(context: Context, tenant: Tenant, order: NewOrde
 /**
  * What the customer is told of a move; null: nothing, or what is about a refund and told with the refund itself.
  * @param order with the row as it is after the move
+ * @param kind says what its own steps tell
  * @param from the phase before
  */
 export function messageOf(
   { row }: Pick<KindOrder, 'row'>,
+  kind: Pick<OrderKind, 'progress'>,
   event: OrderEvent,
   from: Phase,
 ): { event: CustomerEvent; facts: Told } | null {
@@ -92,8 +95,10 @@ export function messageOf(
       return { event: 'orderCancelled', facts: {} }
     case 'cancelByAgency':
       return { event: 'orderCancelledByAgency', facts: reason }
-    case 'progress':
-      return event.step === 'notice' ? { event: 'departureNotice', facts: {} } : null
+    case 'progress': {
+      const tells = kind.progress[event.step]?.tells
+      return tells ? { event: tells, facts: {} } : null
+    }
     default:
       return null
   }

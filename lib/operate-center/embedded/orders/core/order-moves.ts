@@ -124,7 +124,7 @@ export async function moveOrder(
     note: more.note,
   })
   const after = { ...row, ...changes }
-  const message = messageOf({ row: after }, event, row.phase)
+  const message = messageOf({ row: after }, handler.kind, event, row.phase)
   if (message) await tellOf(context, { ...order, row: after }, message.event, message.facts)
   return { ok: true, row: after, refundDue: effects.refundDue }
 }

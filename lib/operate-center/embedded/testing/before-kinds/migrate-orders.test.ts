@@ -27,6 +27,7 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'penalty_paid_at',
     'address_hash',
     'hidden_at',
+    'reviewed_at',
   ],
   tour_orders: ['names_reminded_at'],
   order_units: ['add_ons'],
@@ -290,7 +291,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
       ])
       const before = now.actions
         .map(({ code }) => code)
-        .filter((code) => code !== 'hide' && code !== 'addTravellers')
+        .filter((code) => !['hide', 'review', 'addTravellers'].includes(code))
       expect(before.sort()).toEqual(actions.filter((code) => code !== 'addTravellers').sort())
       expect(now.units.map(({ id, status, refundable }) => ({ id, status, refundable }))).toEqual(
         travellerList.map(({ id, status, refundable }) => ({ id, status, refundable })),

@@ -149,7 +149,7 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
       payState: 'paid',
     })
     expect(done.history.at(-1)?.text).toBe('玩具已寄出')
-    expect(done.actions.map(({ code }) => code)).toEqual(['rebook', 'hide'])
+    expect(done.actions.map(({ code }) => code)).toEqual(['review', 'rebook', 'hide'])
     expect(await wrongBooks(opened.database.db)).toEqual([])
   })
 
