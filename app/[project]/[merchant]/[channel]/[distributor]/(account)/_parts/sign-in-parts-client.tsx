@@ -27,8 +27,3 @@ export function DemoHint({ folder = 'sms' }: { folder?: 'sms' | 'mail' }) {
     </p>
   )
 }
-
-/** Focuses the first wrong field, after the errors were rendered. */
-export function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
-}

@@ -1,11 +1,10 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { type Errors, errorsOf } from './form-errors.ts'
-import { focusFirstError } from './sign-in-parts-client.tsx'
 
 /**
  * A small form: what was typed stays, an error disappears when its field changes, the first wrong field gets the focus.
@@ -16,6 +15,11 @@ export function useForm<T extends Record<string, string | number | boolean>>(ini
   const root = useRef<HTMLFormElement>(null)
   const [form, setForm] = useState(initial)
   const [errors, setErrors] = useState<Errors<Field>>({})
+  const [refusals, setRefusals] = useState(0)
+  // After the errors have been rendered: before, no field is marked as wrong.
+  useEffect(() => {
+    if (refusals > 0) root.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
   const change = (part: Partial<T>) => {
     setForm((before) => ({ ...before, ...part }))
     setErrors((before) => {
@@ -28,7 +32,7 @@ export function useForm<T extends Record<string, string | number | boolean>>(ini
   const show = (found: Errors<Field>): boolean => {
     setErrors(found)
     const wrong = Object.values(found).some(Boolean)
-    if (wrong) focusFirstError(root.current)
+    if (wrong) setRefusals((before) => before + 1)
     return wrong
   }
   const failed = (failure: Failure) => {
