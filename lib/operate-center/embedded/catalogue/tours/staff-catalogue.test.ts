@@ -142,6 +142,14 @@ describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
     expect(announced).toEqual(Array(2).fill(['alpha', ['product:alpha:tour:t1', 'catalogue:alpha:tour']]))
   })
 
+  it('does not touch what reviewers have said', async () => {
+    for (const patch of [{ reviews: [] }, { satisfaction: 100 }, { reviewCount: 0 }]) {
+      expect(await center.ask('staff.setTour', shopA, { proId: 't1', patch }, asStaff)).toMatchObject({
+        failure: { kind: 'invalid' },
+      })
+    }
+  })
+
   it('does not find another merchant’s products', async () => {
     for (const answer of [
       await center.ask('staff.setTour', shopA, { proId: 't9', patch: { name: 'x' } }, asStaff),
