@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { consentMissing } from '../../../domain/consents.ts'
 import { change, read, staffChange, staffRead } from '../define.ts'
 import { instant, pageOf } from '../values.ts'
+import { newShop } from './new-shop.ts'
 
 const state = z.enum(['pending', 'passed', 'rejected'])
 export type ApplicationState = z.infer<typeof state>
@@ -73,8 +74,12 @@ export const distributorCalls = {
       pass: z.boolean(),
       /** Sent to the applicant; required for a refusal. */
       reason: z.string().trim().max(200).default(''),
+      /** Where a passed applicant's shop is to stand; it begins closed, under the name of the application. */
+      shop: newShop.optional(),
     }),
     answer: z.object({}),
-    summary: 'Passes or rejects an application that is being examined; the applicant is told by SMS.',
+    summary:
+      'Passes or rejects an application that is being examined; the applicant is told by SMS. Passing makes the ' +
+      'applicant’s shop where one is named, refused like `staff.createShop`.',
   }),
 }

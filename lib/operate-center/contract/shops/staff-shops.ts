@@ -3,13 +3,10 @@ import { homeContent, homeDraft } from '../catalogue/home-content.ts'
 import { productKind } from '../catalogue/shared.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { instant } from '../values.ts'
+import { newShop, segment } from './new-shop.ts'
 import { configAnswer, infoAnswer, powerAnswer } from './shop.ts'
 
 const nothing = z.object({})
-/** A segment of a shop's address (lib/tenant/tenant.ts). */
-const segment = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/, {
-  error: '1至32位字母、数字、- 或 _，以字母或数字开头',
-})
 const name = z.string().trim().min(2).max(60)
 
 const shopRef = z.object({
@@ -95,13 +92,7 @@ export const staffShopCalls = {
     permission: 'shops.manage',
     scope: 'merchant',
     subject: 'distributor',
-    input: z.object({
-      channel: segment,
-      distributor: segment,
-      name,
-      /** A shop of the same merchant whose settings, home screen and range the new one begins with. */
-      copyFrom: z.object({ channel: segment, distributor: segment }).optional(),
-    }),
+    input: newShop.extend({ name }),
     answer: shopRef,
     summary:
       'Adds a shop to the merchant in the project of the path, closed until `staff.setShopOpen` opens it. Refused with ' +

@@ -57,6 +57,32 @@ describe.each(databaseKinds)('applying to become a distributor on %s', (kind) =>
     expect(JSON.stringify(row)).not.toMatch(/13800007788|山海|91350100/)
   })
 
+  test('passing makes the applicant’s shop, closed and under their name; with a taken address nothing is decided', async () => {
+    const me = await newcomer()
+    const { id } = await center.get('distributors.apply', shopA, right, me)
+    const pass = (distributor: string) =>
+      center.ask(
+        'staff.decideDistributorApplication',
+        shopA,
+        {
+          id,
+          pass: true,
+          shop: { channel: 'h5', distributor, copyFrom: { channel: 'h5', distributor: 'a1' } },
+        },
+        asStaff,
+      )
+    expect(await pass('a1')).toMatchObject({ failure: { code: 'SHOP_EXISTS' } })
+    expect((await mine(me))?.state).toBe('pending')
+    expect(await pass('shanhai')).toMatchObject({ ok: true })
+    expect((await mine(me))?.state).toBe('passed')
+    const shop = { ...shopA, distributor: 'shanhai' }
+    expect(await center.get('staff.shop', shop, {}, asStaff)).toMatchObject({
+      open: false,
+      info: { name: '山海旅行' },
+      ranges: [{ kind: 'tour', all: true }],
+    })
+  })
+
   test('one at a time, also at once', async () => {
     const me = await newcomer()
     const answers = await Promise.all(

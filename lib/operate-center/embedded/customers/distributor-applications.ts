@@ -5,6 +5,7 @@ import type { DistributorApplication } from '../../contract/shops/distributors.t
 import type { Context, Handlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { tellAccount } from '../kernel/tell-customer.ts'
+import { addShop } from '../shops/new-shop.ts'
 import { findCustomer, lockCustomer } from './customers.ts'
 import { distributorApplications } from './schema.ts'
 
@@ -75,8 +76,9 @@ export const distributorApplicationHandlers: Handlers<
     return succeed({ items, total: total?.n ?? 0, page, pageSize })
   },
 
-  async 'staff.decideDistributorApplication'(context, { merchant }, { id, pass, reason }) {
+  async 'staff.decideDistributorApplication'(context, { project, merchant }, { id, pass, reason, shop }) {
     if (!pass && reason === '') return invalid({ reason: '请填写驳回原因，申请人会收到' })
+    if (!pass && shop) return invalid({ shop: '驳回时不能开店' })
     const [row] = await context.db
       .update(distributorApplications)
       .set({
@@ -93,6 +95,16 @@ export const distributorApplicationHandlers: Handlers<
       )
       .returning()
     if (row) {
+      if (shop) {
+        const { copyFrom, ...address } = shop
+        const { shopName } = openFields(context, row)
+        const added = await addShop(
+          context,
+          { project, merchant, ...address },
+          { name: shopName, copyFrom: copyFrom && { project, merchant, ...copyFrom } },
+        )
+        if (!added.ok) return added
+      }
       await tellApplicant(context, row)
       return succeed({})
     }
