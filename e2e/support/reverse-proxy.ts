@@ -125,15 +125,24 @@ async function startNodeProxy(port: number, serverPort: number, tls: { key: Buff
     const onward = httpRequest(
       { host: '127.0.0.1', port: serverPort, path: visit.url, method: visit.method, headers },
       (response) => {
-        answer.writeHead(response.statusCode ?? 502, response.headers)
-        response.pipe(answer)
+        const pass = () => {
+          answer.writeHead(response.statusCode ?? 502, response.headers)
+          response.pipe(answer)
+        }
+        // A server may answer before it has read a whole body. Closing the connection of a visitor who is still sending
+        // would take the answer with it, so the rest is read first.
+        if (visit.complete) return pass()
+        visit.unpipe(onward)
+        visit.resume()
+        visit.once('end', pass)
       },
     )
-    // A server may answer before it has read a whole body, and then close: the visitor still gets the answer.
+    let answered = false
+    onward.once('response', () => {
+      answered = true
+    })
     onward.on('error', () => {
-      if (!answer.headersSent) answer.destroy()
-      visit.unpipe(onward)
-      visit.resume()
+      if (!answered) answer.destroy()
     })
     visit.pipe(onward)
   })

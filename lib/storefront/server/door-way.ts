@@ -22,22 +22,20 @@ export function createDoorWay(
   return async (exchange, door) => {
     const { request, response, peer, requestId, path } = exchange
     const body = bodies(request, bodyLimitOf(path), peer.address)
-    try {
-      const asked = toRequest(request, peer.origin ?? originOf(request, publicOrigin), body.stream)
-      const answer = await answerOf(door, asked, exchange)
-      const extra = { ...commonHeaders(exchange), 'cache-control': 'no-store' }
-      if (!request.complete) discard(request, peer.address)
-      await sendResponse(answer, response, extra, request.method !== 'HEAD')
-    } finally {
-      body.release()
-    }
+    const answer = await answerOf(door, exchange)
+    const extra = { ...commonHeaders(exchange), 'cache-control': 'no-store' }
+    const received = request.complete ? undefined : discard(request, peer.address)
+    await sendResponse(answer, response, extra, request.method !== 'HEAD', received)
 
-    async function answerOf(to: Door, asked: Request, { peer: { address } }: Exchange): Promise<Response> {
+    async function answerOf(to: Door, { peer: { address, origin } }: Exchange): Promise<Response> {
       try {
+        const asked = toRequest(request, origin ?? originOf(request, publicOrigin), body.stream)
         return await to(asked, { address, requestId })
       } catch (error) {
         if (error instanceof BodyError) return bodyAnswer(path, error)
         throw error
+      } finally {
+        body.release()
       }
     }
   }
@@ -54,8 +52,9 @@ const PIECES = { burst: 512, perMinute: 128 }
  * Throws the rest of a body away as it comes, while its sender reads the answer. Closing meanwhile would reset the
  * connection, and the visitor would see a broken network instead of the reason. An address that goes on sending what is
  * refused is cut off.
+ * @returns resolves when nothing more comes
  */
-function createDiscard(): (request: IncomingMessage, address: string) => void {
+function createDiscard(): (request: IncomingMessage, address: string) => Promise<void> {
   const allowance = createRateLimit(PIECES)
 
   return (request, address) => {
@@ -69,9 +68,12 @@ function createDiscard(): (request: IncomingMessage, address: string) => void {
       while (paid < discarded && allowance.take([key]) === 0) paid += PIECE
       if (paid < discarded || discarded > MOST_DISCARDED) cut()
     })
-    request.once('close', () => clearTimeout(timer))
-    request.once('end', () => clearTimeout(timer))
+    const over = new Promise<void>((resolve) => {
+      request.once('close', resolve)
+      request.once('end', resolve)
+    })
     request.resume()
+    return over.then(() => clearTimeout(timer))
   }
 }
 

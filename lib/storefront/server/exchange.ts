@@ -26,12 +26,15 @@ export function toRequest(
 /**
  * Sends an answer; `extra` headers stand unless the answer has its own. Doors answer whole texts, so the body is sent
  * in one piece with its length instead of through streams, which cost more than many an answer.
+ * @param received of a request whose body is still coming in: the answer is sent at once and ended when the rest is in,
+ *   because ending it may close the connection, and what the sender has not read yet would be lost
  */
 export async function sendResponse(
   response: Response,
   to: ServerResponse,
   extra: Readonly<Record<string, string>>,
   withBody: boolean,
+  received?: Promise<void>,
 ): Promise<void> {
   const headers: Record<string, string | string[] | number> = { ...extra }
   response.headers.forEach((value, name) => {
@@ -42,5 +45,9 @@ export async function sendResponse(
   const body = response.body && withBody ? Buffer.from(await response.arrayBuffer()) : null
   if (body) headers['content-length'] = body.length
   to.writeHead(response.status, headers)
-  to.end(body)
+  if (!received) return void to.end(body)
+  if (body) to.write(body)
+  else to.flushHeaders()
+  await received
+  to.end()
 }
