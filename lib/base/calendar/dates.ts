@@ -84,6 +84,11 @@ export function fromDayNumber(dayNumber: number): CalendarDate {
   return dateOf({ year, month, day })
 }
 
+/** Whether somebody can mean this date: it exists, and the days around it can be counted. */
+export function isReasonableDate(text: string): text is CalendarDate {
+  return isCalendarDate(text) && text >= '1900-01-01' && text < '3000-01-01'
+}
+
 /** The date `days` later (earlier when negative). */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromDayNumber(toDayNumber(date) + days)

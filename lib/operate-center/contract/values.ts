@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isReasonableDate } from '../../base/calendar/dates.ts'
 import type { PersonCounts } from '../../domain/people/places.ts'
 import { codesOf, documentTypes, placeTypeNames } from '../../domain/vocabulary.ts'
 
@@ -6,6 +7,8 @@ import { codesOf, documentTypes, placeTypeNames } from '../../domain/vocabulary.
 export const fen = z.number().int()
 /** A calendar date in Asia/Shanghai, `yyyy-mm-dd`. */
 export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
+/** A day that staff choose. */
+export const chosenDay = calendarDate.refine(isReasonableDate, '请选择日期')
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string().datetime()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPictureSource } from '../../../base/picture-files.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
-import { calendarDate, fen, instant, type picture, placeType } from '../values.ts'
+import { calendarDate, chosenDay, fen, instant, type picture, placeType } from '../values.ts'
 import { tourCategory, tourDetail, travelScope } from './tours.ts'
 
 const proId = z.object({ proId: z.string().min(1).max(32) })
@@ -100,12 +100,12 @@ const departureChanges = z.strictObject({
 })
 
 const series = z.object({
-  from: calendarDate,
-  to: calendarDate,
+  from: chosenDay,
+  to: chosenDay,
   /** 0 is Sunday. */
   weekdays: z.array(z.number().int().min(0).max(6)).max(7).default([]),
-  except: z.array(calendarDate).max(400).default([]),
-  also: z.array(calendarDate).max(400).default([]),
+  except: z.array(chosenDay).max(400).default([]),
+  also: z.array(chosenDay).max(400).default([]),
 })
 
 /** What staff do with the merchant's tours: for all its shops, at base prices. */
@@ -186,8 +186,8 @@ export const staffTourCalls = {
     scope: 'merchant',
     filters: {
       proId: z.string().max(32).optional(),
-      from: calendarDate.optional(),
-      to: calendarDate.optional(),
+      from: chosenDay.optional(),
+      to: chosenDay.optional(),
       status: departureStatus.optional(),
       packageCode: z.string().max(32).optional(),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { payoutStates, refundStates } from '../../../domain/vocabulary.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
-import { calendarDate, fen, instant } from '../values.ts'
+import { chosenDay, fen, instant } from '../values.ts'
 import { orderKind } from './kinds.ts'
 import { attribution, orderNo, phase, stand } from './order-parts.ts'
 import { orderCard, refundRecord } from './orders.ts'
@@ -40,10 +40,10 @@ export const staffOrderCalls = {
       distributor: z.string().max(32).optional(),
       customerId: z.string().max(40).optional(),
       /** Days of the order in China, both included. */
-      orderedFrom: calendarDate.optional(),
-      orderedTo: calendarDate.optional(),
-      departFrom: calendarDate.optional(),
-      departTo: calendarDate.optional(),
+      orderedFrom: chosenDay.optional(),
+      orderedTo: chosenDay.optional(),
+      departFrom: chosenDay.optional(),
+      departTo: chosenDay.optional(),
       departureId: z.string().max(40).optional(),
       groupNo: z.string().trim().max(60).optional(),
       /** A refund has been asked for and is not paid out yet. */

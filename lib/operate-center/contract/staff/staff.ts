@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isCalendarDate } from '../../../base/calendar/dates.ts'
 import { allPermissions } from '../../../domain/staff/permissions.ts'
 import { change, staffChange, staffList, staffRead } from '../define.ts'
-import { calendarDate, instant } from '../values.ts'
+import { chosenDay, instant } from '../values.ts'
 
 /** 3 to 40 letters, digits, `-` and `_`, in lower case. */
 const newLogin = z
@@ -18,7 +17,6 @@ const code = z.string().trim().max(20)
 const name = z.string().trim().min(1).max(40)
 const userId = z.string().min(1).max(40)
 const permission = z.enum(allPermissions as [(typeof allPermissions)[number], ...typeof allPermissions])
-const day = calendarDate.refine(isCalendarDate, '请选择日期')
 const reason = z.string().trim().min(2, '请填写原因').max(200)
 
 /** What a signed-in person still has to do before they may do anything else: see `staff.me`. */
@@ -185,8 +183,8 @@ export const staffAuditCalls = {
       /** Such as an order's number; equal. */
       subject: z.string().max(200).optional(),
       /** Days in Asia/Shanghai, both included. */
-      from: day.optional(),
-      until: day.optional(),
+      from: chosenDay.optional(),
+      until: chosenDay.optional(),
     },
     sorts: ['at'],
     item: z.object({

@@ -1,9 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isCalendarDate } from '../../../base/calendar/dates.ts'
 import { invalid } from '../../contract/failures.ts'
+import type { Outcome } from './context.ts'
 
 /** What a list can be sorted by: an expression that is never null, and its type in SQL. */
-export type SortKey = { by: SQLWrapper; type: keyof typeof VALUES }
+type SortKey = { by: SQLWrapper; type: keyof typeof VALUES }
 
 const isDate = (text: string) => isCalendarDate(text) && !text.startsWith('0000')
 const CLOCK = /^ ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/
@@ -22,9 +23,11 @@ type Asked<S extends string> = {
   direction: 'asc' | 'desc'
   after?: string | undefined
   limit: number
+  counted: boolean
 }
 
-export type ListOrder = {
+/** Where a page begins and ends, for the query of a list. */
+type ListOrder = {
   /** To be selected as `cursor` with every row. */
   cursor: SQL<string>
   /** Condition for what comes after the page before; undefined on the first page. */
@@ -34,13 +37,37 @@ export type ListOrder = {
   limit: number
 }
 
+type List<S extends string, Row extends { cursor: string }, Item> = {
+  sorts: Record<S, SortKey>
+  /** The row's unique column, as text; decides between rows that are equal in the sort key. */
+  id: SQLWrapper
+  rows(order: ListOrder): PromiseLike<readonly Row[]>
+  /** The page's rows as they are answered. */
+  items(rows: readonly Row[]): Item[] | Promise<Item[]>
+  /** How many rows there are on all pages. */
+  count(): Promise<number>
+}
+
 /**
- * The order of one page of a staff list (contract/define.ts `staffList`). Pages begin after the last row of the page
- * before (keyset), so rows that are added meanwhile neither repeat nor hide others.
- * @param id the row's unique column, as text; decides between rows that are equal in the sort key
- * @returns null when `after` is no cursor of this list and order
+ * One page of a staff list (contract/define.ts `staffList`). Pages begin after the last row of the page before (keyset),
+ * so rows that are added meanwhile neither repeat nor hide others. Invalid when `after` is no cursor of this list and
+ * order.
  */
-export function listOrder<S extends string>(
+export async function readList<S extends string, Row extends { cursor: string }, Item>(
+  asked: Asked<S>,
+  { sorts, id, rows, items, count }: List<S, Row, Item>,
+): Promise<Outcome<{ items: Item[]; next: string | null; total: number | null }>> {
+  const order = listOrder(asked, sorts, id)
+  if (!order) return invalid({ after: '列表已变化，请从第一页重新查看' })
+  const found = await rows(order)
+  const page = found.slice(0, asked.limit)
+  const last = page.at(-1)
+  const next = found.length > asked.limit && last ? Buffer.from(last.cursor).toString('base64url') : null
+  return { ok: true, value: { items: await items(page), next, total: asked.counted ? await count() : null } }
+}
+
+/** Null when `after` is no cursor of this list and order. */
+function listOrder<S extends string>(
   { sort, direction, after, limit }: Asked<S>,
   sorts: Record<S, SortKey>,
   id: SQLWrapper,
@@ -61,23 +88,10 @@ export function listOrder<S extends string>(
   }
 }
 
-/** The page of the rows found by a `ListOrder`. */
-export function listPage<Row extends { cursor: string }>(
-  rows: readonly Row[],
-  limit: number,
-): { rows: readonly Row[]; next: string | null } {
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const more = rows.length > limit && last !== undefined
-  return { rows: page, next: more ? Buffer.from(last.cursor).toString('base64url') : null }
-}
-
 /** `ilike` pattern that finds a text anywhere; its own `%` and `_` are ordinary characters. */
 export function matching(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
-
-export const badCursor = () => invalid({ after: '列表已变化，请从第一页重新查看' })
 
 function readCursor(text: string, sort: string, direction: string): { value: string; id: string } | null {
   try {

@@ -4,7 +4,7 @@ import { errorFields } from '../../../base/log.ts'
 import { type UploadedFile, uploadedBase, uploadedFile, uploadedFiles } from '../../../base/picture-files.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { badCursor, listOrder, listPage, matching } from '../kernel/lists.ts'
+import { matching, readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { decodeBase64, type KeptPicture } from '../kernel/pictures/picture-content.ts'
 import { createPictureDecoder } from '../kernel/pictures/picture-decoder.ts'
@@ -69,27 +69,27 @@ export const mediaHandlers: StagedHandlers<'staff.uploadPicture' | 'staff.pictur
 
   async 'staff.pictures'({ db }, { merchant }, input) {
     const { id, alt, width, height, bytes, createdAt } = mediaPictures
-    const order = listOrder(input, { createdAt: { by: createdAt, type: 'timestamptz' } }, id)
-    if (!order) return badCursor()
     const found = and(
       eq(mediaPictures.merchant, merchant),
       input.search ? ilike(alt, matching(input.search)) : undefined,
     )
-    const rows = await db
-      .select({ id, alt, width, height, bytes, createdAt, cursor: order.cursor })
-      .from(mediaPictures)
-      .where(and(found, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const page = listPage(rows, input.limit)
-    return succeed({
-      items: page.rows.map((row) => ({
-        ...viewOf(row),
-        bytes: row.bytes,
-        createdAt: row.createdAt.toISOString(),
-      })),
-      next: page.next,
-      total: input.counted ? await db.$count(mediaPictures, found) : null,
+    return readList(input, {
+      sorts: { createdAt: { by: createdAt, type: 'timestamptz' } },
+      id: id,
+      rows: (order) =>
+        db
+          .select({ id, alt, width, height, bytes, createdAt, cursor: order.cursor })
+          .from(mediaPictures)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map((row) => ({
+          ...viewOf(row),
+          bytes: row.bytes,
+          createdAt: row.createdAt.toISOString(),
+        })),
+      count: () => db.$count(mediaPictures, found),
     })
   },
 

@@ -13,7 +13,7 @@ import {
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { StagedHandlers } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
-import { badCursor, listOrder, listPage } from '../kernel/lists.ts'
+import { readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { sealedForSms, sendSoon } from './customer-outbox.ts'
 import { recipientHash } from './recorded-sms.ts'
@@ -35,12 +35,6 @@ export const staffMessageHandlers: Pick<
   'staff.outgoingMessages' | 'staff.resendMessage' | 'staff.tryMessage' | 'staff.messageTemplates'
 > = {
   async 'staff.outgoingMessages'({ db }, { merchant }, asked) {
-    const order = listOrder(
-      asked,
-      { createdAt: { by: customerMessages.createdAt, type: 'timestamptz' } },
-      customerMessages.id,
-    )
-    if (!order) return badCursor()
     const { name, state, search } = asked
     const wanted = and(
       eq(customerMessages.merchant, merchant),
@@ -48,30 +42,34 @@ export const staffMessageHandlers: Pick<
       state && eq(customerMessages.state, state),
       search === '' ? undefined : eq(customerMessages.orderNo, search.toUpperCase()),
     )
-    const rows = await db
-      .select({ ...getTableColumns(customerMessages), cursor: order.cursor })
-      .from(customerMessages)
-      .where(and(wanted, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const page = listPage(rows, asked.limit)
-    const items = page.rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      title: messageTexts[row.name].title,
-      orderNo: row.orderNo,
-      state: row.state,
-      way: row.way,
-      provider: row.provider ?? '',
-      recipient: row.recipient,
-      code: row.code,
-      tries: row.tries,
-      createdAt: row.createdAt.toISOString(),
-      sentAt: row.sentAt?.toISOString() ?? null,
-      mayResend: isResendable(row),
-    }))
-    const total = asked.counted ? await db.$count(customerMessages, wanted) : null
-    return succeed({ items, next: page.next, total })
+    return readList(asked, {
+      sorts: { createdAt: { by: customerMessages.createdAt, type: 'timestamptz' } },
+      id: customerMessages.id,
+      rows: (order) =>
+        db
+          .select({ ...getTableColumns(customerMessages), cursor: order.cursor })
+          .from(customerMessages)
+          .where(and(wanted, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map((row) => ({
+          id: row.id,
+          name: row.name,
+          title: messageTexts[row.name].title,
+          orderNo: row.orderNo,
+          state: row.state,
+          way: row.way,
+          provider: row.provider ?? '',
+          recipient: row.recipient,
+          code: row.code,
+          tries: row.tries,
+          createdAt: row.createdAt.toISOString(),
+          sentAt: row.sentAt?.toISOString() ?? null,
+          mayResend: isResendable(row),
+        })),
+      count: () => db.$count(customerMessages, wanted),
+    })
   },
 
   'staff.resendMessage': {

@@ -5,7 +5,7 @@ import type { Value } from '../../contract/contract.ts'
 import { absent, refused, succeed } from '../../contract/failures.ts'
 import { keptPicture } from '../customers/pictures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { badCursor, listOrder, listPage, matching } from '../kernel/lists.ts'
+import { matching, readList } from '../kernel/lists.ts'
 import { productScores, reviewDecisions, reviews } from './schema.ts'
 import { type ReviewRow, reviewOf } from './shown-reviews.ts'
 
@@ -13,15 +13,6 @@ export const staffReviewHandlers: Handlers<
   'staff.reviews' | 'staff.reviewPicture' | 'staff.decideReview' | 'staff.replyReview'
 > = {
   async 'staff.reviews'({ db }, { merchant }, input) {
-    const order = listOrder(
-      input,
-      {
-        updatedAt: { by: reviews.updatedAt, type: 'timestamptz' },
-        createdAt: { by: reviews.createdAt, type: 'timestamptz' },
-      },
-      reviews.id,
-    )
-    if (!order) return badCursor()
     const { search, state, kind, productId, scoreMax } = input
     const found = and(
       eq(reviews.merchant, merchant),
@@ -33,17 +24,21 @@ export const staffReviewHandlers: Handlers<
         ? or(ilike(reviews.text, matching(search)), eq(reviews.orderNo, search.toUpperCase()))
         : undefined,
     )
-    const rows = await db
-      .select({ ...getTableColumns(reviews), cursor: order.cursor })
-      .from(reviews)
-      .where(and(found, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const page = listPage(rows, input.limit)
-    return succeed({
-      items: page.rows.map(staffReviewOf),
-      next: page.next,
-      total: input.counted ? await db.$count(reviews, found) : null,
+    return readList(input, {
+      sorts: {
+        updatedAt: { by: reviews.updatedAt, type: 'timestamptz' },
+        createdAt: { by: reviews.createdAt, type: 'timestamptz' },
+      },
+      id: reviews.id,
+      rows: (order) =>
+        db
+          .select({ ...getTableColumns(reviews), cursor: order.cursor })
+          .from(reviews)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) => rows.map(staffReviewOf),
+      count: () => db.$count(reviews, found),
     })
   },
 

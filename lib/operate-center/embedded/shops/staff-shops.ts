@@ -4,7 +4,7 @@ import { succeed } from '../../contract/failures.ts'
 import { configAnswer, infoAnswer, powerAnswer } from '../../contract/shops/shop.ts'
 import { rangesOf } from '../catalogue/shared/staff-range.ts'
 import type { Handlers } from '../kernel/context.ts'
-import { badCursor, listOrder, listPage, matching } from '../kernel/lists.ts'
+import { matching, readList } from '../kernel/lists.ts'
 import { distributors, merchants } from '../kernel/schema.ts'
 import { shopOf } from '../kernel/shops.ts'
 import { addShop } from './new-shop.ts'
@@ -14,43 +14,39 @@ export const staffShopHandlers: Handlers<
   'staff.merchants' | 'staff.saveMerchant' | 'staff.shops' | 'staff.shop' | 'staff.createShop'
 > = {
   async 'staff.merchants'({ db }, _place, input) {
-    const order = listOrder(
-      input,
-      {
-        createdAt: { by: merchants.createdAt, type: 'timestamptz' },
-        name: { by: merchants.name, type: 'text' },
-      },
-      merchants.code,
-    )
-    if (!order) return badCursor()
     const { search } = input
     const found = search
       ? or(ilike(merchants.code, matching(search)), ilike(merchants.name, matching(search)))
       : undefined
-    const rows = await db
-      .select({
-        code: merchants.code,
-        name: merchants.name,
-        createdAt: merchants.createdAt,
-        shops:
-          // Names in full: drizzle leaves the table out of a selected field when the query has one table.
-          sql<number>`(select count(*) from distributors where distributors.merchant = merchants.code)`.mapWith(
-            Number,
-          ),
-        cursor: order.cursor,
-      })
-      .from(merchants)
-      .where(and(found, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const page = listPage(rows, input.limit)
-    return succeed({
-      items: page.rows.map(({ cursor: _, createdAt, ...row }) => ({
-        ...row,
-        createdAt: createdAt.toISOString(),
-      })),
-      next: page.next,
-      total: input.counted ? await db.$count(merchants, found) : null,
+    return readList(input, {
+      sorts: {
+        createdAt: { by: merchants.createdAt, type: 'timestamptz' },
+        name: { by: merchants.name, type: 'text' },
+      },
+      id: merchants.code,
+      rows: (order) =>
+        db
+          .select({
+            code: merchants.code,
+            name: merchants.name,
+            createdAt: merchants.createdAt,
+            shops:
+              // Names in full: drizzle leaves the table out of a selected field when the query has one table.
+              sql<number>`(select count(*) from distributors where distributors.merchant = merchants.code)`.mapWith(
+                Number,
+              ),
+            cursor: order.cursor,
+          })
+          .from(merchants)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map(({ cursor: _, createdAt, ...row }) => ({
+          ...row,
+          createdAt: createdAt.toISOString(),
+        })),
+      count: () => db.$count(merchants, found),
     })
   },
 
@@ -66,16 +62,6 @@ export const staffShopHandlers: Handlers<
     const name = sql<string>`coalesce(${distributors.info} ->> 'name', '')`
     // A merchant may have the same code in two channels.
     const address = sql<string>`${distributors.channel} || '/' || ${distributors.code}`
-    const order = listOrder(
-      input,
-      {
-        updatedAt: { by: distributors.updatedAt, type: 'timestamptz' },
-        name: { by: name, type: 'text' },
-        distributor: { by: distributors.code, type: 'text' },
-      },
-      address,
-    )
-    if (!order) return badCursor()
     const { search, open, channel } = input
     const found = and(
       eq(distributors.project, project),
@@ -84,26 +70,32 @@ export const staffShopHandlers: Handlers<
       channel ? eq(distributors.channel, channel) : undefined,
       search ? or(ilike(address, matching(search)), ilike(name, matching(search))) : undefined,
     )
-    const rows = await db
-      .select({ shop: distributors, name, cursor: order.cursor })
-      .from(distributors)
-      .where(and(found, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const page = listPage(rows, input.limit)
-    return succeed({
-      items: page.rows.map(({ shop, name }) => ({
-        project: shop.project,
-        merchant: shop.merchant,
-        channel: shop.channel,
-        distributor: shop.code,
-        name,
-        open: shop.open,
-        markupPermille: shop.markupPermille,
-        updatedAt: shop.updatedAt.toISOString(),
-      })),
-      next: page.next,
-      total: input.counted ? await db.$count(distributors, found) : null,
+    return readList(input, {
+      sorts: {
+        updatedAt: { by: distributors.updatedAt, type: 'timestamptz' },
+        name: { by: name, type: 'text' },
+        distributor: { by: distributors.code, type: 'text' },
+      },
+      id: address,
+      rows: (order) =>
+        db
+          .select({ shop: distributors, name, cursor: order.cursor })
+          .from(distributors)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map(({ shop, name }) => ({
+          project: shop.project,
+          merchant: shop.merchant,
+          channel: shop.channel,
+          distributor: shop.code,
+          name,
+          open: shop.open,
+          markupPermille: shop.markupPermille,
+          updatedAt: shop.updatedAt.toISOString(),
+        })),
+      count: () => db.$count(distributors, found),
     })
   },
 

@@ -1,9 +1,8 @@
 import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
 import { addDays, type CalendarDate, shanghaiInstant } from '../../../base/calendar/dates.ts'
 import { NO_SEGMENT } from '../../../tenant/tenant.ts'
-import { succeed } from '../../contract/failures.ts'
 import type { Handlers } from '../kernel/context.ts'
-import { badCursor, listOrder, listPage } from '../kernel/lists.ts'
+import { readList } from '../kernel/lists.ts'
 import { auditEntries as entries } from '../kernel/schema.ts'
 
 const startOf = (day: CalendarDate) => new Date(shanghaiInstant(day))
@@ -13,8 +12,6 @@ const id = sql`lpad(${entries.id}::text, 19, '0')`
 
 export const staffAuditHandlers: Handlers<'staff.audit'> = {
   'staff.audit': async ({ db }, { merchant }, input) => {
-    const order = listOrder(input, sorts, id)
-    if (!order) return badCursor()
     const { person, call, subject, from, until, search } = input
     const found = and(
       merchant === NO_SEGMENT ? undefined : eq(entries.merchant, merchant),
@@ -30,23 +27,25 @@ export const staffAuditHandlers: Handlers<'staff.audit'> = {
           )
         : undefined,
     )
-    const rows = await db
-      .select({ cursor: order.cursor, entry: entries })
-      .from(entries)
-      .where(and(found, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const page = listPage(rows, input.limit)
-    return succeed({
-      items: page.rows.map(({ entry: { id, at, personName, input, ...entry } }) => ({
-        ...entry,
-        id: String(id),
-        at: at.toISOString(),
-        person: personName,
-        input: input as Record<string, unknown>,
-      })),
-      next: page.next,
-      total: input.counted ? await db.$count(entries, found) : null,
+    return readList(input, {
+      sorts: sorts,
+      id: id,
+      rows: (order) =>
+        db
+          .select({ cursor: order.cursor, entry: entries })
+          .from(entries)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map(({ entry: { id, at, personName, input, ...entry } }) => ({
+          ...entry,
+          id: String(id),
+          at: at.toISOString(),
+          person: personName,
+          input: input as Record<string, unknown>,
+        })),
+      count: () => db.$count(entries, found),
     })
   },
 }

@@ -8,7 +8,7 @@ import { callOf, isCallName } from '../../contract/contract.ts'
 import { absent, fail, invalid, refused, succeed } from '../../contract/failures.ts'
 import { askList } from '../kernel/ask-list.ts'
 import type { Context, StagedHandlers } from '../kernel/context.ts'
-import { badCursor, listOrder, listPage } from '../kernel/lists.ts'
+import { readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import { contentTypes, fileOf, type Row } from './export-file.ts'
@@ -68,32 +68,29 @@ export const staffExportHandlers: StagedHandlers<
   },
 
   'staff.exports': async ({ db }, _place, input, { staff }) => {
-    const sorts = { created: { by: staffExports.createdAt, type: 'timestamptz' } } as const
-    const order = listOrder(input, sorts, staffExports.id)
-    if (!order) return badCursor()
     const found = and(
       eq(staffExports.userId, staff.id),
       input.search ? sql`strpos(${staffExports.list}, ${input.search}) > 0` : undefined,
     )
     const { id, list, format, state, rows, message, createdAt, expiresAt } = staffExports
-    const columns = { cursor: order.cursor, id, list, format, state, rows, message, createdAt, expiresAt }
-    const page = listPage(
-      await db
-        .select(columns)
-        .from(staffExports)
-        .where(and(found, order.after))
-        .orderBy(...order.orderBy)
-        .limit(order.limit),
-      input.limit,
-    )
-    return succeed({
-      items: page.rows.map(({ cursor: _cursor, ...job }) => ({
-        ...job,
-        createdAt: job.createdAt.toISOString(),
-        expiresAt: job.expiresAt.toISOString(),
-      })),
-      next: page.next,
-      total: input.counted ? await db.$count(staffExports, found) : null,
+    const columns = { id, list, format, state, rows, message, createdAt, expiresAt }
+    return readList(input, {
+      sorts: { created: { by: createdAt, type: 'timestamptz' } },
+      id,
+      rows: (order) =>
+        db
+          .select({ cursor: order.cursor, ...columns })
+          .from(staffExports)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (jobs) =>
+        jobs.map(({ cursor: _cursor, ...job }) => ({
+          ...job,
+          createdAt: job.createdAt.toISOString(),
+          expiresAt: job.expiresAt.toISOString(),
+        })),
+      count: () => db.$count(staffExports, found),
     })
   },
 

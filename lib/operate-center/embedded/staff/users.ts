@@ -7,7 +7,7 @@ import type { Value } from '../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import { hashPassword, unlessBusy } from '../customers/passwords.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { badCursor, listOrder, listPage } from '../kernel/lists.ts'
+import { readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { hasMerchant } from '../kernel/shops.ts'
 import {
@@ -187,8 +187,6 @@ export const staffUserHandlers: StagedHandlers<
       created: { by: staffUsers.createdAt, type: 'timestamptz' },
       login: { by: staffUsers.login, type: 'text' },
     } as const
-    const order = listOrder(input, sorts, staffUsers.id)
-    if (!order) return badCursor()
     const { search } = input
     const found = and(
       keptAt(place),
@@ -200,21 +198,24 @@ export const staffUserHandlers: StagedHandlers<
           )
         : undefined,
     )
-    const rows = await db
-      .select({ cursor: order.cursor, user: staffUsers })
-      .from(staffUsers)
-      .where(and(found, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const page = listPage(rows, input.limit)
-    const grants = await grantsOf(
-      db,
-      page.rows.map(({ user }) => user.id),
-    )
-    return succeed({
-      items: page.rows.map(({ user }) => shown(user, grants.get(user.id) ?? [])),
-      next: page.next,
-      total: input.counted ? await db.$count(staffUsers, found) : null,
+    return readList(input, {
+      sorts,
+      id: staffUsers.id,
+      rows: (order) =>
+        db
+          .select({ cursor: order.cursor, user: staffUsers })
+          .from(staffUsers)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      async items(rows) {
+        const grants = await grantsOf(
+          db,
+          rows.map(({ user }) => user.id),
+        )
+        return rows.map(({ user }) => shown(user, grants.get(user.id) ?? []))
+      },
+      count: () => db.$count(staffUsers, found),
     })
   },
 

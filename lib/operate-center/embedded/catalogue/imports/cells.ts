@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../../../base/calendar/dates.ts'
+import { isReasonableDate } from '../../../../base/calendar/dates.ts'
 
 /** What is wrong with one cell, as a sentence for the person who filled it in. */
 export class CellError extends Error {}
@@ -48,7 +48,7 @@ export const date: Cell<string> = {
     const [, year, month = '', day = ''] =
       /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell.trim()) ?? []
     const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    if (!isCalendarDate(found)) throw new CellError(blankOr(cell.trim(), '请填写日期，如 2026-12-01'))
+    if (!isReasonableDate(found)) throw new CellError(blankOr(cell.trim(), '请填写日期，如 2026-12-01'))
     return found
   },
 }

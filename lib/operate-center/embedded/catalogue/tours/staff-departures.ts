@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, ilike, inArray, lte, or } from 'drizzle-orm'
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { departureId, groupNumber, seriesDates } from '../../../../domain/catalogue/departure-series.ts'
 import { UNLIMITED } from '../../../../domain/stock/seats.ts'
@@ -6,7 +6,7 @@ import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
 import type { StaffDeparture } from '../../../contract/catalogue/staff-tours.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Handlers } from '../../kernel/context.ts'
-import { badCursor, listOrder, listPage, matching } from '../../kernel/lists.ts'
+import { matching, readList } from '../../kernel/lists.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { lockPools } from '../../stock/stock.ts'
 import { type DepartureRow, itsSeats, seatPool } from './departures.ts'
@@ -20,15 +20,6 @@ export const staffDepartureHandlers: Handlers<
   'staff.departures' | 'staff.addDepartures' | 'staff.changeDepartures'
 > = {
   async 'staff.departures'({ db }, { merchant }, input) {
-    const order = listOrder(
-      input,
-      {
-        departDate: { by: departures.departDate, type: 'date' },
-        groupNo: { by: departures.groupNo, type: 'text' },
-      },
-      departures.id,
-    )
-    if (!order) return badCursor()
     const { proId, from, to, status, packageCode, search } = input
     const like = matching(search)
     const found = and(
@@ -43,37 +34,41 @@ export const staffDepartureHandlers: Handlers<
         : undefined,
     )
     const itsTour = and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId))
-    const rows = await db
-      .select({
-        departure: departures,
-        seats: stockPools,
-        tourName: tours.name,
-        tourCode: tours.code,
-        cursor: order.cursor,
-      })
-      .from(departures)
-      .innerJoin(tours, itsTour)
-      .innerJoin(stockPools, itsSeats)
-      .where(and(found, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const page = listPage(rows, input.limit)
-    const total = async () => {
-      const [counted] = await db
-        .select({ n: sql<number>`count(*)`.mapWith(Number) })
-        .from(departures)
-        .innerJoin(tours, itsTour)
-        .where(found)
-      return counted?.n ?? 0
-    }
-    return succeed({
-      items: page.rows.map(({ departure, seats, tourName, tourCode }) => ({
-        ...staffView({ ...departure, seats }),
-        tourName,
-        tourCode,
-      })),
-      next: page.next,
-      total: input.counted ? await total() : null,
+    return readList(input, {
+      sorts: {
+        departDate: { by: departures.departDate, type: 'date' },
+        groupNo: { by: departures.groupNo, type: 'text' },
+      },
+      id: departures.id,
+      rows: (order) =>
+        db
+          .select({
+            departure: departures,
+            seats: stockPools,
+            tourName: tours.name,
+            tourCode: tours.code,
+            cursor: order.cursor,
+          })
+          .from(departures)
+          .innerJoin(tours, itsTour)
+          .innerJoin(stockPools, itsSeats)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map(({ departure, seats, tourName, tourCode }) => ({
+          ...staffView({ ...departure, seats }),
+          tourName,
+          tourCode,
+        })),
+      async count() {
+        const [counted] = await db
+          .select({ n: count() })
+          .from(departures)
+          .innerJoin(tours, itsTour)
+          .where(found)
+        return counted?.n ?? 0
+      },
     })
   },
 

@@ -6,7 +6,7 @@ import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
 import type { TourDraft } from '../../../contract/catalogue/staff-tours.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
-import { badCursor, listOrder, listPage, matching } from '../../kernel/lists.ts'
+import { matching, readList } from '../../kernel/lists.ts'
 import { newId } from '../../kernel/order-numbers.ts'
 import { tours } from './schema.ts'
 import { moveCutoffs } from './staff-catalogue.ts'
@@ -19,18 +19,6 @@ export const staffTourHandlers: Handlers<
 > = {
   async 'staff.tours'({ db, now }, { merchant }, input) {
     const { updatedAt, name, sold, sort, days } = tours
-    const order = listOrder(
-      input,
-      {
-        updatedAt: { by: updatedAt, type: 'timestamptz' },
-        name: { by: name, type: 'text' },
-        sold: { by: sold, type: 'bigint' },
-        sort: { by: sort, type: 'bigint' },
-        days: { by: days, type: 'bigint' },
-      },
-      tours.id,
-    )
-    if (!order) return badCursor()
     const { status, category, scope, departCity, search } = input
     const found = and(
       eq(tours.merchant, merchant),
@@ -45,35 +33,43 @@ export const staffTourHandlers: Handlers<
     // Names in full: drizzle leaves the table out of a selected field when the query has one table.
     const coming = sql`departures.merchant = tours.merchant and departures.tour_id = tours.id
       and departures.depart_date >= ${todayInShanghai(now())} and departures.status = 'onSale'`
-    const rows = await db
-      .select({
-        tour: tours,
-        cursor: order.cursor,
-        departures: sql<number>`(select count(*) from departures where ${coming})`.mapWith(Number),
-        nextDate: sql<
-          string | null
-        >`(select min(departures.depart_date)::text from departures where ${coming})`,
-      })
-      .from(tours)
-      .where(and(found, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const page = listPage(rows, input.limit)
-    return succeed({
-      items: page.rows.map(({ tour, ...counted }) => ({
-        proId: tour.id,
-        code: tour.code,
-        name: tour.name,
-        ...tourFacts.pick({ category: true, scope: true, departCity: true, days: true }).parse(tour),
-        status: tour.status,
-        sold: tour.sold,
-        sort: tour.sort,
-        departures: counted.departures,
-        nextDate: counted.nextDate,
-        updatedAt: tour.updatedAt.toISOString(),
-      })),
-      next: page.next,
-      total: input.counted ? await db.$count(tours, found) : null,
+    return readList(input, {
+      sorts: {
+        updatedAt: { by: updatedAt, type: 'timestamptz' },
+        name: { by: name, type: 'text' },
+        sold: { by: sold, type: 'bigint' },
+        sort: { by: sort, type: 'bigint' },
+        days: { by: days, type: 'bigint' },
+      },
+      id: tours.id,
+      rows: (order) =>
+        db
+          .select({
+            tour: tours,
+            cursor: order.cursor,
+            departures: sql<number>`(select count(*) from departures where ${coming})`.mapWith(Number),
+            nextDate: sql<
+              string | null
+            >`(select min(departures.depart_date)::text from departures where ${coming})`,
+          })
+          .from(tours)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map(({ tour, ...counted }) => ({
+          proId: tour.id,
+          code: tour.code,
+          name: tour.name,
+          ...tourFacts.pick({ category: true, scope: true, departCity: true, days: true }).parse(tour),
+          status: tour.status,
+          sold: tour.sold,
+          sort: tour.sort,
+          departures: counted.departures,
+          nextDate: counted.nextDate,
+          updatedAt: tour.updatedAt.toISOString(),
+        })),
+      count: () => db.$count(tours, found),
     })
   },
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { monotonicMs } from '../../../../base/async/monotonic.ts'
 import { BROKEN, formatProblem, type PictureCheck, type PictureUse, SMALL_COST } from './picture-content.ts'
 import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
 
@@ -16,9 +17,6 @@ const OF_ONE_CUSTOMER = 2
 const IDLE_MS = 60_000
 
 const CHILD = join(import.meta.dirname, 'picture-decoder-child.ts')
-
-/** A clock that nobody sets. */
-const now = () => performance.now()
 
 /** `busy`: too much is being decoded, or it was not done in time. */
 type Decoded = DecodeResult | 'busy'
@@ -63,12 +61,13 @@ function createLane({ niceness, mostWaiting }: { niceness: number; mostWaiting: 
     running = true
     clearTimeout(idle)
     for (let job = waiting.shift(); job; job = waiting.shift()) {
-      const before = now()
+      const before = monotonicMs()
       const worker = await ready()
       // Starting the process counts little; but an answer that comes too late helps nobody.
-      for (const one of [job, ...waiting]) one.until = Math.min(one.latest, one.until + now() - before)
+      for (const one of [job, ...waiting])
+        one.until = Math.min(one.latest, one.until + monotonicMs() - before)
       // The sender of one that is too late has been answered long ago.
-      job.done(worker && job.until > now() ? await decodeIn(worker, job) : 'busy')
+      job.done(worker && job.until > monotonicMs() ? await decodeIn(worker, job) : 'busy')
     }
     running = false
     idle = setTimeout(() => child?.kill(), IDLE_MS).unref()
@@ -92,7 +91,7 @@ function createLane({ niceness, mostWaiting }: { niceness: number; mostWaiting: 
         child = null
         worker.kill('SIGKILL')
         finish('busy')
-      }, until - now())
+      }, until - monotonicMs())
       worker.on('message', finish)
       worker.once('exit', onExit)
       worker.send(task satisfies DecodeTask)
@@ -137,7 +136,7 @@ export function createPictureDecoder({ waitMs = WAIT_MS }: { waitMs?: number } =
   async function decode(file: Buffer, purpose: PictureUse): Promise<PictureCheck | 'busy'> {
     const refusal = formatProblem(file)
     if (refusal) return { ok: false, message: refusal }
-    const until = now() + waitMs
+    const until = monotonicMs() + waitMs
     const first = await small({ file, purpose, mostCost: SMALL_COST }, until)
     if (first !== 'large') return withBuffer(first)
     const second = await large({ file, purpose, mostCost: Number.POSITIVE_INFINITY }, until)

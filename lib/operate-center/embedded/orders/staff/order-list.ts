@@ -1,12 +1,11 @@
-import { and, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm'
+import { and, count, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm'
 import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { checkMobile } from '../../../../base/validation/contact.ts'
-import { succeed } from '../../../contract/failures.ts'
 import { attribution } from '../../../contract/orders/order-parts.ts'
 import { customers } from '../../customers/schema.ts'
 import { mobileHash } from '../../customers/sms-codes.ts'
 import type { Handlers } from '../../kernel/context.ts'
-import { badCursor, listOrder, listPage, matching } from '../../kernel/lists.ts'
+import { matching, readList } from '../../kernel/lists.ts'
 import { loadOrders, refundsOf } from '../core/order-queries.ts'
 import { cardOf } from '../core/order-views.ts'
 import { orders } from '../core/schema.ts'
@@ -16,17 +15,6 @@ import { tourOrders } from '../tour/schema.ts'
 export const staffOrderListHandlers: Handlers<'staff.orders'> = {
   'staff.orders': async (context, { merchant }, input) => {
     const { db } = context
-    const order = listOrder(
-      input,
-      {
-        createdAt: { by: orders.createdAt, type: 'timestamptz' },
-        // A kind without a departure comes before all others.
-        departDate: { by: sql`coalesce(${tourOrders.departDate}, '0001-01-01'::date)`, type: 'date' },
-        payable: { by: orders.payable, type: 'bigint' },
-      },
-      orders.orderNo,
-    )
-    if (!order) return badCursor()
     const { search, kind, phase, subStatus, project, channel, distributor, customerId } = input
     const { orderedFrom, orderedTo, departFrom, departTo, departureId, groupNo, afterSale } = input
     const mobile = checkMobile(search)
@@ -57,35 +45,45 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
     )
     const itsTour = eq(tourOrders.orderNo, orders.orderNo)
     const itsCustomer = and(eq(customers.id, orders.customerId), eq(customers.merchant, orders.merchant))
-    const rows = await db
-      .select({ row: orders, cursor: order.cursor })
-      .from(orders)
-      .innerJoin(customers, itsCustomer)
-      .leftJoin(tourOrders, itsTour)
-      .where(and(found, order.after))
-      .orderBy(...order.orderBy)
-      .limit(order.limit)
-    const total = async () => {
-      const [counted] = await db
-        .select({ n: sql<number>`count(*)`.mapWith(Number) })
-        .from(orders)
-        .innerJoin(customers, itsCustomer)
-        .leftJoin(tourOrders, itsTour)
-        .where(found)
-      return counted?.n ?? 0
-    }
-    const page = listPage(rows, input.limit)
-    const shown = page.rows.map(({ row }) => row)
-    const requests = await refundsOf(context, shown)
-    const warnings = await warningsOf(context, shown)
-    const items = (await loadOrders(context, shown)).map((one) => ({
-      ...cardOf(context, one, requests.get(one.row.orderNo) ?? []),
-      ...standOf(one.row),
-      shop: { project: one.row.project, channel: one.row.channel, distributor: one.row.distributor },
-      attribution: attribution.parse(one.row.attribution),
-      penaltyDue: one.row.penaltyPaidAt === null ? one.row.penalty : 0,
-      warnings: warnings.get(one.row.orderNo) ?? [],
-    }))
-    return succeed({ items, next: page.next, total: input.counted ? await total() : null })
+    return readList(input, {
+      sorts: {
+        createdAt: { by: orders.createdAt, type: 'timestamptz' },
+        // A kind without a departure comes before all others.
+        departDate: { by: sql`coalesce(${tourOrders.departDate}, '0001-01-01'::date)`, type: 'date' },
+        payable: { by: orders.payable, type: 'bigint' },
+      },
+      id: orders.orderNo,
+      rows: (order) =>
+        db
+          .select({ row: orders, cursor: order.cursor })
+          .from(orders)
+          .innerJoin(customers, itsCustomer)
+          .leftJoin(tourOrders, itsTour)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      async items(rows) {
+        const shown = rows.map(({ row }) => row)
+        const requests = await refundsOf(context, shown)
+        const warnings = await warningsOf(context, shown)
+        return (await loadOrders(context, shown)).map((one) => ({
+          ...cardOf(context, one, requests.get(one.row.orderNo) ?? []),
+          ...standOf(one.row),
+          shop: { project: one.row.project, channel: one.row.channel, distributor: one.row.distributor },
+          attribution: attribution.parse(one.row.attribution),
+          penaltyDue: one.row.penaltyPaidAt === null ? one.row.penalty : 0,
+          warnings: warnings.get(one.row.orderNo) ?? [],
+        }))
+      },
+      async count() {
+        const [counted] = await db
+          .select({ n: count() })
+          .from(orders)
+          .innerJoin(customers, itsCustomer)
+          .leftJoin(tourOrders, itsTour)
+          .where(found)
+        return counted?.n ?? 0
+      },
+    })
   },
 }
