@@ -167,6 +167,30 @@ test('pictures are enlarged, turned by keys and buttons, and closed by going bac
   expect(page.url()).toBe(address)
 })
 
+test('banners turn by themselves, and rest while they are touched or less motion is asked for', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto(shops.full)
+  await settled(page)
+  const banners = page.locator('[data-carousel]').first()
+  const shown = () =>
+    banners.locator('i').evaluateAll((dots) => dots.findIndex((dot) => 'current' in dot.dataset))
+  const top = await page.evaluate(() => scrollY)
+  await page.clock.runFor(5_000)
+  await expect.poll(shown).toBe(1)
+  await banners.dispatchEvent('touchstart')
+  await page.clock.runFor(9_000)
+  expect(await shown()).toBe(1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.runFor(30_000)
+  expect(await shown()).toBe(1)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.runFor(5_000)
+  await expect.poll(shown).toBe(2)
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+})
+
 test.describe('with a mouse', () => {
   test.use({ hasTouch: false, isMobile: false, viewport: { width: 1280, height: 900 } })
 
@@ -175,6 +199,7 @@ test.describe('with a mouse', () => {
     await settled(page)
     const banners = page.locator('[data-carousel]').first()
     await banners.getByRole('button', { name: '下一张' }).click()
+    // The mouse stays on it, so it does not turn on by itself.
     await expect(banners.locator('i').nth(1)).toHaveAttribute('data-current', '')
     await expect(banners.locator('i[data-current]')).toHaveCount(1)
     await page.goto((await detail(server.origin)).path)

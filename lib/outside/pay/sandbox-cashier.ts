@@ -16,6 +16,8 @@ export type CashierOptions = {
   sign: Signer
   now: () => Date
   publicOrigin: string
+  /** A merchant's name, as the payer knows it. */
+  nameOf: (merchant: string) => Promise<string>
   /** Carries a notification to the shop's door; the response's status says whether it was booked. */
   send: (request: Request) => Promise<Response>
   /** Schedules `deliverDue` after so many milliseconds. Only the demonstration's pace depends on it. */
@@ -110,7 +112,11 @@ export function sandboxCashier(options: CashierOptions): Cashier {
       if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
       const over = payment.expiresAt !== null && now() >= payment.expiresAt
       if (payment.state !== 'waiting' || over) return gone(payment)
-      return html(cashierPage(payment, url.pathname + url.search), 200, payment)
+      return html(
+        cashierPage(payment, await options.nameOf(payment.merchant), url.pathname + url.search),
+        200,
+        payment,
+      )
     },
   }
 }

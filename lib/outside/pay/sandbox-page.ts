@@ -56,9 +56,13 @@ const NOTIFY = [
   ['never', '不通知'],
 ] as const
 
-/** The cashier of a payment that waits. `action` is the page's own address with its signature. */
-export function cashierPage(payment: SandboxPayment, action: string): string {
-  const { title, amount, attemptNo, merchant } = payment
+/**
+ * The cashier of a payment that waits.
+ * @param merchant the name of who is paid
+ * @param action the page's own address with its signature
+ */
+export function cashierPage(payment: SandboxPayment, merchant: string, action: string): string {
+  const { title, amount, attemptNo } = payment
   const choices = NOTIFY.map(
     ([value, label], index) =>
       `<label><input type="radio" name="notify" value="${value}"${index === 0 ? ' checked' : ''}>${label}</label>`,

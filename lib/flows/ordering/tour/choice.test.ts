@@ -8,8 +8,8 @@ const departure = {
 } as unknown as Departure
 const limits = { minPerOrder: 2, maxPerOrder: 9 }
 
-test('only types with a price are offered; an infant may be free', () => {
-  expect(offeredTypes(departure)).toEqual(['adult', 'childNoBed', 'infant'])
+test('only types with a price are offered, as the quote has it: 0 offers none, to infants either', () => {
+  expect(offeredTypes(departure)).toEqual(['adult', 'childNoBed'])
   expect(countsFor({ ...noPersons, adult: 2, childBed: 1, senior: 1 }, departure)).toEqual({
     ...noPersons,
     adult: 2,

@@ -5,14 +5,9 @@ import type { Departure } from '../../../operate-center/contract/catalogue/tours
 
 export type Limits = { minPerOrder: number; maxPerOrder: number }
 
-/** Person types a departure has a price for, in the order they are shown. */
+/** Person types a departure has a price for, in the order they are shown. A price of 0 offers none, to infants either. */
 export function offeredTypes(departure: Departure): PlaceType[] {
-  return placeOrder.filter((type) => (departure.prices[type] ?? 0) > 0 || isFreeInfant(departure, type))
-}
-
-/** An infant may go at ¥0; every other zero means that nothing is offered (domain.md B.2). */
-function isFreeInfant({ prices }: Departure, type: PlaceType): boolean {
-  return type === 'infant' && prices.infant === 0
+  return placeOrder.filter((type) => (departure.prices[type] ?? 0) > 0)
 }
 
 /** How many more persons the order may have: its own limit and the seats left. */

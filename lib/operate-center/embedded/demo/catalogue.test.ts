@@ -300,3 +300,14 @@ test('home sections, entries, destinations and popular words lead to tours', () 
     }
   }
 })
+
+test('one tour takes an officer’s document, one sells infants a place, one is sold by an agent', () => {
+  const officer = built.filter(({ content }) => content.acceptedDocuments.includes(5))
+  expect(officer.length).toBeGreaterThan(0)
+  // The document does not open a border (rules.md C.1).
+  expect(officer.every(({ row }) => row.scope === 'domestic')).toBe(true)
+  const infants = built.filter(({ draft }) => (draft.departures.prices.infant ?? 0) > 0)
+  expect(infants.length).toBeGreaterThan(0)
+  expect(infants.every(({ content }) => content.childRule?.text.includes('婴儿'))).toBe(true)
+  expect(built.some(({ content }) => content.agent !== '')).toBe(true)
+})

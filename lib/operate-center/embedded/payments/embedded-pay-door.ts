@@ -6,6 +6,7 @@ import type { PaymentChannel, VerifiedNotification } from '../../../outside/pay/
 import { type Cashier, sandboxCashier } from '../../../outside/pay/sandbox-cashier.ts'
 import { absent } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
+import { merchants } from '../kernel/schema.ts'
 import type { Transact } from '../kernel/transact.ts'
 import { inTransaction } from '../kernel/transact.ts'
 import { channelOf, sandboxSigner } from './payment-channels.ts'
@@ -31,6 +32,13 @@ function partsOf(context: Context, log: Log, wake: (ms: number) => void): Parts 
         sign: sandboxSigner(context),
         now,
         publicOrigin,
+        nameOf: async (merchant) => {
+          const [row] = await db
+            .select({ name: merchants.name })
+            .from(merchants)
+            .where(eq(merchants.code, merchant))
+          return row?.name ?? merchant
+        },
         // In process, but through the same door as a notification from outside, signature included.
         send: (request) => door(request, { address: '', requestId: 'sandbox' }),
         wake,

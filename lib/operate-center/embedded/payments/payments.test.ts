@@ -269,6 +269,8 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(page.status).toBe(200)
     expect(html).toContain('测试收银台 · 不会产生真实扣款')
     expect(html).toContain('¥1,200')
+    // Whom one pays is named as the shopper knows it.
+    expect(html).toContain('<dt>商户</dt><dd>甲</dd>')
     expect(html).not.toMatch(/<script/)
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
     expect((await open(`/pay/sandbox/${attemptNo}?sig=wrong`)).status).toBe(404)

@@ -3,7 +3,7 @@ import type { TourDraft } from '../model.ts'
 import { activity, childRule, day, food, free, hotel, other, reminder, review, scenic } from '../write.ts'
 
 const child =
-  '2周岁（含）至12周岁（不含）：占床与成人同舱同餐；不占床含船票、餐食与景点半价票，不含床位。每间舱房限一名不占床儿童。'
+  '2周岁（含）至12周岁（不含）：占床与成人同舱同餐；不占床含船票、餐食与景点半价票，不含床位。每间舱房限一名不占床儿童。2周岁以下按婴儿价，含游船登记与旅行社责任险，不含床位与餐食。'
 
 export const gorges: TourDraft[] = [
   {
@@ -34,6 +34,7 @@ export const gorges: TourDraft[] = [
     ],
     hotelStandard: '游轮阳台舱三晚，重庆网评四钻酒店一晚',
     group: [2, 80],
+    agent: '沪上山水旅行社（演示）',
     groundHandler: '三峡行游轮服务（演示）',
     cutoff: [4, '17:00'],
     rules: ['75周岁及以上须有成人亲友陪同', '船上未设轮椅通道的楼层请在下单前咨询'],
@@ -121,7 +122,7 @@ export const gorges: TourDraft[] = [
     ],
     departures: {
       weekdays: [2, 5],
-      prices: { adult: 2680, childBed: 2480, childNoBed: 1380, senior: 2580, single: 1280 },
+      prices: { adult: 2680, childBed: 2480, childNoBed: 1380, senior: 2580, infant: 200, single: 1280 },
       packages: { standard: 0, executive: 900 },
       seats: 40,
       first: ['open', 'few', 'soldOut'],

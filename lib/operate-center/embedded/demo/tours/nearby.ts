@@ -37,6 +37,7 @@ export const nearby: TourDraft[] = [
     seniorFrom: 60,
     required: ['name', 'document', 'mobile'],
     later: true,
+    documents: [1, 5],
     addOns: [
       addOns.insuranceShort,
       { code: 'tea', name: '多带一罐新茶', note: '手工炒制100克', unitPrice: 8800, per: 'order' },
