@@ -9,6 +9,8 @@ import { replaceSearchParam, useSearchParam } from '../../../browser/page/search
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import type { OrderKindCode } from '../../../operate-center/contract/orders/kinds.ts'
 import type { OrderCard } from '../../../operate-center/contract/orders/orders.ts'
+import { useHydrated } from '../../../ui/hydrated-client.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs-client.tsx'
 import ui from '../../../ui/ui.module.css'
@@ -25,14 +27,27 @@ const CancelSheet = lazy(() =>
 )
 
 const PAGE_SIZE = 10
+/** As the call takes it. */
+const LONGEST_SEARCH = 50
 
-/** The customer's orders of a kind by tab. The tab stands in the address; going back finds the same place again. */
+/**
+ * The customer's orders of a kind by tab, or those found by number or name. Tab and search word stand in the address; going
+ * back finds the same place again.
+ */
 export function OrderList({ kind }: { kind: OrderKindCode }) {
   const param = useSearchParam('tab')
   const { tabs } = orderKind(kind).list
   const tab = tabOf(tabs, param)
+  const search = (useSearchParam('search') ?? '').trim().slice(0, LONGEST_SEARCH)
+  const find = (word: string) => {
+    replaceSearchParam('search', word || null)
+    // A word is looked for in all orders; a tab chosen afterwards narrows the search.
+    if (word) replaceSearchParam('tab', null)
+    scrollTo(0, 0)
+  }
   return (
     <>
+      <SearchField key={search} search={search} onSearch={find} />
       <Tabs
         label="订单状态"
         tabs={tabs}
@@ -45,20 +60,61 @@ export function OrderList({ kind }: { kind: OrderKindCode }) {
         }}
       />
       <div id="orders" role="tabpanel" aria-labelledby={`orders-${tab}`} className={styles.panel}>
-        {param === undefined ? <Bones /> : <TabOrders key={tab} kind={kind} tab={tab} />}
+        {param === undefined ? (
+          <Bones />
+        ) : (
+          <TabOrders key={`${tab} ${search}`} kind={kind} tab={tab} search={search} onAll={() => find('')} />
+        )}
       </div>
     </>
   )
 }
 
-function TabOrders({ kind, tab }: { kind: OrderKindCode; tab: ListTab }) {
+function SearchField({ search, onSearch }: { search: string; onSearch: (word: string) => void }) {
+  const hydrated = useHydrated()
+  const [text, setText] = useState(search)
+  return (
+    <search className={styles.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(text.trim())
+        }}
+      >
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          value={text}
+          readOnly={!hydrated}
+          maxLength={LONGEST_SEARCH}
+          placeholder="订单号或产品名称"
+          aria-label="搜索订单"
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+        {search ? (
+          <button type="button" aria-label="清除搜索" onClick={() => onSearch('')}>
+            <Icon name="close" size={18} />
+          </button>
+        ) : null}
+        <button type="submit" disabled={!hydrated}>
+          搜索
+        </button>
+      </form>
+    </search>
+  )
+}
+
+type FoundProps = { kind: OrderKindCode; tab: ListTab; search: string; onAll: () => void }
+
+function TabOrders({ kind, tab, search, onAll }: FoundProps) {
   const { base } = useShop()
   const client = useQueryClient()
   const [cancelling, setCancelling] = useState<OrderCard | null>(null)
   const query = useInfiniteQuery({
-    queryKey: ['orders.list', kind, tab],
+    queryKey: ['orders.list', kind, tab, search],
     queryFn: async ({ pageParam, signal }): Promise<OrderPage> => {
-      const input = { kind, tab, page: pageParam, pageSize: PAGE_SIZE }
+      const input = { kind, tab, search, page: pageParam, pageSize: PAGE_SIZE }
       const value = await readOrThrow('orders.list', input, signal)
       return { ...value, receivedAt: Date.now() }
     },
@@ -73,8 +129,8 @@ function TabOrders({ kind, tab }: { kind: OrderKindCode; tab: ListTab }) {
   const size = pages.length
   const shown = orders.length
   useEffect(
-    () => keepScroll(`orders:${kind}:${tab}`, { size, setSize: () => fetchNextPage(), shown }),
-    [kind, tab, size, shown, fetchNextPage],
+    () => keepScroll(`orders:${kind}:${tab}:${search}`, { size, setSize: () => fetchNextPage(), shown }),
+    [kind, tab, search, size, shown, fetchNextPage],
   )
   const reload = useCallback(() => {
     client.invalidateQueries({ queryKey: ['orders.list'] })
@@ -89,6 +145,15 @@ function TabOrders({ kind, tab }: { kind: OrderKindCode; tab: ListTab }) {
       <Empty icon="offline" title="订单没有加载出来" text={query.error.message}>
         <button type="button" className={ui.primary} onClick={() => query.refetch()}>
           重新加载
+        </button>
+      </Empty>
+    )
+  }
+  if (shown === 0 && search) {
+    return (
+      <Empty icon="search" title="没有找到相关订单" text="请核对订单号或产品名称，或换个词再试">
+        <button type="button" className={ui.primary} onClick={onAll}>
+          查看全部订单
         </button>
       </Empty>
     )

@@ -159,11 +159,13 @@ export const orderCalls = {
     input: z.object({
       kind: orderKind.optional(),
       tab: z.enum(['all', ...orderTabs]).default('all'),
+      /** Part of an order's number or of what was bought; empty: all. */
+      search: z.string().trim().max(50).default(''),
       page: z.coerce.number().int().min(1).max(200).default(1),
       pageSize: z.coerce.number().int().min(1).max(30).default(10),
     }),
     answer: pageOf(orderCard).extend({ now: instant }),
-    summary: 'The customer’s orders, newest first; of one kind if asked.',
+    summary: 'The customer’s orders, newest first; of one kind, or found by number or name, if asked.',
   }),
   'orders.counts': read({
     wire: 'order:counts',

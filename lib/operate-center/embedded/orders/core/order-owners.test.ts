@@ -109,6 +109,25 @@ describe.each(databaseKinds)('another customer’s data is answered as absent, o
     }
   })
 
+  test('an owner finds an order by a part of its number or name, nobody else does', async () => {
+    const found = async (search: string, customerId = mine.customerId) =>
+      (await center.get('orders.list', shopA, { search }, asCustomer(customerId))).items.map(
+        ({ orderNo }) => orderNo,
+      )
+    const { name } = await center.get(
+      'orders.get',
+      shopA,
+      { orderNo: mine.orderNo },
+      asCustomer(mine.customerId),
+    )
+    for (const search of [mine.orderNo, mine.orderNo.slice(3).toLowerCase(), name.slice(0, 2), ` ${name} `]) {
+      expect(await found(search)).toContain(mine.orderNo)
+      expect(await found(search, stranger)).toEqual([])
+    }
+    // A shopper's own % and _ are ordinary characters.
+    for (const search of ['%', '_', '没有这样的线路']) expect(await found(search)).toEqual([])
+  })
+
   test('another customer’s traveller cannot be booked', async () => {
     const input = await orderInput(center, { departureId: 'd-14', travellerIds: mine.travellerIds })
     expect(await center.ask('orders.createTour', shopA, input, asCustomer(stranger))).toMatchObject({

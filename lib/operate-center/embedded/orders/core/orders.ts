@@ -1,10 +1,11 @@
-import { and, count, desc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { characterCount, trimText } from '../../../../base/validation/text.ts'
 import { isClosedPhase, type OrderTab, PHASES, phasesOf } from '../../../../domain/orders/phases.ts'
 import { refundLines, sumLines } from '../../../../domain/refunds/refund-lines.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../../kernel/context.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
+import { matching } from '../../kernel/lists.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { type KindOrder, kindOf, type RefundOffer } from './kinds.ts'
 import { loadDetails } from './order-details.ts'
@@ -73,7 +74,7 @@ const cancel: StagedHandler<'orders.cancel', Resolved> = {
 const noReason = () => invalid({ reason: '请选择取消原因' })
 
 export const orderHandlers: StagedHandlers<OrderCalls> = {
-  'orders.list': async (context, { merchant }, { kind, tab, page, pageSize }, { customerId }) => {
+  'orders.list': async (context, { merchant }, { kind, tab, search, page, pageSize }, { customerId }) => {
     const { db, now } = context
     const owner = { merchant, customerId }
     const where = and(
@@ -81,6 +82,12 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
       kind === undefined ? undefined : eq(orders.kind, kind),
       isNull(orders.hiddenAt),
       tab === 'all' ? undefined : inTab(tab),
+      search
+        ? or(
+            ilike(orders.orderNo, matching(search)),
+            ilike(sql`${orders.snapshot}->>'name'`, matching(search)),
+          )
+        : undefined,
     )
     const load = () =>
       db
