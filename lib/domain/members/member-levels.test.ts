@@ -16,6 +16,8 @@ test('a yuan paid and not refunded is a point; fractions, unpaid and refunded am
   expect(growthOf([{ paid: 200_00, refunded: 50_01, label: 3 }])).toBe(149)
   expect(growthOf([{ paid: 200_00, refunded: 200_00, label: 5 }])).toBe(0)
   expect(growthOf([{ paid: 200_00, refunded: 0, label: 4 }])).toBe(0)
+  // A deposit counts as soon as it is paid: 每实付1元得1点.
+  expect(growthOf([{ paid: 100_00, refunded: 0, label: 1 }])).toBe(100)
 })
 
 test.each([

@@ -4,8 +4,11 @@ type Level = { growthFrom: number }
 /** Amounts of an order in fen. */
 export type PaidOrder = { paid: number; refunded: number; label: number }
 
-/** Specification, section 4: 2 paid, 3 completed. Unpaid, cancelled and wholly refunded orders bring no growth. */
-const GROWING = new Set([2, 3])
+/**
+ * Specification, section 4: 1 pending payment (a deposit may have been paid), 2 paid, 3 completed. Cancelled and wholly
+ * refunded orders bring no growth.
+ */
+const GROWING = new Set([1, 2, 3])
 
 /** Growth: one point for each whole yuan paid and not refunded, order by order. */
 export function growthOf(orders: readonly PaidOrder[]): number {

@@ -52,7 +52,7 @@ export const homeDraft = homeContent.superRefine((home, check) => {
 })
 
 /** A screen of the shop that exists, with its query. */
-function leadsSomewhere(link: string): boolean {
+export function leadsSomewhere(link: string): boolean {
   const [screen = ''] = link.split('?')
   return link.length <= 300 && !/[\s"'<>\\]/.test(link) && isScreenName(screen) && isBuilt(screen)
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { isPictureSource } from '../../../base/picture-files.ts'
 import { productKinds } from '../../../tenant/kinds.ts'
+import { leadsSomewhere } from '../catalogue/home-content.ts'
 import { productRef } from '../catalogue/shared.ts'
 import { change, read, staffChange, staffRead } from '../define.ts'
-import { instant, pageOf, picture } from '../values.ts'
+import { chosenDay, instant, pageOf, picture } from '../values.ts'
 
 const articleId = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)
 /** A node of the share tree, as a link carries it (domain.md B.10). */
@@ -35,6 +37,7 @@ const article = articleTeaser.extend({
   /** As a picture's `src`. */
   shareImage: z.string(),
   reads: z.number().int(),
+  likes: z.number().int().default(0),
   updatedAt: instant,
 })
 export type Article = z.infer<typeof article>
@@ -46,6 +49,41 @@ export type PosterTemplate = z.infer<typeof posterTemplate>
 
 const miniProgram = z.object({ appId: z.string(), originalId: z.string(), path: z.string() })
 export type MiniProgram = z.infer<typeof miniProgram>
+
+const line = (most: number) => z.string().trim().min(1).max(most)
+
+/** What `/activitySmallApp` is about: an offer of the merchant, in all of its shops. */
+const activity = z.object({
+  title: line(30),
+  picture,
+  text: z.string().trim().max(300).default(''),
+  /** One condition each. */
+  rules: z.array(line(200)).max(20).default([]),
+  /** First and last day, both included; null: no limit. */
+  from: chosenDay.nullable().default(null),
+  until: chosenDay.nullable().default(null),
+  /** Where the offer is taken up: a screen of the shop with its query. Null: in the mini-program, or nowhere. */
+  action: z
+    .object({ label: line(12), link: z.string().max(300) })
+    .nullable()
+    .default(null),
+})
+export type Activity = z.infer<typeof activity>
+
+const activityDraft = activity.superRefine(({ from, until, action, picture: { src } }, check) => {
+  const say = (path: string[], message: string) => check.addIssue({ code: 'custom', path, message })
+  if (!isPictureSource(src)) say(['picture', 'src'], '请上传图片，或填写 https 图片地址')
+  if (from && until && until < from) say(['until'], '结束日期不能早于开始日期')
+  if (action && !leadsSomewhere(action.link)) {
+    say(['action', 'link'], '请填写店铺内的页面，如 productList?category=group')
+  }
+})
+
+const likes = z.object({
+  likes: z.number().int(),
+  /** Whether this visitor, or this customer, is among them. */
+  liked: z.boolean(),
+})
 
 const articleStatus = z.enum(['draft', 'published', 'withdrawn'])
 
@@ -72,6 +110,32 @@ export const contentCalls = {
     answer: z.object({ reads: z.number().int(), chainId: z.string() }),
     summary:
       'Somebody reads an article: counted once a day per visitor; answers the reads and the view’s own node in the share tree.',
+  }),
+  'content.likes': read({
+    wire: 'content:likes',
+    // The visitor's own name does not belong into an address.
+    post: true,
+    needs: ['customer'],
+    input: z.object({ articleId, visitor }),
+    answer: likes,
+    summary: 'How many like an article, and whether the asker does.',
+  }),
+  'content.like': change({
+    wire: 'content:like',
+    rate: 'trace',
+    needs: ['customer'],
+    input: z.object({ articleId, visitor, liked: z.boolean() }),
+    answer: likes,
+    summary:
+      'Likes an article, or takes that back: once for a customer, for a guest once for the browser. Kept as a keyed hash.',
+  }),
+  'content.activity': read({
+    wire: 'content:activity',
+    input: z.object({}),
+    answer: z.object({
+      activity: activity.extend({ state: z.enum(['upcoming', 'running', 'over']) }).nullable(),
+    }),
+    summary: 'The merchant’s present activity and whether it has begun; null when there is none.',
   }),
   'content.miniProgram': read({
     wire: 'content:miniProgram',
@@ -157,6 +221,22 @@ export const contentCalls = {
       summary: z.string(),
     }),
     summary: 'Writes an article, a new one as a draft; one that is published changes at once.',
+  }),
+  'staff.activity': staffRead({
+    wire: 'staff:activity',
+    permission: 'content.manage',
+    scope: 'merchant',
+    input: z.object({}),
+    answer: z.object({ activity: activity.nullable() }),
+    summary: 'The merchant’s activity as it was written.',
+  }),
+  'staff.setActivity': staffChange({
+    wire: 'staff:setActivity',
+    permission: 'content.manage',
+    scope: 'merchant',
+    input: z.object({ activity: activityDraft.nullable() }),
+    answer: z.object({}),
+    summary: 'Sets the activity that the merchant’s shops show on their activity page; null takes it away.',
   }),
   'staff.publishArticle': staffChange({
     wire: 'staff:publishArticle',

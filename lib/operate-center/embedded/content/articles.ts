@@ -39,6 +39,7 @@ export const articleHandlers: Handlers<
       shareDescription: row.shareDescription || teaser.summary,
       shareImage: row.shareImage || row.cover.src,
       reads: row.reads,
+      likes: row.likes,
       updatedAt: row.updatedAt.toISOString(),
     })
   },

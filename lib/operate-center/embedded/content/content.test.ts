@@ -5,7 +5,7 @@ import { shareNodes } from '../sharing/schema.ts'
 import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter, testNow } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { articles, articleViews } from './schema.ts'
+import { activities, articleLikes, articles, articleViews } from './schema.ts'
 
 const DAY = 86_400_000
 
@@ -36,7 +36,8 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
     })
   })
   afterEach(async () => {
-    for (const table of [articles, articleViews, shareNodes]) await test.database.db.delete(table)
+    for (const table of [articles, articleLikes, articleViews, activities, shareNodes])
+      await test.database.db.delete(table)
   })
 
   const publish = async (patch: Partial<Input<'staff.saveArticle'>> = {}, shop = shopA) => {
@@ -47,6 +48,54 @@ describe.each(databaseKinds)('articles, posters and the mini-program on %s', (ki
   const read = (articleId: string, shop = shopA) => center.ask('content.article', shop, { articleId })
   const view = (articleId: string, visitor: string, sharingChainId?: string) =>
     center.get('content.view', shopA, { articleId, visitor, sharingChainId })
+
+  it('counts a like once for each visitor, takes it back, and keeps no name', async () => {
+    const articleId = await publish()
+    const like = (visitor: string, liked = true, shop = shopA) =>
+      center.ask('content.like', shop, { articleId, visitor, liked })
+    const many = await Promise.all(Array.from({ length: 10 }, () => like('visitor-one')))
+    expect(many.every(({ ok }) => ok)).toBe(true)
+    expect(await like('visitor-two')).toMatchObject({ value: { likes: 2, liked: true } })
+    const asked = (visitor: string) => center.get('content.likes', shopA, { articleId, visitor })
+    expect(await asked('visitor-one')).toEqual({ likes: 2, liked: true })
+    expect(await asked('visitor-three')).toEqual({ likes: 2, liked: false })
+    expect(await like('visitor-one', false)).toMatchObject({ value: { likes: 1, liked: false } })
+    expect(await like('visitor-one', false)).toMatchObject({ value: { likes: 1, liked: false } })
+    expect(await read(articleId)).toMatchObject({ value: { likes: 1 } })
+    expect(JSON.stringify(await test.database.db.select().from(articleLikes))).not.toContain('visitor-')
+    expect(await like('visitor-one', true, shopB)).toMatchObject({ failure: { kind: 'absent' } })
+  })
+
+  it('shows the activity that staff have set, and whether it has begun', async () => {
+    const shown = async (shop = shopA) => (await center.get('content.activity', shop, {})).activity
+    expect(await shown()).toBeNull()
+    const activity = {
+      title: '暑期亲子季',
+      picture: { src: '/media/banner-1', alt: '湖' },
+      rules: ['每单限用一次'],
+      from: '2026-11-01',
+      until: '2026-11-30',
+      action: { label: '去看看', link: 'productList?category=group' },
+    }
+    const set = (change: object) =>
+      center.ask('staff.setActivity', shopA, { activity: { ...activity, ...change } }, asStaff)
+    expect(await set({})).toMatchObject({ ok: true })
+    expect(announced).toContainEqual(['alpha', ['content:alpha']])
+    now = new Date('2026-11-30T15:59:59Z')
+    expect(await shown()).toMatchObject({ title: '暑期亲子季', text: '', state: 'running' })
+    now = new Date('2026-11-30T16:00:00Z')
+    expect(await shown()).toMatchObject({ state: 'over' })
+    now = new Date('2026-10-31T15:59:59Z')
+    expect(await shown()).toMatchObject({ state: 'upcoming' })
+    expect(await shown(shopB)).toBeNull()
+    const bad = [{ until: '2026-10-01' }, { action: { label: '去', link: 'https://evil.example' } }]
+    for (const change of bad) expect(await set(change)).toMatchObject({ failure: { kind: 'invalid' } })
+    expect(await center.get('staff.activity', shopA, {}, asStaff)).toMatchObject({
+      activity: { from: '2026-11-01' },
+    })
+    await center.get('staff.setActivity', shopA, { activity: null }, asStaff)
+    expect(await shown()).toBeNull()
+  })
 
   it('keeps only markup that the sanitiser has allowed, and answers that', async () => {
     const saved = await center.get('staff.saveArticle', shopA, essay, asStaff)

@@ -22,6 +22,8 @@ export const articles = pgTable(
     shops: text('shops').array(),
     status: text('status').$type<'draft' | 'published' | 'withdrawn'>().notNull(),
     reads: integer('reads').notNull().default(0),
+    /** Rows of `article_likes`, and those of deleted accounts. */
+    likes: integer('likes').notNull().default(0),
     /** First publication. */
     publishedAt: at('published_at'),
     updatedAt: at('updated_at').notNull(),
@@ -47,3 +49,26 @@ export const articleViews = pgTable(
     index('article_views_day').on(t.day),
   ],
 )
+
+/** Who likes an article: a keyed hash of a customer or of a browser's own uuid. */
+export const articleLikes = pgTable(
+  'article_likes',
+  {
+    merchant: text('merchant').notNull(),
+    articleId: text('article_id').notNull(),
+    likerHash: text('liker_hash').notNull(),
+    likedAt: at('liked_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchant, t.articleId, t.likerHash] }),
+    index('article_likes_liker').on(t.merchant, t.likerHash),
+  ],
+)
+
+/** The offer of a merchant's activity page. */
+export const activities = pgTable('activities', {
+  merchant: text('merchant').primaryKey(),
+  /** `activity` of contract/content/content.ts. */
+  content: jsonb('content').notNull(),
+  updatedAt: at('updated_at').notNull(),
+})

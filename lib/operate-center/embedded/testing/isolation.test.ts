@@ -446,6 +446,17 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['own', { articleId: 'both', visitor: 'visitor-of-alpha', sharingChainId: 'alpha-node' }],
       ['absent', { articleId: 'only-alpha', visitor: 'visitor-of-alpha' }],
     ],
+    'content.likes': [
+      ['own', { articleId: 'both', visitor: 'visitor-of-alpha' }],
+      ['absent', { articleId: 'only-alpha', visitor: 'visitor-of-alpha' }],
+    ],
+    'content.like': [
+      ['own', { articleId: 'both', visitor: 'visitor-of-alpha', liked: true }],
+      ['absent', { articleId: 'only-alpha', visitor: 'visitor-of-alpha', liked: true }],
+    ],
+    'content.activity': [['own', {}]],
+    'staff.activity': [['own', {}]],
+    'staff.setActivity': [['own', { activity: null }]],
     'content.miniProgram': [['own', {}]],
     'content.sitemap': [['own', {}]],
     'share.poster': [
