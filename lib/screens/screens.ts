@@ -146,7 +146,15 @@ const table = {
   orderResult: { area: 'orders', title: '下单结果', kind: 'private', login: true, built: true },
   increaseTraveler: { area: 'orders', title: '补充出行人信息', kind: 'private', login: true, built: true },
   verifyOrderInfo: { area: 'orders', title: '核对订单', kind: 'private', login: true, built: true },
-  paySuccess: { area: 'orders', title: '支付结果', kind: 'private', login: true, built: true },
+  paySuccess: {
+    area: 'orders',
+    title: '支付结果',
+    kind: 'private',
+    // Recommends products.
+    lists: everything,
+    login: true,
+    built: true,
+  },
   pay: { area: 'orders', title: '收银台', kind: 'private', login: true, built: true },
   errorPage: { area: 'orders', title: '出错了', kind: 'private', built: true },
   contractStep1: { area: 'orders', title: '合同信息确认', kind: 'private', login: true },

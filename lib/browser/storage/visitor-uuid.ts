@@ -4,7 +4,7 @@ import { localStore, sessionStore } from './storage.ts'
 
 /**
  * The browser's own uuid (specification, section 3), made when there is none yet. Before the visitor consents it lasts
- * as long as the tab and serves only a chat that they open.
+ * as long as the tab and serves only what they begin themselves: a chat, a like.
  */
 export function visitorUuid(merchant: string): string {
   const kept = localStore.get(merchant, 'uuid')

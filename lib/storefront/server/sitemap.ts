@@ -16,10 +16,11 @@ export async function renderSitemap(
   tenant: Tenant,
   publicOrigin: string,
 ): Promise<Rendered> {
-  const [answer, essays, mini] = await Promise.all([
+  const [answer, essays, mini, activity] = await Promise.all([
     center.ask('catalogue.sitemap', tenant, {}, SERVER),
     center.ask('content.sitemap', tenant, {}, SERVER),
     center.ask('content.miniProgram', tenant, {}, SERVER),
+    center.ask('content.activity', tenant, {}, SERVER),
   ])
   if (!essays.ok && essays.failure.kind !== 'absent') return xml(503, '')
   if (!answer.ok) {
@@ -27,10 +28,12 @@ export async function renderSitemap(
     return xml(status, status === 404 ? '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>' : '')
   }
   const shop = publicOrigin + tenantPath(tenant)
+  const hasActivity =
+    (mini.ok && mini.value.miniProgram !== null) || (activity.ok && activity.value.activity !== null)
   const urls = screenNames
     .filter((name) => isListed(screens[name]))
-    // Without a mini-program the screen that opens it has nothing to show, and says `noindex`.
-    .filter((name) => name !== 'activitySmallApp' || (mini.ok && mini.value.miniProgram !== null))
+    // Without an activity and a mini-program their screen has nothing to show, and says `noindex`.
+    .filter((name) => name !== 'activitySmallApp' || hasActivity)
     .map((name) => entry(screenPath(shop, name)))
   // A centre without articles still has products to show.
   const articles = essays.ok ? essays.value.items : []

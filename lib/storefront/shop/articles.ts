@@ -26,3 +26,9 @@ export async function readMiniProgram(tenant: Tenant): Promise<Value<'content.mi
   const tags = [shopTag(tenant), contentTag(tenant.merchant)]
   return (await askForPage('content.miniProgram', tenant, {}, tags))?.miniProgram ?? null
 }
+
+/** What the activity page is about; null when the merchant has set nothing, or the centre knows of no activities. */
+export async function readActivity(tenant: Tenant): Promise<Value<'content.activity'>['activity']> {
+  const tags = [shopTag(tenant), contentTag(tenant.merchant)]
+  return (await askForPage('content.activity', tenant, {}, tags))?.activity ?? null
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change } from '../define.ts'
+import { change, read } from '../define.ts'
 
 /** The share tree (domain.md B.10): who has shared a page, and by whose link they came. */
 export const shareCalls = {
@@ -19,5 +19,12 @@ export const shareCalls = {
     }),
     answer: z.object({ chainId: z.string() }),
     summary: 'Makes a node of the share tree for the link that is about to be shared.',
+  }),
+  'share.referrer': read({
+    wire: 'share:referrer',
+    input: z.object({ chainId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
+    answer: z.object({ referrer: z.object({ name: z.string() }).nullable() }),
+    summary:
+      'The salesperson of this shop by whose link, or one passed on from it, a visitor has come. Customers who share are never named.',
   }),
 }

@@ -31,6 +31,9 @@ export const infoAnswer = z.object({
   icp: z.string().default(''),
   complaintTel: z.string().default(''),
   serviceHours: z.string().default(''),
+  /** The official account that shoppers may follow: its name, and the picture of its code; empty: none is shown. */
+  followName: z.string().max(40).default(''),
+  followCode: z.string().default(''),
   /** Mail address for messages of visitors; empty: no mail, staff read them by `staff.messages`. */
   serviceEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
   defaultDepartCity: z.string().default(''),
@@ -161,9 +164,12 @@ export const shopCalls = {
       config: configPatch.optional(),
       info: z
         .record(z.string(), z.unknown())
-        .refine(({ logo }) => logo === undefined || logo === '' || isLogo(logo), {
-          path: ['logo'],
-          error: '请上传图片，或填写 https 图片地址',
+        .superRefine((info, check) => {
+          for (const field of ['logo', 'followCode']) {
+            const value = info[field]
+            if (value === undefined || value === '' || isLogo(value)) continue
+            check.addIssue({ code: 'custom', path: [field], message: '请上传图片，或填写 https 图片地址' })
+          }
         })
         .optional(),
     }),

@@ -1,11 +1,12 @@
 import { and, gt, inArray } from 'drizzle-orm'
 import { type CalendarDate, todayInShanghai } from '../../../base/calendar/dates.ts'
 import { homeContent } from '../../contract/catalogue/home-content.ts'
+import type { Activity } from '../../contract/content/content.ts'
 import { listings } from '../catalogue/shared/schema.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
-import { articles } from '../content/schema.ts'
+import { activities, articles } from '../content/schema.ts'
 import type { Db, Sealer } from '../kernel/context.ts'
 import { distributors, merchants } from '../kernel/schema.ts'
 import { buildArticle } from './articles/build-articles.ts'
@@ -15,6 +16,7 @@ import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { planDepartures } from './departures.ts'
 import { haiyue, yunyou } from './merchants.ts'
+import { pictureOf } from './pictures.ts'
 import { type DemoShop, demoShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
 
@@ -32,6 +34,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
     await seedTours(tx, todayInShanghai(now))
     await seedShops(tx, sealer)
     await seedArticles(tx, now)
+    await seedActivity(tx, now)
     await topUpDepartures(tx, { now })
   })
 }
@@ -97,6 +100,26 @@ async function seedArticles(db: Db, now: Date): Promise<void> {
     ...haiyueArticles.map((draft) => buildArticle(draft, haiyue.code, now)),
   ]
   await db.insert(articles).values(rows).onConflictDoNothing()
+}
+
+async function seedActivity(db: Db, now: Date): Promise<void> {
+  const activity = {
+    title: '邮轮家庭季',
+    picture: pictureOf('cruise-sea-1'),
+    text: '上海登船去九州，一家三代住同一间舱房。先看航线与舱型，选好日期直接预订。',
+    rules: [
+      '活动航线与舱型以线路详情页展示的团期和价格为准。',
+      '不足18周岁的出行人须由监护人同行，并在下单时勾选监护人同意。',
+      '退改按各线路的退改规则执行，提交订单前可逐条查看。',
+    ],
+    from: null,
+    until: null,
+    action: { label: '去看邮轮线路', link: 'productList?category=cruise' },
+  } satisfies Activity
+  await db
+    .insert(activities)
+    .values({ merchant: yunyou.code, content: activity, updatedAt: now })
+    .onConflictDoNothing()
 }
 
 /** A shop's range is written with the shop and is the staff's from then on. */

@@ -53,7 +53,14 @@ export function activity(title: string, minutes: number, text = '', picture?: Pi
   return { type: 'activity', title, text, minutes, ...(picture ? { picture: pictureOf(picture) } : {}) }
 }
 
-const plain = (type: string) => (title: string, text: string) => ({ type, title, text })
+const plain =
+  (type: string) =>
+  (title: string, text: string, picture?: PictureName): ModuleDraft => ({
+    type,
+    title,
+    text,
+    ...(picture ? { picture: pictureOf(picture) } : {}),
+  })
 
 export const hotel = plain('hotel')
 export const food = plain('food')

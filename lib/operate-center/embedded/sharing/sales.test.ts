@@ -138,5 +138,13 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
     expect(of('qian')).toMatchObject({ orders: 1, paid: 70_000 })
     expect(of('lin')).toMatchObject({ orders: 0, paid: 0, active: false })
     expect((await center.get('staff.salespeople', shopB, {}, asStaff)).salespeople).toEqual([])
+    const referrer = async (chainId: string, shop = shopA) =>
+      (await center.get('share.referrer', shop, { chainId })).referrer
+    expect(await referrer(passedOn)).toEqual({ name: '周丽' })
+    expect(await referrer(await link({}, '', 'nobody'))).toBeNull()
+    expect(await referrer('nobody-knows')).toBeNull()
+    for (const shop of [otherShop, shopB]) expect(await referrer(passedOn, shop)).toBeNull()
+    await save('zhao', { active: false })
+    expect(await referrer(passedOn)).toBeNull()
   })
 })

@@ -16,7 +16,13 @@ import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.t
 import { newId } from '../kernel/order-numbers.ts'
 import { shopOf } from '../kernel/shops.ts'
 import { orders } from '../orders/core/schema.ts'
-import { activeSalesperson, type SalespersonRow, salesOf, salespersonHash } from './salespeople.ts'
+import {
+  activeSalesperson,
+  MOST_STEPS,
+  type SalespersonRow,
+  salesOf,
+  salespersonHash,
+} from './salespeople.ts'
 import { salespeople, shareNodes } from './schema.ts'
 
 const wrongPassword = () =>
@@ -172,9 +178,6 @@ function accountHash({ sealer }: Pick<Context, 'sealer'>, tenant: Tenant, accoun
 
 /** Paid and not closed; one that still waits for its seats after the payment is paid as well. */
 const PAID: readonly Phase[] = ['confirming', ...phasesOf('paid'), ...phasesOf('done')]
-
-/** Most steps from a link up to the salesperson whose link it began with. */
-const MOST_STEPS = 30
 
 /**
  * Orders of the shop that are paid and not closed, by the nearest salesperson above the link that brought the buyer

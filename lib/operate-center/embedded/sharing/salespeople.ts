@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller } from '../../contract/contract.ts'
 import type { Context } from '../kernel/context.ts'
-import { salespeople } from './schema.ts'
+import { salespeople, shareNodes } from './schema.ts'
 
 export type SalespersonRow = typeof salespeople.$inferSelect
 
@@ -40,4 +40,36 @@ export async function activeSalesperson(
 /** The salesperson's identity in the share tree. */
 export function salespersonHash({ sealer }: Pick<Context, 'sealer'>, id: string): string {
   return sealer.hash(`salesperson:${id}`)
+}
+
+/** Most steps from a link up to the salesperson whose link it began with. */
+export const MOST_STEPS = 30
+
+/** The nearest salesperson above a link, as long as they work for this shop; null for all other links. */
+export async function salespersonAbove(
+  context: Pick<Context, 'db' | 'sealer'>,
+  tenant: Tenant,
+  chainId: string,
+): Promise<SalespersonRow | null> {
+  const { merchant } = tenant
+  const { rows } = (await context.db.execute(sql`
+    with recursive way as (
+      select n.parent, n.sharer_kind, n.sharer_hash, 0 as steps
+      from ${shareNodes} n where n.merchant = ${merchant} and n.id = ${chainId}
+      union all
+      select n.parent, n.sharer_kind, n.sharer_hash, way.steps + 1
+      from way
+      join ${shareNodes} n on n.merchant = ${merchant} and n.id = way.parent
+      where way.sharer_kind <> 'salesperson' and way.steps < ${MOST_STEPS}
+    )
+    select sharer_hash as hash from way where sharer_kind = 'salesperson' limit 1
+  `)) as { rows: { hash: string }[] }
+  const hash = rows[0]?.hash
+  if (!hash) return null
+  // The tree keeps a hash only, so the shop's few salespeople are compared.
+  const people = await context.db
+    .select()
+    .from(salespeople)
+    .where(and(salesOf(tenant), eq(salespeople.active, true)))
+  return people.find(({ id }) => salespersonHash(context, id) === hash) ?? null
 }

@@ -7,10 +7,11 @@ import { tours } from '../catalogue/tours/schema.ts'
 import { articles } from '../content/schema.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
+import { salespersonAbove } from './salespeople.ts'
 import { shareNodes } from './schema.ts'
 import { guestRoot, nodeFor, parentNode, sharerOf } from './share-nodes.ts'
 
-export const shareHandlers: Handlers<'share.create'> = {
+export const shareHandlers: Handlers<'share.create' | 'share.referrer'> = {
   /** The same person gets the same node for the same page below the same link. */
   async 'share.create'(context, tenant, input, caller) {
     const row: Screen | null = isScreenName(input.screen) ? screens[input.screen] : null
@@ -29,6 +30,11 @@ export const shareHandlers: Handlers<'share.create'> = {
       ...(await sharerOf(context, tenant, caller, input.visitor)),
     }
     return succeed({ chainId: await nodeFor(context, node, newChainId()) })
+  },
+
+  async 'share.referrer'(context, tenant, { chainId }) {
+    const person = await salespersonAbove(context, tenant, chainId)
+    return succeed({ referrer: person && { name: person.name } })
   },
 }
 

@@ -93,6 +93,9 @@ describe.each(databaseKinds)('the shop calls on %s', (kind) => {
         failure: { kind: 'invalid', fields: { 'info.logo': expect.any(String) } },
       })
     }
+    expect(await asked({ info: { followCode: 'javascript:alert(1)' } })).toMatchObject({
+      failure: { kind: 'invalid', fields: { 'info.followCode': expect.any(String) } },
+    })
     expect(await asked({ info: { nickname: 'x' } })).toMatchObject({ failure: { kind: 'invalid' } })
     expect(changes).toEqual([])
   })

@@ -261,6 +261,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'wechat.app': [['refused', {}]],
     'wechat.exchange': [['refused', { code: 'alpha' }]],
     'share.create': [['own', { screen: 'productDetail', subject: 't1', parent: 'alpha' }]],
+    'share.referrer': [['own', { chainId: 'alpha-node' }]],
     'partner.login': [['own', { accessToken: 'alpha' }]],
     'shop.home': [
       ['own', {}],

@@ -1,6 +1,8 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { arrivedChain } from '@/lib/browser/arrival/arrival.ts'
+import { call } from '@/lib/browser/door/call.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
@@ -58,6 +60,7 @@ export function Register({ demo }: { demo: boolean }) {
       <div className={styles.greeting}>
         <h2>注册{shop.name}账号</h2>
         <p>设置密码后，可用手机号加密码登录</p>
+        <Referrer merchant={shop.merchant} />
       </div>
       <form ref={root} className={styles.card} onSubmit={submit} noValidate>
         <div className={styles.fields}>
@@ -105,4 +108,19 @@ export function Register({ demo }: { demo: boolean }) {
       {demo ? <DemoHint /> : null}
     </>
   )
+}
+
+/** The salesperson by whose link the visitor has come; nothing for all others, and where the question fails. */
+function Referrer({ merchant }: { merchant: string }) {
+  const [name, setName] = useState('')
+  useEffect(() => {
+    const chainId = arrivedChain(merchant)
+    if (!chainId) return
+    const stop = new AbortController()
+    void call('share.referrer', { chainId }, { signal: stop.signal }).then((answer) => {
+      if (answer.ok && !stop.signal.aborted) setName(answer.value.referrer?.name ?? '')
+    })
+    return () => stop.abort()
+  }, [merchant])
+  return name ? <p>推荐人：{name}（业务员）</p> : null
 }

@@ -7,13 +7,14 @@ import { cardRef } from '@/lib/operate-center/contract/catalogue/card-ref.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { QrCode } from '@/lib/storefront/poster/qr-code.tsx'
 import { screenMetadata, screenUrl } from '@/lib/storefront/share/metadata.ts'
-import { readMiniProgram } from '@/lib/storefront/shop/articles.ts'
+import { readActivity, readMiniProgram } from '@/lib/storefront/shop/articles.ts'
 import { readHome } from '@/lib/storefront/shop/home.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { Icon, type IconName } from '@/lib/ui/icon.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './activity.module.css'
+import { ActivityBlock } from './activity-block.tsx'
 import { OpenMiniProgram } from './open-client.tsx'
 
 const MOST_PRODUCTS = 4
@@ -27,29 +28,34 @@ const gains: { icon: IconName; title: string; text: string }[] = [
 
 export async function generateMetadata(): Promise<Metadata> {
   const shop = await currentShop()
-  const open = await readMiniProgram(shop.tenant)
+  const [open, activity] = await Promise.all([readMiniProgram(shop.tenant), readActivity(shop.tenant)])
   return screenMetadata(shop, 'activitySmallApp', {
-    name: open ? `${shop.info.name}小程序` : '活动',
-    ...(shop.info.slogan ? { description: shop.info.slogan } : {}),
-    // Without a mini-program this page offers nothing that the home screen does not.
-    noindex: !open,
+    name: activity?.title ?? (open ? `${shop.info.name}小程序` : '活动'),
+    ...(activity?.text || shop.info.slogan ? { description: activity?.text || shop.info.slogan } : {}),
+    ...(activity ? { image: activity.picture.src } : {}),
+    // Without an activity and a mini-program this page offers nothing that the home screen does not.
+    noindex: !open && !activity,
   })
 }
 
 export default async function ActivityPage() {
   const shop = await currentShop()
   const { base, info } = shop
-  const [open, home] = await Promise.all([readMiniProgram(shop.tenant), readHome(shop.tenant, undefined)])
-  const banner = home?.banners[0]
+  const [open, activity, home] = await Promise.all([
+    readMiniProgram(shop.tenant),
+    readActivity(shop.tenant),
+    readHome(shop.tenant, undefined),
+  ])
+  const picture = activity?.picture ?? home?.banners[0]?.picture
   const products = (home?.sections.flatMap(cardsOf) ?? []).slice(0, MOST_PRODUCTS)
   return (
     <>
       <TopBar title="活动" home={linkTo(base, 'index')} />
       <main className={styles.screen}>
         <section className={styles.banner}>
-          {banner ? (
+          {picture ? (
             <Picture
-              picture={{ src: banner.picture.src, alt: '' }}
+              picture={{ src: picture.src, alt: '' }}
               sizes="(max-width: 480px) 100vw, 480px"
               ratio={0.62}
               first
@@ -59,12 +65,13 @@ export default async function ActivityPage() {
           )}
           <div className={styles.bannerText}>
             <p>{info.name}</p>
-            <h2>{open ? '在微信小程序里，接着看' : '活动都在店铺里'}</h2>
+            <h2>{activity?.title ?? (open ? '在微信小程序里，接着看' : '活动都在店铺里')}</h2>
           </div>
         </section>
+        {activity ? <ActivityBlock activity={activity} base={base} /> : null}
         {open ? (
           <>
-            <section className={styles.action}>
+            <section className={activity ? ui.block : styles.action}>
               <OpenMiniProgram miniProgram={open} scheme={schemeUrl(open.appId, open.path)} />
               <div className={styles.outside}>
                 <QrCode
@@ -92,7 +99,7 @@ export default async function ActivityPage() {
               </ul>
             </section>
           </>
-        ) : (
+        ) : activity ? null : (
           <section className={styles.action}>
             <p className={styles.none}>这家店铺还没有开通小程序，线路和价格在店铺里都能看到。</p>
             <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'index')}>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
@@ -34,8 +34,11 @@ const looksOf: Record<Status['state'], Looks> = {
   closed: { tone: 'plain', icon: 'info' },
 }
 
-/** The result of a payment. Only the centre's answer counts; the page polls until it is decided. */
-export function PaidScreen() {
+/**
+ * The result of a payment. Only the centre's answer counts; the page polls until it is decided.
+ * @param props.children shown once money has come
+ */
+export function PaidScreen({ children }: { children: ReactNode }) {
   const { base } = useShop()
   const param = useSearchParam('orderNo')
   const orderNo = orderNoOf(param)
@@ -62,7 +65,12 @@ export function PaidScreen() {
   if (param !== undefined && orderNo === null) return <MissingOrder base={base} />
   if (read.error && !data) return <FailedOrder error={read.error} onRetry={again} />
   if (!data) return <Skeleton heights={[190, 150]} />
-  return <Result status={data} receivedAt={read.dataUpdatedAt} onAgain={again} />
+  return (
+    <>
+      <Result status={data} receivedAt={read.dataUpdatedAt} onAgain={again} />
+      {data.state === 'paid' ? children : null}
+    </>
+  )
 }
 
 type Props = { status: Status; receivedAt: number; onAgain: () => void }

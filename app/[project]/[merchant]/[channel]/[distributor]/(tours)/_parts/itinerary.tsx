@@ -16,7 +16,7 @@ const moduleIcons: Record<string, IconName> = {
 }
 
 /** Day by day as a timeline. A module of an unknown type is shown as text (screens.md A.1). */
-export function Itinerary({ days, pictures = false }: { days: readonly ItineraryDay[]; pictures?: boolean }) {
+export function Itinerary({ days }: { days: readonly ItineraryDay[] }) {
   return (
     <ol className={styles.days}>
       {days.map((day) => (
@@ -37,7 +37,7 @@ export function Itinerary({ days, pictures = false }: { days: readonly Itinerary
                   ) : null}
                 </p>
                 {module.text ? <p className={styles.moduleText}>{module.text}</p> : null}
-                {pictures && module.picture ? (
+                {module.picture ? (
                   <Picture
                     picture={module.picture}
                     sizes="(max-width: 480px) 80vw, 380px"

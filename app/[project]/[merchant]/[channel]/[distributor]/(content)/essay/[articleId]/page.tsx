@@ -18,6 +18,7 @@ import { ArticleBody } from './article-body.tsx'
 import { chineseDate } from './chinese-date.ts'
 import { DistributorCard } from './distributor-card.tsx'
 import styles from './essay.module.css'
+import { LikeButton } from './like-client.tsx'
 import { ReadsCounter } from './reads-client.tsx'
 import { Withdrawn } from './withdrawn.tsx'
 
@@ -94,6 +95,7 @@ export default async function EssayPage({ params }: Props) {
             products={products.filter((product) => product !== null)}
             base={shop.base}
           />
+          <LikeButton merchant={merchant} articleId={articleId} likes={article.likes} />
         </article>
         <DistributorCard shop={shop} articleId={articleId} />
         {others.length > 0 ? (

@@ -66,7 +66,7 @@ export default async function ProductAllRoutePage({ params }: Props) {
           sections={tour.itinerary.map(({ day }) => ({ id: `day-${day}`, name: `第${day}天` }))}
         />
         <section className={ui.block}>
-          <Itinerary days={tour.itinerary} pictures />
+          <Itinerary days={tour.itinerary} />
         </section>
         <p className={styles.note}>
           行程以出团通知书为准；因天气、交通等原因调整时，游览内容和标准不降低。
