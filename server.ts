@@ -1,3 +1,4 @@
+import { addHolidays } from './lib/base/calendar/holidays.ts'
 import { OperatorError } from './lib/base/operator-error.ts'
 import { setOperateCenter } from './lib/operate-center/port.ts'
 import { createLiveReads } from './lib/storefront/doors/live-reads.ts'
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
     await pages?.invalidate(tags)
   }
 
+  addHolidays(settings.holidays)
   say(settings.operateCenter ? 'asking the operate centre elsewhere' : 'opening the operate centre')
   const opened = await openCenter({
     settings,

@@ -341,12 +341,25 @@ test.describe('partner login', () => {
         `${shops.full}/centerPage?accessToken=${partner.issue({ openUserId })}&jointOrigin=app&goParame=${encodeURIComponent(goParame)}`,
       )
     await go(`productDetail?proId=${proId}&openId=${OPEN_ID}`, 'dd-user-3')
+    // A guest is told whose account it is before the screen follows.
+    await expect(page.getByText(/^已登录 /)).toBeVisible()
     await page.waitForURL(`${server.origin}${shops.full}/productDetail?proId=${proId}`)
     expect(await isSignedIn(page)).toBe(true)
     for (const target of ['https://evil.example/', '//evil.example', 'centerPage', '../../x']) {
       await go(target, 'dd-user-3')
       await page.waitForURL((url) => url.pathname === shops.full)
     }
+  })
+
+  test('a guest who is signed in by a link is told whose account it is, and can leave it', async ({
+    page,
+  }) => {
+    const token = partner.issue({ openUserId: 'dd-user-9' })
+    await page.goto(`${shops.full}/centerPage?accessToken=${token}&goParame=orderList`)
+    await expect(page.getByText(/^已登录 /)).toBeVisible()
+    await page.getByRole('button', { name: '不是我，退出登录' }).click()
+    await page.waitForURL((url) => url.pathname === shops.full)
+    expect(await isSignedIn(page)).toBe(false)
   })
 
   test('a passage that fails says so and leads home', async ({ page }) => {

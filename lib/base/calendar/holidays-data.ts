@@ -12,7 +12,7 @@ type HolidayRow = {
 }
 
 /**
- * Keyed by the year of the notice. JSON-compatible, so a shop's operator can replace it without a release. Where two
+ * Keyed by the year of the notice. JSON-compatible, so that an operator adds years by a file (HOLIDAYS_FILE) without a release. Where two
  * feasts share a break, the later row names the days both cover.
  */
 export type HolidayTable = Readonly<Record<string, readonly HolidayRow[]>>

@@ -1,6 +1,13 @@
 import chineseDays from 'chinese-days'
 import { addDays, type CalendarDate } from './dates.ts'
-import { addWorkingDays, dayMark, holidayMark, isWorkingDay, isYearPublished } from './holidays.ts'
+import {
+  addHolidays,
+  addWorkingDays,
+  dayMark,
+  holidayMark,
+  isWorkingDay,
+  isYearPublished,
+} from './holidays.ts'
 import { HOLIDAY_TABLE, type HolidayTable } from './holidays-data.ts'
 
 /** 'mm-dd', 'mm-dd…dd' or 'mm-dd…mm-dd' as rules.md C.9 writes ranges, the year before the first where it differs. */
@@ -200,4 +207,15 @@ test('the table can be replaced, and survives a trip through JSON', () => {
   expect(holidayMark('2027-10-02', own)).toEqual({ kind: 'holiday', name: '国庆节' })
   expect(isWorkingDay('2027-10-09', own)).toBe(true)
   expect(holidayMark('2026-10-01', own)).toBeNull()
+})
+
+test('a year that is added counts for working days in the whole process', () => {
+  // 2031-01-02 is a Thursday.
+  expect(addWorkingDays('2031-01-01', 1)).toBe('2031-01-02')
+  addHolidays({
+    2031: [{ name: '元旦', rest: '2031-01-01/2031-01-03', holiday: '2031-01-01/2031-01-01', work: [] }],
+  })
+  expect(addWorkingDays('2031-01-01', 1)).toBe('2031-01-06')
+  expect(isYearPublished(2031)).toBe(true)
+  expect(isYearPublished(2026)).toBe(true)
 })

@@ -10,11 +10,26 @@ import { HOLIDAY_TABLE, type HolidayTable } from './holidays-data.ts'
 /** holiday: statutory day; rest: other day off; work: weekend day worked instead (rules.md C.9). */
 export type DayMark = { kind: 'holiday' | 'rest' | 'work'; name: string }
 
+let known = HOLIDAY_TABLE
+
+/**
+ * Adds the notices of years that were published after this release, or corrects years of the built-in table, for
+ * everything that counts days in this process.
+ */
+export function addHolidays(years: HolidayTable): void {
+  known = withYears(known, years)
+}
+
+/** A table with the given years in place of its own. */
+export function withYears(table: HolidayTable, years: HolidayTable): HolidayTable {
+  return Object.keys(years).length === 0 ? table : { ...table, ...years }
+}
+
 const indexes = new WeakMap<HolidayTable, Map<CalendarDate, DayMark>>()
 
 function indexOf(table: HolidayTable): Map<CalendarDate, DayMark> {
-  const known = indexes.get(table)
-  if (known) return known
+  const before = indexes.get(table)
+  if (before) return before
   const index = new Map<CalendarDate, DayMark>()
   for (const row of Object.values(table).flat()) {
     for (const date of range(row.rest)) index.set(date, { kind: 'rest', name: row.name })
@@ -36,7 +51,7 @@ function range(text: string): CalendarDate[] {
  * What an official notice says about a date, for the 休/班 badges: null for ordinary days, plain weekends and
  * years without a published notice.
  */
-export function holidayMark(date: CalendarDate, table: HolidayTable = HOLIDAY_TABLE): DayMark | null {
+export function holidayMark(date: CalendarDate, table: HolidayTable = known): DayMark | null {
   return indexOf(table).get(date) ?? null
 }
 
@@ -44,22 +59,18 @@ export function holidayMark(date: CalendarDate, table: HolidayTable = HOLIDAY_TA
  * As holidayMark, and plain weekends are rest days named 周末. In a year without a published notice only weekends
  * are marked: a guess about feasts would promise days off that may be moved.
  */
-export function dayMark(date: CalendarDate, table: HolidayTable = HOLIDAY_TABLE): DayMark | null {
+export function dayMark(date: CalendarDate, table: HolidayTable = known): DayMark | null {
   return holidayMark(date, table) ?? (isWeekend(date) ? { kind: 'rest', name: '周末' } : null)
 }
 
 /** Does China work on this date? Make-up days are working days. */
-export function isWorkingDay(date: CalendarDate, table: HolidayTable = HOLIDAY_TABLE): boolean {
+export function isWorkingDay(date: CalendarDate, table: HolidayTable = known): boolean {
   const mark = dayMark(date, table)
   return mark === null || mark.kind === 'work'
 }
 
 /** The date on which the n-th working day after `date` falls; the date itself is not counted. n ≥ 0. */
-export function addWorkingDays(
-  date: CalendarDate,
-  count: number,
-  table: HolidayTable = HOLIDAY_TABLE,
-): CalendarDate {
+export function addWorkingDays(date: CalendarDate, count: number, table: HolidayTable = known): CalendarDate {
   let result = date
   for (let left = count; left > 0; ) {
     result = addDays(result, 1)
@@ -69,6 +80,6 @@ export function addWorkingDays(
 }
 
 /** Has a notice for this year been published in the table? Without one, show no holidays. */
-export function isYearPublished(year: number, table: HolidayTable = HOLIDAY_TABLE): boolean {
+export function isYearPublished(year: number, table: HolidayTable = known): boolean {
   return Object.hasOwn(table, String(year))
 }

@@ -1,4 +1,4 @@
-import { setUser } from '../storage/customer.ts'
+import { forgetCustomer, setUser } from '../storage/customer.ts'
 import { readUser, sessionStore } from '../storage/storage.ts'
 import { signInWithPartner } from './partner-login.ts'
 
@@ -30,7 +30,19 @@ test('no data of the former customer stays, even when the new customer’s recor
     String(path).includes('partner.begin')
       ? Response.json({ ok: true, value: { customerId: 'c2' } })
       : Response.json({ ok: false, failure: { kind: 'unavailable', message: '请稍后再试' } }, { status: 503 })
-  expect(await signInWithPartner('yunyou', 'T')).toEqual({ kind: 'signedIn' })
+  expect(await signInWithPartner('yunyou', 'T')).toEqual({ kind: 'signedIn', account: '合作平台账号' })
   expect(readUser('yunyou')).toBeNull()
   expect(sessionStore.get('yunyou', 'userId')).toBe('c2')
+})
+
+test('a guest is told whose account it is, masked; who was signed in with it knows', async () => {
+  forgetCustomer('yunyou')
+  const me = { customerId: 'c3', name: '张小宝', mobile: '13812345678' }
+  browser.fetch = async (path) =>
+    Response.json({
+      ok: true,
+      value: String(path).includes('partner.begin') ? { customerId: 'c3' } : { ...me, hasPassword: false },
+    })
+  expect(await signInWithPartner('yunyou', 'T')).toEqual({ kind: 'signedIn', account: '张*（138****5678）' })
+  expect(await signInWithPartner('yunyou', 'T')).toEqual({ kind: 'signedIn', account: null })
 })

@@ -1,3 +1,4 @@
+import type { HolidayTable } from '../../base/calendar/holidays-data.ts'
 import { type OutsideScripts, realScripts } from '../../outside/hosts.ts'
 
 /**
@@ -10,6 +11,8 @@ export type PageSettings = {
   /** The fixed title of all shops that have no title of their own (specification, section 1). */
   brandTitle: string
   demo: boolean
+  /** Holiday notices beside those that browsers know. */
+  holidays: HolidayTable
   /** Scripts of others that a page loads on use. */
   scripts: OutsideScripts
 }
@@ -26,6 +29,7 @@ export function pageSettings(): PageSettings {
       publicOrigin: 'http://localhost:3000',
       brandTitle: '远方旅行',
       demo: true,
+      holidays: {},
       scripts: realScripts,
     }
   )

@@ -70,6 +70,12 @@ export const environment = z.object({
     .max(60)
     .default('远方旅行')
     .describe('Document title of every shop that sets none of its own.'),
+  HOLIDAYS_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'JSON file with holiday notices of years that this release does not know, or knows otherwise (docs/operating.md).',
+    ),
   DATA_DIR: z
     .string()
     .default('data')

@@ -287,3 +287,39 @@ describe('the table of settings', () => {
     expect(settingsOf({}).mail).toEqual({ provider: 'outbox' })
   })
 })
+
+describe('HOLIDAYS_FILE', () => {
+  const newYear = {
+    name: '元旦',
+    rest: '2027-01-01/2027-01-03',
+    holiday: '2027-01-01/2027-01-01',
+    work: ['2027-01-10'],
+  }
+
+  test('adds years to the holiday table', () => {
+    expect(settingsOf({ HOLIDAYS_FILE: keysFile({ 2027: [newYear] }) }).holidays).toEqual({ 2027: [newYear] })
+    const { work: _none, ...rest } = newYear
+    expect(settingsOf({ HOLIDAYS_FILE: keysFile({ 2027: [rest] }) }).holidays[2027]).toEqual([
+      { ...rest, work: [] },
+    ])
+    expect(settingsOf({}).holidays).toEqual({})
+  })
+
+  test.each([
+    [{ 2027: [{ ...newYear, rest: '2027-01-03/2027-01-01' }] }, '2027.0.rest'],
+    [{ 2027: [{ ...newYear, rest: '2027-01-01/2028-01-03' }] }, '2027.0.rest'],
+    [{ 2027: [{ ...newYear, holiday: '2027-02-30/2027-02-30' }] }, '2027.0.holiday'],
+    [{ 2027: [{ ...newYear, work: ['10 January'] }] }, '2027.0.work.0'],
+    [{ next: [newYear] }, 'next'],
+  ])('is refused with the field that is wrong: %j', (content, field) => {
+    expect(problemsOf({ HOLIDAYS_FILE: keysFile(content) })).toEqual([
+      `HOLIDAYS_FILE must give valid values for ${field}.`,
+    ])
+  })
+
+  test('has to be readable', () => {
+    expect(problemsOf({ HOLIDAYS_FILE: '/nowhere.json' })).toEqual([
+      'HOLIDAYS_FILE must name a readable file that holds a JSON object.',
+    ])
+  })
+})

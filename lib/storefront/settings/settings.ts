@@ -1,8 +1,10 @@
 import { tmpdir } from 'node:os'
 import { isAbsolute, relative, resolve } from 'node:path'
+import type { HolidayTable } from '../../base/calendar/holidays-data.ts'
 import type { OrderTimes } from '../../domain/orders/deadlines.ts'
 import { HOLD_LIMITS, type HoldLimits } from '../../domain/orders/holds.ts'
 import type { OutsideHosts, OutsideScripts } from '../../outside/hosts.ts'
+import { holidaySettings } from './holidays.ts'
 import { list } from './list.ts'
 import { type Environment, environment, parseAddress, parseTrust, type SettingName } from './schema.ts'
 import type { Secrets } from './secrets.ts'
@@ -31,6 +33,8 @@ export type Settings = Secrets & {
   /** Path of the shop that `/` redirects to. */
   defaultShop: string | null
   brandTitle: string
+  /** Holiday notices beside the built-in ones, by year. */
+  holidays: HolidayTable
   /** Absolute. */
   dataDir: string
   /** Below so much free space of `dataDir` an alarm is raised. 0: not watched. */
@@ -119,6 +123,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       if (!e[name]) problems.push(`${name} must be given with MAIL_PROVIDER=smtp.`)
     }
   }
+  const holidays = holidaySettings(e.HOLIDAYS_FILE, problems)
   const sms = smsSettings(e.SMS_PROVIDER, e.SMS_KEYS_FILE, problems)
   if (e.TEST_CLOCK === 'on') problems.push(...testClockProblems(e))
   if (e.WIRE_DOOR === 'inner' && !e.INNER_ADDRESS) {
@@ -144,6 +149,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       projects,
       defaultShop: defaultShop && projects.includes(defaultShop.split('/')[1] ?? '') ? defaultShop : null,
       brandTitle: e.BRAND_TITLE,
+      holidays,
       dataDir: dataDirOf(given),
       minFreeBytes: e.MIN_FREE_MB * 1024 * 1024,
       databaseUrl: e.DATABASE_URL ?? null,

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { parseObject } from '../../base/json.ts'
 import { type Credentials, credentialKinds } from '../../operate-center/contract/shops/staff-settings.ts'
 import { type SmsProviderName, smsProviderNames } from '../../outside/sms/port.ts'
+import { readJsonFile } from './json-file.ts'
 import { list } from './list.ts'
 
 /** By whom short messages of merchants without credentials of their own are sent. */
@@ -36,7 +35,7 @@ export function smsSettings(value: string, file: string | undefined, problems: s
     problems.push(`SMS_KEYS_FILE must be given with SMS_PROVIDER=${value}.`)
     return { provider: 'none' }
   }
-  const given = parseObject(textOf(file) ?? '')
+  const given = readJsonFile(file)
   if (!given) {
     problems.push('SMS_KEYS_FILE must name a readable file that holds a JSON object.')
     return { provider: 'none' }
@@ -53,12 +52,4 @@ export function smsSettings(value: string, file: string | undefined, problems: s
     }
   }
   return settings
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
 }

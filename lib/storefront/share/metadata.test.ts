@@ -21,6 +21,7 @@ beforeAll(() =>
     publicOrigin: 'https://shop.example',
     brandTitle: '远方旅行',
     demo: false,
+    holidays: {},
     scripts: realScripts,
   }),
 )

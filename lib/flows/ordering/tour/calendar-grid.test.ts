@@ -1,3 +1,5 @@
+import { withYears } from '../../../base/calendar/holidays.ts'
+import { HOLIDAY_TABLE, type HolidayTable } from '../../../base/calendar/holidays-data.ts'
 import type { Departure } from '../../../operate-center/contract/catalogue/tours.ts'
 import { calendarMonths, departuresOf, openingChoice } from './calendar-grid.ts'
 
@@ -128,4 +130,24 @@ describe('what is chosen when the screen opens', () => {
     expect(departuresOf(departures, 'B', TODAY).map(({ id }) => id)).toEqual(['first'])
     expect(departuresOf(departures, null, '2026-12-04').map(({ id }) => id)).toEqual(['later'])
   })
+})
+
+test('marks follow a notice that came after the release', () => {
+  const years = {
+    2027: [
+      { name: '元旦', rest: '2027-01-01/2027-01-03', holiday: '2027-01-01/2027-01-01', work: ['2027-01-10'] },
+    ],
+  } as const
+  const january = [departure('a', '2027-01-02')]
+  const marks = (table?: HolidayTable) =>
+    calendarMonths(january, TODAY, table)
+      .flatMap(({ weeks }) => weeks.flat())
+      .flatMap((one) => (one?.mark ? [`${one.date} ${one.mark}${one.markName}`] : []))
+  expect(marks()).toEqual([])
+  expect(marks(withYears(HOLIDAY_TABLE, years))).toEqual([
+    '2027-01-01 休元旦',
+    '2027-01-02 休元旦',
+    '2027-01-03 休元旦',
+    '2027-01-10 班元旦',
+  ])
 })

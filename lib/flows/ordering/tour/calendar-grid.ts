@@ -1,5 +1,6 @@
 import { datesOfMonth, weekday } from '../../../base/calendar/dates.ts'
 import { holidayMark } from '../../../base/calendar/holidays.ts'
+import { HOLIDAY_TABLE, type HolidayTable } from '../../../base/calendar/holidays-data.ts'
 import { datePrices, shownPrice } from '../../../domain/quote/date-price.ts'
 import type { Departure } from '../../../operate-center/contract/catalogue/tours.ts'
 
@@ -47,18 +48,22 @@ export function departuresOf(
  * The months that have a departure, each as a grid without the weeks that are over. Departures without any price are
  * not shown (screens.md A.0).
  */
-export function calendarMonths(departures: readonly Departure[], today: string): Month[] {
+export function calendarMonths(
+  departures: readonly Departure[],
+  today: string,
+  holidays: HolidayTable = HOLIDAY_TABLE,
+): Month[] {
   const byDate = new Map(datePrices(departures).map(({ departure }) => [departure.departDate, departure]))
   const months = [...new Set([...byDate.keys()].map((date) => date.slice(0, 7)))].sort()
   return months.map((month) => {
-    const cells = datesOfMonth(month).map((date) => cellOf(date, byDate.get(date) ?? null))
+    const cells = datesOfMonth(month).map((date) => cellOf(date, byDate.get(date) ?? null, holidays))
     const prices = cells.flatMap(({ open, price }) => (open && price !== null ? [price] : []))
     return { month, priceFrom: prices.length > 0 ? Math.min(...prices) : null, weeks: weeksOf(cells, today) }
   })
 }
 
-function cellOf(date: string, departure: Departure | null): DayCell {
-  const mark = holidayMark(date)
+function cellOf(date: string, departure: Departure | null, holidays: HolidayTable): DayCell {
+  const mark = holidayMark(date, holidays)
   const few = departure?.open === true && departure.remaining !== null && departure.remaining <= FEW
   return {
     date,

@@ -5,6 +5,7 @@ import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { TourHead } from '@/lib/flows/ordering/tour/trip-summary.tsx'
 import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
+import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { readSimilarTours } from '@/lib/storefront/shop/tours.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -46,6 +47,7 @@ export default async function ProductSelectPage({ params }: Props) {
           <TourHead tour={tour} />
         </section>
         <SelectScreen
+          holidays={pageSettings().holidays}
           tour={{
             proId: tour.proId,
             packages,

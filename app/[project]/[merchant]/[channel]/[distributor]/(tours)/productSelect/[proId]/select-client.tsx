@@ -2,6 +2,8 @@
 
 import { useCallback, useMemo, useState } from 'react'
 import { formatDate } from '@/lib/base/calendar/dates.ts'
+import { withYears } from '@/lib/base/calendar/holidays.ts'
+import { HOLIDAY_TABLE, type HolidayTable } from '@/lib/base/calendar/holidays-data.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
@@ -53,7 +55,8 @@ type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
   limits: Limits
 }
 
-export function SelectScreen({ tour }: { tour: Tour }) {
+/** @param props.holidays notices beside the built-in ones */
+export function SelectScreen({ tour, holidays }: { tour: Tour; holidays: HolidayTable }) {
   const { base, merchant, ordering: open, saleTel } = useShop()
   const live = useRead(
     'tours.departures',
@@ -77,7 +80,9 @@ export function SelectScreen({ tour }: { tour: Tour }) {
   )
   const packageCode = picked.packageCode ?? opening.packageCode
   const ofPackage = departuresOf(departures, packageCode, today)
-  const months = calendarMonths(ofPackage, today)
+  // One table for as long as the page is open: its index is made once.
+  const [table] = useState(() => withYears(HOLIDAY_TABLE, holidays))
+  const months = calendarMonths(ofPackage, today, table)
   const departure = findOpen(
     ofPackage,
     picked.departureId === undefined ? opening.departure?.id : picked.departureId,
