@@ -161,9 +161,11 @@ test('the root leads to the default shop; robots and sitemaps are there', async 
   const map = await (await request.get(`${shops.full}/sitemap.xml`)).text()
   expect(map).toContain(`<loc>${server.origin}${shops.full}</loc>`)
   expect(map.match(/productDetail\?proId=/g)?.length).toBeGreaterThan(15)
-  // Nothing is listed that asks not to be indexed: an activity without a mini-program, a list without products.
+  // Nothing is listed that asks not to be indexed: the page of activities where there is none, a list without products.
   const screens = [...map.matchAll(/<loc>([^<?]*)<\/loc>/g)].map(([, address = '']) => address)
-  expect(screens).not.toContain(`${server.origin}${shops.full}/activitySmallApp`)
+  expect(screens).toContain(`${server.origin}${shops.full}/activitySmallApp`)
+  const other = await (await request.get(`${shops.closedOrders}/sitemap.xml`)).text()
+  expect(other).not.toContain('/activitySmallApp')
   for (const address of screens) {
     const html = await (await request.get(address)).text()
     expect(html, address).not.toMatch(/<meta name="robots" content="[^"]*noindex/)

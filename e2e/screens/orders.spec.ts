@@ -137,6 +137,25 @@ for (const { phase, instant, happens, detail, others } of phases) {
   })
 }
 
+test('an own order is found by its number and by its name', async ({ page, context, world }) => {
+  const { shopper, orderNo } = await order(world, { instant: true })
+  await bringIn(context, shopper)
+  await page.goto(`${shops.full}/orderList?tab=done`)
+  const field = page.getByRole('searchbox', { name: '搜索订单' })
+  await field.fill(orderNo.slice(-8))
+  await field.press('Enter')
+  // A search looks through all orders, whatever tab was open.
+  await expect(page.getByText(orderNo)).toBeVisible()
+  await page.reload()
+  await expect(field).toHaveValue(orderNo.slice(-8))
+  await field.fill('没有这样的线路')
+  await field.press('Enter')
+  await expect(page.getByText('没有找到相关订单')).toBeVisible()
+  await atRest(page, 'orderList, nothing found')
+  await page.getByRole('button', { name: '查看全部订单' }).click()
+  await expect(page.getByText(orderNo)).toBeVisible()
+})
+
 test('an order that is being written: date, people, review', async ({ page, context, world }) => {
   // Seven screens, each looked at in two widths.
   test.setTimeout(180_000)

@@ -67,6 +67,28 @@ test('a reader is counted once, and the share fields are left for the share', as
   expect(problems).toEqual([])
 })
 
+test('a reader likes an essay once, takes it back, and finds the code of who brought them', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${essay()}&sharingChainId=v_unknown`)
+  const like = page.getByRole('button', { name: /赞/ })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveText('已赞1')
+  await page.reload()
+  await expect(like).toHaveText('已赞1')
+  await like.click()
+  await expect(like).toHaveText('赞')
+  const code = page.getByRole('img', { name: /的二维码$/ })
+  // Drawn large: one pixel for each point of this screen is too coarse for the reader.
+  const drawn = async () => {
+    const markup = await code.evaluate((svg) => new XMLSerializer().serializeToString(svg))
+    return codeOf(await sharp(Buffer.from(markup), { density: 600 }).resize({ width: 800 }).png().toBuffer())
+  }
+  await expect.poll(drawn).toBe(`${server.origin}${shops.full}?sharingChainId=v_unknown`)
+})
+
 test('what staff publish, change and withdraw is what the next visitor sees', async ({ server }) => {
   const staff = await staffAt(server, shops.full)
   const look = (path: string) => visitRenewed(server.origin, path)
@@ -173,6 +195,18 @@ const withMiniProgram = { kind: 'miniProgram' as const, values: { ...miniProgram
 test('the activity opens the mini-program as each environment allows', async ({ browser, server }) => {
   const staff = await staffAt(server, shops.full)
   const activity = `${shops.full}/activitySmallApp`
+  const { activity: offer } = await staff('staff.activity', {})
+  if (!offer) throw new Error('the demo has an activity')
+  const shown = await visitRenewed(server.origin, activity)
+  expect(shown.html).toContain('邮轮家庭季')
+  expect(shown.html).toContain('活动规则')
+  expect(shown.html).toMatch(/href="[^"]*productList\?category=cruise"[^>]*>去看邮轮线路/)
+  const over = { ...offer, until: '2020-01-31' }
+  await staff('staff.setActivity', { activity: over })
+  const { html: ended } = await visitRenewed(server.origin, activity)
+  expect(ended).toContain('活动已结束')
+  expect(ended).not.toContain('去看邮轮线路')
+  await staff('staff.setActivity', { activity: null })
   expect((await visitRenewed(server.origin, activity)).html).toContain('还没有开通小程序')
   await staff('staff.setCredentials', withMiniProgram)
   const { html } = await visitRenewed(server.origin, activity)
@@ -215,5 +249,6 @@ test('the activity opens the mini-program as each environment allows', async ({ 
 
   await staff('staff.setCredentials', { kind: 'miniProgram', values: null })
   expect((await visitRenewed(server.origin, activity)).html).toContain('还没有开通小程序')
+  await staff('staff.setActivity', { activity: offer })
   for (const page of [plain, wechat, inside]) await page.context().close()
 })

@@ -8,7 +8,7 @@ import ui from '@/lib/ui/ui.module.css'
 import styles from './essay.module.css'
 import { ShopCode } from './shop-code-client.tsx'
 
-const CODE_SIZE = 112
+const CODE_SIZE = 128
 
 /** Contact after reading: the shop, its phone, its code to pass on. */
 export function DistributorCard({ shop, articleId }: { shop: Shop; articleId: string }) {
