@@ -89,6 +89,18 @@ beforeAll(async () => {
       if (name === 'tours.list') {
         return { ok: true, value: { facets: { destinations: ['云南'], departCities: ['上海'] } } }
       }
+      if (name === 'shop.home') {
+        const cards = [{ proId: '7', name: '云南<昆明+大理>6日游' }]
+        return {
+          ok: true,
+          value: {
+            sections: [
+              { kind: 'tour', cards },
+              { kind: 'tour', cards },
+            ],
+          },
+        }
+      }
       return {
         ok: true,
         value: { name: 'x', frameHosts: ['https://partner.example', "evil'; script-src *"] },
@@ -308,7 +320,11 @@ describe('a page', () => {
       const answers = await Promise.all(ids.map((id) => get(`${shop}/${screen}?proId=${id}`)))
       for (const answer of answers) {
         expect(answer.status).toBe(404)
-        expect(await answer.text()).toContain('<h1>没有找到这个页面</h1>')
+        const html = await answer.text()
+        expect(html).toContain('<h1>没有找到这个页面</h1>')
+        // Each of the shop's popular products once, by a name that is text.
+        const link = `<li><a href="${shop}/productDetail?proId=7">云南&#60;昆明+大理&#62;6日游</a></li>`
+        expect(html.split(link)).toHaveLength(2)
       }
     }
     expect(world.rendered).toHaveLength(rendered)

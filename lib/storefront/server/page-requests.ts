@@ -1,15 +1,24 @@
+import { cardRef } from '../../operate-center/contract/catalogue/card-ref.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { chatSources } from '../../outside/chat/chat-sources.ts'
+import { queryOf } from '../../screens/links.ts'
 import type { Resolution } from '../../screens/resolve.ts'
+import { screenPath } from '../../screens/screen-path.ts'
 import { type Screen, screens } from '../../screens/screens.ts'
-import { mainScreens, type Subject, subjectOf } from '../../screens/subjects.ts'
+import {
+  identityOfSubject,
+  mainScreen,
+  mainScreens,
+  type Subject,
+  subjectOf,
+} from '../../screens/subjects.ts'
 import { productKinds } from '../../tenant/kinds.ts'
 import { articleTag, catalogueTag, contentTag, productTag, shopTag } from '../../tenant/tags.ts'
 import { type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { PageRequest } from '../front-cache/front-cache.ts'
 import type { Rendered } from '../front-cache/page.ts'
 import type { NextPort } from './next-port.ts'
-import { type PlainPage, plainPageHtml, plainPages } from './plain-page.ts'
+import { type PlainPage, plainPageHtml, plainPages, type Way } from './plain-page.ts'
 import { SERVER } from './server-caller.ts'
 import { renderSitemap } from './sitemap.ts'
 
@@ -24,6 +33,9 @@ type Makers = {
   /** URL of the chat widget's script, for the screens that offer chat. */
   chatScript?: string
 }
+/** Products that a page says instead of one that is missing. */
+const MOST_POPULAR = 6
+
 type Asked = Extract<Resolution, { kind: 'screen' | 'shopFile' }> | MissingPage
 
 /** What a shop answers for every id of a product or article that it does not know. */
@@ -57,7 +69,7 @@ export function createPageRequests({
     // An invented shop costs a call to the centre, not a render.
     if (!shop.ok && shop.failure.kind === 'absent') return plain(plainPages.shopMissing())
     if (!shop.ok) throw new Error(`shop.info: ${shop.failure.kind}`)
-    if (asked.kind === 'missing') return plain(plainPages.pageMissing(tenant))
+    if (asked.kind === 'missing') return plain(plainPages.pageMissing(tenant, await popularOf(tenant)))
     if (asked.kind === 'shopFile') return renderSitemap(center, tenant, publicOrigin)
     const rendered = await next.ask({ url: cleanUrl, headers, timeoutMs: RENDER_TIMEOUT_MS })
     return {
@@ -69,6 +81,20 @@ export function createPageRequests({
         ...(chat && screens[asked.screen].chat ? { chat } : {}),
       },
     }
+  }
+
+  /** What the shop's home shows first, by name; nothing where the centre does not say. */
+  async function popularOf(tenant: Tenant): Promise<Way[]> {
+    const home = await center.ask('shop.home', tenant, {}, SERVER)
+    const sections = home.ok ? (home.value.sections ?? []) : []
+    const ways = sections.flatMap(({ kind, cards }) =>
+      cards.map((card): [string, string] => {
+        const { id } = cardRef({ kind, card })
+        const { screen } = mainScreen(kind)
+        return [screenPath(tenantPath(tenant), screen) + queryOf(identityOfSubject({ kind, id })), card.name]
+      }),
+    )
+    return [...new Map(ways)].slice(0, MOST_POPULAR).map(([href, label]) => ({ href, label }))
   }
 
   return (asked) => ({
@@ -90,7 +116,8 @@ function tagsOf(asked: Asked): string[] {
       ? screens[asked.screen]
       : asked.kind === 'shopFile'
         ? { lists: SITEMAP_LISTS }
-        : {}
+        : // It names products.
+          { lists: productKinds }
   const about = asked.kind === 'screen' ? subjectOf(asked.screen, asked.identity) : null
   return [
     shopTag(tenant),

@@ -8,18 +8,29 @@ export type PlainPage = {
   text: string
   home: string | null
   /** Further ways on, below the one home. */
-  ways?: readonly { label: string; href: string }[]
+  ways?: readonly Way[]
+  /** Products of the shop, below those. */
+  lines?: readonly Way[]
 }
+
+/** A link; both parts are plain text. */
+export type Way = { label: string; href: string }
 
 /**
  * A page that needs neither Next nor an operate centre: what is shown when there is nothing else to show. It holds no
  * script and nothing from the request.
  */
-export function plainPageHtml({ title, text, home, ways = [] }: PlainPage): string {
+export function plainPageHtml({ title, text, home, ways = [], lines = [] }: PlainPage): string {
   const bar = home ? `<header><a href="${home}" aria-label="首页">${HOME_ICON}</a></header>` : ''
   const others = ways.map(({ label, href }) => `<p><a class="other" href="${href}">${label}</a></p>`).join('')
   const link = home ? `<p><a href="${home}">回到店铺首页</a></p>${others}` : ''
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body>${bar}<main>${COMPASS}<h1>${title}</h1><p>${text}</p>${link}</main></body></html>`
+  const rows = lines.map(({ label, href }) => `<li><a href="${escaped(href)}">${escaped(label)}</a></li>`)
+  const popular = rows.length > 0 ? `<h2>大家在看</h2><ul>${rows.join('')}</ul>` : ''
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body>${bar}<main>${COMPASS}<h1>${title}</h1><p>${text}</p>${link}${popular}</main></body></html>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 
 const icon = (path: string, size: number) =>
@@ -29,7 +40,7 @@ const HOME_ICON = icon('M4 11l8-7 8 7v8.5a.5.5 0 0 1-.5.5H14.5v-6h-5v6H4.5a.5.5 
 const COMPASS = icon('M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM15.5 8.5l-2 5-5 2 2-5z', 48)
 
 const PLAIN_STYLE =
-  'body{margin:0;background:#f5f6f8;color:#1f2329;font:15px/1.6 -apple-system,"PingFang SC","HarmonyOS Sans SC","MiSans","Noto Sans CJK SC",sans-serif}main{max-width:480px;margin:0 auto;padding:16vh 24px 40px;text-align:center;box-sizing:border-box;text-wrap:pretty}header{display:flex;justify-content:flex-end;max-width:480px;margin:0 auto;background:#fff;border-bottom:1px solid #eef0f2}header a{display:grid;place-items:center;width:44px;height:44px;color:#1f2329}svg{display:block;margin:0 auto}main>svg{margin-bottom:12px;color:#aab2bb}h1{font-size:20px;margin:0 0 8px}p{margin:0 0 16px;color:#646a73}main a{display:inline-block;min-width:160px;padding:10px 20px;border-radius:22px;background:#0b6e99;color:#fff;text-decoration:none}main .other{background:#fff;color:#1f2329;box-shadow:inset 0 0 0 1px #dfe2e6}'
+  'body{margin:0;background:#f5f6f8;color:#1f2329;font:15px/1.6 -apple-system,"PingFang SC","HarmonyOS Sans SC","MiSans","Noto Sans CJK SC",sans-serif}main{max-width:480px;margin:0 auto;padding:16vh 24px 40px;text-align:center;box-sizing:border-box;text-wrap:pretty}header{display:flex;justify-content:flex-end;max-width:480px;margin:0 auto;background:#fff;border-bottom:1px solid #eef0f2}header a{display:grid;place-items:center;width:44px;height:44px;color:#1f2329}svg{display:block;margin:0 auto}main>svg{margin-bottom:12px;color:#aab2bb}h1{font-size:20px;margin:0 0 8px}p{margin:0 0 16px;color:#646a73}main a{display:inline-block;min-width:160px;padding:10px 20px;border-radius:22px;background:#0b6e99;color:#fff;text-decoration:none}main .other{background:#fff;color:#1f2329;box-shadow:inset 0 0 0 1px #dfe2e6}h2{font-size:17px;margin:32px 0 8px;text-align:left}ul{margin:0;padding:0 16px;list-style:none;text-align:left;background:#fff;border-radius:12px}li+li{border-top:1px solid #eef0f2}main li a{display:block;min-width:0;padding:11px 0;border-radius:0;background:none;color:#1f2329}'
 
 const homeOf = (tenant: Tenant | null) => (tenant ? tenantPath(tenant) : null)
 
@@ -42,7 +53,7 @@ export const plainPages = {
     text: '请核对链接，或联系把链接发给您的人。',
     home: null,
   }),
-  pageMissing: (tenant: Tenant | null): PlainPage => ({
+  pageMissing: (tenant: Tenant | null, lines: readonly Way[] = []): PlainPage => ({
     status: 404,
     title: '没有找到这个页面',
     text: '页面不存在或已下线。请核对链接，或看看店里在售的线路。',
@@ -53,6 +64,7 @@ export const plainPages = {
           { label: '搜索目的地', href: linkTo(tenantPath(tenant), 'search') },
         ]
       : [],
+    lines,
   }),
   malformed: (): PlainPage => ({
     status: 400,

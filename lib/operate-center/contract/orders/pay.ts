@@ -117,6 +117,8 @@ export const payCalls = {
       channel: z.string(),
       /** What was bought, in the kind's words: 线路, 出发. */
       facts: z.array(fact),
+      /** What was bought. */
+      product: z.object({ kind: z.string(), id: z.string() }),
     }),
     summary: 'Whether an order is paid, asked of the centre and, where it is open, of the channel.',
   }),

@@ -211,6 +211,7 @@ export const paymentHandlers: StagedHandlers<'pay.channels' | 'pay.prepare' | 'p
         awaiting: state === 'unpaid' && order.phase === 'awaitingConfirm',
         ...statusWords(handler.kind, order, state, last),
         facts: handler.facts(loaded, 'paid'),
+        product: { kind: order.kind, id: order.productId },
       },
     }
   },

@@ -1,4 +1,3 @@
-import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import { SHOP_MISSING } from '@/lib/storefront/server/plain-page.ts'
 import { currentTenant } from '@/lib/storefront/shop/current-tenant.ts'
@@ -6,10 +5,7 @@ import { readShop } from '@/lib/storefront/shop/shop.ts'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 
-/**
- * 404 inside a tenant's path: the shop itself is unknown or closed, or it has no such page. Never another shop's data. Next
- * puts it into the bytes of every page, so it reads nothing beside the shop and names ways on instead of lines.
- */
+/** 404 inside a tenant's path: the shop itself is unknown or closed, or it has no such page. Never another shop's data. */
 export default async function NotFound() {
   const shop = await readShop(await currentTenant())
   if (!shop) {
@@ -20,23 +16,13 @@ export default async function NotFound() {
       </main>
     )
   }
-  const { base } = shop
   return (
-    <>
-      <TopBar title="页面不存在" home={linkTo(base, 'index')} />
-      <main>
-        <Empty icon="compass" title="您要找的页面不存在或已下架" text="可能链接有误，或内容已更新">
-          <a className={ui.primary} href={linkTo(base, 'productList')}>
-            看看热门线路
-          </a>
-          <a className={ui.button} href={linkTo(base, 'search')}>
-            搜索目的地
-          </a>
-          <a className={ui.button} href={linkTo(base, 'index')}>
-            返回首页
-          </a>
-        </Empty>
-      </main>
-    </>
+    <main>
+      <Empty icon="compass" title="您要找的页面不存在或已下架" text="可能链接有误，或内容已更新">
+        <a className={ui.primary} href={linkTo(shop.base, 'index')}>
+          返回首页
+        </a>
+      </Empty>
+    </main>
   )
 }

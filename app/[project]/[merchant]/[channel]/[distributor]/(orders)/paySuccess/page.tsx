@@ -4,9 +4,7 @@ import { PrivateScreen, privateMetadata } from '@/lib/frame/private-screen.tsx'
 import { cardRef } from '@/lib/operate-center/contract/catalogue/card-ref.ts'
 import { readHome } from '@/lib/storefront/shop/home.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import ui from '@/lib/ui/ui.module.css'
 import { Follow } from './follow.tsx'
-import styles from './paid.module.css'
 import { PaidScreen } from './paid-client.tsx'
 
 const MOST_PRODUCTS = 4
@@ -25,20 +23,20 @@ export default async function PaySuccessPage() {
       product,
     ]),
   )
-  const products = [...all].slice(0, MOST_PRODUCTS)
+  // One more than is shown: the one that has just been bought is left out.
+  const products = [...all].slice(0, MOST_PRODUCTS + 1).map(([key, product]) => ({
+    key,
+    card: <ProductCard product={product} base={base} />,
+  }))
   return (
     <PrivateScreen screen="paySuccess">
-      <PaidScreen>
-        {info.followCode ? <Follow name={info.followName || info.name} code={info.followCode} /> : null}
-        {products.length > 0 ? (
-          <section className={styles.products}>
-            <h2 className={ui.heading}>为您推荐</h2>
-            {products.map(([key, product]) => (
-              <ProductCard key={key} product={product} base={base} />
-            ))}
-          </section>
-        ) : null}
-      </PaidScreen>
+      <PaidScreen
+        follow={
+          info.followCode ? <Follow name={info.followName || info.name} code={info.followCode} /> : null
+        }
+        products={products}
+        most={MOST_PRODUCTS}
+      />
     </PrivateScreen>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useCallback, useRef } from 'react'
+import { Fragment, type ReactNode, useCallback, useRef } from 'react'
 import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
@@ -19,6 +19,7 @@ import styles from '@/lib/ui/outcome.module.css'
 import { Facts, Outcome, type Tone } from '@/lib/ui/outcome.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
+import paid from './paid.module.css'
 
 type Status = Value<'pay.status'>
 type Looks = { tone: Tone; icon: IconName; busy?: boolean }
@@ -34,11 +35,19 @@ const looksOf: Record<Status['state'], Looks> = {
   closed: { tone: 'plain', icon: 'info' },
 }
 
+type BelowProps = {
+  /** The code of the official account. */
+  follow: ReactNode
+  /** Cards by kind and id, and how many of them are shown. */
+  products: readonly { key: string; card: ReactNode }[]
+  most: number
+}
+
 /**
- * The result of a payment. Only the centre's answer counts; the page polls until it is decided.
- * @param props.children shown once money has come
+ * The result of a payment. Only the centre's answer counts; the page polls until it is decided. What stands below it is
+ * shown once money has come.
  */
-export function PaidScreen({ children }: { children: ReactNode }) {
+export function PaidScreen(below: BelowProps) {
   const { base } = useShop()
   const param = useSearchParam('orderNo')
   const orderNo = orderNoOf(param)
@@ -68,7 +77,24 @@ export function PaidScreen({ children }: { children: ReactNode }) {
   return (
     <>
       <Result status={data} receivedAt={read.dataUpdatedAt} onAgain={again} />
-      {data.state === 'paid' ? children : null}
+      {data.state === 'paid' ? <Below {...below} bought={data.product} /> : null}
+    </>
+  )
+}
+
+function Below({ follow, products, most, bought }: BelowProps & { bought: Status['product'] }) {
+  const others = products.filter(({ key }) => key !== `${bought.kind} ${bought.id}`).slice(0, most)
+  return (
+    <>
+      {follow}
+      {others.length > 0 ? (
+        <section className={paid.products}>
+          <h2 className={ui.heading}>为您推荐</h2>
+          {others.map(({ key, card }) => (
+            <Fragment key={key}>{card}</Fragment>
+          ))}
+        </section>
+      ) : null}
     </>
   )
 }
