@@ -88,27 +88,29 @@ describe('isWritten', () => {
 })
 
 describe('cutOut', () => {
-  it('cuts to the ink, keeps its proportions and stays within the bounds', () => {
+  const bounds = { least: { width: 120, height: 60 }, most: { width: 480, height: 200 }, margin: 8 }
+
+  it('cuts to the ink and stays within the bounds', () => {
     fc.assert(
       fc.property(size, fc.array(shape, { minLength: 1, maxLength: 5 }), (area, shapes) => {
         const drawing = { area, strokes: shapes.map((places) => strokeIn(area, places)) }
-        const { size: cut, strokes } = cutOut(drawing, { width: 480, height: 200 }, 8)
-        expect(cut.width).toBeLessThanOrEqual(480)
-        expect(cut.height).toBeLessThanOrEqual(200)
-        for (const { x, y } of strokes.flat()) {
+        const cut = cutOut(drawing, bounds)
+        const { width = 0, height = 0 } = cut?.size ?? {}
+        expect(width).toBeGreaterThanOrEqual(120)
+        expect(width).toBeLessThanOrEqual(480)
+        expect(height).toBeGreaterThanOrEqual(60)
+        expect(height).toBeLessThanOrEqual(200)
+        for (const { x, y } of cut?.strokes.flat() ?? []) {
           expect(x).toBeGreaterThanOrEqual(7.999)
-          expect(x).toBeLessThanOrEqual(cut.width - 7.999)
+          expect(x).toBeLessThanOrEqual(width - 7.999)
           expect(y).toBeGreaterThanOrEqual(7.999)
-          expect(y).toBeLessThanOrEqual(cut.height - 7.999)
+          expect(y).toBeLessThanOrEqual(height - 7.999)
         }
       }),
     )
   })
 
-  it('is empty of nothing', () => {
-    expect(cutOut(nothingDrawn, { width: 480, height: 200 }, 8)).toEqual({
-      size: { width: 0, height: 0 },
-      strokes: [],
-    })
+  it('is nothing when nothing was written', () => {
+    expect(cutOut(nothingDrawn, bounds)).toBeNull()
   })
 })

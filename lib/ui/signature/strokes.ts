@@ -64,11 +64,16 @@ export function isWritten({ strokes }: Drawing): boolean {
   return ink >= LEAST_INK
 }
 
-/** The strokes cut to what was written, with a margin, and not larger than this. */
-export function cutOut({ strokes }: Drawing, most: Size, margin: number): { size: Size; strokes: Stroke[] } {
+type Bounds = { least: Size; most: Size; margin: number }
+
+/** The strokes cut to what was written, centred in a picture within these bounds; null when nothing was written. */
+export function cutOut(
+  { strokes }: Drawing,
+  { least, most, margin }: Bounds,
+): { size: Size; strokes: Stroke[] } | null {
   const points = strokes.flat()
   const first = points[0]
-  if (!first) return { size: { width: 0, height: 0 }, strokes: [] }
+  if (!first) return null
   const box = { left: first.x, right: first.x, top: first.y, bottom: first.y }
   for (const { x, y } of points) {
     box.left = Math.min(box.left, x)
@@ -76,20 +81,25 @@ export function cutOut({ strokes }: Drawing, most: Size, margin: number): { size
     box.top = Math.min(box.top, y)
     box.bottom = Math.max(box.bottom, y)
   }
-  const room = { width: most.width - 2 * margin, height: most.height - 2 * margin }
-  const width = Math.max(box.right - box.left, 1)
-  const height = Math.max(box.bottom - box.top, 1)
-  const scale = Math.min(room.width / width, room.height / height, 2)
+  const width = box.right - box.left
+  const height = box.bottom - box.top
+  const scale = Math.min(
+    (most.width - 2 * margin) / Math.max(width, 1),
+    (most.height - 2 * margin) / Math.max(height, 1),
+    2,
+  )
+  const within = (side: 'width' | 'height', length: number) =>
+    Math.min(Math.max(Math.ceil(length * scale) + 2 * margin, least[side]), most[side])
+  const size = { width: within('width', width), height: within('height', height) }
+  const left = (size.width - width * scale) / 2
+  const top = (size.height - height * scale) / 2
   return {
-    size: {
-      width: Math.min(Math.ceil(width * scale) + 2 * margin, most.width),
-      height: Math.min(Math.ceil(height * scale) + 2 * margin, most.height),
-    },
+    size,
     strokes: strokes.map((stroke) =>
       stroke.map(({ x, y, ...rest }) => ({
         ...rest,
-        x: (x - box.left) * scale + margin,
-        y: (y - box.top) * scale + margin,
+        x: (x - box.left) * scale + left,
+        y: (y - box.top) * scale + top,
       })),
     ),
   }
