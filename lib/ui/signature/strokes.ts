@@ -1,5 +1,5 @@
 /** A point of a stroke, in the pixels of the area it was drawn in; pressure 0 to 1, time in milliseconds. */
-export type StrokePoint = { x: number; y: number; pressure: number; time: number }
+type StrokePoint = { x: number; y: number; pressure: number; time: number }
 export type Stroke = readonly StrokePoint[]
 export type Size = { width: number; height: number }
 
