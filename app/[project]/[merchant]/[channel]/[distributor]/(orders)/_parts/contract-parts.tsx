@@ -77,6 +77,8 @@ export function wayOut(
 
 /** The version and the hash of a text: with them it can be proven which words were read. */
 export function TextProof({ contract }: { contract: Pick<SignedContract, 'document' | 'hash'> }) {
+  // Of a contract that ended before it was signed, no text has been kept.
+  if (contract.hash === '') return null
   return (
     <p className={styles.proof}>
       文本版本 {contract.document.version}

@@ -1,23 +1,25 @@
 'use client'
 
 import { useEffect } from 'react'
+import { ReadError } from '@/lib/browser/door/read-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { isOpenContract } from '@/lib/domain/contracts/contract-states.ts'
 import type { ContractDraft } from '@/lib/operate-center/contract/contracts/contracts.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 
-/** States in which a contract can still be filled in, read and signed. */
-export const isOpen = (state: ContractDraft['state']): boolean => state === 'draft' || state === 'waiting'
+type Answered = { data: Pick<ContractDraft, 'state'> | undefined; error: Error | null }
 
 /**
  * Leads to the last step, which shows a contract that is signed or has ended, and says whether it does. The step that
  * has nothing left to do leaves the history.
  */
-export function useSignedElsewhere(contract: Pick<ContractDraft, 'state' | 'orderNo'> | undefined): boolean {
+export function useSignedElsewhere(orderNo: string, { data, error }: Answered): boolean {
   const { base } = useShop()
-  const orderNo = contract?.orderNo
-  const leaving = contract !== undefined && !isOpen(contract.state)
+  const closed =
+    error instanceof ReadError && error.failure.kind === 'refused' && error.failure.code === 'CLOSED'
+  const leaving = closed || (data !== undefined && !isOpenContract(data.state))
   useEffect(() => {
-    if (leaving && orderNo) location.replace(linkTo(base, 'contractStep3', { orderNo }))
+    if (leaving) location.replace(linkTo(base, 'contractStep3', { orderNo }))
   }, [leaving, orderNo, base])
   return leaving
 }

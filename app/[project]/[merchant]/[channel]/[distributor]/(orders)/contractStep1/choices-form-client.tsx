@@ -7,6 +7,7 @@ import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { ContractDraft } from '@/lib/operate-center/contract/contracts/contracts.ts'
+import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
 import { Block, FormError, wayOut } from '../_parts/contract-parts.tsx'
@@ -57,7 +58,7 @@ export function ChoicesForm({ draft, onStale }: Props) {
     }
     const { failure } = answer
     if (failure.kind === 'unauthenticated') return requireLogin(base)
-    setError(failure.kind === 'unavailable' ? '网络不太稳定，选择没有保存成功，请再试一次' : failure.message)
+    setError(chooseError(failure))
     if (failure.kind !== 'unavailable') onStale()
   }
 
@@ -101,6 +102,12 @@ export function ChoicesForm({ draft, onStale }: Props) {
       </div>
     </>
   )
+}
+
+function chooseError(failure: Failure): string {
+  if (failure.kind === 'unavailable') return '网络不太稳定，选择没有保存成功，请再试一次'
+  const [first] = failure.kind === 'invalid' ? Object.values(failure.fields) : []
+  return first ?? failure.message
 }
 
 type ChoiceProps = {

@@ -12,7 +12,7 @@ export function ContractFacts({ draft }: { draft: ContractDraft }) {
     <>
       {amends ? (
         <Block title="变更内容">
-          <p className={styles.note}>签署后将变更合同 {amends.contractNo}，其余条款不变。</p>
+          <p className={styles.note}>本合同签署后代替合同 {amends.contractNo}；签署前原合同继续有效。</p>
           <ul className={styles.changes}>
             {amends.changes.map(({ label, before, after }) => (
               <li key={label}>

@@ -18,13 +18,15 @@ export function ContractStep1() {
 }
 
 function Draft({ orderNo }: { orderNo: string }) {
-  const { data, error, refetch } = useRead('contracts.draft', { orderNo })
+  const read = useRead('contracts.draft', { orderNo })
+  const { data, error, refetch } = read
   const reload = useCallback(() => {
     refetch()
   }, [refetch])
   // Back from completing the travellers.
   useRestored(reload)
-  const leaving = useSignedElsewhere(data)
+  const leaving = useSignedElsewhere(orderNo, read)
+  if (leaving) return <Skeleton heights={BONES} />
   if (!data) {
     return error ? (
       <FailedContract error={error} orderNo={orderNo} onRetry={reload} />
@@ -32,7 +34,6 @@ function Draft({ orderNo }: { orderNo: string }) {
       <Skeleton heights={BONES} />
     )
   }
-  if (leaving) return <Skeleton heights={BONES} />
   return (
     <div className={ordering.screen}>
       <ContractHead contract={data} step={1} />

@@ -15,12 +15,14 @@ export function ContractStep2() {
 }
 
 function Text({ orderNo }: { orderNo: string }) {
-  const { data, error, refetch } = useRead('contracts.text', { orderNo })
+  const read = useRead('contracts.text', { orderNo })
+  const { data, error, refetch } = read
   const reload = useCallback(() => {
     refetch()
   }, [refetch])
   useRestored(reload)
-  const leaving = useSignedElsewhere(data)
+  const leaving = useSignedElsewhere(orderNo, read)
+  if (leaving) return <Skeleton heights={BONES} />
   if (!data) {
     return error ? (
       <FailedContract error={error} orderNo={orderNo} onRetry={reload} />
@@ -28,5 +30,5 @@ function Text({ orderNo }: { orderNo: string }) {
       <Skeleton heights={BONES} />
     )
   }
-  return leaving ? <Skeleton heights={BONES} /> : <ReadingForm text={data} />
+  return <ReadingForm text={data} />
 }

@@ -4,9 +4,9 @@ import { useCallback } from 'react'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { isOpenContract } from '@/lib/domain/contracts/contract-states.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { ContractOrder, FailedContract } from '../_parts/contract-order-client.tsx'
-import { isOpen } from '../_parts/use-signed-elsewhere-client.ts'
 import { SignedView } from './signed-view.tsx'
 import { Signing } from './signing-client.tsx'
 
@@ -35,7 +35,7 @@ function Contract({ orderNo, contractNo }: { orderNo: string; contractNo: string
       <Skeleton heights={BONES} />
     )
   }
-  return isOpen(data.state) && !contractNo ? (
+  return isOpenContract(data.state) && !contractNo ? (
     <Signing orderNo={orderNo} bones={BONES} onStale={reload} />
   ) : (
     <SignedView contract={data} />
