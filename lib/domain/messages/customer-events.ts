@@ -33,6 +33,9 @@ export const customerEvents = [
   'departureChanged',
   /** The itinerary notice (出团通知书) of a departure is ready. */
   'departureNotice',
+  /** A contract of an order can be signed and is not. */
+  'contractWaiting',
+  'contractSigned',
 ] as const
 
 export type CustomerEvent = (typeof customerEvents)[number]
@@ -80,6 +83,7 @@ export const codeMessages = [
   'code-email',
   'code-export',
   'code-delete',
+  'code-contract',
 ] as const
 
 export type CodeMessage = (typeof codeMessages)[number]

@@ -6,6 +6,7 @@ import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
+import { contractCalls } from './contracts/contracts.ts'
 import { accountCalls } from './customers/account.ts'
 import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
@@ -29,6 +30,7 @@ import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
 import { staffExportCalls } from './staff/exports.ts'
 import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
+import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -63,6 +65,8 @@ const contract = {
   ...staffMessageCalls,
   ...contentCalls,
   ...reviewCalls,
+  ...contractCalls,
+  ...textCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

@@ -25,6 +25,7 @@ export const customerReads: Questions = {
   'reviews.mine': 1,
   account: 1,
   addresses: 1,
+  contracts: 1,
   distributors: 1,
   orders: 1,
   pay: 1,

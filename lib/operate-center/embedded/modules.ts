@@ -1,6 +1,7 @@
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
+import { contractsModule } from './contracts/module.ts'
 import { customersModule } from './customers/module.ts'
 import type { Module } from './kernel/module.ts'
 import { mediaModule } from './media/module.ts'
@@ -11,6 +12,7 @@ import { reviewsModule } from './reviews/module.ts'
 import { sharingModule } from './sharing/module.ts'
 import { shopsModule } from './shops/module.ts'
 import { staffModule } from './staff/module.ts'
+import { textsModule } from './texts/module.ts'
 import { verificationModule } from './verification/module.ts'
 import { wechatModule } from './wechat/module.ts'
 
@@ -28,6 +30,8 @@ const areas: readonly Module[] = [
   verificationModule,
   paymentsModule,
   ordersModule,
+  textsModule,
+  contractsModule,
   reviewsModule,
 ]
 

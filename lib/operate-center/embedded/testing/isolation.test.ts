@@ -37,6 +37,8 @@ type CustomerCall =
   | PictureCall
   | OrderCall
   | ReviewCall
+  | ContractCall
+type ContractCall = Extract<CallName, `contracts.${string}`>
 type ReviewCall = Extract<CallName, `reviews.${'mine' | 'write'}`>
 type PictureCall = Extract<CallName, `pictures.${string}` | `verify.${string}`>
 type AccountCall = Extract<CallName, `account.${string}` | `addresses.${string}`>
@@ -95,6 +97,37 @@ function pictureCases({ pictureId, document, verification }: Somebody): Cases<Pi
       ['invalid', { ...person, pictures: { portrait, emblem } }],
       ['invalid', { ...person, pictures: { portrait, emblem, selfie: pictureId } }],
       ['refused', { ...person, mode: 'face', metaInfo: '{}', returnUrl: '/' }],
+    ],
+  }
+}
+
+/** The contract of another's order, and their contract and travellers at an order of one's own. */
+function contractCases(mine: Somebody, theirs: Somebody): Cases<ContractCall> {
+  const { orderNo, contractNo, slotId } = theirs.paid
+  const signing = {
+    orderNo,
+    contractNo,
+    signerId: slotId,
+    hash: '0'.repeat(64),
+    code: theirs.unusedCode,
+    signature: { kind: 'typed' as const, name: '王小明' },
+    consents: [{ section: 'shopping', personId: slotId, agreed: true }],
+  }
+  return {
+    'contracts.draft': [['absent', { orderNo }]],
+    'contracts.choose': [['absent', { orderNo, choices: { insurance: 'own' } }]],
+    'contracts.text': [['absent', { orderNo }]],
+    'contracts.code': [
+      ['absent', { orderNo, signerId: slotId }],
+      ['invalid', { orderNo: mine.paid.orderNo, signerId: slotId }],
+    ],
+    'contracts.sign': [
+      ['absent', signing],
+      ['absent', { ...signing, orderNo: mine.paid.orderNo }],
+    ],
+    'contracts.get': [
+      ['absent', { orderNo }],
+      ['absent', { orderNo: mine.paid.orderNo, contractNo }],
     ],
   }
 }
@@ -172,6 +205,7 @@ function customerCases(
         },
       ],
     ],
+    ...contractCases(mine, theirs),
     'pay.channels': [['absent', { orderNo: open.orderNo }]],
     'pay.prepare': [['absent', { orderNo: open.orderNo, channel: 'sandbox', returnUrl }]],
     'pay.status': [
@@ -249,6 +283,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'miniProgram.takeOver': [
       ['absent', { orderNo: alpha.paid.orderNo, attemptNo: alpha.paid.attemptNo, code: 'login-code' }],
     ],
+    'texts.agreements': [['own', {}]],
     'shop.power': [['own', {}]],
     'shop.info': [['own', {}]],
     'shop.config': [['own', {}]],

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { contractNumber } from '../../../domain/contracts/contract-number.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
@@ -26,7 +27,7 @@ export type Somebody = {
   travellerId: string
   addressId: string
   /** Paid; a refund has been asked for. */
-  paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string }
+  paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string; contractNo: string }
   /** Unpaid; a payment has been opened. */
   open: { orderNo: string; slotId: string; attemptNo: string }
   /** An application to become a distributor, under review. */
@@ -186,7 +187,7 @@ export async function makeSomebody(
     document,
     travellerId,
     addressId,
-    paid: { ...paid, refundId },
+    paid: { ...paid, refundId, contractNo: contractNumber(paid.orderNo, 1) },
     open,
     applicationId,
     salesperson: { id, epoch },
