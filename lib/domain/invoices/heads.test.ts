@@ -81,7 +81,9 @@ test('a person has no tax number and no 专票', () => {
 
 test('an enterprise needs its number, and for a 专票 bank, account, address and phone', () => {
   expect(checkHead(enterprise, 'normal')).toMatchObject({ ok: true })
-  expect(checkHead({ ...enterprise, taxNo: '' }, 'normal')).toMatchObject({ fields: { taxNo: expect.any(String) } })
+  expect(checkHead({ ...enterprise, taxNo: '' }, 'normal')).toMatchObject({
+    fields: { taxNo: expect.any(String) },
+  })
   const bare = checkHead(enterprise, 'special')
   expect(bare.ok ? [] : Object.keys(bare.fields)).toEqual(['bank', 'account', 'address', 'phone'])
   expect(checkHead({ ...enterprise, ...full }, 'special')).toMatchObject({

@@ -26,7 +26,8 @@ export function checkTitle(text: string, kind: HeadKind): FieldCheck {
   if (title === '') return reject(`请填写${what}`)
   const length = characterCount(title)
   if (length < 2 || length > 100) return reject(`${what}应为2至100个字`)
-  if (/[\p{Cc}\p{Cf}<>]/u.test(title) || /^[\d\s]+$/.test(title)) return reject(`${what}不正确，请核对后重新填写`)
+  if (/[\p{Cc}\p{Cf}<>]/u.test(title) || /^[\d\s]+$/.test(title))
+    return reject(`${what}不正确，请核对后重新填写`)
   return accept(title)
 }
 
@@ -45,9 +46,7 @@ export function checkTaxNo(text: string): FieldCheck {
   const code = checkCreditCode(number)
   // A person in business without a licence number is registered by the ID card.
   const isPerson = /^[1-8]\d{16}[\dX]$/.test(number) && idCardChecksum(number.slice(0, 17)) === number[17]
-  return code.ok || isPerson
-    ? accept(number)
-    : reject('纳税人识别号不正确，请对照营业执照逐位核对')
+  return code.ok || isPerson ? accept(number) : reject('纳税人识别号不正确，请对照营业执照逐位核对')
 }
 
 type Checked =

@@ -29,7 +29,9 @@ test('what can be invoiced is never negative and never more than was paid and st
       const amount = invoiceableOf(books, priced, excluded)
       expect(Number.isSafeInteger(amount)).toBe(true)
       expect(amount).toBeGreaterThanOrEqual(0)
-      expect(amount + books.invoiced).toBeLessThanOrEqual(Math.max(books.paid - books.refunded, books.invoiced))
+      expect(amount + books.invoiced).toBeLessThanOrEqual(
+        Math.max(books.paid - books.refunded, books.invoiced),
+      )
     }),
   )
 })

@@ -33,6 +33,12 @@ export const customerEvents = [
   'departureChanged',
   /** The itinerary notice (出团通知书) of a departure is ready. */
   'departureNotice',
+  /** An invoice has been issued; it comes by mail. */
+  'invoiceIssued',
+  /** An invoice could not be issued. */
+  'invoiceFailed',
+  /** A red-letter invoice has taken an invoice back. */
+  'invoiceRedLettered',
 ] as const
 
 export type CustomerEvent = (typeof customerEvents)[number]

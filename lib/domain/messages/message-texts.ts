@@ -111,6 +111,18 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     text: '您的订单{orderNo}（{product}，{date}出发）的出团通知已发出，请在我的订单中查看集合时间与联系方式。',
     mail: '出团通知',
   },
+  invoiceIssued: {
+    title: '发票已开具',
+    text: '您的订单{orderNo}的发票（{amount}元）已开具并发送到您填写的邮箱，也可在“我的发票”中查看和下载。',
+  },
+  invoiceFailed: {
+    title: '发票未能开具',
+    text: '您的订单{orderNo}的发票未能开具：{reason}。请在“我的发票”中核对后重新申请。',
+  },
+  invoiceRedLettered: {
+    title: '发票已红冲',
+    text: '您的订单{orderNo}的发票（{amount}元）已红冲，原发票作废。如需重新开票，请在“我的发票”中申请。',
+  },
   'mobile-changed': {
     title: '手机号已更换',
     text: '您的账号已换绑其他手机号。如非本人操作，请立即联系客服。',

@@ -12,6 +12,8 @@ import { memberCalls } from './customers/members.ts'
 import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
 import type { Answer } from './failures.ts'
+import { invoiceCalls } from './invoices/invoices.ts'
+import { staffInvoiceCalls } from './invoices/staff-invoices.ts'
 import { mediaCalls } from './media/media.ts'
 import { messageCalls } from './messages/messages.ts'
 import { staffMessageCalls } from './messages/staff-messages.ts'
@@ -54,6 +56,8 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffDeskCalls,
+  ...invoiceCalls,
+  ...staffInvoiceCalls,
   ...staffSettingCalls,
   ...staffShopCalls,
   ...shareCalls,

@@ -4,6 +4,7 @@
 /** Questions that go by POST although they change nothing. */
 export const postReads: Questions = {
   'addresses.get': 1,
+  'invoices.form': 1,
   'orders.quoteRefund': 1,
   'sales.end': 1,
   'session.end': 1,
@@ -25,6 +26,7 @@ export const customerReads: Questions = {
   account: 1,
   addresses: 1,
   distributors: 1,
+  invoices: 1,
   orders: 1,
   pay: 1,
   pictures: 1,

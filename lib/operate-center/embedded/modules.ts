@@ -2,6 +2,7 @@ import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
 import { customersModule } from './customers/module.ts'
+import { invoicesModule } from './invoices/module.ts'
 import type { Module } from './kernel/module.ts'
 import { mediaModule } from './media/module.ts'
 import { messagesModule } from './messages/module.ts'
@@ -28,6 +29,7 @@ const areas: readonly Module[] = [
   verificationModule,
   paymentsModule,
   ordersModule,
+  invoicesModule,
   reviewsModule,
 ]
 

@@ -45,6 +45,8 @@ export type Somebody = {
   verification: { id: string; portrait: string; emblem: string }
   /** Done; a review with a picture waits for staff. */
   reviewed: { orderNo: string; id: string; pictureId: string }
+  /** Asked for the done order; waits for staff. Its head is kept. */
+  invoice: { id: string; headId: string; title: string }
   asked: { name: CallName; input: Input<CallName>; caller: Partial<Caller> }[]
 }
 
@@ -172,6 +174,22 @@ export async function makeSomebody(
     me,
   )
   const reviewed = { orderNo: done.orderNo, id: written.id, pictureId: ofReview }
+  const title = `${name}商贸有限公司`
+  const { items: invoiceable } = await center.get('invoices.eligible', shop, {}, me)
+  const { id: invoiceId } = await get(
+    'invoices.create',
+    {
+      kind: 'tour',
+      orderNos: [done.orderNo],
+      amount: invoiceable[0]?.amount ?? 0,
+      content: '旅游费',
+      head: { kind: 'enterprise', title, taxNo: '91350100M000100Y43' },
+      email: `${named('invoice')}@example.com`,
+    },
+    me,
+  )
+  const { heads } = await center.get('invoices.heads', shop, {}, me)
+  const invoice = { id: invoiceId, headId: heads[0]?.id ?? '', title }
   const pictures = { portrait: await picture('identity'), emblem: await picture('identity') }
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
   const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
@@ -196,6 +214,7 @@ export async function makeSomebody(
     pictureId,
     verification: { id: verificationId, ...pictures },
     reviewed,
+    invoice,
     asked,
   }
 }
@@ -214,7 +233,7 @@ export function marksOf(somebody: Somebody): string[] {
     paid,
     open,
   } = somebody
-  const { applicationId, salesperson, staff, pictureId, verification, reviewed } = somebody
+  const { applicationId, salesperson, staff, pictureId, verification, reviewed, invoice } = somebody
   return [
     customerId,
     mobile,
@@ -232,6 +251,7 @@ export function marksOf(somebody: Somebody): string[] {
     pictureId,
     ...Object.values(verification),
     ...Object.values(reviewed),
+    ...Object.values(invoice),
   ]
 }
 
