@@ -43,6 +43,11 @@ type Choices = {
   cloudauth: 'back' | 'again'
   authresult: 'back'
   orderList: 'tab'
+  invoiceList: 'orderNo'
+  invoiceDetail: 'id' | 'orderNo'
+  addInvoice: 'orderNos' | 'kind'
+  goodsAddInvoice: 'orderNos'
+  visaAddInvoice: 'orderNos'
   errorPage: 'code'
   qrCode: 'proId' | 'articleId'
 }

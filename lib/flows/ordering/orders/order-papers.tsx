@@ -1,12 +1,16 @@
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import type { OrderPaper } from '../../../operate-center/contract/orders/order-parts.ts'
 import type { OrderCard } from '../../../operate-center/contract/orders/orders.ts'
+import { linkTo } from '../../../screens/links.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import ui from '../../../ui/ui.module.css'
 import styles from './order-papers.module.css'
 
 /** The screen of each paper; papers unknown to this version are left out. */
-const SCREENS: Readonly<Record<string, (base: string, orderNo: string) => string>> = {}
+const SCREENS: Readonly<Record<string, (base: string, orderNo: string) => string>> = {
+  invoice: (base, orderNo) => linkTo(base, 'invoiceDetail', { orderNo }),
+  invoiceable: (base, orderNo) => linkTo(base, 'invoiceList', { orderNo }),
+}
 
 type Linked = OrderPaper & { href: string }
 

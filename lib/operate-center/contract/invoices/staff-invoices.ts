@@ -134,7 +134,7 @@ export const staffInvoiceCalls = {
     permission: 'invoices.handle',
     scope: 'merchant',
     subject: 'id',
-    hidden: ['data'],
+    hidden: ['number', 'data'],
     maxBodyBytes: FILE_LENGTH + 2048,
     input: invoiceId.extend({
       number: invoiceNumber,
@@ -161,7 +161,7 @@ export const staffInvoiceCalls = {
     permission: 'invoices.handle',
     scope: 'merchant',
     subject: 'id',
-    hidden: ['data'],
+    hidden: ['number', 'data'],
     maxBodyBytes: FILE_LENGTH + 2048,
     input: invoiceId.extend({
       /** Of the red-letter invoice. */
@@ -212,6 +212,7 @@ export const staffInvoiceCalls = {
     wire: 'staff:setInvoiceSettings',
     permission: 'invoices.manage',
     scope: 'merchant',
+    hidden: ['settings'],
     input: z.object({ settings }),
     answer: z.object({ settings }),
     summary: 'Sets who issues invoices, what is invoiced, and codes, rates and notes of their lines.',
