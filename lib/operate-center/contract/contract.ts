@@ -12,6 +12,7 @@ import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
 import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
+import { documentCalls } from './documents/documents.ts'
 import type { Answer } from './failures.ts'
 import { mediaCalls } from './media/media.ts'
 import { messageCalls } from './messages/messages.ts'
@@ -67,6 +68,7 @@ const contract = {
   ...reviewCalls,
   ...contractCalls,
   ...textCalls,
+  ...documentCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

@@ -38,6 +38,8 @@ type CustomerCall =
   | OrderCall
   | ReviewCall
   | ContractCall
+  | DocumentCall
+type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'mail'}`>
 type ContractCall = Extract<CallName, `contracts.${string}`>
 type ReviewCall = Extract<CallName, `reviews.${'mine' | 'write'}`>
 type PictureCall = Extract<CallName, `pictures.${string}` | `verify.${string}`>
@@ -206,6 +208,14 @@ function customerCases(
       ],
     ],
     ...contractCases(mine, theirs),
+    'documents.link': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
+    'documents.view': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
+    'documents.mail': [
+      [
+        'absent',
+        { code: 'itinerary', subject: theirs.paid.orderNo, email: 'a@example.com', confirmed: true },
+      ],
+    ],
     'pay.channels': [['absent', { orderNo: open.orderNo }]],
     'pay.prepare': [['absent', { orderNo: open.orderNo, channel: 'sandbox', returnUrl }]],
     'pay.status': [
@@ -284,6 +294,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { orderNo: alpha.paid.orderNo, attemptNo: alpha.paid.attemptNo, code: 'login-code' }],
     ],
     'texts.agreements': [['own', {}]],
+    'documents.open': [['absent', { token: alpha.documentToken }]],
     'shop.power': [['own', {}]],
     'shop.info': [['own', {}]],
     'shop.config': [['own', {}]],
