@@ -15,6 +15,9 @@ type Subjects = {
   increaseTraveler: 'orderNo'
   paySuccess: 'orderNo'
   pay: 'orderNo'
+  contractStep1: 'orderNo'
+  contractStep2: 'orderNo'
+  contractStep3: 'orderNo'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
@@ -44,6 +47,8 @@ type Choices = {
   authresult: 'back'
   orderList: 'tab'
   errorPage: 'code'
+  increaseTraveler: 'back'
+  contractStep3: 'contractNo'
   qrCode: 'proId' | 'articleId'
 }
 
