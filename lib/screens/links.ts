@@ -15,6 +15,9 @@ type Subjects = {
   increaseTraveler: 'orderNo'
   paySuccess: 'orderNo'
   pay: 'orderNo'
+  contractStep1: 'orderNo'
+  contractStep2: 'orderNo'
+  contractStep3: 'orderNo'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
@@ -49,6 +52,8 @@ type Choices = {
   goodsAddInvoice: 'orderNos'
   visaAddInvoice: 'orderNos'
   errorPage: 'code'
+  increaseTraveler: 'back'
+  contractStep3: 'contractNo'
   qrCode: 'proId' | 'articleId'
 }
 

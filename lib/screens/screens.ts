@@ -149,9 +149,9 @@ const table = {
   paySuccess: { area: 'orders', title: '支付结果', kind: 'private', login: true, built: true },
   pay: { area: 'orders', title: '收银台', kind: 'private', login: true, built: true },
   errorPage: { area: 'orders', title: '出错了', kind: 'private', built: true },
-  contractStep1: { area: 'orders', title: '合同信息确认', kind: 'private', login: true },
-  contractStep2: { area: 'orders', title: '阅读合同条款', kind: 'private', login: true },
-  contractStep3: { area: 'orders', title: '签署合同', kind: 'private', login: true },
+  contractStep1: { area: 'orders', title: '合同信息确认', kind: 'private', login: true, built: true },
+  contractStep2: { area: 'orders', title: '阅读合同条款', kind: 'private', login: true, built: true },
+  contractStep3: { area: 'orders', title: '签署合同', kind: 'private', login: true, built: true },
   itineraryNotify: { area: 'orders', title: '出团通知书', kind: 'private', login: true },
   // invoices
   invoiceList: { area: 'invoices', title: '可开票订单', kind: 'private', login: true, built: true },

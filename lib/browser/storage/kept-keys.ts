@@ -85,4 +85,6 @@ export const sessionKeys = {
   visaChoice: 'leaves',
   goodsChoice: 'leaves',
   debrisChoice: 'leaves',
+  // Our own: how far the contract of an order has been filled in and read.
+  contract: 'leaves',
 } as const satisfies Record<string, Fate> & Record<ProductKind | `${ProductKind}Choice`, Fate>

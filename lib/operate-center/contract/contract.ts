@@ -6,11 +6,13 @@ import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
+import { contractCalls } from './contracts/contracts.ts'
 import { accountCalls } from './customers/account.ts'
 import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
 import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
+import { documentCalls } from './documents/documents.ts'
 import type { Answer } from './failures.ts'
 import { invoiceCalls } from './invoices/invoices.ts'
 import { staffInvoiceCalls } from './invoices/staff-invoices.ts'
@@ -31,6 +33,7 @@ import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
 import { staffExportCalls } from './staff/exports.ts'
 import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
+import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -67,6 +70,9 @@ const contract = {
   ...staffMessageCalls,
   ...contentCalls,
   ...reviewCalls,
+  ...contractCalls,
+  ...textCalls,
+  ...documentCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

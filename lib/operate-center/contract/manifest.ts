@@ -16,6 +16,7 @@ export const postReads: Questions = {
   'wechat.sign': 1,
   catalogue: 1,
   chat: 1,
+  documents: 1,
   partner: 1,
 }
 
@@ -25,7 +26,9 @@ export const customerReads: Questions = {
   'reviews.mine': 1,
   account: 1,
   addresses: 1,
+  contracts: 1,
   distributors: 1,
+  documents: 1,
   invoices: 1,
   orders: 1,
   pay: 1,

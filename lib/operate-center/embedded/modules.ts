@@ -2,6 +2,7 @@ import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
 import { customersModule } from './customers/module.ts'
+import { documentsModule } from './documents/module.ts'
 import { invoicesModule } from './invoices/module.ts'
 import type { Module } from './kernel/module.ts'
 import { mediaModule } from './media/module.ts'
@@ -31,6 +32,7 @@ const areas: readonly Module[] = [
   ordersModule,
   invoicesModule,
   reviewsModule,
+  documentsModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

@@ -9,7 +9,7 @@ import { kindOf } from '../kinds.ts'
 import { OrderCountdown } from './countdown-client.tsx'
 import { actionLink, actionWords, hasCountdown, shownActions, toneOf } from './order-actions.ts'
 import styles from './order-list.module.css'
-import { linkedPapers } from './order-papers.tsx'
+import { duePapers } from './order-papers.tsx'
 
 type Props = {
   order: OrderCard
@@ -27,7 +27,7 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel, onHide
   const detail = linkTo(base, 'orderDetail', { orderNo })
   const actions = shownActions(order, ordering)
   const waiting = payDeadline !== null && hasCountdown(order)
-  const wanted = linkedPapers(order, base).filter(({ todo }) => todo !== null)
+  const wanted = duePapers(order, base)
   return (
     <li className={styles.card}>
       <a className={styles.link} href={detail}>

@@ -6,23 +6,29 @@ import { Icon } from '../../../ui/icon.tsx'
 import ui from '../../../ui/ui.module.css'
 import styles from './order-papers.module.css'
 
+type Way = (base: string, orderNo: string, paper: OrderPaper) => string
+
 /** The screen of each paper; papers unknown to this version are left out. */
-const SCREENS: Readonly<Record<string, (base: string, orderNo: string) => string>> = {
+const SCREENS: Readonly<Record<string, Way>> = {
+  // What is left to do begins with the first step; the last one shows a contract that is signed.
+  contract: (base, orderNo, { todo }) =>
+    linkTo(base, todo === null ? 'contractStep3' : 'contractStep1', { orderNo }),
   invoice: (base, orderNo) => linkTo(base, 'invoiceDetail', { orderNo }),
   invoiceable: (base, orderNo) => linkTo(base, 'invoiceList', { orderNo }),
 }
 
 type Linked = OrderPaper & { href: string }
 
-export function linkedPapers(
-  { papers, orderNo }: Pick<OrderCard, 'papers' | 'orderNo'>,
-  base: string,
-): Linked[] {
+function linkedPapers({ papers, orderNo }: Pick<OrderCard, 'papers' | 'orderNo'>, base: string): Linked[] {
   return papers.flatMap((paper) => {
-    const href = Object.hasOwn(SCREENS, paper.code) ? SCREENS[paper.code]?.(base, orderNo) : undefined
+    const href = Object.hasOwn(SCREENS, paper.code) ? SCREENS[paper.code]?.(base, orderNo, paper) : undefined
     return href === undefined ? [] : [{ ...paper, href }]
   })
 }
+
+/** The papers that wait for the customer. */
+export const duePapers = (order: Pick<OrderCard, 'papers' | 'orderNo'>, base: string): Linked[] =>
+  linkedPapers(order, base).filter(({ todo }) => todo !== null)
 
 /** The papers around an order, each with how it stands; what waits for the customer is marked. */
 export function PapersBlock({ order }: { order: OrderCard }) {

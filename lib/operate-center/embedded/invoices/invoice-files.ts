@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
+import type { DocumentSource } from '../documents/sources.ts'
 import type { Context } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
-import type { InvoiceFormat } from './file-content.ts'
-import type { InvoiceRow } from './invoice-rows.ts'
+import { contentTypes, type InvoiceFormat } from './file-content.ts'
+import { findInvoice, type InvoiceRow, thisInvoice } from './invoice-rows.ts'
 import { invoiceFiles } from './schema.ts'
 
 type Kept = { format: InvoiceFormat; bytes: Uint8Array }
@@ -38,7 +39,23 @@ export async function fileOf(
   return row ? { format: row.format, bytes: sealer.openBytes(row.sealed) } : null
 }
 
-/** 发票_12345678901234567890.pdf */
-export function fileNameOf({ number }: Pick<InvoiceRow, 'number'>, format: InvoiceFormat): string {
-  return `发票_${number || '电子发票'}.${format}`
+/** Invoices among the documents of a customer: links that expire, and mails on wish, are made for them there. */
+export const invoiceSource: DocumentSource = {
+  code: 'invoice',
+  async open(context, { merchant }, customerId, subject) {
+    const row = await findInvoice(context.db, thisInvoice(merchant, subject, customerId))
+    // An invoice that was taken back is not handed out any more.
+    const file = row?.state === 'issued' ? await fileOf(context, row) : null
+    if (!row || !file) return null
+    return {
+      title: '电子发票',
+      fileName: fileNameOf(row),
+      content: { mediaType: contentTypes[file.format], bytes: file.bytes },
+    }
+  },
+}
+
+/** Without its ending. */
+export function fileNameOf({ number }: Pick<InvoiceRow, 'number'>): string {
+  return `电子发票${number}`
 }

@@ -1,12 +1,17 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { alarms } from '../../../base/alarms.ts'
 import { formatYuan } from '../../../base/money/fen.ts'
-import type { Context } from '../kernel/context.ts'
+import { tenantPath } from '../../../tenant/tenant.ts'
+import { documentLink } from '../documents/links.ts'
+import type { Context, Mail } from '../kernel/context.ts'
+import { contentTypes } from './file-content.ts'
+import { fileNameOf, fileOf } from './invoice-files.ts'
 import { openHead } from './invoice-heads.ts'
 import { type InvoiceRow, thisInvoice } from './invoice-rows.ts'
 import { invoices } from './schema.ts'
 
 const BATCH = 10
+const LINK_DAYS = 7
 /** Pauses before each retry, in minutes; after the last one the mail is given up, and staff can send it again. */
 const PAUSES = [1, 5, 30, 120, 720]
 
@@ -82,19 +87,39 @@ async function sendOne(context: Context, row: InvoiceRow): Promise<'due' | 'sent
   }
 }
 
-async function mailOf(_context: Context, row: InvoiceRow, sealed: string) {
-  const { head, email } = openHead(_context, sealed)
+/** The file is attached; the link is for programs that drop attachments, and expires. */
+async function mailOf(
+  context: Context,
+  row: InvoiceRow,
+  sealed: string,
+): Promise<Omit<Mail, 'merchant' | 'template'>> {
+  const { head, email } = openHead(context, sealed)
+  const file = await fileOf(context, row)
+  if (!file) throw new Error('the invoice has no file')
+  const { project, merchant, channel, distributor, customerId, id: subject } = row
+  const link = documentLink(context, { merchant, customerId, code: 'invoice', subject }, LINK_DAYS * 24 * 60)
+  const shop = tenantPath({ project, merchant, channel, distributor })
   return {
     to: email,
     subject: `您的电子发票（${formatYuan(row.amount)}元）`,
     text: [
-      '您好，您申请的电子发票已开具：',
+      '您好，您申请的电子发票已开具，见附件：',
       '',
       `发票抬头：${head.title}`,
       `发票内容：${row.content}`,
       `开票金额：${formatYuan(row.amount)}元`,
       `发票号码：${row.number}`,
       `开票日期：${row.issuedOn ?? ''}`,
+      '',
+      `如附件无法打开，可在${LINK_DAYS}天内用以下链接下载（请勿转发）：`,
+      `${context.publicOrigin}${shop}${link.path}`,
     ].join('\n'),
+    attachments: [
+      {
+        fileName: `${fileNameOf(row)}.${file.format}`,
+        mediaType: contentTypes[file.format],
+        bytes: file.bytes,
+      },
+    ],
   }
 }

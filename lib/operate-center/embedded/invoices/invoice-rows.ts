@@ -17,7 +17,7 @@ import { invoiceHistory, invoiceOrders, invoices } from './schema.ts'
 export type InvoiceRow = typeof invoices.$inferSelect
 export type OrderOnInvoice = { orderNo: string; amount: number; held: boolean; name: string }
 
-export const noInvoice = '没有这张发票，请在“我的发票”中查看'
+export const noInvoice = '没有这张发票，请在“开票历史”中查看'
 
 /** The invoice of this merchant, and of this customer where one is given. */
 export function thisInvoice(merchant: string, id: string, customerId?: string) {

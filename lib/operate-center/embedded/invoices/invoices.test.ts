@@ -159,6 +159,24 @@ describe.each(databaseKinds)('invoices on %s', (kind) => {
     expect(papers).toContainEqual({ code: 'invoice', title: '发票', text: '已开票', todo: null })
     expect(await center.get('invoices.get', shopA, { orderNo }, someone.caller)).toMatchObject({ id })
     const rows = await opened.database.db.select().from(invoiceFiles).where(eq(invoiceFiles.invoiceId, id))
+    const named = { code: 'invoice', subject: id }
+    const link = await center.get('documents.link', shopA, named, someone.caller)
+    const open = (token: string) =>
+      center.ask('documents.open', shopA, { token }, { role: 'service' as const })
+    const file = { mediaType: 'application/pdf', data: invoicePdf().toString('base64') }
+    expect(await open(link.path.slice('/files/'.length))).toMatchObject({ value: { file } })
+    // The one in the mail lives for a week.
+    const mailed = /\/files\/(\S+)/.exec(center.mails[0]?.text ?? '')?.[1] ?? ''
+    center.clock.forward(6 * 24 * 60)
+    expect(await open(mailed)).toMatchObject({ value: { file } })
+    expect(await open(link.path.slice('/files/'.length))).toMatchObject({ failure: { kind: 'absent' } })
+    center.clock.forward(2 * 24 * 60)
+    expect(await open(mailed)).toMatchObject({ failure: { kind: 'absent' } })
+    center.clock.forward(-8 * 24 * 60)
+    const stranger = asCustomer(await addCustomer(opened.database))
+    expect(await center.ask('documents.link', shopA, named, stranger)).toMatchObject({
+      failure: { kind: 'absent' },
+    })
     // At rest nothing of the file can be read.
     expect(Buffer.from(rows[0]?.sealed ?? []).includes('%PDF')).toBe(false)
   })

@@ -39,7 +39,11 @@ type CustomerCall =
   | OrderCall
   | ReviewCall
   | InvoiceCall
+  | ContractCall
+  | DocumentCall
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
+type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'mail'}`>
+type ContractCall = Extract<CallName, `contracts.${string}`>
 type ReviewCall = Extract<CallName, `reviews.${'mine' | 'write'}`>
 type PictureCall = Extract<CallName, `pictures.${string}` | `verify.${string}`>
 type AccountCall = Extract<CallName, `account.${string}` | `addresses.${string}`>
@@ -133,6 +137,37 @@ function invoiceCases(mine: Somebody, { invoice, reviewed }: Somebody): Cases<In
   }
 }
 
+/** The contract of another's order, and their contract and travellers at an order of one's own. */
+function contractCases(mine: Somebody, theirs: Somebody): Cases<ContractCall> {
+  const { orderNo, contractNo, slotId } = theirs.paid
+  const signing = {
+    orderNo,
+    contractNo,
+    signerId: slotId,
+    hash: '0'.repeat(64),
+    code: theirs.unusedCode,
+    signature: { kind: 'typed' as const, name: '王小明' },
+    consents: [{ section: 'shopping', personId: slotId, agreed: true }],
+  }
+  return {
+    'contracts.draft': [['absent', { orderNo }]],
+    'contracts.choose': [['absent', { orderNo, choices: { insurance: 'own' } }]],
+    'contracts.text': [['absent', { orderNo }]],
+    'contracts.code': [
+      ['absent', { orderNo, signerId: slotId }],
+      ['invalid', { orderNo: mine.paid.orderNo, signerId: slotId }],
+    ],
+    'contracts.sign': [
+      ['absent', signing],
+      ['absent', { ...signing, orderNo: mine.paid.orderNo }],
+    ],
+    'contracts.get': [
+      ['absent', { orderNo }],
+      ['absent', { orderNo: mine.paid.orderNo, contractNo }],
+    ],
+  }
+}
+
 /** Every call about a customer, made by `mine` with ids that belong to `theirs`. */
 function customerCases(
   mine: Somebody,
@@ -207,6 +242,15 @@ function customerCases(
       ],
     ],
     ...invoiceCases(mine, theirs),
+    ...contractCases(mine, theirs),
+    'documents.link': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
+    'documents.view': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
+    'documents.mail': [
+      [
+        'absent',
+        { code: 'itinerary', subject: theirs.paid.orderNo, email: 'a@example.com', confirmed: true },
+      ],
+    ],
     'pay.channels': [['absent', { orderNo: open.orderNo }]],
     'pay.prepare': [['absent', { orderNo: open.orderNo, channel: 'sandbox', returnUrl }]],
     'pay.status': [
@@ -286,6 +330,8 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'miniProgram.takeOver': [
       ['absent', { orderNo: alpha.paid.orderNo, attemptNo: alpha.paid.attemptNo, code: 'login-code' }],
     ],
+    'texts.agreements': [['own', {}]],
+    'documents.open': [['absent', { token: alpha.documentToken }]],
     'shop.power': [['own', {}]],
     'shop.info': [['own', {}]],
     'shop.config': [['own', {}]],

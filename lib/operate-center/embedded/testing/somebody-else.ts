@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { contractNumber } from '../../../domain/contracts/contract-number.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
@@ -26,9 +27,11 @@ export type Somebody = {
   travellerId: string
   addressId: string
   /** Paid; a refund has been asked for. */
-  paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string }
+  paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string; contractNo: string }
   /** Unpaid; a payment has been opened. */
   open: { orderNo: string; slotId: string; attemptNo: string }
+  /** Of a link to the itinerary of the paid order. */
+  documentToken: string
   /** An application to become a distributor, under review. */
   applicationId: string
   /** A salesperson of the shop, signed in. */
@@ -194,7 +197,9 @@ export async function makeSomebody(
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
   const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
   const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
+  const { path } = await get('documents.link', { code: 'itinerary', subject: paid.orderNo }, me)
   return {
+    documentToken: path.slice('/files/'.length),
     shop,
     customerId,
     mobile,
@@ -204,7 +209,7 @@ export async function makeSomebody(
     document,
     travellerId,
     addressId,
-    paid: { ...paid, refundId },
+    paid: { ...paid, refundId, contractNo: contractNumber(paid.orderNo, 1) },
     open,
     applicationId,
     salesperson: { id, epoch },

@@ -1,3 +1,20 @@
+CREATE TABLE "document_mails" (
+	"id" text PRIMARY KEY NOT NULL,
+	"project" text NOT NULL,
+	"merchant" text NOT NULL,
+	"channel" text NOT NULL,
+	"distributor" text NOT NULL,
+	"customer_id" text NOT NULL,
+	"code" text NOT NULL,
+	"subject" text NOT NULL,
+	"sealed" text,
+	"email_hash" text NOT NULL,
+	"state" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "invoice_files" (
 	"id" text PRIMARY KEY NOT NULL,
 	"invoice_id" text NOT NULL,
@@ -84,6 +101,9 @@ ALTER TABLE "invoice_history" ADD CONSTRAINT "invoice_history_invoice_id_invoice
 ALTER TABLE "invoice_orders" ADD CONSTRAINT "invoice_orders_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_orders" ADD CONSTRAINT "invoice_orders_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "document_mails_due" ON "document_mails" USING btree ("state","due_at");--> statement-breakpoint
+CREATE INDEX "document_mails_customer" ON "document_mails" USING btree ("merchant","customer_id","created_at");--> statement-breakpoint
+CREATE INDEX "document_mails_address" ON "document_mails" USING btree ("merchant","email_hash","created_at");--> statement-breakpoint
 CREATE INDEX "invoice_files_invoice" ON "invoice_files" USING btree ("invoice_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_heads_once" ON "invoice_heads" USING btree ("merchant","customer_id","head_hash");--> statement-breakpoint
 CREATE INDEX "invoice_history_invoice" ON "invoice_history" USING btree ("invoice_id");--> statement-breakpoint

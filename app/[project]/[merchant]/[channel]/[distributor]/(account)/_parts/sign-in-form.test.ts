@@ -1,5 +1,5 @@
-import { fail, invalid, refused, succeed, unavailable } from '@/lib/operate-center/contract/failures.ts'
-import { checkRegistration, checkSignIn, failureErrors, resendAfterOf } from './sign-in-form.ts'
+import { invalid, refused, unavailable } from '@/lib/operate-center/contract/failures.ts'
+import { checkRegistration, checkSignIn, failureErrors } from './sign-in-form.ts'
 
 const form = { mobile: '13800138000', code: '123456', password: '', agreed: true }
 
@@ -42,14 +42,5 @@ describe('failureErrors', () => {
 
   it('does not claim that nothing happened when there was no answer', () => {
     expect(failureErrors(unavailable().failure).form).toContain('没有收到结果')
-  })
-})
-
-describe('resendAfterOf', () => {
-  it('reads the wait from the answer and from the refusal', () => {
-    expect(resendAfterOf(succeed({ resendAfter: 60 }))).toBe(60)
-    expect(resendAfterOf(refused('CODE_TOO_SOON', '请稍候', { resendAfter: 12 }))).toBe(12)
-    expect(resendAfterOf(refused('CODE_LIMIT', '已达上限'))).toBe(0)
-    expect(resendAfterOf(fail({ kind: 'unavailable', message: '' }))).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { checkMobile, checkPassword, checkSmsCode } from '@/lib/base/validation/contact.ts'
 import { consentMissing } from '@/lib/domain/consents.ts'
-import type { Answer, Failure } from '@/lib/operate-center/contract/failures.ts'
+import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { type Errors, errorsOf } from './form-errors.ts'
 
 /** The errors of a sign-in form: a Chinese sentence per field; `form` is about the whole form. */
@@ -38,13 +38,4 @@ const FIELDS = ['mobile', 'code', 'password', 'name', 'agreed'] as const
 /** Puts a failure under the field it is about; one that is about none of them stands above the button. */
 export function failureErrors(failure: Failure): FieldErrors {
   return errorsOf(failure, FIELDS)
-}
-
-/** Seconds until another code may be requested, as the server stated in its answer or its refusal; else 0. */
-export function resendAfterOf(answer: Answer<{ resendAfter: number }>): number {
-  if (answer.ok) return answer.value.resendAfter
-  if (answer.failure.kind !== 'refused') return 0
-  const { detail } = answer.failure
-  if (typeof detail !== 'object' || detail === null || !('resendAfter' in detail)) return 0
-  return typeof detail.resendAfter === 'number' && detail.resendAfter > 0 ? detail.resendAfter : 0
 }

@@ -2,7 +2,7 @@
 
 import { checkMobile } from '@/lib/base/validation/contact.ts'
 import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
-import { CodeButton } from './code-button-client.tsx'
+import { CodeButton } from '@/lib/flows/codes/code-button-client.tsx'
 import { type FieldErrors, failureErrors } from './sign-in-form.ts'
 
 type Props = {

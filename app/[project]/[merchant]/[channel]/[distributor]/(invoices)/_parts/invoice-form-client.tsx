@@ -42,11 +42,7 @@ export function InvoiceForm({ kind: ofScreen }: { kind: ProductKind }) {
   if (search !== undefined && !named) return <NoOrders kind={kind} />
   if (read.error && !read.data) {
     return (
-      <LoadFailed
-        error={read.error}
-        onRetry={() => void read.refetch()}
-        home={linkTo(base, 'invoiceList')}
-      />
+      <LoadFailed error={read.error} onRetry={() => void read.refetch()} home={linkTo(base, 'invoiceList')} />
     )
   }
   if (!read.data) return <Skeleton heights={[96, 120, 240]} />
@@ -67,9 +63,7 @@ function NoOrders({ kind }: { kind: ProductKind }) {
   const { base } = useShop()
   const read = useRead('invoices.eligible', { kind })
   if (read.error && !read.data) {
-    return (
-      <LoadFailed error={read.error} onRetry={() => void read.refetch()} home={linkTo(base, 'index')} />
-    )
+    return <LoadFailed error={read.error} onRetry={() => void read.refetch()} home={linkTo(base, 'index')} />
   }
   if (!read.data) return <Skeleton heights={[96, 120, 240]} />
   const { items, later, laterText } = read.data
@@ -143,7 +137,11 @@ function Form({ kind, offer }: { kind: ProductKind; offer: Value<'invoices.form'
     if (kept.kind === 'personal') setType('normal')
   }
   const forget = async ({ id, title }: KeptHead) => {
-    const question = { title: '删除抬头', text: `确定删除“${title}”吗？已申请的发票不受影响。`, confirm: '删除' }
+    const question = {
+      title: '删除抬头',
+      text: `确定删除“${title}”吗？已申请的发票不受影响。`,
+      confirm: '删除',
+    }
     if (!(await confirmDialog(question))) return
     const answer = await remove.run({ id })
     if (answer?.ok) setHeads(answer.value.heads)

@@ -42,7 +42,11 @@ export function InvoiceHistoryScreen() {
   const items = [...new Map(data.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()]
   if (items.length === 0) {
     return (
-      <Empty icon="document" title="还没有申请过发票" text="已完成的订单可以申请电子发票，开具后发送到您的邮箱">
+      <Empty
+        icon="document"
+        title="还没有申请过发票"
+        text="已完成的订单可以申请电子发票，开具后发送到您的邮箱"
+      >
         <a className={ui.primary} href={linkTo(base, 'invoiceList')}>
           去申请
         </a>

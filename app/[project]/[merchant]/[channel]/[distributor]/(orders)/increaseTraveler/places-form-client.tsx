@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { momentOf, untilWhen } from '@/lib/base/calendar/moments.ts'
+import { backTarget } from '@/lib/browser/arrival/back-target.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
@@ -48,7 +49,8 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
   const places = livePlaces(order.about)
   const rules = tour && guestRulesOf(tour)
   const place = places.find(({ id }) => id === open)
-  const detail = linkTo(base, 'orderDetail', { orderNo: order.orderNo })
+  const back = useSearchParam('back')
+  const target = backTarget(base, back, linkTo(base, 'orderDetail', { orderNo: order.orderNo }))
   const sent = Object.keys(choices)
   const left = places.filter(({ id, complete }) => !complete && !choices[id]).length
 
@@ -81,7 +83,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
     if (!answer) return
     if (answer.ok) {
       toast('出行人信息已更新')
-      return returnTo(detail)
+      return returnTo(target)
     }
     const { failure } = answer
     if (failure.kind === 'unauthenticated') return requireLogin(base)

@@ -12,6 +12,7 @@ import { OrderCountdown } from '@/lib/flows/ordering/orders/countdown-client.tsx
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
 import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
+import { duePapers } from '@/lib/flows/ordering/orders/order-papers.tsx'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
@@ -71,6 +72,9 @@ function Result({ status, receivedAt, onAgain }: Props) {
   const { base } = useShop()
   const { state, awaiting, amount, balance, attempt, orderNo, channel, facts, payDeadline } = status
   const looks = awaiting ? awaitingLooks : attempt === 'failed' ? failedLooks : looksOf[state]
+  // What is paid for may have to be signed next. Without an answer the order's own screen says so.
+  const order = useRead('orders.get', { orderNo }, { enabled: state === 'paid' })
+  const papers = state === 'paid' && order.data ? duePapers(order.data, base) : []
   const isDeposit = state === 'paid' && balance !== null
   const names = state === 'paid' && status.next !== null
   const detail = (primary: boolean) => (
@@ -115,38 +119,46 @@ function Result({ status, receivedAt, onAgain }: Props) {
           ]}
         />
       </section>
-      <div className={styles.actions}>
-        {names ? (
-          <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'increaseTraveler', { orderNo })}>
-            {status.next?.text}
+      {/* The ways on come all at once, so that none moves under a finger. */}
+      {state === 'paid' && order.isLoading ? null : (
+        <div className={styles.actions}>
+          {names ? (
+            <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'increaseTraveler', { orderNo })}>
+              {status.next?.text}
+            </a>
+          ) : null}
+          {papers.map(({ code, href, todo }, index) => (
+            <a key={code} className={`${names || index > 0 ? ui.button : ui.primary} ${ui.wide}`} href={href}>
+              {todo}
+            </a>
+          ))}
+          {state === 'paid' && !names ? detail(papers.length === 0) : null}
+          {isDeposit && balance ? (
+            <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
+              支付余款 {formatFen(balance.amount)}
+            </a>
+          ) : null}
+          {state === 'paid' && names ? detail(false) : null}
+          {state === 'unpaid' && !awaiting ? (
+            <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
+              {attempt === 'failed' ? '重新支付' : '继续支付'} {formatFen(amount)}
+            </a>
+          ) : null}
+          {state === 'pending' || (state === 'unpaid' && !awaiting) ? (
+            <button
+              type="button"
+              className={`${state === 'pending' ? ui.primary : ui.button} ${ui.wide}`}
+              onClick={onAgain}
+            >
+              我已付款，刷新结果
+            </button>
+          ) : null}
+          {state === 'paid' ? null : detail(state === 'closed' || awaiting)}
+          <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'index')}>
+            返回首页
           </a>
-        ) : null}
-        {state === 'paid' && !names ? detail(true) : null}
-        {isDeposit && balance ? (
-          <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
-            支付余款 {formatFen(balance.amount)}
-          </a>
-        ) : null}
-        {state === 'paid' && names ? detail(false) : null}
-        {state === 'unpaid' && !awaiting ? (
-          <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
-            {attempt === 'failed' ? '重新支付' : '继续支付'} {formatFen(amount)}
-          </a>
-        ) : null}
-        {state === 'pending' || (state === 'unpaid' && !awaiting) ? (
-          <button
-            type="button"
-            className={`${state === 'pending' ? ui.primary : ui.button} ${ui.wide}`}
-            onClick={onAgain}
-          >
-            我已付款，刷新结果
-          </button>
-        ) : null}
-        {state === 'paid' ? null : detail(state === 'closed' || awaiting)}
-        <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'index')}>
-          返回首页
-        </a>
-      </div>
+        </div>
+      )}
     </>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { Answer, Failure } from '@/lib/operate-center/contract/failures.ts'
-import { toast } from '@/lib/ui/toast-client.ts'
-import styles from './sign-in.module.css'
-import { resendAfterOf } from './sign-in-form.ts'
+import type { Answer, Failure } from '../../operate-center/contract/failures.ts'
+import { toast } from '../../ui/toast-client.ts'
+import styles from './code-button.module.css'
+import { resendAfterOf } from './resend-after.ts'
 
 /** Seconds until `until` (the phone's clock, milliseconds); 0 when it has passed. Ticks. */
 function useSecondsLeft(until: number): number {
