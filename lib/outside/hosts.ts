@@ -11,6 +11,9 @@ export type OutsideHosts = {
   /** Short messages of Alibaba Cloud and of Tencent Cloud. */
   aliyunSms: string
   tencentSms: string
+  /** E-invoices of Nuonuo: its calls, and where a token is asked for. */
+  nuonuo: string
+  nuonuoToken: string
 }
 
 /** The real ones. */
@@ -22,6 +25,8 @@ export const realHosts: OutsideHosts = {
   cloudauth: 'https://cloudauth.aliyuncs.com',
   aliyunSms: 'https://dysmsapi.aliyuncs.com',
   tencentSms: 'https://sms.tencentcloudapi.com',
+  nuonuo: 'https://sdk.nuonuo.com/open/v1/services',
+  nuonuoToken: 'https://open.nuonuo.com/accessToken',
 }
 
 /** Scripts of others that a page loads on use. */

@@ -162,12 +162,12 @@ const table = {
   contractStep3: { area: 'orders', title: '签署合同', kind: 'private', login: true, built: true },
   itineraryNotify: { area: 'orders', title: '出团通知书', kind: 'private', login: true },
   // invoices
-  invoiceList: { area: 'invoices', title: '可开票订单', kind: 'private', login: true },
-  invoiceHistory: { area: 'invoices', title: '开票历史', kind: 'private', login: true },
-  invoiceDetail: { area: 'invoices', title: '发票详情', kind: 'private', login: true },
-  addInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true },
-  goodsAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true },
-  visaAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true },
+  invoiceList: { area: 'invoices', title: '可开票订单', kind: 'private', login: true, built: true },
+  invoiceHistory: { area: 'invoices', title: '开票历史', kind: 'private', login: true, built: true },
+  invoiceDetail: { area: 'invoices', title: '发票详情', kind: 'private', login: true, built: true },
+  addInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true, built: true },
+  goodsAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true, built: true },
+  visaAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true, built: true },
   // coupons
   myCoupon: { area: 'coupons', title: '我的优惠券', kind: 'private', login: true },
   couponCenter: { area: 'coupons', title: '领券中心', kind: 'private' },

@@ -36,6 +36,12 @@ export const customerEvents = [
   /** A contract of an order can be signed and is not. */
   'contractWaiting',
   'contractSigned',
+  /** An invoice has been issued; it comes by mail. */
+  'invoiceIssued',
+  /** An invoice could not be issued. */
+  'invoiceFailed',
+  /** A red-letter invoice has taken an invoice back. */
+  'invoiceRedLettered',
 ] as const
 
 export type CustomerEvent = (typeof customerEvents)[number]

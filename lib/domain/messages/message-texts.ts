@@ -120,6 +120,18 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     text: '您的订单{orderNo}（{product}）的合同已签署，可随时在我的订单中查看。',
     mail: '合同已签署',
   },
+  invoiceIssued: {
+    title: '发票已开具',
+    text: '您的订单{orderNo}的发票（{amount}元）已开具并发送到您填写的邮箱，也可在“开票历史”中查看和下载。',
+  },
+  invoiceFailed: {
+    title: '发票未能开具',
+    text: '您的订单{orderNo}的发票未能开具：{reason}。请在“开票历史”中核对后重新申请。',
+  },
+  invoiceRedLettered: {
+    title: '发票已红冲',
+    text: '您的订单{orderNo}的发票（{amount}元）已红冲，原发票作废。如需重新开票，请在“开票历史”中申请。',
+  },
   'mobile-changed': {
     title: '手机号已更换',
     text: '您的账号已换绑其他手机号。如非本人操作，请立即联系客服。',

@@ -1,3 +1,4 @@
+import type { InvoiceRule } from '../invoices/invoice-rule.ts'
 import type { CustomerEvent } from '../messages/customer-events.ts'
 import type { Phase } from './phases.ts'
 
@@ -78,6 +79,8 @@ export type OrderKind = {
   /** Names of the kind's own actions, most important first, shown after 去支付. */
   actions: Readonly<Record<string, string>>
   words: KindWords
+  /** Whether and when its orders can be invoiced. */
+  invoice?: InvoiceRule
 }
 
 /** The state of a sub-status number. Only the engine writes numbers, so an unknown one is a bug. */

@@ -22,6 +22,8 @@ const permissions = {
   'refunds.decide': '退款审核',
   'money.book': '线下收款与退款登记',
   'money.reconcile': '对账',
+  'invoices.handle': '开票与红冲',
+  'invoices.manage': '开票设置',
   'customers.read': '查看会员',
   'customers.manage': '会员等级、停用与注销',
   'personal.reveal': '查看证件与联系方式',

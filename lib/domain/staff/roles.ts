@@ -46,7 +46,17 @@ export const builtInRoles = {
   finance: {
     name: '财务',
     range: 'merchant',
-    permissions: ['shops.read', 'orders.read', 'refunds.decide', 'money.book', 'money.reconcile'],
+    permissions: [
+      'shops.read',
+      'orders.read',
+      'refunds.decide',
+      'money.book',
+      'money.reconcile',
+      'invoices.handle',
+      'invoices.manage',
+      // A head and its file are shown to whoever issues invoices.
+      'personal.reveal',
+    ],
   },
   editor: {
     name: '内容编辑',

@@ -12,7 +12,10 @@ import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
 import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
+import { documentCalls } from './documents/documents.ts'
 import type { Answer } from './failures.ts'
+import { invoiceCalls } from './invoices/invoices.ts'
+import { staffInvoiceCalls } from './invoices/staff-invoices.ts'
 import { mediaCalls } from './media/media.ts'
 import { messageCalls } from './messages/messages.ts'
 import { staffMessageCalls } from './messages/staff-messages.ts'
@@ -56,6 +59,8 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffDeskCalls,
+  ...invoiceCalls,
+  ...staffInvoiceCalls,
   ...staffSettingCalls,
   ...staffShopCalls,
   ...shareCalls,
@@ -67,6 +72,7 @@ const contract = {
   ...reviewCalls,
   ...contractCalls,
   ...textCalls,
+  ...documentCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

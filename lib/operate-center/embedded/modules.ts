@@ -3,6 +3,8 @@ import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
 import { contractsModule } from './contracts/module.ts'
 import { customersModule } from './customers/module.ts'
+import { documentsModule } from './documents/module.ts'
+import { invoicesModule } from './invoices/module.ts'
 import type { Module } from './kernel/module.ts'
 import { mediaModule } from './media/module.ts'
 import { messagesModule } from './messages/module.ts'
@@ -32,7 +34,9 @@ const areas: readonly Module[] = [
   ordersModule,
   textsModule,
   contractsModule,
+  invoicesModule,
   reviewsModule,
+  documentsModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

@@ -224,6 +224,10 @@ export const environment = z.object({
   TENCENT_SMS_URL: outside(realHosts.tencentSms).describe(
     'Short messages of Tencent Cloud; another URL only for tests.',
   ),
+  NUONUO_URL: outside(realHosts.nuonuo).describe('E-invoices of Nuonuo; another URL only for tests.'),
+  NUONUO_TOKEN_URL: outside(realHosts.nuonuoToken).describe(
+    'Where a token of Nuonuo is asked for; another URL only for tests.',
+  ),
   WECHAT_SDK_URL: outside(realScripts.wechatSdk).describe('WeChat’s JS-SDK, loaded inside WeChat on use.'),
   UDESK_SCRIPT_URL: outside(realScripts.udesk).describe(
     'Udesk’s chat widget, loaded on use; other clusters have other hosts.',

@@ -184,6 +184,8 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
         cloudauth: trimmed(e.CLOUDAUTH_URL),
         aliyunSms: trimmed(e.ALIYUN_SMS_URL),
         tencentSms: trimmed(e.TENCENT_SMS_URL),
+        nuonuo: trimmed(e.NUONUO_URL),
+        nuonuoToken: trimmed(e.NUONUO_TOKEN_URL),
       },
       scripts: {
         wechatSdk: e.WECHAT_SDK_URL,

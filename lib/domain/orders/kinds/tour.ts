@@ -41,6 +41,12 @@ export const tourKind = {
     complete: { from: [210, 220, 230], to: 300, by: ['operator', 'system'] },
   },
   actions: { addTravellers: '补充出行人' },
+  invoice: {
+    from: ['done'],
+    notYet: '行程结束后可申请开票',
+    contents: ['旅游费', '旅游服务费', '团费'],
+    special: false,
+  },
   words: {
     history: {
       confirm: '旅行社已确认，请在时限内付款',

@@ -100,6 +100,13 @@ export const credentialKinds = {
       .default('ap-guangzhou'),
     order: z.literal([1, 2]).default(2),
   }),
+  /** Invoices through Nuonuo (诺诺开放平台). */
+  nuonuo: z.strictObject({
+    appKey: line(64),
+    appSecret: line(128),
+    /** 销方税号: the merchant's own tax number. */
+    taxNo: z.string().regex(/^[0-9A-Z]{15,20}$/),
+  }),
   /** Template messages of the official account: the template of an event, and which fact stands under which key. */
   wechatMessages: z.strictObject({
     templates: z.partialRecord(

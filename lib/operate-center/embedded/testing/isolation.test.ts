@@ -8,6 +8,7 @@ import { articles } from '../content/schema.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
+import { invoicePdf } from './invoice-files.ts'
 import { asCustomer, asStaff, idCard, openShopping, orderInput, type Shopping } from './shopping.ts'
 import {
   ADDRESS,
@@ -37,7 +38,11 @@ type CustomerCall =
   | PictureCall
   | OrderCall
   | ReviewCall
+  | InvoiceCall
   | ContractCall
+  | DocumentCall
+type InvoiceCall = Extract<CallName, `invoices.${string}`>
+type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'mail'}`>
 type ContractCall = Extract<CallName, `contracts.${string}`>
 type ReviewCall = Extract<CallName, `reviews.${'mine' | 'write'}`>
 type PictureCall = Extract<CallName, `pictures.${string}` | `verify.${string}`>
@@ -98,6 +103,37 @@ function pictureCases({ pictureId, document, verification }: Somebody): Cases<Pi
       ['invalid', { ...person, pictures: { portrait, emblem, selfie: pictureId } }],
       ['refused', { ...person, mode: 'face', metaInfo: '{}', returnUrl: '/' }],
     ],
+  }
+}
+
+const INVOICE_HEAD = { kind: 'enterprise', title: '本人的公司', taxNo: '91110000802100433B' } as const
+
+/** Calls about invoices: another's orders, invoices and kept heads do not exist for the caller. */
+function invoiceCases(mine: Somebody, { invoice, reviewed }: Somebody): Cases<InvoiceCall> {
+  const { id, headId } = invoice
+  const email = 'mine@example.com'
+  const wish = { kind: 'tour', amount: 1, content: '旅游费', head: INVOICE_HEAD, email } as const
+  return {
+    'invoices.eligible': [['own', {}]],
+    'invoices.form': [['absent', { kind: 'tour', orderNos: [reviewed.orderNo] }]],
+    'invoices.create': [
+      ['absent', { ...wish, orderNos: [reviewed.orderNo] }],
+      ['absent', { ...wish, orderNos: [mine.paid.orderNo, reviewed.orderNo] }],
+    ],
+    'invoices.list': [['own', {}]],
+    'invoices.get': [
+      ['absent', { id }],
+      ['absent', { orderNo: reviewed.orderNo }],
+    ],
+    'invoices.cancel': [['absent', { id }]],
+    'invoices.askChange': [['absent', { id, reason: '抬头有误' }]],
+    'invoices.resend': [['absent', { id, email }]],
+    'invoices.heads': [['own', {}]],
+    'invoices.saveHead': [
+      ['absent', { id: headId, head: INVOICE_HEAD, email }],
+      ['own', { head: INVOICE_HEAD, email }],
+    ],
+    'invoices.removeHead': [['absent', { id: headId }]],
   }
 }
 
@@ -205,7 +241,16 @@ function customerCases(
         },
       ],
     ],
+    ...invoiceCases(mine, theirs),
     ...contractCases(mine, theirs),
+    'documents.link': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
+    'documents.view': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
+    'documents.mail': [
+      [
+        'absent',
+        { code: 'itinerary', subject: theirs.paid.orderNo, email: 'a@example.com', confirmed: true },
+      ],
+    ],
     'pay.channels': [['absent', { orderNo: open.orderNo }]],
     'pay.prepare': [['absent', { orderNo: open.orderNo, channel: 'sandbox', returnUrl }]],
     'pay.status': [
@@ -220,6 +265,8 @@ const NAMES_A_THING =
   /(?:^id|I[dD]|I[dD]s|No|Nos|Ref|Refs|[tT]oken|[fF]iles?|[pP]ictures?|[uU]ploads?|[aA]ttempt)$/
 /** Input names that identify a thing of the shop, the same for all customers. */
 const OF_THE_SHOP = ['proId', 'departureId', 'articleId']
+/** Input names that only look so: the tax number of a company. */
+const NO_THING = ['taxNo']
 
 /** Paths of a call's input that name a thing of a customer: `orderNo`, `slots.travellerId`. */
 function thingsNamedBy(name: CallName): string[] {
@@ -228,7 +275,7 @@ function thingsNamedBy(name: CallName): string[] {
     for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) visit(choice, path)
     if (schema.items) visit(schema.items, path)
     for (const [key, inner] of Object.entries(schema.properties ?? {})) {
-      if (NAMES_A_THING.test(key) && !OF_THE_SHOP.includes(key)) {
+      if (NAMES_A_THING.test(key) && ![...OF_THE_SHOP, ...NO_THING].includes(key)) {
         const parts = Object.keys(inner.properties ?? {})
         const named = parts.length > 0 ? parts.map((part) => [...path, key, part]) : [[...path, key]]
         paths.push(...named.map((names) => names.join('.')))
@@ -284,6 +331,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { orderNo: alpha.paid.orderNo, attemptNo: alpha.paid.attemptNo, code: 'login-code' }],
     ],
     'texts.agreements': [['own', {}]],
+    'documents.open': [['absent', { token: alpha.documentToken }]],
     'shop.power': [['own', {}]],
     'shop.info': [['own', {}]],
     'shop.config': [['own', {}]],
@@ -515,6 +563,34 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { id: alpha.reviewed.id, publish: false, reason: 'abuse', version: 0 }],
     ],
     'staff.replyReview': [['absent', { id: alpha.reviewed.id, text: '感谢' }]],
+    'staff.invoices': [
+      ['own', { search: alpha.invoice.title, counted: true }],
+      ['own', { search: alpha.reviewed.orderNo }],
+      ['own', { customerId: alpha.customerId }],
+    ],
+    'staff.invoice': [['absent', { id: alpha.invoice.id }]],
+    'staff.revealInvoice': [['absent', { id: alpha.invoice.id, reason: '开票' }]],
+    'staff.issueInvoice': [
+      [
+        'absent',
+        {
+          id: alpha.invoice.id,
+          number: '12345678901234567890',
+          issuedOn: '2026-11-20',
+          amount: 1,
+          data: invoicePdf().toString('base64'),
+        },
+      ],
+    ],
+    'staff.failInvoice': [['absent', { id: alpha.invoice.id, reason: '抬头有误' }]],
+    'staff.redLetterInvoice': [
+      ['absent', { id: alpha.invoice.id, number: '12345678901234567890', reason: '退款' }],
+    ],
+    'staff.declineInvoiceChange': [['absent', { id: alpha.invoice.id, reason: '抬头无误' }]],
+    'staff.resendInvoice': [['absent', { id: alpha.invoice.id }]],
+    'staff.invoiceFile': [['absent', { id: alpha.invoice.id, reason: '核对' }]],
+    'staff.invoiceSettings': [['own', {}]],
+    'staff.setInvoiceSettings': [['own', { settings: { withinDays: 90 } }]],
     'staff.articles': [['own', {}]],
     'staff.saveArticle': [
       [

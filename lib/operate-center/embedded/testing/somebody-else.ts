@@ -30,6 +30,8 @@ export type Somebody = {
   paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string; contractNo: string }
   /** Unpaid; a payment has been opened. */
   open: { orderNo: string; slotId: string; attemptNo: string }
+  /** Of a link to the itinerary of the paid order. */
+  documentToken: string
   /** An application to become a distributor, under review. */
   applicationId: string
   /** A salesperson of the shop, signed in. */
@@ -46,6 +48,8 @@ export type Somebody = {
   verification: { id: string; portrait: string; emblem: string }
   /** Done; a review with a picture waits for staff. */
   reviewed: { orderNo: string; id: string; pictureId: string }
+  /** Asked for the done order; waits for staff. Its head is kept. */
+  invoice: { id: string; headId: string; title: string }
   asked: { name: CallName; input: Input<CallName>; caller: Partial<Caller> }[]
 }
 
@@ -173,11 +177,29 @@ export async function makeSomebody(
     me,
   )
   const reviewed = { orderNo: done.orderNo, id: written.id, pictureId: ofReview }
+  const title = `${name}商贸有限公司`
+  const { items: invoiceable } = await center.get('invoices.eligible', shop, {}, me)
+  const { id: invoiceId } = await get(
+    'invoices.create',
+    {
+      kind: 'tour',
+      orderNos: [done.orderNo],
+      amount: invoiceable[0]?.amount ?? 0,
+      content: '旅游费',
+      head: { kind: 'enterprise', title, taxNo: '91350100M000100Y43' },
+      email: `${named('invoice')}@example.com`,
+    },
+    me,
+  )
+  const { heads } = await center.get('invoices.heads', shop, {}, me)
+  const invoice = { id: invoiceId, headId: heads[0]?.id ?? '', title }
   const pictures = { portrait: await picture('identity'), emblem: await picture('identity') }
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
   const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
   const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
+  const { path } = await get('documents.link', { code: 'itinerary', subject: paid.orderNo }, me)
   return {
+    documentToken: path.slice('/files/'.length),
     shop,
     customerId,
     mobile,
@@ -197,6 +219,7 @@ export async function makeSomebody(
     pictureId,
     verification: { id: verificationId, ...pictures },
     reviewed,
+    invoice,
     asked,
   }
 }
@@ -215,7 +238,7 @@ export function marksOf(somebody: Somebody): string[] {
     paid,
     open,
   } = somebody
-  const { applicationId, salesperson, staff, pictureId, verification, reviewed } = somebody
+  const { applicationId, salesperson, staff, pictureId, verification, reviewed, invoice } = somebody
   return [
     customerId,
     mobile,
@@ -233,6 +256,7 @@ export function marksOf(somebody: Somebody): string[] {
     pictureId,
     ...Object.values(verification),
     ...Object.values(reviewed),
+    ...Object.values(invoice),
   ]
 }
 

@@ -44,6 +44,8 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
       cloudauth: wechat.origin,
       aliyunSms: wechat.origin,
       tencentSms: wechat.origin,
+      nuonuo: wechat.origin,
+      nuonuoToken: wechat.origin,
     }
     const settings = { ...real, outside }
     center = await openShopping(opened.database, { settings, seed: !seeded })

@@ -1,0 +1,26 @@
+import { documentSources } from '../documents/sources.ts'
+import type { Module } from '../kernel/module.ts'
+import { orderFeatures } from '../orders/core/features.ts'
+import { invoiceFeature } from './after-refund.ts'
+import { invoiceSource } from './invoice-files.ts'
+import { invoiceHeadHandlers } from './invoice-heads.ts'
+import { mailDueInvoices } from './invoice-mail.ts'
+import { anonymiseInvoices, invoiceData } from './invoice-privacy.ts'
+import { invoiceHandlers } from './invoices.ts'
+import { invoiceSettingHandlers } from './settings.ts'
+import { staffInvoiceHandlers } from './staff-invoices.ts'
+
+export const invoicesModule: Module = {
+  handlers: {
+    ...invoiceHandlers,
+    ...invoiceHeadHandlers,
+    ...staffInvoiceHandlers,
+    ...invoiceSettingHandlers,
+  },
+  provides: [orderFeatures.entry(invoiceFeature), documentSources.entry(invoiceSource)],
+  jobs: [
+    { name: 'mails with invoices', run: mailDueInvoices },
+    { name: 'invoices past retention', run: anonymiseInvoices },
+  ],
+  ownData: invoiceData,
+}
