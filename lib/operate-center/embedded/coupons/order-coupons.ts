@@ -8,6 +8,7 @@ import {
   offTogether,
   type UsedCoupon,
 } from '../../../domain/coupons/coupon-use.ts'
+import { isClosedPhase } from '../../../domain/orders/phases.ts'
 import type { QuoteDiscount } from '../../../domain/quote/total.ts'
 import { goodsOf } from '../../../domain/quote/total.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
