@@ -35,6 +35,9 @@ export const builtInRoles = {
       'distributors.decide',
       'sales.manage',
       'vouchers.redeem',
+      'coupons.read',
+      'coupons.manage',
+      'coupons.issue',
     ],
   },
   distributor: {
@@ -56,6 +59,7 @@ export const builtInRoles = {
       'invoices.manage',
       // A head and its file are shown to whoever issues invoices.
       'personal.reveal',
+      'coupons.read',
     ],
   },
   editor: {

@@ -7,6 +7,8 @@ import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { contractCalls } from './contracts/contracts.ts'
+import { couponCalls } from './coupons/coupons.ts'
+import { staffCouponCalls } from './coupons/staff-coupons.ts'
 import { accountCalls } from './customers/account.ts'
 import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
@@ -73,6 +75,8 @@ const contract = {
   ...contractCalls,
   ...textCalls,
   ...documentCalls,
+  ...couponCalls,
+  ...staffCouponCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

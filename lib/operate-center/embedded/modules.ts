@@ -2,6 +2,7 @@ import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
 import { contractsModule } from './contracts/module.ts'
+import { couponsModule } from './coupons/module.ts'
 import { customersModule } from './customers/module.ts'
 import { documentsModule } from './documents/module.ts'
 import { invoicesModule } from './invoices/module.ts'
@@ -31,6 +32,7 @@ const areas: readonly Module[] = [
   messagesModule,
   verificationModule,
   paymentsModule,
+  couponsModule,
   ordersModule,
   textsModule,
   contractsModule,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPictureSource } from '../../../base/picture-files.ts'
 import { productKinds } from '../../../tenant/kinds.ts'
 import { leadsSomewhere } from '../catalogue/home-content.ts'
-import { productRef } from '../catalogue/shared.ts'
+import { productRef } from '../catalogue/product-ref.ts'
 import { change, read, staffChange, staffRead } from '../define.ts'
 import { chosenDay, instant, pageOf, picture } from '../values.ts'
 

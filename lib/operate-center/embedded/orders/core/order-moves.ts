@@ -128,7 +128,13 @@ export async function moveOrder(
   const now = { ...order, row: after }
   const message = messageOf(now, handler.kind, event, row.phase)
   if (message) await tellOf(context, now, message.event, message.facts)
-  await tellFeatures(context, now, { event, from: row.phase, units: more.units ?? [] })
+  await tellFeatures(context, now, {
+    event,
+    from: row.phase,
+    fromStatus: row.subStatus,
+    refundDue: effects.refundDue,
+    units: more.units ?? [],
+  })
   return { ok: true, row: after, refundDue: effects.refundDue }
 }
 
