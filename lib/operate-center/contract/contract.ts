@@ -10,6 +10,7 @@ import { accountCalls } from './customers/account.ts'
 import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
 import { pictureCalls } from './customers/pictures.ts'
+import { staffCustomerCalls } from './customers/staff-customers.ts'
 import type { Call } from './define.ts'
 import type { Answer } from './failures.ts'
 import { mediaCalls } from './media/media.ts'
@@ -44,6 +45,7 @@ const contract = {
   ...staffImportCalls,
   ...memberCalls,
   ...accountCalls,
+  ...staffCustomerCalls,
   ...distributorCalls,
   ...salesCalls,
   ...addressCalls,

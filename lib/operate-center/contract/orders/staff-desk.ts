@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { staffChange, staffRead } from '../define.ts'
-import { calendarDate, fen, instant, placeType } from '../values.ts'
+import { auditReason, calendarDate, fen, instant, placeType } from '../values.ts'
 import { attribution, contact, orderNo, phase, stand } from './order-parts.ts'
 import { order } from './orders.ts'
 import { shop } from './staff-orders.ts'
-
-/** What a member of staff is asked before personal data is shown in full, for the audit. */
-const reason = z.string().trim().min(2).max(100)
 
 const staffOrder = order
   .omit({ result: true, keptText: true, saleTel: true, history: true, payments: true, actions: true })
@@ -77,7 +74,7 @@ export const staffDeskCalls = {
     permission: 'personal.reveal',
     scope: 'merchant',
     subject: 'orderNo',
-    input: orderNo.extend({ reason }),
+    input: orderNo.extend({ reason: auditReason }),
     answer: z.object({
       customerMobile: z.string(),
       contact,
@@ -155,7 +152,7 @@ export const staffDeskCalls = {
     permission: 'departures.roster',
     scope: 'merchant',
     subject: 'departureId',
-    input: z.object({ departureId: z.string().min(1).max(40), reason }),
+    input: z.object({ departureId: z.string().min(1).max(40), reason: auditReason }),
     answer: z.object({
       groupNo: z.string(),
       departDate: calendarDate,

@@ -495,6 +495,16 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['own', { articleId: 'both', published: true }],
       ['absent', { articleId: 'only-alpha', published: false }],
     ],
+    'staff.customers': [
+      ['own', {}],
+      ['own', { search: alpha.mobile }],
+      ['own', { search: alpha.customerId, counted: true, hasOrders: true, state: 'active' }],
+    ],
+    'staff.customer': [['absent', { customerId: alpha.customerId }]],
+    'staff.revealCustomer': [['absent', { customerId: alpha.customerId, reason: '核对' }]],
+    'staff.blockCustomer': [['absent', { customerId: alpha.customerId, reason: '刷单' }]],
+    'staff.unblockCustomer': [['absent', { customerId: alpha.customerId, reason: '误停' }]],
+    'staff.deleteCustomer': [['absent', { customerId: alpha.customerId, reason: '来电申请' }]],
     'staff.orders': [
       ['own', {}],
       ['own', { search: alpha.mobile }],

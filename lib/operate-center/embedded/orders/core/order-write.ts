@@ -129,6 +129,8 @@ function writing(name: string, taking: Taking, { allowed, parts, written }: OwnP
     sql`
       with buyer as (
         select id from customers where id = ${given('customerId')} and merchant = ${given('merchant')}
+          and blocked_at is null and deleted_at is null
+        for key share
       ), allowed as (
         ${allowed ?? sql`select 1`}
       ), ${taking.parts}, placed as (
