@@ -20,6 +20,7 @@ import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
 import { staffDeskCalls } from './orders/staff-desk.ts'
+import { staffMoneyCalls } from './orders/staff-money.ts'
 import { staffOrderCalls } from './orders/staff-orders.ts'
 import { reviewCalls } from './reviews/reviews.ts'
 import { salesCalls } from './sharing/sales.ts'
@@ -56,6 +57,7 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffDeskCalls,
+  ...staffMoneyCalls,
   ...staffSettingCalls,
   ...staffShopCalls,
   ...shareCalls,

@@ -63,7 +63,7 @@ export const staffDeskCalls = {
   'staff.order': staffRead({
     wire: 'staff:order',
     permission: 'orders.read',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo,
     answer: staffOrder,
@@ -72,7 +72,7 @@ export const staffDeskCalls = {
   'staff.revealOrder': staffChange({
     wire: 'staff:revealOrder',
     permission: 'personal.reveal',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({ reason: auditReason }),
     answer: z.object({
@@ -86,7 +86,7 @@ export const staffDeskCalls = {
   'staff.noteOrder': staffChange({
     wire: 'staff:noteOrder',
     permission: 'orders.handle',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     hidden: ['note'],
     input: orderNo.extend({ note: z.string().trim().min(1).max(500) }),
@@ -96,7 +96,7 @@ export const staffDeskCalls = {
   'staff.setPrice': staffChange({
     wire: 'staff:setPrice',
     permission: 'orders.price',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({
       /** Fen on top of the price; below 0: taken off. */
@@ -115,7 +115,7 @@ export const staffDeskCalls = {
   'staff.bookPayment': staffChange({
     wire: 'staff:bookPayment',
     permission: 'money.book',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({
       /** What was paid: everything, the deposit, or the rest after one. Has to be what is due. */
@@ -134,7 +134,7 @@ export const staffDeskCalls = {
   'staff.changeDeparture': staffChange({
     wire: 'staff:changeDeparture',
     permission: 'orders.handle',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({
       /** Another departure of the same tour, not cancelled and not departed. */
@@ -150,7 +150,7 @@ export const staffDeskCalls = {
   'staff.roster': staffChange({
     wire: 'staff:roster',
     permission: 'departures.roster',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'departureId',
     input: z.object({ departureId: z.string().min(1).max(40), reason: auditReason }),
     answer: z.object({

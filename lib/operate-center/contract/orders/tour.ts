@@ -101,7 +101,7 @@ export const tourOrderCalls = {
   'staff.markNoticed': staffChange({
     wire: 'staff:markNoticed',
     permission: 'orders.handle',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo,
     answer: stand,

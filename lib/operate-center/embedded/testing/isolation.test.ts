@@ -29,6 +29,11 @@ type Cases<N extends CallName> = { [K in N]: [Expected, Input<K>][] }
 /** A file of the other's merchant that names a shop of this one's. */
 const LISTING_OF_ALPHA = `店铺,线路编号\n/trip/alpha/h5/a1,全部\n/trip/beta/h5/b1,ALPHA-T2\n`
 
+/** One payment in a bill of WeChat Pay that names alpha's account there. */
+const BILL_OF_ALPHA = Buffer.from(
+  '交易时间,商户号,微信订单号,商户订单号,交易状态,订单金额,商品名称\n`2026-11-19 10:00:00,`1600000000,`4200,`T1,`SUCCESS,`1.00,`线路\n',
+)
+
 type CustomerCall =
   | 'members.me'
   | `distributors.${'application' | 'apply'}`
@@ -537,6 +542,16 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { refundId: alpha.paid.refundId, approve: true }],
       ['absent', { refundId: alpha.paid.refundId, approve: false }],
     ],
+    'staff.payments': [
+      ['own', {}],
+      ['own', { search: alpha.paid.attemptNo, orderNo: alpha.paid.orderNo, counted: true }],
+      ['own', { shop: { project: 'trip', channel: 'h5', distributor: 'a1' } }],
+    ],
+    'staff.importBill': [
+      // The account of another merchant.
+      ['invalid', { channel: 'wechat', day: '2026-11-19', data: BILL_OF_ALPHA.toString('base64') }],
+    ],
+    'staff.reconciliation': [['own', { from: '2026-11-01', to: '2026-11-30' }]],
     'staff.payouts': [
       ['own', {}],
       ['own', { state: 'done' }],

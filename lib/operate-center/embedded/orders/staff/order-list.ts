@@ -8,18 +8,19 @@ import type { Handlers } from '../../kernel/context.ts'
 import { matching, readList } from '../../kernel/lists.ts'
 import { loadOrders, refundsOf } from '../core/order-queries.ts'
 import { cardOf } from '../core/order-views.ts'
+import { ordersOfStaff, shopOfOrder } from '../core/orders-of-staff.ts'
 import { orders } from '../core/schema.ts'
 import { standOf, warningsOf } from '../core/staff-orders.ts'
 import { tourOrders } from '../tour/schema.ts'
 
 export const staffOrderListHandlers: Handlers<'staff.orders'> = {
-  'staff.orders': async (context, { merchant }, input) => {
+  'staff.orders': async (context, { merchant }, input, { staff }) => {
     const { db } = context
     const { search, kind, phase, subStatus, project, channel, distributor, customerId } = input
     const { orderedFrom, orderedTo, departFrom, departTo, departureId, groupNo, afterSale } = input
     const mobile = checkMobile(search)
     const found = and(
-      eq(orders.merchant, merchant),
+      ordersOfStaff({ staff, merchant, call: 'staff.orders' }),
       kind && eq(orders.kind, kind),
       phase && eq(orders.phase, phase),
       subStatus === undefined ? undefined : eq(orders.subStatus, subStatus),
@@ -69,7 +70,7 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
         return (await loadOrders(context, shown)).map((one) => ({
           ...cardOf(context, one, requests.get(one.row.orderNo) ?? []),
           ...standOf(one.row),
-          shop: { project: one.row.project, channel: one.row.channel, distributor: one.row.distributor },
+          shop: shopOfOrder(one.row),
           attribution: attribution.parse(one.row.attribution),
           penaltyDue: one.row.penaltyPaidAt === null ? one.row.penalty : 0,
           warnings: warnings.get(one.row.orderNo) ?? [],

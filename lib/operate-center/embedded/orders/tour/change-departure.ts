@@ -11,7 +11,8 @@ import type { Context, Handler } from '../../kernel/context.ts'
 import { moveStock } from '../../stock/stock.ts'
 import { tellOf } from '../core/order-messages.ts'
 import { note } from '../core/order-moves.ts'
-import { isLive, lockOrder } from '../core/order-queries.ts'
+import { isLive } from '../core/order-queries.ts'
+import { lockForStaff, noSuchOrder } from '../core/orders-of-staff.ts'
 import { orders } from '../core/schema.ts'
 import { standOf } from '../core/staff-orders.ts'
 import { checkParty } from './party.ts'
@@ -32,11 +33,10 @@ export const changeDeparture: Handler<'staff.changeDeparture'> = async (
   { staff },
 ) => {
   const { db, now, times } = context
-  const row = await lockOrder(
-    db,
-    and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo), eq(orders.kind, 'tour')),
-  )
-  if (!row) return absent('订单不存在')
+  const locked = await lockForStaff(context, { staff, merchant, call: 'staff.changeDeparture' }, orderNo)
+  if (!locked.ok) return locked
+  const row = locked.value
+  if (row.kind !== 'tour') return noSuchOrder()
   const order = await loadTourOrder(context, row)
   const { own } = order
   const { phase, consumed } = stateOfSub(tourKind, row.subStatus)
