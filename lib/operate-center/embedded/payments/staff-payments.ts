@@ -2,7 +2,8 @@ import { and, eq, gte, lt, lte, or, sql } from 'drizzle-orm'
 import { addDays, shanghaiInstant } from '../../../base/calendar/dates.ts'
 import type { Handlers } from '../kernel/context.ts'
 import { readList } from '../kernel/lists.ts'
-import { ofShop, ordersOfStaff } from '../orders/core/orders-of-staff.ts'
+import { ofShop } from '../kernel/own-shops.ts'
+import { ordersOfStaff } from '../orders/core/orders-of-staff.ts'
 import { orders } from '../orders/core/schema.ts'
 import { channelNames } from './payment-channels.ts'
 import { paymentAttempts as attempts, paymentRefunds as payouts } from './schema.ts'
@@ -25,7 +26,7 @@ export const staffPaymentLists: Handlers<'staff.payments' | 'staff.payouts'> = {
     const found = and(
       ordersOfStaff({ staff, merchant, call: 'staff.payments' }),
       eq(attempts.merchant, merchant),
-      ofShop(shop),
+      ofShop(orders, shop),
       orderNo ? eq(attempts.orderNo, orderNo.toUpperCase()) : undefined,
       channel && eq(attempts.channel, channel),
       state && eq(attempts.state, state),
@@ -106,7 +107,7 @@ export const staffPaymentLists: Handlers<'staff.payments' | 'staff.payouts'> = {
       eq(payouts.merchant, merchant),
       eq(payouts.state, state),
       state === 'failed' ? sql`not ${isReplaced}` : undefined,
-      ofShop(shop),
+      ofShop(orders, shop),
       channel && eq(attempts.channel, channel),
       orderNo ? eq(attempts.orderNo, orderNo.toUpperCase()) : undefined,
       createdFrom ? gte(payouts.createdAt, from(createdFrom)) : undefined,

@@ -379,6 +379,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['own', {}],
       ['own', { state: 'passed' }],
     ],
+    'staff.revealVerification': [['absent', { id: alpha.verification.id, reason: '核对' }]],
     'staff.decideVerification': [
       ['absent', { id: alpha.verification.id, approve: true }],
       ['absent', { id: alpha.verification.id, approve: false, reason: '不清楚' }],

@@ -174,7 +174,7 @@ export async function makeSomebody(
   const reviewed = { orderNo: done.orderNo, id: written.id, pictureId: ofReview }
   const pictures = { portrait: await picture('identity'), emblem: await picture('identity') }
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
-  const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
+  const waiting = await center.get('staff.verifications', shop, { limit: 50 }, asStaff)
   const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
   return {
     shop,

@@ -5,6 +5,7 @@ import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import { absent, refused } from '../../../contract/failures.ts'
 import type { Context, Handlers, Outcome } from '../../kernel/context.ts'
 import { readList } from '../../kernel/lists.ts'
+import { ofShop } from '../../kernel/own-shops.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { kindOf, orderKinds } from './kinds.ts'
 import { cancelBySeller } from './order-cancel.ts'
@@ -13,7 +14,7 @@ import { moveOrder, note as noteInHistory } from './order-moves.ts'
 import { loadOrder, loadOrders, withItems } from './order-queries.ts'
 import { changeAmount } from './order-refunds.ts'
 import { refundOf } from './order-views.ts'
-import { lockForStaff, ofShop, ordersOfStaff, shopOfOrder } from './orders-of-staff.ts'
+import { lockForStaff, ordersOfStaff, shopOfOrder } from './orders-of-staff.ts'
 import { paymentPort } from './payment-port.ts'
 import type { OrderRow, RefundRow } from './rows.ts'
 import { orders, refunds } from './schema.ts'
@@ -94,7 +95,7 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
       eq(refunds.merchant, merchant),
       eq(refunds.state, state),
       kind && eq(orders.kind, kind),
-      ofShop(shop),
+      ofShop(orders, shop),
       orderNo ? eq(refunds.orderNo, orderNo.toUpperCase()) : undefined,
       createdFrom ? gte(refunds.createdAt, new Date(shanghaiInstant(createdFrom))) : undefined,
       createdTo ? lt(refunds.createdAt, new Date(shanghaiInstant(addDays(createdTo, 1)))) : undefined,

@@ -66,7 +66,8 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
   afterAll(() => opened.close())
 
   test('every call that reaches the things of shops is walked here', () => {
-    const known = [...Object.keys(calls), ...lists]
+    // Messages left at a shop: messages/messages.test.ts.
+    const known = [...Object.keys(calls), ...lists, 'staff.messages', 'staff.handleMessage']
     const missing = callNames.filter(
       (name) => callOf(name).staff?.scope === 'ownShops' && !known.includes(name),
     )
