@@ -235,6 +235,7 @@ function valuesAt(input: unknown, path: string): unknown[] {
 function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.createTour'>): Cases<CallName> {
   const { mobile, password, unusedCode: code } = alpha
   const agreed = true as const
+  const documents = [{ type: 1 as const, number: idCard('1980-01-01', 8) }]
   const customers = customerCases(beta, alpha, order)
   return {
     ...customers,
@@ -529,6 +530,17 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.changeDeparture': [
       ['absent', { orderNo: alpha.open.orderNo, departureId: 'd-10', reason: '成团' }],
     ],
+    'staff.setTravellers': [
+      [
+        'absent',
+        {
+          orderNo: alpha.open.orderNo,
+          slots: [{ id: alpha.open.slotId, traveller: { name: '别人', documents } }],
+          consent: true,
+        },
+      ],
+    ],
+    'staff.departureNumbers': [['own', { departureIds: ['alpha-open', 'alpha-paid', 'd-10'] }]],
     'staff.roster': [['absent', { departureId: 'alpha-paid', reason: '出票' }]],
     'staff.bookPayment': [
       ['absent', { orderNo: alpha.open.orderNo, for: 'full', amount: 100_000, proof: '转账单' }],

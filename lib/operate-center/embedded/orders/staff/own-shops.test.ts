@@ -33,6 +33,11 @@ const calls: OrderCalls = {
   'staff.cancelOrder': ({ orderNo }) => ({ orderNo, reason }),
   'staff.bookPenalty': ({ orderNo }) => ({ orderNo, note: '转账' }),
   'staff.markNoticed': ({ orderNo }) => ({ orderNo }),
+  'staff.setTravellers': ({ orderNo }) => ({
+    orderNo,
+    slots: [{ id: 'ot_none', traveller: { documents: [] } }],
+    consent: true,
+  }),
   'staff.decideRefund': ({ refundId }) => ({ refundId, approve: false }),
   'staff.retryRefund': ({ refundNo }) => ({ refundNo }),
   'staff.refundOffline': ({ refundNo }) => ({ refundNo, note: '转账' }),
