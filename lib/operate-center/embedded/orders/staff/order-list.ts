@@ -6,6 +6,7 @@ import { customers } from '../../customers/schema.ts'
 import { mobileHash } from '../../customers/sms-codes.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { matching, readList } from '../../kernel/lists.ts'
+import { papersOf } from '../core/features.ts'
 import { loadOrders, refundsOf } from '../core/order-queries.ts'
 import { cardOf } from '../core/order-views.ts'
 import { ordersOfStaff, shopOfOrder } from '../core/orders-of-staff.ts'
@@ -67,8 +68,10 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
         const shown = rows.map(({ row }) => row)
         const requests = await refundsOf(context, shown)
         const warnings = await warningsOf(context, shown)
-        return (await loadOrders(context, shown)).map((one) => ({
-          ...cardOf(context, one, requests.get(one.row.orderNo) ?? []),
+        const loaded = await loadOrders(context, shown)
+        const papers = await papersOf(context, loaded)
+        return loaded.map((one) => ({
+          ...cardOf(context, one, requests.get(one.row.orderNo) ?? [], papers.get(one.row.orderNo) ?? []),
           ...standOf(one.row),
           shop: shopOfOrder(one.row),
           attribution: attribution.parse(one.row.attribution),
