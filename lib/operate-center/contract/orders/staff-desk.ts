@@ -36,7 +36,7 @@ const staffOrder = order
   })
 
 /** A traveller of an order with everything that tickets and insurance ask for. */
-export const travellerInFull = z.object({
+const travellerInFull = z.object({
   unitId: z.string(),
   personType: placeType,
   name: z.string(),
@@ -57,6 +57,8 @@ export const travellerInFull = z.object({
     })
     .nullable(),
 })
+
+export type TravellerInFull = z.infer<typeof travellerInFull>
 
 /** What staff do at the desk with one order. */
 export const staffDeskCalls = {

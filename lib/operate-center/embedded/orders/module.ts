@@ -8,7 +8,6 @@ import { staffOrderHandlers } from './core/staff-orders.ts'
 import { kindHandlers, kinds } from './kinds.ts'
 import { staffDeskHandlers } from './staff/desk.ts'
 import { staffOrderListHandlers } from './staff/order-list.ts'
-import { rosterHandlers } from './staff/roster.ts'
 
 export const ordersModule: Module = {
   handlers: {
@@ -17,7 +16,6 @@ export const ordersModule: Module = {
     ...staffOrderHandlers,
     ...staffOrderListHandlers,
     ...staffDeskHandlers,
-    ...rosterHandlers,
   },
   provides: [orderKinds.entry(byCode(kinds))],
   jobs: [

@@ -18,9 +18,6 @@ import { paymentPort } from '../core/payment-port.ts'
 import type { OrderRow } from '../core/rows.ts'
 import { orders, orderUnits } from '../core/schema.ts'
 import { standOf, warningsOf } from '../core/staff-orders.ts'
-import { tourContact } from '../tour/snapshot.ts'
-import { loadTourOrder } from '../tour/tour-rows.ts'
-import { inFull } from './travellers-in-full.ts'
 
 type DeskCalls = 'staff.order' | 'staff.revealOrder' | 'staff.noteOrder' | 'staff.setPrice'
 
@@ -59,15 +56,14 @@ export const staffDeskHandlers: Handlers<DeskCalls> = {
     const row = found.value
     const buyer = await buyerOf(context, row)
     const { contact } = openContact(context, row)
-    const { emergencyContact } = tourContact.parse(JSON.parse(context.sealer.open(row.contactSealed)))
-    const travellers = row.kind === 'tour' ? inFull(context, await loadTourOrder(context, row)) : []
+    const full = kindOf(context, row).inFull?.(context, await loadOrder(context, row))
     const note = `查看完整信息：${reason}`
     await noteInHistory(context, row, { event: STAFF_NOTE, by: 'operator', note, person: staff })
     return succeed({
       customerMobile: context.sealer.open(buyer.mobileSealed),
       contact,
-      emergencyContact,
-      travellers,
+      emergencyContact: full?.emergencyContact ?? null,
+      travellers: full?.travellers ?? [],
     })
   },
 

@@ -119,6 +119,8 @@ export const changeDeparture: Handler<'staff.changeDeparture'> = async (
     .set({
       snapshot,
       snapshotVersion: SNAPSHOT_VERSION,
+      serviceFrom: departDate,
+      serviceTo: returnDate,
       deadline: dateOf(waits.deadline),
       balanceDueAt: dateOf(waits.balanceDueAt),
       version: row.version + 1,

@@ -92,7 +92,7 @@ export const createTour: Handler<'orders.createTour'> = async (
     dueNow: quote.dueNow,
     balanceDueAt: quote.balanceDueAt === null ? null : new Date(quote.balanceDueAt),
     service: { cutoffAt: row.cutoffAt, startsAt: shanghaiInstant(row.departDate) },
-    date: row.departDate,
+    dates: { from: row.departDate, to: row.returnDate },
     attribution: input.attribution,
     units: party.people.map((person, index) => {
       const place = input.travellers[index]?.personType ?? 'adult'

@@ -7,8 +7,8 @@ import { openContact } from '../core/contact.ts'
 import { isLive, loadOrders } from '../core/order-queries.ts'
 import { ordersOfStaff } from '../core/orders-of-staff.ts'
 import { orders } from '../core/schema.ts'
-import { tourOrders } from '../tour/schema.ts'
-import type { TourOrder } from '../tour/tour-rows.ts'
+import { tourOrders } from './schema.ts'
+import type { TourOrder } from './tour-rows.ts'
 import { inFull } from './travellers-in-full.ts'
 
 /** Orders whose travellers go: paid for, in whole or by a deposit. */
