@@ -56,6 +56,31 @@ export async function importFiles(
   return 0
 }
 
+/** Hands in a channel's trade bill of one day as it was downloaded; prints what it holds. The exit code. */
+export async function importBill(
+  ask: Ask,
+  path: string,
+  { channel, day }: { channel: string; day: string },
+): Promise<number | Failure> {
+  if ((channel !== 'wechat' && channel !== 'alipay') || day === '') {
+    console.error('Name the bill: --channel wechat or alipay, --day 2027-03-01')
+    return 2
+  }
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+    console.error(`There is no ${path}.`)
+    return 2
+  }
+  const answer = await ask('staff.importBill', { channel, day, data: readFileSync(path).toString('base64') })
+  if (!answer.ok) return answer.failure
+  const { payments, refunds, fees, differences } = answer.value
+  const yuan = (fen: number) => (fen / 100).toFixed(2)
+  console.log(`${day}: ${payments.count} payments ${yuan(payments.amount)}, fees ${yuan(fees)}`)
+  console.log(
+    `${refunds.count} refunds ${yuan(refunds.amount)}; ${differences} differences (staff.reconciliation)`,
+  )
+  return 0
+}
+
 /** Writes the merchant's catalogue, or a template, as an XLSX file or as CSV files in a folder. The exit code. */
 export async function exportFiles(
   ask: Ask,

@@ -18,7 +18,7 @@ import { createRemoteCenter } from '../lib/operate-center/remote/adapter.ts'
 import { loadSettings, SettingsError } from '../lib/storefront/settings/load.ts'
 import type { Settings } from '../lib/storefront/settings/settings.ts'
 import { NO_SEGMENT, parseTenant, type Tenant } from '../lib/tenant/tenant.ts'
-import { exportFiles, importFiles } from './center-files.ts'
+import { exportFiles, importBill, importFiles } from './center-files.ts'
 
 const USAGE = `Makes one call of the contract, through the running server's wire door.
 
@@ -27,6 +27,7 @@ const USAGE = `Makes one call of the contract, through the running server's wire
   npm run center -- <call> ['<json>'] [options]
   npm run center -- import <file.xlsx | file.csv … | folder> [--dry-run]
   npm run center -- export <file.xlsx | folder> [--template]
+  npm run center -- bill <file.csv> --channel <wechat | alipay> --day <yyyy-mm-dd>
   npm run center -- --list
 
   --shop /trip/yunyou/h5/d1001   the shop it is about (default: DEFAULT_SHOP)
@@ -36,6 +37,7 @@ const USAGE = `Makes one call of the contract, through the running server's wire
   --key <key>                    idempotency key of a change (default: a new one)
   --server <url>                 where the wire door is (default: this installation's)
   --dry-run                      only shows what an import would change, and what is wrong
+  --channel, --day               whose trade bill it is, and of which day
   --template                     exports the columns with an example instead of the catalogue
   --list                         prints all calls
 
@@ -58,9 +60,9 @@ async function main(args: string[]): Promise<number> {
     return 0
   }
   const [name = '', json = '{}'] = positionals
-  const files = name === 'import' || name === 'export' ? positionals.slice(1) : null
+  const files = ['import', 'export', 'bill'].includes(name) ? positionals.slice(1) : null
   if (!values || values.help || positionals.length < 1) return misuse(USAGE)
-  if (files ? files.length === 0 || (name === 'export' && files.length > 1) : positionals.length > 2) {
+  if (files ? files.length === 0 || (name !== 'import' && files.length > 1) : positionals.length > 2) {
     return misuse(USAGE)
   }
   const isSession = name === 'sign-in' || name === 'sign-out'
@@ -78,12 +80,12 @@ async function main(args: string[]): Promise<number> {
   return answer === null ? 2 : report(answer)
 }
 
-/** Imports or exports files of the catalogue. */
+/** Imports or exports files of the catalogue, or hands in a channel's bill. */
 async function transfer(
   name: string,
   files: readonly string[],
   options: Options,
-  { 'dry-run': dryRun = false, template = false }: { 'dry-run'?: boolean; template?: boolean },
+  { 'dry-run': dryRun = false, template = false, channel = '', day = '' }: FileOptions,
 ): Promise<number> {
   const placeless: Answer<never> = {
     ok: false,
@@ -95,9 +97,13 @@ async function transfer(
   const outcome =
     name === 'import'
       ? await importFiles(call, files, { dryRun })
-      : await exportFiles(call, files[0] ?? '', { template })
+      : name === 'bill'
+        ? await importBill(call, files[0] ?? '', { channel, day })
+        : await exportFiles(call, files[0] ?? '', { template })
   return typeof outcome === 'number' ? outcome : report({ ok: false, failure: outcome })
 }
+
+type FileOptions = { 'dry-run'?: boolean; template?: boolean; channel?: string; day?: string }
 
 type Options = {
   shop?: string
@@ -270,6 +276,8 @@ function readArguments(args: string[]) {
         help: flag,
         'dry-run': flag,
         template: flag,
+        channel: text,
+        day: text,
       },
     })
   } catch (error) {

@@ -210,8 +210,8 @@ test('a salesperson: signs in by keyboard, shares under their name, sees no cust
   const chain = new URL(link).searchParams.get('sharingChainId') ?? ''
   expect(await kept(bought, 'localStorage', 'attribution')).toContain(chain)
   await buyer.close()
-  const { salespeople } = await staff('staff.salespeople', {})
-  expect(salespeople).toMatchObject([{ account: 'zhou.li', active: true, orders: 0, paid: 0 }])
+  const listed = await staff('staff.salespeople', {})
+  expect(listed.items).toMatchObject([{ account: 'zhou.li', active: true, orders: 0, paid: 0 }])
 
   await staff('staff.saveSalesperson', { account: 'zhou.li', name: '周丽', active: false })
   await page.goto(`${shops.full}/personCenter`)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import { tenantKey } from '../../tenant/tenant.ts'
 import { allPermissions, type Permission } from './permissions.ts'
-import { type Grant, mayDo, type StaffPerson, type StaffScope } from './person.ts'
+import { type Grant, mayDo, type StaffPerson, type StaffScope, shopsOf } from './person.ts'
 import { builtInRoles, mayGrant, needsSecondFactor } from './roles.ts'
 
 const shops = ['trip/a/h5/1', 'trip/a/h5/2', 'trip/b/h5/1']
@@ -18,11 +19,12 @@ const grant: fc.Arbitrary<Grant> = fc
 
 const everything = shops.flatMap((shop) => {
   const [project = '', merchant = '', channel = '', distributor = ''] = shop.split('/')
-  return (['platform', 'merchantOrPlatform', 'merchant', 'shop'] as StaffScope[]).flatMap((scope) =>
-    allPermissions.map((permission) => ({
-      ask: { permission, scope },
-      place: { project, merchant, channel, distributor },
-    })),
+  return (['platform', 'merchantOrPlatform', 'merchant', 'ownShops', 'shop'] as StaffScope[]).flatMap(
+    (scope) =>
+      allPermissions.map((permission) => ({
+        ask: { permission, scope },
+        place: { project, merchant, channel, distributor },
+      })),
   )
 })
 
@@ -71,4 +73,20 @@ test('who could take over accounts, keys or merchants needs a second factor', ()
     .filter(([, { permissions }]) => needsSecondFactor([{ merchant: 'a', shop: null, permissions }]))
     .map(([code]) => code)
   expect(needing).toEqual(['platform', 'owner'])
+})
+
+test('a call of the scope ownShops reaches exactly the shops in which a call of the shop would be allowed', () => {
+  fc.assert(
+    fc.property(fc.array(grant, { maxLength: 4 }), (grants) => {
+      const person: StaffPerson = { id: 'x', name: '', grants }
+      for (const { ask, place } of everything) {
+        if (ask.scope !== 'shop') continue
+        const reached = shopsOf(person, ask.permission, place.merchant)
+        const there = reached === null || reached.includes(tenantKey(place))
+        expect(there).toBe(mayDo(person, ask, place))
+        const door = mayDo(person, { ...ask, scope: 'ownShops' }, place)
+        expect(door).toBe(reached === null || reached.length > 0)
+      }
+    }),
+  )
 })

@@ -13,6 +13,7 @@ import { accountCalls } from './customers/account.ts'
 import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
 import { pictureCalls } from './customers/pictures.ts'
+import { staffCustomerCalls } from './customers/staff-customers.ts'
 import type { Call } from './define.ts'
 import { documentCalls } from './documents/documents.ts'
 import type { Answer } from './failures.ts'
@@ -25,6 +26,7 @@ import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
 import { staffDeskCalls } from './orders/staff-desk.ts'
+import { staffMoneyCalls } from './orders/staff-money.ts'
 import { staffOrderCalls } from './orders/staff-orders.ts'
 import { reviewCalls } from './reviews/reviews.ts'
 import { salesCalls } from './sharing/sales.ts'
@@ -51,6 +53,7 @@ const contract = {
   ...staffImportCalls,
   ...memberCalls,
   ...accountCalls,
+  ...staffCustomerCalls,
   ...distributorCalls,
   ...salesCalls,
   ...addressCalls,
@@ -63,6 +66,7 @@ const contract = {
   ...staffDeskCalls,
   ...invoiceCalls,
   ...staffInvoiceCalls,
+  ...staffMoneyCalls,
   ...staffSettingCalls,
   ...staffShopCalls,
   ...shareCalls,

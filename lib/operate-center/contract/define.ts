@@ -234,7 +234,6 @@ function ruleOf({ permission, scope, subject, hidden }: StaffRule): StaffRule {
 const listInput = {
   /** Finds by number, name or phone, as the list's summary says; sent in the body, because it may name a person. */
   search: z.string().trim().max(80).default(''),
-  direction: z.enum(['asc', 'desc']).default('desc'),
   /** `next` of the page before. */
   after: z.string().max(400).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -254,6 +253,7 @@ export function staffList<
   filters,
   item,
   sorts,
+  direction = 'desc',
   ...options
 }: {
   wire: `${string}:${string}`
@@ -263,12 +263,19 @@ export function staffList<
   item: T
   /** What it can be sorted by; the first by default. */
   sorts: S
+  /** Unless the asker names one; descending by default. */
+  direction?: 'asc' | 'desc'
   summary: string
 }) {
   const row = staffRead({
     ...options,
     post: true,
-    input: z.object({ ...listInput, ...filters, sort: z.enum(sorts).default(sorts[0] as never) }),
+    input: z.object({
+      ...listInput,
+      direction: z.enum(['asc', 'desc']).default(direction),
+      ...filters,
+      sort: z.enum(sorts).default(sorts[0] as never),
+    }),
     answer: z.object({
       items: z.array(item),
       /** Begins the next page; null at the end. */

@@ -9,6 +9,8 @@ export const fen = z.number().int()
 export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
 /** A day that staff choose. */
 export const chosenDay = calendarDate.refine(isReasonableDate, '请选择日期')
+/** What a member of staff is asked before personal data is shown in full or an account is changed, for the audit. */
+export const auditReason = z.string().trim().min(2).max(100)
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string().datetime()
 

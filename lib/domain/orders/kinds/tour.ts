@@ -98,6 +98,11 @@ export function hasDeparted(sub: number): boolean {
   return sub === 230 || sub === 300
 }
 
+/** Has the notice of departure been recorded, and the journey not begun? */
+export function isNoticed(sub: number): boolean {
+  return sub === tourKind.progress.notice.to
+}
+
 /** Names may be completed or replaced in these statuses, until the deadline. */
 export function takesNames(sub: number): boolean {
   return sub >= 100 && sub <= 220

@@ -3,7 +3,7 @@ import { isPictureSource } from '../../../base/picture-files.ts'
 import { productKinds } from '../../../tenant/kinds.ts'
 import { leadsSomewhere } from '../catalogue/home-content.ts'
 import { productRef } from '../catalogue/product-ref.ts'
-import { change, read, staffChange, staffRead } from '../define.ts'
+import { change, read, staffChange, staffList, staffRead } from '../define.ts'
 import { chosenDay, instant, pageOf, picture } from '../values.ts'
 
 const articleId = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)
@@ -167,27 +167,23 @@ export const contentCalls = {
     summary:
       'Gives a poster its number, under which scans of it are counted; it is its node in the share tree as well.',
   }),
-  'staff.articles': staffRead({
+  'staff.articles': staffList({
     wire: 'staff:articles',
     permission: 'content.manage',
     scope: 'merchant',
-    input: z.object({
-      page: z.coerce.number().int().min(1).max(200).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    filters: { status: articleStatus.optional() },
+    sorts: ['updatedAt', 'reads'],
+    item: z.object({
+      articleId: z.string(),
+      title: z.string(),
+      author: z.string(),
+      status: articleStatus,
+      shops: z.array(z.string()).nullable(),
+      reads: z.number().int(),
+      publishedAt: instant.nullable(),
+      updatedAt: instant,
     }),
-    answer: pageOf(
-      z.object({
-        articleId: z.string(),
-        title: z.string(),
-        author: z.string(),
-        status: articleStatus,
-        shops: z.array(z.string()).nullable(),
-        reads: z.number().int(),
-        publishedAt: instant.nullable(),
-        updatedAt: instant,
-      }),
-    ),
-    summary: 'The merchant’s articles, drafts and withdrawn ones too, last changed first.',
+    summary: 'The merchant’s articles, drafts and withdrawn ones too; finds by title and author.',
   }),
   'staff.saveArticle': staffChange({
     wire: 'staff:saveArticle',

@@ -5,7 +5,7 @@ const nothing = z.object({})
 const id = z.string().max(40)
 
 /** A delivery address in full; only its owner sees it. */
-const address = z.object({
+export const address = z.object({
   id: z.string(),
   receiver: z.string(),
   phone: z.string(),

@@ -163,7 +163,7 @@ export const memberCalls = {
     who: 'service',
     post: true,
     input: z.object({ customerId: z.string().max(64) }),
-    /** Null: the customer does not exist (any more). */
+    /** Null: the customer does not exist (any more), or is blocked. */
     answer: z.object({
       epoch: z.number().int().nullable(),
       /** Sessions the customer has signed out of, by when they began, milliseconds since 1970. */

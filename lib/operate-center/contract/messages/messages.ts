@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { change, staffChange, staffRead } from '../define.ts'
-import { instant, pageOf } from '../values.ts'
+import { change, staffChange, staffList } from '../define.ts'
+import { shop } from '../orders/staff-orders.ts'
+import { chosenDay, instant } from '../values.ts'
 
 /** The subject of a message: the product of the page it was left on. */
 const product = z.object({
@@ -24,33 +25,36 @@ export const messageCalls = {
     answer: z.object({ mobile: z.string() }),
     summary: 'Leaves a message for the shop, which calls back. At most 5 an hour and number.',
   }),
-  'staff.messages': staffRead({
+  'staff.messages': staffList({
     wire: 'staff:messages',
     permission: 'messages.handle',
-    scope: 'shop',
-    input: z.object({
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    scope: 'ownShops',
+    filters: {
+      handled: z.boolean().optional(),
+      createdFrom: chosenDay.optional(),
+      createdTo: chosenDay.optional(),
+      shop: shop.optional(),
+    },
+    // Those nobody has dealt with first, then the newest.
+    sorts: ['waiting', 'createdAt'],
+    item: z.object({
+      id: z.string(),
+      shop,
+      name: z.string(),
+      mobile: z.string(),
+      text: z.string(),
+      product: product.nullable(),
+      createdAt: instant,
+      /** Null until staff have handled it. */
+      handledAt: instant.nullable(),
+      note: z.string(),
     }),
-    answer: pageOf(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        mobile: z.string(),
-        text: z.string(),
-        product: product.nullable(),
-        createdAt: instant,
-        /** Null until staff have handled it. */
-        handledAt: instant.nullable(),
-        note: z.string(),
-      }),
-    ),
-    summary: 'Messages left at the shop: those nobody has dealt with first, then the newest.',
+    summary: 'Messages left at the shops; finds by whole mobile number and by product.',
   }),
   'staff.handleMessage': staffChange({
     wire: 'staff:handleMessage',
     permission: 'messages.handle',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'id',
     input: z.object({ id: z.string().min(1).max(40), note: z.string().trim().max(200).default('') }),
     answer: z.object({}),

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { staffChange, staffRead } from '../define.ts'
-import { calendarDate, fen, instant, placeType } from '../values.ts'
+import { auditReason, calendarDate, fen, instant, placeType } from '../values.ts'
 import { attribution, contact, orderNo, phase, stand } from './order-parts.ts'
 import { order } from './orders.ts'
 import { shop } from './staff-orders.ts'
-
-/** What a member of staff is asked before personal data is shown in full, for the audit. */
-const reason = z.string().trim().min(2).max(100)
 
 const staffOrder = order
   .omit({ result: true, keptText: true, saleTel: true, history: true, payments: true, actions: true })
@@ -39,7 +36,7 @@ const staffOrder = order
   })
 
 /** A traveller of an order with everything that tickets and insurance ask for. */
-export const travellerInFull = z.object({
+const travellerInFull = z.object({
   unitId: z.string(),
   personType: placeType,
   name: z.string(),
@@ -61,12 +58,14 @@ export const travellerInFull = z.object({
     .nullable(),
 })
 
+export type TravellerInFull = z.infer<typeof travellerInFull>
+
 /** What staff do at the desk with one order. */
 export const staffDeskCalls = {
   'staff.order': staffRead({
     wire: 'staff:order',
     permission: 'orders.read',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo,
     answer: staffOrder,
@@ -75,9 +74,9 @@ export const staffDeskCalls = {
   'staff.revealOrder': staffChange({
     wire: 'staff:revealOrder',
     permission: 'personal.reveal',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
-    input: orderNo.extend({ reason }),
+    input: orderNo.extend({ reason: auditReason }),
     answer: z.object({
       customerMobile: z.string(),
       contact,
@@ -89,7 +88,7 @@ export const staffDeskCalls = {
   'staff.noteOrder': staffChange({
     wire: 'staff:noteOrder',
     permission: 'orders.handle',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     hidden: ['note'],
     input: orderNo.extend({ note: z.string().trim().min(1).max(500) }),
@@ -99,7 +98,7 @@ export const staffDeskCalls = {
   'staff.setPrice': staffChange({
     wire: 'staff:setPrice',
     permission: 'orders.price',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({
       /** Fen on top of the price; below 0: taken off. */
@@ -118,7 +117,7 @@ export const staffDeskCalls = {
   'staff.bookPayment': staffChange({
     wire: 'staff:bookPayment',
     permission: 'money.book',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({
       /** What was paid: everything, the deposit, or the rest after one. Has to be what is due. */
@@ -137,7 +136,7 @@ export const staffDeskCalls = {
   'staff.changeDeparture': staffChange({
     wire: 'staff:changeDeparture',
     permission: 'orders.handle',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({
       /** Another departure of the same tour, not cancelled and not departed. */
@@ -153,9 +152,9 @@ export const staffDeskCalls = {
   'staff.roster': staffChange({
     wire: 'staff:roster',
     permission: 'departures.roster',
-    scope: 'merchant',
+    scope: 'ownShops',
     subject: 'departureId',
-    input: z.object({ departureId: z.string().min(1).max(40), reason }),
+    input: z.object({ departureId: z.string().min(1).max(40), reason: auditReason }),
     answer: z.object({
       groupNo: z.string(),
       departDate: calendarDate,

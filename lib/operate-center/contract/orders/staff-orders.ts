@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payoutStates, refundStates } from '../../../domain/vocabulary.ts'
-import { staffChange, staffList, staffRead } from '../define.ts'
+import { staffChange, staffList } from '../define.ts'
 import { chosenDay, fen, instant } from '../values.ts'
 import { orderKind } from './kinds.ts'
 import { attribution, orderNo, phase, stand } from './order-parts.ts'
@@ -29,7 +29,7 @@ export const staffOrderCalls = {
   'staff.orders': staffList({
     wire: 'staff:orders',
     permission: 'orders.read',
-    scope: 'merchant',
+    scope: 'ownShops',
     filters: {
       kind: orderKind.optional(),
       phase: phase.optional(),
@@ -66,7 +66,7 @@ export const staffOrderCalls = {
   'staff.confirmOrder': staffChange({
     wire: 'staff:confirmOrder',
     permission: 'orders.handle',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo,
     answer: stand,
@@ -75,7 +75,7 @@ export const staffOrderCalls = {
   'staff.refuseOrder': staffChange({
     wire: 'staff:refuseOrder',
     permission: 'orders.handle',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({ reason: z.string().min(1).max(100) }),
     answer: stand,
@@ -84,7 +84,7 @@ export const staffOrderCalls = {
   'staff.confirmAfterPay': staffChange({
     wire: 'staff:confirmAfterPay',
     permission: 'orders.handle',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo,
     answer: stand,
@@ -93,7 +93,7 @@ export const staffOrderCalls = {
   'staff.cancelOrder': staffChange({
     wire: 'staff:cancelOrder',
     permission: 'orders.handle',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({ reason: z.string().trim().min(1).max(100) }),
     answer: stand.extend({ refund: fen, penalty: fen }),
@@ -103,7 +103,7 @@ export const staffOrderCalls = {
   'staff.bookPenalty': staffChange({
     wire: 'staff:bookPenalty',
     permission: 'money.book',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo.extend({
       /** How it was paid, for the books: the bank's number of the transfer. Nobody's account. */
@@ -112,18 +112,29 @@ export const staffOrderCalls = {
     answer: z.object({}),
     summary: 'Records that the penalty of a cancelled order was paid by a transfer.',
   }),
-  'staff.refunds': staffRead({
+  'staff.refunds': staffList({
     wire: 'staff:refunds',
     permission: 'refunds.decide',
-    scope: 'shop',
-    input: z.object({ state: z.enum(refundStates).default('requested') }),
-    answer: z.object({ items: z.array(refundRecord.extend({ orderNo: z.string() })) }),
-    summary: 'Refund requests of the shop.',
+    scope: 'ownShops',
+    filters: {
+      state: z.enum(refundStates).default('requested'),
+      kind: orderKind.optional(),
+      orderNo: z.string().trim().max(32).optional(),
+      /** Days of the request in China, both included. */
+      createdFrom: chosenDay.optional(),
+      createdTo: chosenDay.optional(),
+      shop: shop.optional(),
+    },
+    sorts: ['createdAt', 'amount'],
+    // The oldest are decided first.
+    direction: 'asc',
+    item: refundRecord.extend({ orderNo: z.string(), product: z.string(), shop }),
+    summary: 'Refund requests; finds by order number and refund id.',
   }),
   'staff.decideRefund': staffChange({
     wire: 'staff:decideRefund',
     permission: 'refunds.decide',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'refundId',
     input: z.object({
       refundId: z.string().max(40),
@@ -137,18 +148,10 @@ export const staffOrderCalls = {
     answer: refundRecord,
     summary: 'Approves a refund and sends it to the payment channel, or rejects it with a note.',
   }),
-  'staff.payouts': staffRead({
-    wire: 'staff:payouts',
-    permission: 'refunds.decide',
-    scope: 'shop',
-    input: z.object({ state: z.enum(payoutStates).default('failed') }),
-    answer: z.object({ items: z.array(payout) }),
-    summary: 'Money on its way back through the payment channels, for the orders of the shop; latest first.',
-  }),
   'staff.retryRefund': staffChange({
     wire: 'staff:retryRefund',
     permission: 'refunds.decide',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'refundNo',
     input: z.object({ refundNo: z.string().min(6).max(32) }),
     answer: payout,
@@ -157,7 +160,7 @@ export const staffOrderCalls = {
   'staff.refundOffline': staffChange({
     wire: 'staff:refundOffline',
     permission: 'money.book',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'refundNo',
     input: z.object({
       refundNo: z.string().min(6).max(32),

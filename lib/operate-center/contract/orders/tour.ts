@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Slot } from '../../../domain/people/slots.ts'
 import { roomChoices, unitStatusCodes } from '../../../domain/vocabulary.ts'
 import { departure, ladderStep, quoteInput } from '../catalogue/tours.ts'
+import { travellerInput } from '../customers/members.ts'
 import { change, staffChange, staffRead } from '../define.ts'
 import { calendarDate, documentType, fen, instant, placeType } from '../values.ts'
 import { orderInput, orderNo, phase, placedOrder, stand } from './order-parts.ts'
@@ -99,10 +100,80 @@ export const tourOrderCalls = {
     answer: tourOrderAbout,
     summary: 'Completes or replaces travellers of a tour’s order until the list is locked.',
   }),
+  'staff.setTravellers': staffChange({
+    wire: 'staff:setTravellers',
+    permission: 'orders.handle',
+    scope: 'ownShops',
+    subject: 'orderNo',
+    hidden: ['slots'],
+    input: orderNo.extend({
+      slots: z
+        .array(
+          z.object({
+            /** The place: `units` of `staff.order`. */
+            id: z.string().max(40),
+            /** An empty or masked number stays as the order has it. */
+            traveller: travellerInput.omit({ id: true, consent: true }),
+          }),
+        )
+        .min(1)
+        .max(50),
+      healthDeclared: z.boolean().default(false),
+      guardianConsent: z.boolean().default(false),
+      /** The customer has given these data for the order and agreed to their use; for a child, the guardian. */
+      consent: z.literal(true, { error: '请先取得出行人（儿童由监护人）对使用其证件信息的同意' }),
+    }),
+    answer: tourOrderAbout,
+    summary:
+      'Completes or corrects travellers of a tour’s order, until the departure; checked as the customer’s own.',
+  }),
+  'staff.departureNumbers': staffRead({
+    wire: 'staff:departureNumbers',
+    permission: 'orders.read',
+    scope: 'merchant',
+    post: true,
+    input: z.object({ departureIds: z.array(z.string().min(1).max(40)).min(1).max(200) }),
+    answer: z.object({
+      /** In the sequence asked for; what is no departure of the merchant is left out. */
+      items: z.array(
+        z.object({
+          departureId: z.string(),
+          seats: z.object({
+            /** Null: unlimited. */
+            plan: z.number().int().nullable(),
+            /** Paid or confirmed, and held for orders that are not. */
+            used: z.number().int(),
+            held: z.number().int(),
+            left: z.number().int().nullable(),
+          }),
+          /** Orders that are not closed or wholly refunded, by where they stand. */
+          orders: z.object({
+            total: z.number().int(),
+            awaitingConfirm: z.number().int(),
+            awaitingPay: z.number().int(),
+            awaitingBalance: z.number().int(),
+            /** Paid, and still to be confirmed by the agency. */
+            confirming: z.number().int(),
+            serving: z.number().int(),
+            done: z.number().int(),
+            /** Of all: the notice of departure has been recorded as sent. */
+            noticed: z.number().int(),
+            /** Of all: a refund is not finished. */
+            afterSale: z.number().int(),
+          }),
+          /** Places still wanted in these orders, and those with a traveller’s data. */
+          travellers: z.object({ persons: z.number().int(), named: z.number().int() }),
+          /** Of these orders, fen; `due`: still to be paid. */
+          money: z.object({ payable: fen, paid: fen, refunded: fen, due: fen }),
+        }),
+      ),
+    }),
+    summary: 'Seats, orders, travellers and money of departures, for a board beside `staff.departures`.',
+  }),
   'staff.markNoticed': staffChange({
     wire: 'staff:markNoticed',
     permission: 'orders.handle',
-    scope: 'shop',
+    scope: 'ownShops',
     subject: 'orderNo',
     input: orderNo,
     answer: stand,

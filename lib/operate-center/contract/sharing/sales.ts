@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read, staffChange, staffRead } from '../define.ts'
+import { change, read, staffChange, staffList } from '../define.ts'
 import { instant } from '../values.ts'
 
 /** A salesperson's (业务员) own record in the shop. */
@@ -61,28 +61,26 @@ export const salesCalls = {
     answer: z.object({ salespersonId: z.string() }),
     summary: 'Adds a salesperson to the shop, or changes their name, password or whether they may sign in.',
   }),
-  'staff.salespeople': staffRead({
+  'staff.salespeople': staffList({
     wire: 'staff:salespeople',
     permission: 'sales.manage',
     scope: 'shop',
-    input: z.object({}),
-    answer: z.object({
-      salespeople: z.array(
-        z.object({
-          salespersonId: z.string(),
-          account: z.string(),
-          name: z.string(),
-          active: z.boolean(),
-          createdAt: instant,
-          /**
-           * Orders of this shop, paid and not closed, whose last touch came by this person's link or one passed on from
-           * it, and the amount paid for them less refunds, fen.
-           */
-          orders: z.number().int(),
-          paid: z.number().int(),
-        }),
-      ),
+    filters: { active: z.boolean().optional() },
+    sorts: ['createdAt', 'name'],
+    direction: 'asc',
+    item: z.object({
+      salespersonId: z.string(),
+      account: z.string(),
+      name: z.string(),
+      active: z.boolean(),
+      createdAt: instant,
+      /**
+       * Orders of this shop, paid and not closed, whose last touch came by this person's link or one passed on from
+       * it, and the amount paid for them less refunds, fen.
+       */
+      orders: z.number().int(),
+      paid: z.number().int(),
     }),
-    summary: 'The shop’s salespeople and the orders put down to them.',
+    summary: 'The shop’s salespeople and the orders put down to them; finds by account and name.',
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { consentMissing } from '../../../domain/consents.ts'
-import { change, read, staffChange, staffRead } from '../define.ts'
-import { instant, pageOf } from '../values.ts'
+import { change, read, staffChange, staffList } from '../define.ts'
+import { chosenDay, instant } from '../values.ts'
 import { newShop } from './new-shop.ts'
 
 const state = z.enum(['pending', 'passed', 'rejected'])
@@ -52,17 +52,15 @@ export const distributorCalls = {
     answer: z.object({ application: application.nullable() }),
     summary: 'The customer’s latest application and what became of it.',
   }),
-  'staff.distributorApplications': staffRead({
+  'staff.distributorApplications': staffList({
     wire: 'staff:distributorApplications',
     permission: 'distributors.decide',
     scope: 'merchant',
-    input: z.object({
-      state: state.optional(),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(20),
-    }),
-    answer: pageOf(application.extend({ customerId: z.string() })),
-    summary: 'Applications at the merchant: those to be decided first, oldest first; then the newest.',
+    filters: { state: state.optional(), createdFrom: chosenDay.optional(), createdTo: chosenDay.optional() },
+    // Those to be decided first, oldest first; then the newest.
+    sorts: ['waiting', 'createdAt'],
+    item: application.extend({ customerId: z.string() }),
+    summary: 'Applications at the merchant; finds by application and customer id.',
   }),
   'staff.decideDistributorApplication': staffChange({
     wire: 'staff:decideDistributorApplication',

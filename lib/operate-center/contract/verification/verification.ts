@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { consentMissing } from '../../../domain/consents.ts'
 import { verificationState } from '../customers/account.ts'
 import { pictureId } from '../customers/pictures.ts'
-import { change, read, staffChange, staffRead } from '../define.ts'
-import { instant } from '../values.ts'
+import { change, read, staffChange, staffList } from '../define.ts'
+import { auditReason, chosenDay, instant } from '../values.ts'
 
 /** manual: staff compare uploaded pictures with what was typed. face: an outside system compares the face. */
 const verificationMode = z.enum(['manual', 'face'])
@@ -86,37 +86,43 @@ export const verificationCalls = {
     answer: verification,
     summary: 'Takes back what staff have not decided yet; its pictures are deleted.',
   }),
-  'staff.verifications': staffRead({
+  'staff.verifications': staffList({
     wire: 'staff:verifications',
     permission: 'verification.decide',
     scope: 'merchant',
-    input: z.object({
+    filters: {
       state: z.enum(['pending', 'passed', 'rejected']).default('pending'),
-      page: z.coerce.number().int().min(1).max(1000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(50).default(20),
+      by: verificationMode.optional(),
+      createdFrom: chosenDay.optional(),
+      createdTo: chosenDay.optional(),
+    },
+    // Open ones: the oldest first; decided ones: the newest.
+    sorts: ['waiting', 'createdAt'],
+    item: z.object({
+      id: z.string(),
+      customerId: z.string(),
+      state: z.enum(['pending', 'passed', 'rejected']),
+      by: verificationMode,
+      /** Masked, like the number (`staff.revealVerification`). */
+      name: z.string(),
+      number: z.string(),
+      pictures: z.array(z.object({ side: z.enum(identitySides), id: z.string() })),
+      /** Another account of the merchant has been verified with this number. */
+      elsewhere: z.boolean(),
+      reason: z.string(),
+      createdAt: instant,
+      decidedAt: instant.nullable(),
     }),
-    answer: z.object({
-      items: z.array(
-        z.object({
-          id: z.string(),
-          customerId: z.string(),
-          state: z.enum(['pending', 'passed', 'rejected']),
-          by: verificationMode,
-          name: z.string(),
-          number: z.string(),
-          pictures: z.array(z.object({ side: z.enum(identitySides), id: z.string() })),
-          /** Another account of the merchant has been verified with this number. */
-          elsewhere: z.boolean(),
-          reason: z.string(),
-          createdAt: instant,
-          decidedAt: instant.nullable(),
-        }),
-      ),
-      total: z.number().int(),
-      page: z.number().int(),
-      pageSize: z.number().int(),
-    }),
-    summary: 'Verifications of the merchant’s customers, the oldest open ones first, with full numbers.',
+    summary: 'Verifications of the merchant’s customers; finds by id, customer id and whole ID number.',
+  }),
+  'staff.revealVerification': staffChange({
+    wire: 'staff:revealVerification',
+    permission: 'personal.reveal',
+    scope: 'merchant',
+    subject: 'id',
+    input: z.object({ id: z.string().min(1).max(40), reason: auditReason }),
+    answer: z.object({ name: z.string(), number: z.string() }),
+    summary: 'Name and number of a verification in full, for a reason that the audit keeps.',
   }),
   'staff.decideVerification': staffChange({
     wire: 'staff:decideVerification',

@@ -1,9 +1,10 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, eq, ilike, or } from 'drizzle-orm'
 import { isOwnPicture } from '../../../base/picture-files.ts'
 import { articleTag, contentTag } from '../../../tenant/tags.ts'
 import type { ParsedInput } from '../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
+import { matching, readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { articleProducts, articleText, cleanArticle, summaryOf } from './article-html.ts'
 import { articles } from './schema.ts'
@@ -11,30 +12,39 @@ import { articles } from './schema.ts'
 /** What staff write. Homes show teasers, so a change of what is published concerns them, too. */
 export const staffArticleHandlers: Handlers<'staff.articles' | 'staff.saveArticle' | 'staff.publishArticle'> =
   {
-    async 'staff.articles'({ db }, { merchant }, { page, pageSize }) {
-      const mine = eq(articles.merchant, merchant)
-      const [total] = await db.select({ n: count() }).from(articles).where(mine)
-      const rows = await db
-        .select()
-        .from(articles)
-        .where(mine)
-        .orderBy(desc(articles.updatedAt), desc(articles.id))
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-      return succeed({
-        items: rows.map(({ id, title, author, status, shops, reads, publishedAt, updatedAt }) => ({
-          articleId: id,
-          title,
-          author,
-          status,
-          shops,
-          reads,
-          publishedAt: publishedAt?.toISOString() ?? null,
-          updatedAt: updatedAt.toISOString(),
-        })),
-        total: total?.n ?? 0,
-        page,
-        pageSize,
+    async 'staff.articles'({ db }, { merchant }, input) {
+      const { search, status } = input
+      const like = matching(search)
+      const found = and(
+        eq(articles.merchant, merchant),
+        status && eq(articles.status, status),
+        search ? or(ilike(articles.title, like), ilike(articles.author, like)) : undefined,
+      )
+      return readList(input, {
+        sorts: {
+          updatedAt: { by: articles.updatedAt, type: 'timestamptz' },
+          reads: { by: articles.reads, type: 'bigint' },
+        },
+        id: articles.id,
+        rows: (order) =>
+          db
+            .select({ row: articles, cursor: order.cursor })
+            .from(articles)
+            .where(and(found, order.after))
+            .orderBy(...order.orderBy)
+            .limit(order.limit),
+        items: (rows) =>
+          rows.map(({ row: { id, title, author, status, shops, reads, publishedAt, updatedAt } }) => ({
+            articleId: id,
+            title,
+            author,
+            status,
+            shops,
+            reads,
+            publishedAt: publishedAt?.toISOString() ?? null,
+            updatedAt: updatedAt.toISOString(),
+          })),
+        count: () => db.$count(articles, found),
       })
     },
 

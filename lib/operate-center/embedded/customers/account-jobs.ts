@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { Context } from '../kernel/context.ts'
 import type { OwnData, Owner } from '../kernel/module.ts'
@@ -7,21 +7,10 @@ import type { Job } from '../kernel/sweeper.ts'
 import { inTransaction } from '../kernel/transact.ts'
 import { countOpen } from './account-privacy.ts'
 import { lockCustomer, updateCustomer } from './customers.ts'
+import { eraseAccount } from './erase-account.ts'
 import { sweepPictures } from './pictures.ts'
 import { sweepChallenges } from './proof.ts'
-import {
-  customerAddresses,
-  customers,
-  distributorApplications,
-  endedSessions,
-  loginFailures,
-  partnerUsers,
-  pictures,
-  recoveryTokens,
-  smsCodes,
-  travellers,
-  wechatBindings,
-} from './schema.ts'
+import { customers, endedSessions, loginFailures, recoveryTokens, smsCodes } from './schema.ts'
 
 const BATCH = 100
 
@@ -71,14 +60,10 @@ async function deleteDueAccounts(context: Context, owned: readonly OwnData[]): P
   return due.length
 }
 
-/**
- * Deletes all data that belong only to the customer; orders stay as the law demands, linked to no person beyond what
- * the order itself has to hold for the legal period.
- */
 async function deleteAccount(context: Context, owned: readonly OwnData[], owner: Owner): Promise<void> {
   const { merchant, customerId: id } = owner
   await inTransaction(context, async (inside) => {
-    const { db, now, sealer } = inside
+    const { now } = inside
     const customer = await lockCustomer(inside, merchant, id)
     // Signed in again meanwhile, or another process was faster.
     if (!customer?.deletionDueAt || customer.deletionDueAt > now()) return { ok: true, value: null }
@@ -86,36 +71,7 @@ async function deleteAccount(context: Context, owned: readonly OwnData[], owner:
       await updateCustomer(inside, customer, { deletionDueAt: new Date(now().getTime() + POSTPONE_MS) })
       return { ok: true, value: null }
     }
-    for (const { erase } of owned) await erase?.(inside, owner)
-    await db.delete(travellers).where(and(eq(travellers.merchant, merchant), eq(travellers.customerId, id)))
-    for (const table of [
-      customerAddresses,
-      pictures,
-      distributorApplications,
-      endedSessions,
-      recoveryTokens,
-      partnerUsers,
-      wechatBindings,
-    ]) {
-      await db.delete(table).where(and(eq(table.merchant, merchant), eq(table.customerId, id)))
-    }
-    await db
-      .update(customers)
-      .set({
-        // The number is free for a new account; no query selects this row any more.
-        mobileHash: `deleted:${id}`,
-        mobileSealed: sealer.seal(''),
-        name: '',
-        avatar: null,
-        passwordHash: null,
-        profileSealed: null,
-        emailHash: null,
-        verifiedAt: null,
-        deletionDueAt: null,
-        deletedAt: now(),
-        epoch: sql`${customers.epoch} + 1`,
-      })
-      .where(and(eq(customers.merchant, merchant), eq(customers.id, id)))
+    await eraseAccount(inside, owned, owner)
     return { ok: true, value: null }
   })
 }

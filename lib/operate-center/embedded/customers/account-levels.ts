@@ -13,7 +13,8 @@ import { findCustomer } from './customers.ts'
 
 const keptLevels = z.array(memberLevel).nullable()
 
-async function levelsOf({ db }: Context, merchant: string): Promise<MemberLevel[]> {
+/** Lowest first; empty where the merchant has none. */
+export async function levelsOf({ db }: Context, merchant: string): Promise<MemberLevel[]> {
   const [row] = await db
     .select({ levels: merchants.levels })
     .from(merchants)

@@ -16,7 +16,7 @@ export const accountSessionHandlers: Handlers<
 > = {
   'members.epoch': async (context, { merchant }, { customerId }) => {
     const customer = await findCustomer(context, merchant, customerId)
-    if (!customer) return succeed({ epoch: null, ended: [] })
+    if (!customer || customer.blockedAt !== null) return succeed({ epoch: null, ended: [] })
     const ended = await context.db
       .select({ issuedAt: endedSessions.issuedAt })
       .from(endedSessions)

@@ -42,23 +42,25 @@ async function loadAddress(
   return row ? addressOf(context, row) : null
 }
 
+/** All addresses of this owner in full, the default one first. */
+export async function addressesOf(context: Pick<Context, 'db' | 'sealer'>, owner: Owner): Promise<Address[]> {
+  const { isDefault, createdAt, id } = customerAddresses
+  const rows = await context.db
+    .select()
+    .from(customerAddresses)
+    .where(ownedBy(owner))
+    .orderBy(desc(isDefault), desc(createdAt), asc(id))
+    .limit(MOST)
+  return rows.map((row) => addressOf(context, row))
+}
+
 const gone = () => absent('该地址不存在或已删除')
 
 export const addressHandlers: Handlers<
   'addresses.list' | 'addresses.get' | 'addresses.save' | 'addresses.remove'
 > = {
   'addresses.list': async (context, { merchant }, _input, { customerId }) => {
-    const rows = await context.db
-      .select()
-      .from(customerAddresses)
-      .where(ownedBy({ merchant, customerId }))
-      .orderBy(
-        desc(customerAddresses.isDefault),
-        desc(customerAddresses.createdAt),
-        asc(customerAddresses.id),
-      )
-      .limit(MOST)
-    return { ok: true, value: { addresses: rows.map((row) => addressOf(context, row)) } }
+    return { ok: true, value: { addresses: await addressesOf(context, { merchant, customerId }) } }
   },
 
   'addresses.get': async (context, { merchant }, { id }, { customerId }) => {

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { maskMobile } from '../../../base/validation/mask.ts'
 import type { AccountEvent } from '../../../domain/messages/customer-events.ts'
 import type { MessageValues } from '../../../domain/messages/message-texts.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Member } from '../../contract/customers/members.ts'
-import type { Context, Db } from '../kernel/context.ts'
+import { refused, succeed } from '../../contract/failures.ts'
+import type { Context, Db, Outcome } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { findShop, saleTelOf } from '../kernel/shops.ts'
 import { tellAccount } from '../kernel/tell-customer.ts'
 import { customers } from './schema.ts'
 import { mobileHash } from './sms-codes.ts'
@@ -115,12 +118,24 @@ export async function updateCustomer(
   return customer
 }
 
-/** Signing in withdraws a requested deletion (`account.requestDeletion`). */
-export async function afterSignIn(context: Context, customer: Customer): Promise<Customer> {
-  if (customer.deletionDueAt === null) return customer
+/**
+ * Who has proved to be this customer signs in, unless staff have blocked the account. It withdraws a requested deletion
+ * (`account.requestDeletion`).
+ */
+export async function signIn(
+  context: Context,
+  tenant: Tenant,
+  customer: Customer,
+): Promise<Outcome<Customer>> {
+  if (customer.blockedAt !== null) {
+    const saleTel = saleTelOf((await findShop(context, tenant))?.power)
+    const ask = saleTel === '' ? '请联系店铺客服处理' : `请致电${saleTel}联系客服处理`
+    return refused('ACCOUNT_BLOCKED', `账号已停用，${ask}，已有订单不受影响`)
+  }
+  if (customer.deletionDueAt === null) return succeed(customer)
   const stays = await updateCustomer(context, customer, { deletionDueAt: null })
   await tellOwner(context, stays, 'deletion-withdrawn')
-  return stays
+  return succeed(stays)
 }
 
 /** A short message about the account to its number, queued in this transaction; nothing where it has no number. */

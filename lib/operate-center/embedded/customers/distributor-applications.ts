@@ -1,8 +1,10 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or } from 'drizzle-orm'
+import { addDays, shanghaiInstant } from '../../../base/calendar/dates.ts'
 import { type ApplicationFields, checkApplication } from '../../../base/validation/business.ts'
 import { absent, invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
 import type { DistributorApplication } from '../../contract/shops/distributors.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
+import { readList, waitingFirst } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { tellAccount } from '../kernel/tell-customer.ts'
 import { addShop } from '../shops/new-shop.ts'
@@ -52,28 +54,34 @@ export const distributorApplicationHandlers: Handlers<
     return succeed({ application: row ? applicationOf(context, row) : null })
   },
 
-  async 'staff.distributorApplications'(context, { merchant }, { state, page, pageSize }) {
+  async 'staff.distributorApplications'(context, { merchant }, input) {
     const { db } = context
-    const wanted = and(
+    const { search, state, createdFrom, createdTo } = input
+    const { id, createdAt, customerId } = distributorApplications
+    const found = and(
       eq(distributorApplications.merchant, merchant),
-      state ? eq(distributorApplications.state, state) : undefined,
+      state && eq(distributorApplications.state, state),
+      createdFrom ? gte(createdAt, new Date(shanghaiInstant(createdFrom))) : undefined,
+      createdTo ? lt(createdAt, new Date(shanghaiInstant(addDays(createdTo, 1)))) : undefined,
+      search ? or(eq(id, search), eq(customerId, search)) : undefined,
     )
-    const waiting = eq(distributorApplications.state, 'pending')
-    const rows = await db
-      .select()
-      .from(distributorApplications)
-      .where(wanted)
-      .orderBy(
-        desc(waiting),
-        sql`case when ${waiting} then ${distributorApplications.createdAt} end`,
-        desc(distributorApplications.createdAt),
-        desc(distributorApplications.id),
-      )
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-    const [total] = await db.select({ n: count() }).from(distributorApplications).where(wanted)
-    const items = rows.map((row) => ({ ...applicationOf(context, row), customerId: row.customerId }))
-    return succeed({ items, total: total?.n ?? 0, page, pageSize })
+    return readList(input, {
+      sorts: {
+        waiting: waitingFirst(eq(distributorApplications.state, 'pending'), createdAt),
+        createdAt: { by: createdAt, type: 'timestamptz' },
+      },
+      id,
+      rows: (order) =>
+        db
+          .select({ row: distributorApplications, cursor: order.cursor })
+          .from(distributorApplications)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map(({ row }) => ({ ...applicationOf(context, row), customerId: row.customerId })),
+      count: () => db.$count(distributorApplications, found),
+    })
   },
 
   async 'staff.decideDistributorApplication'(context, { project, merchant }, { id, pass, reason, shop }) {

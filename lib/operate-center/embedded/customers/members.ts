@@ -2,12 +2,22 @@ import { checkMobile, checkPassword, checkSmsCode } from '../../../base/validati
 import { nicknameProblem } from '../../../base/validation/names.ts'
 import { trimText } from '../../../base/validation/text.ts'
 import { BIND_MOBILE_FIRST } from '../../../domain/members/wechat-words.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, ParsedInput } from '../../contract/contract.ts'
+import type { Member } from '../../contract/customers/members.ts'
 import { invalid, refused, unauthenticated } from '../../contract/failures.ts'
-import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { inTransaction } from '../kernel/transact.ts'
 import { type Asker, askerOf } from './askers.ts'
-import { afterSignIn, findByMobile, findCustomer, lockCustomer, memberOf, openCustomer } from './customers.ts'
+import {
+  type Customer,
+  findByMobile,
+  findCustomer,
+  lockCustomer,
+  memberOf,
+  openCustomer,
+  signIn,
+} from './customers.ts'
 import { forgetPasswordTries, tryPassword } from './password-try.ts'
 import { hashPassword, unlessBusy } from './passwords.ts'
 import { messageGate } from './proof.ts'
@@ -44,11 +54,11 @@ const loginByPassword: StagedHandler<
     return { ok: true, value: { customerId: id, passwordHash } }
   },
 
-  async within(context, { merchant }, _input, _caller, { customerId, passwordHash }) {
-    const customer = await findCustomer(context, merchant, customerId)
+  async within(context, tenant, _input, _caller, { customerId, passwordHash }) {
+    const customer = await findCustomer(context, tenant.merchant, customerId)
     // The password may have been changed since it was checked.
     if (!customer || customer.passwordHash !== passwordHash) return wrongPassword()
-    return { ok: true, value: memberOf(context, await afterSignIn(context, customer)) }
+    return signedIn(context, tenant, customer)
   },
 }
 
@@ -58,13 +68,14 @@ const wechatUnbound = () => refused('WECHAT_UNBOUND', BIND_MOBILE_FIRST)
 
 /** The openId belongs to the caller: proved by our own OAuth and sealed by the door, never part of the input. */
 const loginByWechat: StagedHandler<'members.loginByWechat'> = {
-  async within(context, { merchant }, _input, { openId }) {
+  async within(context, tenant, _input, { openId }) {
+    const { merchant } = tenant
     if (!openId) return wechatUnknown()
     const customerId = await customerOfOpenId(context, merchant, openId)
     // Locked, so that the account is not deleted between the check and the withdrawal of its deletion.
     const customer = customerId && (await lockCustomer(context, merchant, customerId))
     if (!customer) return wechatUnbound()
-    return { ok: true, value: memberOf(context, await afterSignIn(context, customer)) }
+    return signedIn(context, tenant, customer)
   },
   /** Also runs for a repeated key: the answer is valid for this openId only, and while it is bound. */
   async after(context, { merchant }, value, _input, { openId }) {
@@ -129,7 +140,8 @@ export const memberHandlers: StagedHandlers<
     after: sendCode,
   },
 
-  'members.loginByCode': async (context, { merchant }, input, caller) => {
+  'members.loginByCode': async (context, tenant, input, caller) => {
+    const { merchant } = tenant
     const { openId } = caller
     const checked = checkNumberAndCode(input)
     if (!checked.ok) return invalid(checked.fields)
@@ -145,8 +157,9 @@ export const memberHandlers: StagedHandlers<
       (await openCustomer(context, { merchant, mobile })) ??
       (await findByMobile(context, merchant, mobile))
     if (!customer) return unauthenticated()
-    if (input.bindWechat && openId) await bindOpenId(context, customer, openId)
-    return { ok: true, value: memberOf(context, await afterSignIn(context, customer)) }
+    const welcome = await signedIn(context, tenant, customer)
+    if (welcome.ok && input.bindWechat && openId) await bindOpenId(context, customer, openId)
+    return welcome
   },
 
   'members.loginByPassword': loginByPassword,
@@ -159,6 +172,11 @@ export const memberHandlers: StagedHandlers<
     const customer = await findCustomer(context, merchant, customerId)
     return customer ? { ok: true, value: memberOf(context, customer) } : unauthenticated()
   },
+}
+
+async function signedIn(context: Context, tenant: Tenant, customer: Customer): Promise<Outcome<Member>> {
+  const welcome = await signIn(context, tenant, customer)
+  return welcome.ok ? { ok: true, value: memberOf(context, welcome.value) } : welcome
 }
 
 /** Who asks about a number; its account is looked up only for a device that has signed in to some account before. */

@@ -11,6 +11,7 @@ import { distributorApplicationHandlers } from './distributor-applications.ts'
 import { memberHandlers } from './members.ts'
 import { partnerHandlers } from './partner-login.ts'
 import { pictureHandlers } from './pictures.ts'
+import { staffCustomerHandlers } from './staff-customers.ts'
 import { travellerHandlers } from './travellers.ts'
 
 /** @param others the other modules, which keep data of customers too */
@@ -27,6 +28,7 @@ export function customersModule(others: readonly Module[]): Module {
       ...accountSessionHandlers,
       ...addressHandlers,
       ...pictureHandlers,
+      ...staffCustomerHandlers(owned),
       ...travellerHandlers,
       ...distributorApplicationHandlers,
       ...partnerHandlers,

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { leadsOutside } from '../../../base/http/inner-addresses.ts'
 import { exchangeToken, type PartnerUser } from '../../../outside/partner/exchange.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
 import { succeed, unavailable } from '../../contract/failures.ts'
 import type { Context, Handlers, Outcome } from '../kernel/context.ts'
 import { credentialsOf } from '../kernel/credentials.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { inTransaction } from '../kernel/transact.ts'
-import { afterSignIn, lockCustomer } from './customers.ts'
+import { lockCustomer, signIn } from './customers.ts'
 import { customers, partnerUsers } from './schema.ts'
 
 const NOT_OPEN = '合作方登录暂未开通，请使用手机号登录'
@@ -19,7 +20,8 @@ const AWAY = '合作方暂时没有回应，请稍后重新进入，或使用手
  * one attempt, and any other caller would use it up.
  */
 export const partnerHandlers: Handlers<'partner.login'> = {
-  async 'partner.login'(context, { merchant }, { accessToken }, caller) {
+  async 'partner.login'(context, tenant, { accessToken }, caller) {
+    const { merchant } = tenant
     const keys = await credentialsOf(context, merchant, 'partner')
     if (!keys || !(await mayAsk(keys.exchangeUrl, context.demo)))
       return succeed({ state: 0, message: NOT_OPEN })
@@ -31,9 +33,12 @@ export const partnerHandlers: Handlers<'partner.login'> = {
     if (exchanged.kind === 'unavailable') return unavailable(AWAY)
     const { user } = exchanged
     const customer = await inTransaction(context, (within) =>
-      customerOf(within, { merchant, appKey: keys.appKey, user }),
+      customerOf(within, tenant, { merchant, appKey: keys.appKey, user }),
     )
-    if (!customer.ok) return customer
+    if (!customer.ok) {
+      const { failure } = customer
+      return failure.kind === 'refused' ? succeed({ state: 0, message: failure.message }) : customer
+    }
     return succeed({
       state: 1,
       message: '',
@@ -52,7 +57,7 @@ async function mayAsk(url: string, demo: boolean): Promise<boolean> {
 type Wanted = { merchant: string; appKey: string; user: PartnerUser }
 
 /** The customer bound to the partner's user; a new one at the first visit. */
-async function customerOf(context: Context, wanted: Wanted): Promise<Outcome<string>> {
+async function customerOf(context: Context, tenant: Tenant, wanted: Wanted): Promise<Outcome<string>> {
   const { merchant, appKey, user } = wanted
   const { db, sealer, now } = context
   const userHash = sealer.hash(`partner:${merchant}:${appKey}:${user.openUserId}`)
@@ -69,7 +74,10 @@ async function customerOf(context: Context, wanted: Wanted): Promise<Outcome<str
   if (bound) {
     // Locked, so that the account is not deleted between the check and the withdrawal of its deletion.
     const customer = await lockCustomer(context, merchant, bound)
-    if (customer) return { ok: true, value: (await afterSignIn(context, customer)).id }
+    if (customer) {
+      const welcome = await signIn(context, tenant, customer)
+      return welcome.ok ? { ok: true, value: welcome.value.id } : welcome
+    }
     // A user whose account was deleted gets a new one.
     await db.delete(partnerUsers).where(and(mine, eq(partnerUsers.customerId, bound)))
   }

@@ -39,12 +39,18 @@ export const customers = pgTable(
     verifiedAt: at('verified_at'),
     /** Deletion has been requested and is due then, unless the customer signs in before. */
     deletionDueAt: at('deletion_due_at'),
+    /** Staff have blocked the account: nobody can sign in to it. */
+    blockedAt: at('blocked_at'),
+    /** Why, and who did it, by the name of then; for staff only. */
+    blockedReason: text('blocked_reason').notNull().default(''),
+    blockedBy: text('blocked_by').notNull().default(''),
     deletedAt: at('deleted_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('customers_mobile').on(t.merchant, t.mobileHash),
     uniqueIndex('customers_email').on(t.merchant, t.emailHash).where(sql`${t.emailHash} is not null`),
+    index('customers_created').on(t.merchant, t.createdAt),
     index('customers_deletion').on(t.deletionDueAt).where(sql`${t.deletionDueAt} is not null`),
   ],
 )

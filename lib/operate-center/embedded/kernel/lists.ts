@@ -88,6 +88,21 @@ function listOrder<S extends string>(
   }
 }
 
+/**
+ * To sort descending: what waits comes first, the oldest of it before all; then the rest, the newest first.
+ * @param waits condition of the rows that wait
+ */
+export function waitingFirst(waits: SQLWrapper, createdAt: SQLWrapper): SortKey {
+  const ms = sql`(extract(epoch from ${createdAt}) * 1000)::bigint`
+  return { by: sql`(case when ${waits} then 40000000000000 - ${ms} else ${ms} end)`, type: 'bigint' }
+}
+
+/** The same with the newest first among those that wait, too. */
+export function waitingLatestFirst(waits: SQLWrapper, createdAt: SQLWrapper): SortKey {
+  const ms = sql`(extract(epoch from ${createdAt}) * 1000)::bigint`
+  return { by: sql`(case when ${waits} then 40000000000000 + ${ms} else ${ms} end)`, type: 'bigint' }
+}
+
 /** `ilike` pattern that finds a text anywhere; its own `%` and `_` are ordinary characters. */
 export function matching(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -30,6 +30,12 @@ export async function shopOf(context: Context, tenant: Tenant): Promise<ShopRow>
   return shop
 }
 
+/** The sales phone of a shop's `power` column; empty when it has none. */
+export function saleTelOf(power: unknown): string {
+  const { saleTel } = (power ?? {}) as { saleTel?: unknown }
+  return typeof saleTel === 'string' ? saleTel : ''
+}
+
 export async function hasMerchant({ db }: Context, code: string): Promise<boolean> {
   const found = await db.select({ code: merchants.code }).from(merchants).where(eq(merchants.code, code))
   return found.length > 0

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import { tenantKey } from '../../../tenant/tenant.ts'
+import type { Caller } from '../../contract/contract.ts'
 import type { MailPort } from '../kernel/context.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -48,7 +50,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     })
     const [row] = await rows()
     expect(JSON.stringify(row)).not.toMatch(/李女士|13800138000|春节/)
-    const { items, total } = await center.get('staff.messages', shopA, {}, asStaff)
+    const { items, total } = await center.get('staff.messages', shopA, { counted: true }, asStaff)
     expect(total).toBe(1)
     expect(items).toMatchObject([
       { ...message, product: { number: 'YN-1', title: '丽江古城 5日' }, handledAt: null, note: '' },
@@ -94,7 +96,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     const failed = (await rows()).filter(({ mailState }) => mailState === 'failed')
     expect(failed).toMatchObject([{ mailTries: 5 }])
     // Staff can still read it.
-    expect(await center.get('staff.messages', shopA, {}, asStaff)).toMatchObject({ total: 2 })
+    expect(await center.get('staff.messages', shopA, { counted: true }, asStaff)).toMatchObject({ total: 2 })
   })
 
   test('five an hour of one number, twenty of one address', async () => {
@@ -163,18 +165,32 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     center.clock.forward(5)
     await center.get('staff.handleMessage', shopA, { id, note: '再次回电' }, asStaff)
     expect((await list()).items[2]).toMatchObject({ handledAt, note: '再次回电' })
-    expect(shown(await list({ page: 2, pageSize: 2 }))).toEqual(['第三条留言'])
+    const { next } = await list({ limit: 2 })
+    expect(shown(await list({ limit: 2, after: next ?? '' }))).toEqual(['第三条留言'])
+    expect(shown(await list({ handled: true }))).toEqual(['第三条留言'])
   })
 
   test('another shop of the merchant, and another merchant, see and handle nothing', async () => {
     await center.get('messages.leave', shopA, message)
     const [row] = await rows()
-    for (const shop of [shopA2, shopB]) {
-      expect(await center.get('staff.messages', shop, {}, asStaff)).toMatchObject({ total: 0, items: [] })
-      expect(await center.ask('staff.handleMessage', shop, { id: row?.id ?? '' }, asStaff)).toMatchObject({
+    const grants = [{ merchant: 'alpha', shop: tenantKey(shopA2), permissions: ['messages.handle'] as const }]
+    const ofA2: Partial<Caller> = { role: 'staff', staff: { id: 's-a2', name: '二店', grants } }
+    for (const [shop, staff] of [
+      [shopA2, ofA2],
+      [shopA, ofA2],
+      [shopB, asStaff],
+    ] as const) {
+      expect(await center.get('staff.messages', shop, { counted: true }, staff)).toMatchObject({
+        total: 0,
+        items: [],
+      })
+      expect(await center.ask('staff.handleMessage', shop, { id: row?.id ?? '' }, staff)).toMatchObject({
         failure: { kind: 'absent' },
       })
     }
+    const { project, channel, distributor } = shopA2
+    const elsewhere = { shop: { project, channel, distributor } }
+    expect((await center.get('staff.messages', shopA, elsewhere, asStaff)).items).toEqual([])
     for (const caller of [{}, { customerId: 'c1' }, { role: 'service' as const }]) {
       expect(await center.ask('staff.messages', shopA, {}, caller)).toMatchObject({
         failure: { kind: 'unauthenticated' },

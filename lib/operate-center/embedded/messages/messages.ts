@@ -1,14 +1,17 @@
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, ilike, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { addDays, shanghaiInstant } from '../../../base/calendar/dates.ts'
 import { addressKey } from '../../../base/validation/address-key.ts'
+import { checkMobile } from '../../../base/validation/contact.ts'
 import { maskMobile } from '../../../base/validation/mask.ts'
 import { checkMessage, type MessageFields } from '../../../base/validation/message.ts'
 import { trimText } from '../../../base/validation/text.ts'
-import type { Tenant } from '../../../tenant/tenant.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import { infoAnswer } from '../../contract/shops/shop.ts'
 import { mobileHash } from '../customers/sms-codes.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
+import { matching, readList, waitingLatestFirst } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { ofOwnShops, ofShop } from '../kernel/own-shops.ts'
 import { shopOf } from '../kernel/shops.ts'
 import { mailDueMessages } from './message-mails.ts'
 import { leftMessages } from './schema.ts'
@@ -49,44 +52,71 @@ export const messageHandlers: Handlers<'messages.leave' | 'staff.messages' | 'st
     return succeed({ mobile: maskMobile(mobile) })
   },
 
-  async 'staff.messages'({ db, sealer }, tenant, { page, pageSize }) {
-    const rows = await db
-      .select()
-      .from(leftMessages)
-      .where(ofShop(tenant))
-      .orderBy(desc(isNull(leftMessages.handledAt)), desc(leftMessages.createdAt), desc(leftMessages.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-    const [total] = await db.select({ n: count() }).from(leftMessages).where(ofShop(tenant))
-    const items = rows.map(({ id, sealed, productNumber, productTitle, handledAt, note, createdAt }) => ({
-      id,
-      // Sealed here from validated fields.
-      ...(JSON.parse(sealer.open(sealed)) as MessageFields),
-      product: productNumber || productTitle ? { number: productNumber, title: productTitle } : null,
-      createdAt: createdAt.toISOString(),
-      handledAt: handledAt?.toISOString() ?? null,
-      note,
-    }))
-    return succeed({ items, total: total?.n ?? 0, page, pageSize })
+  async 'staff.messages'(context, { merchant }, input, { staff }) {
+    const { db, sealer } = context
+    const { search, handled, createdFrom, createdTo, shop } = input
+    const mobile = checkMobile(search)
+    const found = and(
+      ofOwnShops(leftMessages, { staff, merchant, call: 'staff.messages' }),
+      ofShop(leftMessages, shop),
+      handled === undefined
+        ? undefined
+        : handled
+          ? isNotNull(leftMessages.handledAt)
+          : isNull(leftMessages.handledAt),
+      createdFrom ? gte(leftMessages.createdAt, new Date(shanghaiInstant(createdFrom))) : undefined,
+      createdTo ? lt(leftMessages.createdAt, new Date(shanghaiInstant(addDays(createdTo, 1)))) : undefined,
+      search
+        ? or(
+            mobile.ok ? eq(leftMessages.mobileHash, mobileHash(context, mobile.normalised)) : undefined,
+            eq(leftMessages.productNumber, search),
+            ilike(leftMessages.productTitle, matching(search)),
+          )
+        : undefined,
+    )
+    return readList(input, {
+      sorts: {
+        waiting: waitingLatestFirst(isNull(leftMessages.handledAt), leftMessages.createdAt),
+        createdAt: { by: leftMessages.createdAt, type: 'timestamptz' },
+      },
+      id: leftMessages.id,
+      rows: (order) =>
+        db
+          .select({ row: leftMessages, cursor: order.cursor })
+          .from(leftMessages)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map(
+          ({ row: { id, sealed, productNumber, productTitle, handledAt, note, createdAt, ...row } }) => ({
+            id,
+            shop: { project: row.project, channel: row.channel, distributor: row.distributor },
+            // Sealed here from validated fields.
+            ...(JSON.parse(sealer.open(sealed)) as MessageFields),
+            product: productNumber || productTitle ? { number: productNumber, title: productTitle } : null,
+            createdAt: createdAt.toISOString(),
+            handledAt: handledAt?.toISOString() ?? null,
+            note,
+          }),
+        ),
+      count: () => db.$count(leftMessages, found),
+    })
   },
 
-  async 'staff.handleMessage'({ db, now }, tenant, { id, note }) {
+  async 'staff.handleMessage'({ db, now }, { merchant }, { id, note }, { staff }) {
     const handled = await db
       .update(leftMessages)
       .set({ handledAt: sql`coalesce(${leftMessages.handledAt}, ${now().toISOString()})`, note })
-      .where(and(ofShop(tenant), eq(leftMessages.id, id)))
+      .where(
+        and(
+          ofOwnShops(leftMessages, { staff, merchant, call: 'staff.handleMessage' }),
+          eq(leftMessages.id, id),
+        ),
+      )
       .returning({ id: leftMessages.id })
     return handled.length > 0 ? succeed({}) : absent('留言不存在')
   },
-}
-
-function ofShop({ project, merchant, channel, distributor }: Tenant) {
-  return and(
-    eq(leftMessages.merchant, merchant),
-    eq(leftMessages.distributor, distributor),
-    eq(leftMessages.channel, channel),
-    eq(leftMessages.project, project),
-  )
 }
 
 /** Counts under locks, so that messages sent at once are counted, too. */

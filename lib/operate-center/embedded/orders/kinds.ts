@@ -2,8 +2,10 @@ import type { KindHandler } from './core/kinds.ts'
 import { departureHandlers } from './tour/cancel-departure.ts'
 import { changeDeparture } from './tour/change-departure.ts'
 import { createTour } from './tour/create-tour.ts'
+import { departureNumbers } from './tour/departure-numbers.ts'
 import { markNoticed } from './tour/mark-noticed.ts'
-import { setTravellers } from './tour/set-travellers.ts'
+import { rosterHandlers } from './tour/roster.ts'
+import { setTravellers, setTravellersByStaff } from './tour/set-travellers.ts'
 import { tourHandler } from './tour/tour-kind.ts'
 
 /** The kinds of order this product sells: the one list of them in the centre. */
@@ -13,7 +15,10 @@ export const kinds: readonly KindHandler[] = [tourHandler]
 export const kindHandlers = {
   'orders.createTour': createTour,
   'orders.setTravellers': setTravellers,
+  'staff.setTravellers': setTravellersByStaff,
+  'staff.departureNumbers': departureNumbers,
   'staff.changeDeparture': changeDeparture,
   'staff.markNoticed': markNoticed,
   ...departureHandlers,
+  ...rosterHandlers,
 }

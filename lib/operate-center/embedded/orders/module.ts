@@ -9,7 +9,6 @@ import { staffOrderHandlers } from './core/staff-orders.ts'
 import { kindHandlers, kinds } from './kinds.ts'
 import { staffDeskHandlers } from './staff/desk.ts'
 import { staffOrderListHandlers } from './staff/order-list.ts'
-import { rosterHandlers } from './staff/roster.ts'
 import { itineraryDocuments } from './tour/itinerary-document.ts'
 
 export const ordersModule: Module = {
@@ -19,7 +18,6 @@ export const ordersModule: Module = {
     ...staffOrderHandlers,
     ...staffOrderListHandlers,
     ...staffDeskHandlers,
-    ...rosterHandlers,
   },
   provides: [orderKinds.entry(byCode(kinds)), documentSources.entry(itineraryDocuments)],
   jobs: [

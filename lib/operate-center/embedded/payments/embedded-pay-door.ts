@@ -90,7 +90,7 @@ async function settle(
     )
   if (!attempt) return absent('支付记录不存在')
   if (notification.about === 'payment') {
-    return inTransaction(context, (inside) => applyReport(inside, ref, notification.report))
+    return inTransaction(context, (inside) => applyReport(inside, ref, notification.report, 'notified'))
   }
   const { refundNo, report } = notification
   return inTransaction(context, (inside) => bookPayout(inside, { ...ref, refundNo }, attempt.orderNo, report))

@@ -6,7 +6,9 @@ import { paymentFigures } from './payment-figures.ts'
 import { paymentHandoverHandlers } from './payment-handover.ts'
 import { askAboutPayments } from './payment-settlement.ts'
 import { paymentHandlers } from './payments.ts'
+import { reconciliationHandlers } from './reconciliation.ts'
 import { payOutPending } from './refund-payout.ts'
+import { staffPaymentLists } from './staff-payments.ts'
 import { staffPayoutHandlers } from './staff-payouts.ts'
 
 export const paymentsModule: Module = {
@@ -14,6 +16,8 @@ export const paymentsModule: Module = {
     ...paymentHandlers,
     ...paymentHandoverHandlers,
     ...staffPayoutHandlers,
+    ...staffPaymentLists,
+    ...reconciliationHandlers,
     ...offlinePaymentHandlers,
   },
   provides: [providedPayments],

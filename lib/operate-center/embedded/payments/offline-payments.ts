@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
+import { invalid, refused, succeed } from '../../contract/failures.ts'
 import type { StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newAttemptNo } from '../kernel/order-numbers.ts'
 import { dueOf } from '../orders/core/order-due.ts'
-import { findOrder, lockOrder } from '../orders/core/order-queries.ts'
+import { findOrder } from '../orders/core/order-queries.ts'
+import { findForStaff, lockForStaff } from '../orders/core/orders-of-staff.ts'
 import { paymentPort, type Resolved } from '../orders/core/payment-port.ts'
 import { orders } from '../orders/core/schema.ts'
 import { standOf } from '../orders/core/staff-orders.ts'
@@ -15,16 +16,17 @@ const ofMerchant = (merchant: string, orderNo: string) =>
 
 const book: StagedHandler<'staff.bookPayment', Resolved> = {
   /** Closes what is open at a channel, so that the order is not paid twice; money that came there is booked first. */
-  async before(context, { merchant }, { orderNo }) {
-    const order = await findOrder(context.db, ofMerchant(merchant, orderNo))
-    if (!order) return absent('订单不存在')
-    return succeed(await resolveAttempts(context, order, 'close'))
+  async before(context, { merchant }, { orderNo }, { staff }) {
+    const order = await findForStaff(context, { staff, merchant, call: 'staff.bookPayment' }, orderNo)
+    if (!order.ok) return order
+    return succeed(await resolveAttempts(context, order.value, 'close'))
   },
 
   async within(context, { merchant }, { orderNo, amount, proof, ...asked }, { staff }) {
     const { db, now } = context
-    const row = await lockOrder(db, ofMerchant(merchant, orderNo))
-    if (!row) return absent('订单不存在')
+    const found = await lockForStaff(context, { staff, merchant, call: 'staff.bookPayment' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     const paidAt = asked.paidAt ? new Date(asked.paidAt) : now()
     if (paidAt > now()) return invalid({ paidAt: '收款时间不能晚于现在' })
     if (await paymentPort.of(context).hasOpen(context, row)) {

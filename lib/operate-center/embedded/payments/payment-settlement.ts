@@ -27,13 +27,13 @@ const LATE_MS = 60_000
  * Books what a channel says about an attempt, in the context's transaction. May be called any number of times: the
  * first `paid` moves the order or, when the order can no longer take the money, gives it back. Refused with
  * `AMOUNT_MISMATCH`, and nothing booked, when the channel took another amount than the attempt's.
- * @param staff who has taken the money, where no channel did
+ * @param from the channel's notification or answer, or the member of staff who has taken the money
  */
 export async function applyReport(
   context: Context,
   ref: AttemptRef,
   report: PaymentReport,
-  staff?: StaffPerson,
+  from: 'notified' | 'queried' | StaffPerson,
 ): Promise<Outcome<null>> {
   const { db, now } = context
   const ofNo = and(eq(paymentAttempts.merchant, ref.merchant), eq(paymentAttempts.attemptNo, ref.attemptNo))
@@ -43,7 +43,7 @@ export async function applyReport(
   const [attempt] = await db.select().from(paymentAttempts).where(ofNo).for('update')
   if (!order || !attempt) return absent('支付记录不存在')
   if (report.state === 'waiting' || report.state === 'processing') return { ok: true, value: null }
-  if (report.state === 'paid') return bookPaid(context, order, attempt, report, staff)
+  if (report.state === 'paid') return bookPaid(context, order, attempt, report, from)
   if (attempt.state === 'open') {
     const end = attempt.expiresAt ?? now()
     const askAt = report.state === 'closed' && report.late ? new Date(end.getTime() + LATE_MS) : null
@@ -57,7 +57,7 @@ async function bookPaid(
   order: OrderRow,
   attempt: AttemptRow,
   { amount, transactionNo, paidAt }: Paid,
-  staff?: StaffPerson,
+  from: 'notified' | 'queried' | StaffPerson,
 ): Promise<Outcome<null>> {
   if (amount !== attempt.amount) return refused('AMOUNT_MISMATCH', '支付金额与订单不符')
   if (attempt.state === 'paid' || attempt.state === 'refunding' || attempt.state === 'refunded') {
@@ -65,6 +65,8 @@ async function bookPaid(
       ? { ok: true, value: null }
       : refused('TRANSACTION_MISMATCH', '该支付已由另一笔交易完成')
   }
+  const staff = typeof from === 'string' ? undefined : from
+  const heard = typeof from === 'string' ? from : 'staff'
   const loaded = await loadOrder(context, order)
   const until = untilAfter(context, loaded, attempt.kind)
   const moved = await moveOrder(
@@ -75,7 +77,14 @@ async function bookPaid(
   )
   await context.db
     .update(paymentAttempts)
-    .set({ state: moved.ok ? 'paid' : 'refunding', transactionNo, paidAt, payerSealed: null, askAt: null })
+    .set({
+      state: moved.ok ? 'paid' : 'refunding',
+      transactionNo,
+      paidAt,
+      heard,
+      payerSealed: null,
+      askAt: null,
+    })
     .where(eq(paymentAttempts.attemptNo, attempt.attemptNo))
   if (!moved.ok) await giveBack(context, order, attempt)
   return { ok: true, value: null }
@@ -134,7 +143,7 @@ async function askChannel(
  */
 async function settleAttempt(context: Context, attempt: AttemptRow, how: How): Promise<PaymentReport | null> {
   const book = (report: PaymentReport) =>
-    inTransaction(context, (inside) => applyReport(inside, attempt, report))
+    inTransaction(context, (inside) => applyReport(inside, attempt, report, 'queried'))
   const answer = await askChannel(context, attempt, how)
   if (answer.ok) {
     const report = answer.value

@@ -32,7 +32,7 @@ export async function payOut(context: Context, refundNo: string): Promise<boolea
   const accept = (accepted: boolean) =>
     context.db
       .update(paymentRefunds)
-      .set({ accepted })
+      .set({ accepted, ...(!accepted && { movedAt: null }) })
       .where(and(eq(paymentRefunds.refundNo, refundNo), eq(paymentRefunds.state, 'processing')))
   if (!answer.ok) {
     const { why, message } = answer
@@ -106,9 +106,10 @@ export async function bookPayout(
   const [payout] = await db.select().from(paymentRefunds).where(ofNo).for('update')
   if (!order || !payout) return absent('退款记录不存在')
   const { state, refundId } = payout
+  const movedAt = payout.movedAt ?? context.now()
   if (state === 'done') return { ok: true, value: null }
   if (report.state === 'processing') {
-    if (state === 'processing') await db.update(paymentRefunds).set({ accepted: true }).where(ofNo)
+    if (state === 'processing') await db.update(paymentRefunds).set({ accepted: true, movedAt }).where(ofNo)
     return { ok: true, value: null }
   }
   if (report.state === 'failed') {
@@ -128,7 +129,7 @@ export async function bookPayout(
   if (report.amount !== undefined && report.amount !== payout.amount) {
     return refused('AMOUNT_MISMATCH', '退款金额与申请不符')
   }
-  await db.update(paymentRefunds).set({ state: 'done', message: '' }).where(ofNo)
+  await db.update(paymentRefunds).set({ state: 'done', message: '', movedAt }).where(ofNo)
   if (refundId) {
     await db
       .update(refunds)

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ChannelCode, PaymentWay } from '../../../domain/payments/payment-ways.ts'
 import type { PayoutState } from '../../../domain/vocabulary.ts'
+import type { BillChannel } from '../../../outside/pay/bills.ts'
 import { at, fen } from '../kernel/db/columns.ts'
 import { orders, refunds } from '../orders/core/schema.ts'
+
+/** The channel's notification, its answer to a question, or staff who have taken the money. */
+export type Heard = 'notified' | 'queried' | 'staff'
 
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -38,9 +42,13 @@ export const paymentAttempts = pgTable(
     asked: integer('asked').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     paidAt: at('paid_at'),
+    /** From whom the centre knows that it was paid; null while it is not, and where that was not kept. */
+    heard: text('heard').$type<Heard>(),
   },
   (t) => [
     index('payment_attempts_order').on(t.orderNo),
+    index('payment_attempts_paid').on(t.merchant, t.paidAt).where(sql`${t.paidAt} is not null`),
+    index('payment_attempts_created').on(t.merchant, t.createdAt),
     index('payment_attempts_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
   ],
 )
@@ -66,13 +74,48 @@ export const paymentRefunds = pgTable(
     askAt: at('ask_at').notNull().defaultNow(),
     asked: integer('asked').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** When the channel took it, or staff gave it back; null before, and where that was not kept. */
+    movedAt: at('moved_at'),
   },
   (t) => [
+    index('payment_refunds_created').on(t.merchant, t.createdAt),
     index('payment_refunds_attempt').on(t.attemptNo),
     index('payment_refunds_refund').on(t.refundId),
     index('payment_refunds_ask').on(t.askAt).where(sql`${t.state} = 'processing'`),
     index('payment_refunds_failed').on(t.merchant, t.createdAt).where(sql`${t.state} = 'failed'`),
   ],
+)
+
+/** That a channel's bill of a day has been read; a later one of the same day replaces it. */
+export const channelBills = pgTable(
+  'channel_bills',
+  {
+    merchant: text('merchant').notNull(),
+    channel: text('channel').$type<BillChannel>().notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    importedAt: at('imported_at').notNull(),
+    importedBy: text('imported_by').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.channel, t.day] })],
+)
+
+/** Its lines, without anything about the payer. */
+export const channelBillLines = pgTable(
+  'channel_bill_lines',
+  {
+    merchant: text('merchant').notNull(),
+    channel: text('channel').$type<BillChannel>().notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    position: integer('position').notNull(),
+    about: text('about').$type<'payment' | 'refund'>().notNull(),
+    /** Our number at the channel: the attempt's, or the refund's. */
+    number: text('number').notNull(),
+    transactionNo: text('transaction_no').notNull(),
+    amount: fen('amount').notNull(),
+    fee: fen('fee').notNull(),
+    failed: boolean('failed').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.channel, t.day, t.position] })],
 )
 
 export const sandboxPayments = pgTable(

@@ -1,11 +1,14 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Tenant } from '../../../tenant/tenant.ts'
+import { STAFF_NOTE } from '../../../domain/orders/order-view.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { payout } from '../../contract/orders/staff-orders.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { refundNoOf } from '../kernel/order-numbers.ts'
-import { lockOrder, ordersOfShop } from '../orders/core/order-queries.ts'
+import type { StaffAsks } from '../kernel/own-shops.ts'
+import { note } from '../orders/core/order-moves.ts'
+import { lockOrder } from '../orders/core/order-queries.ts'
+import { ordersOfStaff } from '../orders/core/orders-of-staff.ts'
 import { orders, refunds } from '../orders/core/schema.ts'
 import type { AttemptRow, PayoutRow } from './payment-rows.ts'
 import { bookPayout, payOut } from './refund-payout.ts'
@@ -13,7 +16,8 @@ import { paymentAttempts, paymentRefunds } from './schema.ts'
 
 type Payout = z.infer<typeof payout>
 
-const MOST = 200
+/** Before how staff gave money back without its channel, in `message`. */
+export const OFFLINE_REFUND = 'offline: '
 
 /**
  * Whether this part of a refund has gone, is on its way or may still arrive. A part that the channel has refused or
@@ -31,7 +35,7 @@ export function mayGoBack({
  * A part that pays nothing (see `mayGoBack`) and needs no action by staff any more: the request is over, or the money
  * was sent under a later number.
  */
-const isReplaced = sql`((${paymentRefunds.ended} or not ${paymentRefunds.accepted}) and (
+export const isReplaced = sql`((${paymentRefunds.ended} or not ${paymentRefunds.accepted}) and (
   exists (
     select 1 from refunds r
     where r.id = ${paymentRefunds.refundId} and r.state in ('done', 'rejected')
@@ -43,7 +47,7 @@ const isReplaced = sql`((${paymentRefunds.ended} or not ${paymentRefunds.accepte
   )
 ))`
 
-async function find(context: Context, tenant: Tenant, refundNo: string) {
+async function find(context: Context, asks: StaffAsks, refundNo: string) {
   const [found] = await context.db
     .select({ payout: paymentRefunds, attempt: paymentAttempts })
     .from(paymentRefunds)
@@ -51,8 +55,8 @@ async function find(context: Context, tenant: Tenant, refundNo: string) {
     .innerJoin(orders, eq(orders.orderNo, paymentAttempts.orderNo))
     .where(
       and(
-        ordersOfShop(tenant),
-        eq(paymentRefunds.merchant, tenant.merchant),
+        ordersOfStaff(asks),
+        eq(paymentRefunds.merchant, asks.merchant),
         eq(paymentRefunds.refundNo, refundNo),
       ),
     )
@@ -60,13 +64,13 @@ async function find(context: Context, tenant: Tenant, refundNo: string) {
 }
 
 /** A failed part of a refund that is still to be paid, with its order locked; else why it needs no action. */
-async function failedPart(context: Context, tenant: Tenant, refundNo: string) {
+async function failedPart(context: Context, asks: StaffAsks, refundNo: string) {
   const { db } = context
-  const known = await find(context, tenant, refundNo)
+  const known = await find(context, asks, refundNo)
   const order =
-    known && (await lockOrder(db, and(ordersOfShop(tenant), eq(orders.orderNo, known.attempt.orderNo))))
+    known && (await lockOrder(db, and(ordersOfStaff(asks), eq(orders.orderNo, known.attempt.orderNo))))
   // Read again, now that the lock keeps other transactions from changing it.
-  const found = order && (await find(context, tenant, refundNo))
+  const found = order && (await find(context, asks, refundNo))
   if (!order || !found) return absent('退款记录不存在')
   const { payout: part, attempt } = found
   if (part.state !== 'failed') return refused('ALREADY', '该退款已在处理，请刷新查看')
@@ -96,17 +100,18 @@ async function failedPart(context: Context, tenant: Tenant, refundNo: string) {
 }
 
 const retry: StagedHandler<'staff.retryRefund'> = {
-  async within(context, tenant, { refundNo }) {
+  async within(context, { merchant }, { refundNo }, { staff }) {
     const { db, now } = context
-    const found = await failedPart(context, tenant, refundNo)
+    const asks: StaffAsks = { staff, merchant, call: 'staff.retryRefund' }
+    const found = await failedPart(context, asks, refundNo)
     if (!found.ok) return found
-    const { part, parts, request } = found.value
+    const { order, part, parts, request } = found.value
     const { refundId } = part
     // A number that the channel has closed will not pay any more; any other number has to stay the same.
     const next = part.ended ? refundNoOf(part.attemptNo, parts.length + 1) : refundNo
     const again = { state: 'processing' as const, message: '', asked: 0, askAt: now() }
     if (part.ended) {
-      const { attemptNo, merchant, amount } = part
+      const { attemptNo, amount } = part
       await db
         .insert(paymentRefunds)
         .values({ ...again, refundNo: next, attemptNo, merchant, refundId, amount, createdAt: now() })
@@ -115,60 +120,51 @@ const retry: StagedHandler<'staff.retryRefund'> = {
     }
     if (request) await db.update(refunds).set({ state: 'processing' }).where(eq(refunds.id, request.id))
     context.afterCommit(async (after) => void (await payOut(after, next)))
-    const sent = await find(context, tenant, next)
-    return sent ? { ok: true, value: shown(sent) } : absent('退款记录不存在')
+    await note(context, order, {
+      event: STAFF_NOTE,
+      by: 'operator',
+      person: staff,
+      note: `重新发起退款${next}`,
+    })
+    const sent = await find(context, asks, next)
+    return sent ? { ok: true, value: shownPayout(sent) } : absent('退款记录不存在')
   },
 
   /** The channel has been called meanwhile, or a call is still running. */
-  async after(context, tenant, value) {
-    const found = await find(context, tenant, value.refundNo)
-    return { ok: true, value: found ? shown(found) : value }
+  async after(context, { merchant }, value, _input, { staff }) {
+    const found = await find(context, { staff, merchant, call: 'staff.retryRefund' }, value.refundNo)
+    return { ok: true, value: found ? shownPayout(found) : value }
   },
 }
 
-export const staffPayoutHandlers: StagedHandlers<
-  'staff.payouts' | 'staff.retryRefund' | 'staff.refundOffline'
-> = {
+export const staffPayoutHandlers: StagedHandlers<'staff.retryRefund' | 'staff.refundOffline'> = {
   'staff.retryRefund': retry,
 
-  'staff.refundOffline': async (context, tenant, { refundNo, note }) => {
-    const found = await failedPart(context, tenant, refundNo)
+  'staff.refundOffline': async (context, { merchant }, { refundNo, note: how }, { staff }) => {
+    const found = await failedPart(context, { staff, merchant, call: 'staff.refundOffline' }, refundNo)
     if (!found.ok) return found
     const { order, part, attempt } = found.value
     // Money that the channel may still send would go back twice.
     if (mayGoBack(part)) {
       return refused('MAY_ARRIVE', '渠道仍可能退回这笔款项，请先在商户平台处理，结果会自动同步')
     }
-    const { merchant, attemptNo, amount } = part
+    const { attemptNo, amount } = part
     const ref = { merchant, attemptNo, refundNo }
     const booked = await bookPayout(context, ref, order.orderNo, { state: 'done', amount })
     if (!booked.ok) return booked
-    const message = `offline: ${note}`
+    const message = `${OFFLINE_REFUND}${how}`
+    await note(context, order, {
+      event: STAFF_NOTE,
+      by: 'operator',
+      person: staff,
+      note: `登记线下退款${refundNo}：${how}`,
+    })
     await context.db.update(paymentRefunds).set({ message }).where(eq(paymentRefunds.refundNo, refundNo))
-    return { ok: true, value: shown({ payout: { ...part, state: 'done', message }, attempt }) }
-  },
-
-  'staff.payouts': async ({ db }, tenant, { state }) => {
-    const rows = await db
-      .select({ payout: paymentRefunds, attempt: paymentAttempts })
-      .from(paymentRefunds)
-      .innerJoin(paymentAttempts, eq(paymentAttempts.attemptNo, paymentRefunds.attemptNo))
-      .innerJoin(orders, eq(orders.orderNo, paymentAttempts.orderNo))
-      .where(
-        and(
-          ordersOfShop(tenant),
-          eq(paymentRefunds.merchant, tenant.merchant),
-          eq(paymentRefunds.state, state),
-          state === 'failed' ? sql`not ${isReplaced}` : undefined,
-        ),
-      )
-      .orderBy(desc(paymentRefunds.createdAt))
-      .limit(MOST)
-    return { ok: true, value: { items: rows.map(shown) } }
+    return { ok: true, value: shownPayout({ payout: { ...part, state: 'done', message }, attempt }) }
   },
 }
 
-function shown({ payout: part, attempt }: { payout: PayoutRow; attempt: AttemptRow }): Payout {
+export function shownPayout({ payout: part, attempt }: { payout: PayoutRow; attempt: AttemptRow }): Payout {
   const { refundNo, refundId, amount, state, message, createdAt } = part
   const { orderNo, channel } = attempt
   return { refundNo, orderNo, refundId, channel, amount, state, message, createdAt: createdAt.toISOString() }

@@ -133,11 +133,11 @@ describe.each(databaseKinds)('salespeople on %s', (kind) => {
     await order(passedOn, 'refunded', 90_000, 90_000)
     await order('nobody-knows', 'serving', 10_000)
     const listed = await center.get('staff.salespeople', shopA, {}, asStaff)
-    const of = (account: string) => listed.salespeople.find((person) => person.account === account)
+    const of = (account: string) => listed.items.find((person) => person.account === account)
     expect(of('zhao')).toMatchObject({ orders: 2, paid: 130_000 })
     expect(of('qian')).toMatchObject({ orders: 1, paid: 70_000 })
     expect(of('lin')).toMatchObject({ orders: 0, paid: 0, active: false })
-    expect((await center.get('staff.salespeople', shopB, {}, asStaff)).salespeople).toEqual([])
+    expect((await center.get('staff.salespeople', shopB, {}, asStaff)).items).toEqual([])
     const referrer = async (chainId: string, shop = shopA) =>
       (await center.get('share.referrer', shop, { chainId })).referrer
     expect(await referrer(passedOn)).toEqual({ name: '周丽' })

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import { checkSalesAccount } from '../../../base/validation/business.ts'
 import { checkPassword } from '../../../base/validation/contact.ts'
 import { nicknameProblem } from '../../../base/validation/names.ts'
@@ -13,6 +13,7 @@ import { askerOf } from '../customers/askers.ts'
 import { forgetPasswordTries, tryPassword } from '../customers/password-try.ts'
 import { hashPassword } from '../customers/passwords.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { matching, readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { shopOf } from '../kernel/shops.ts'
 import { orders } from '../orders/core/schema.ts'
@@ -124,22 +125,40 @@ export const salesHandlers: StagedHandlers<
 
   'staff.saveSalesperson': save,
 
-  'staff.salespeople': async (context, tenant) => {
-    const rows = await context.db
-      .select()
-      .from(salespeople)
-      .where(salesOf(tenant))
-      .orderBy(asc(salespeople.createdAt), asc(salespeople.id))
-    const credit = await creditOf(context, tenant)
-    return succeed({
-      salespeople: rows.map(({ id, account, name, active, createdAt }) => ({
-        salespersonId: id,
-        account,
-        name,
-        active,
-        createdAt: createdAt.toISOString(),
-        ...(credit.get(salespersonHash(context, id)) ?? { orders: 0, paid: 0 }),
-      })),
+  'staff.salespeople': async (context, tenant, input) => {
+    const { db } = context
+    const { search, active } = input
+    const like = matching(search)
+    const found = and(
+      salesOf(tenant),
+      active === undefined ? undefined : eq(salespeople.active, active),
+      search ? or(ilike(salespeople.account, like), ilike(salespeople.name, like)) : undefined,
+    )
+    return readList(input, {
+      sorts: {
+        createdAt: { by: salespeople.createdAt, type: 'timestamptz' },
+        name: { by: salespeople.name, type: 'text' },
+      },
+      id: salespeople.id,
+      rows: (order) =>
+        db
+          .select({ row: salespeople, cursor: order.cursor })
+          .from(salespeople)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      async items(rows) {
+        const credit = await creditOf(context, tenant)
+        return rows.map(({ row: { id, account, name, active, createdAt } }) => ({
+          salespersonId: id,
+          account,
+          name,
+          active,
+          createdAt: createdAt.toISOString(),
+          ...(credit.get(salespersonHash(context, id)) ?? { orders: 0, paid: 0 }),
+        }))
+      },
+      count: () => db.$count(salespeople, found),
     })
   },
 }

@@ -125,6 +125,8 @@ describe.each(databaseKinds)('stock on %s', (kind) => {
       deadline: null,
       remindAt: null,
       balanceDueAt: null,
+      serviceFrom: null,
+      serviceTo: null,
       addressHash: null,
       attribution: {},
       claims: wanted,

@@ -30,6 +30,11 @@ type Cases<N extends CallName> = { [K in N]: [Expected, Input<K>][] }
 /** A file of the other's merchant that names a shop of this one's. */
 const LISTING_OF_ALPHA = `店铺,线路编号\n/trip/alpha/h5/a1,全部\n/trip/beta/h5/b1,ALPHA-T2\n`
 
+/** One payment in a bill of WeChat Pay that names alpha's account there. */
+const BILL_OF_ALPHA = Buffer.from(
+  '交易时间,商户号,微信订单号,商户订单号,交易状态,订单金额,商品名称\n`2026-11-19 10:00:00,`1600000000,`4200,`T1,`SUCCESS,`1.00,`线路\n',
+)
+
 type CustomerCall =
   | 'members.me'
   | `distributors.${'application' | 'apply'}`
@@ -397,6 +402,7 @@ function staffCouponCases({ coupons, customerId, mobile, paid }: Somebody): Case
 function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.createTour'>): Cases<CallName> {
   const { mobile, password, unusedCode: code } = alpha
   const agreed = true as const
+  const documents = [{ type: 1 as const, number: idCard('1980-01-01', 8) }]
   const customers = customerCases(beta, alpha, order)
   return {
     ...customers,
@@ -558,6 +564,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['own', {}],
       ['own', { state: 'passed' }],
     ],
+    'staff.revealVerification': [['absent', { id: alpha.verification.id, reason: '核对' }]],
     'staff.decideVerification': [
       ['absent', { id: alpha.verification.id, approve: true }],
       ['absent', { id: alpha.verification.id, approve: false, reason: '不清楚' }],
@@ -718,6 +725,16 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['own', { articleId: 'both', published: true }],
       ['absent', { articleId: 'only-alpha', published: false }],
     ],
+    'staff.customers': [
+      ['own', {}],
+      ['own', { search: alpha.mobile }],
+      ['own', { search: alpha.customerId, counted: true, hasOrders: true, state: 'active' }],
+    ],
+    'staff.customer': [['absent', { customerId: alpha.customerId }]],
+    'staff.revealCustomer': [['absent', { customerId: alpha.customerId, reason: '核对' }]],
+    'staff.blockCustomer': [['absent', { customerId: alpha.customerId, reason: '刷单' }]],
+    'staff.unblockCustomer': [['absent', { customerId: alpha.customerId, reason: '误停' }]],
+    'staff.deleteCustomer': [['absent', { customerId: alpha.customerId, reason: '来电申请' }]],
     'staff.orders': [
       ['own', {}],
       ['own', { search: alpha.mobile }],
@@ -736,6 +753,17 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.changeDeparture': [
       ['absent', { orderNo: alpha.open.orderNo, departureId: 'd-10', reason: '成团' }],
     ],
+    'staff.setTravellers': [
+      [
+        'absent',
+        {
+          orderNo: alpha.open.orderNo,
+          slots: [{ id: alpha.open.slotId, traveller: { name: '别人', documents } }],
+          consent: true,
+        },
+      ],
+    ],
+    'staff.departureNumbers': [['own', { departureIds: ['alpha-open', 'alpha-paid', 'd-10'] }]],
     'staff.roster': [['absent', { departureId: 'alpha-paid', reason: '出票' }]],
     'staff.bookPayment': [
       ['absent', { orderNo: alpha.open.orderNo, for: 'full', amount: 100_000, proof: '转账单' }],
@@ -750,6 +778,16 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { refundId: alpha.paid.refundId, approve: true }],
       ['absent', { refundId: alpha.paid.refundId, approve: false }],
     ],
+    'staff.payments': [
+      ['own', {}],
+      ['own', { search: alpha.paid.attemptNo, orderNo: alpha.paid.orderNo, counted: true }],
+      ['own', { shop: { project: 'trip', channel: 'h5', distributor: 'a1' } }],
+    ],
+    'staff.importBill': [
+      // The account of another merchant.
+      ['invalid', { channel: 'wechat', day: '2026-11-19', data: BILL_OF_ALPHA.toString('base64') }],
+    ],
+    'staff.reconciliation': [['own', { from: '2026-11-01', to: '2026-11-30' }]],
     'staff.payouts': [
       ['own', {}],
       ['own', { state: 'done' }],

@@ -20,7 +20,15 @@ const MIGRATIONS = join(import.meta.dirname, '../kernel/db/migrations')
 
 /** A database as it was before the migration with this name, empty. */
 export async function openBeforeMigration(kind: DatabaseKind, name: string): Promise<OldDatabase> {
-  const folder = migrationsBefore(name)
+  return openWith(kind, migrationsBefore(name))
+}
+
+/** A database as the migration with this name left it, empty. */
+export async function openAfterMigration(kind: DatabaseKind, name: string): Promise<OldDatabase> {
+  return openWith(kind, migrationsBefore(name, 1))
+}
+
+async function openWith(kind: DatabaseKind, folder: string): Promise<OldDatabase> {
   try {
     return kind === 'pglite' ? await oldPglite(folder) : await oldPostgres(folder)
   } finally {
@@ -54,12 +62,12 @@ async function oldPostgres(folder: string): Promise<OldDatabase> {
 
 type Journal = { entries: { tag: string }[] }
 
-/** A folder of the migrations before the one with this name. */
-function migrationsBefore(name: string): string {
+/** A folder of the migrations before the one with this name, and so many from it on. */
+function migrationsBefore(name: string, more = 0): string {
   const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal
   const place = journal.entries.findIndex(({ tag }) => tag === name)
   if (place < 0) throw new Error(`no migration ${name}`)
-  const entries = journal.entries.slice(0, place)
+  const entries = journal.entries.slice(0, place + more)
   const folder = mkdtempSync(join(tmpdir(), 'wayfront-migrations-'))
   mkdirSync(join(folder, 'meta'))
   writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))

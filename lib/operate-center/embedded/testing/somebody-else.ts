@@ -205,7 +205,7 @@ export async function makeSomebody(
   const invoice = { id: invoiceId, headId: heads[0]?.id ?? '', title }
   const pictures = { portrait: await picture('identity'), emblem: await picture('identity') }
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
-  const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
+  const waiting = await center.get('staff.verifications', shop, { limit: 50 }, asStaff)
   const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
   const { path } = await get('documents.link', { code: 'itinerary', subject: paid.orderNo }, me)
   const coupons = await couponsOf(get, { name, customerId })

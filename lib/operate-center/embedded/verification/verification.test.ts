@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { type FakeCloudauth, fakeCloudauth } from '../../../outside/face/testing/fake-cloudauth.ts'
 import { realHosts } from '../../../outside/hosts.ts'
 import { customers, pictures } from '../customers/schema.ts'
+import { auditEntries } from '../kernel/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { photo } from '../testing/photo.ts'
@@ -69,7 +70,7 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
   const decide = (id: string, approve: boolean, reason = '') =>
     center.ask('staff.decideVerification', shopA, { id, approve, reason }, asStaff)
   async function waitingOf(me: { customerId?: string }) {
-    const { items } = await center.get('staff.verifications', shopA, { pageSize: 50 }, asStaff)
+    const { items } = await center.get('staff.verifications', shopA, { limit: 50 }, asStaff)
     const item = items.find(({ customerId }) => customerId === me.customerId)
     if (!item) throw new Error('nothing waits for staff')
     return item
@@ -94,7 +95,21 @@ describe.each(databaseKinds)('real-person verification on %s', (kind) => {
       })
       expect((await center.get('account.profile', shopA, {}, me)).verification).toBe('pending')
       const waiting = await waitingOf(me)
-      expect(waiting).toMatchObject({ name: NAME, number, by: 'manual', elsewhere: false })
+      expect(waiting).toMatchObject({ name: '欧阳*', by: 'manual', elsewhere: false })
+      expect(waiting.number).toBe(`110***********${number.slice(-4)}`)
+      const full = { id: waiting.id, reason: '与照片核对' }
+      expect(await center.get('staff.revealVerification', shopA, full, asStaff)).toEqual({
+        name: NAME,
+        number,
+      })
+      const [kept] = await opened.database.db
+        .select()
+        .from(auditEntries)
+        .where(eq(auditEntries.subject, waiting.id))
+      expect(kept).toMatchObject({ call: 'staff.revealVerification', reason: '与照片核对' })
+      expect(JSON.stringify(kept)).not.toContain(number)
+      const found = await center.get('staff.verifications', shopA, { search: number }, asStaff)
+      expect(found.items.map(({ id }) => id)).toEqual([waiting.id])
       expect(waiting.pictures).toEqual([
         { side: 'portrait', id: pictures.portrait },
         { side: 'emblem', id: pictures.emblem },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, count, desc, eq } from 'drizzle-orm'
-import { ageAt, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { and, eq, gte, lt, ne, or } from 'drizzle-orm'
+import { addDays, ageAt, shanghaiInstant, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { maskIdCard, maskName } from '../../../base/validation/mask.ts'
 import { checkChineseName } from '../../../base/validation/names.ts'
 import { GUARDIAN_CONSENTS_BELOW } from '../../../domain/people/ages.ts'
 import { checkOwnIdCard } from '../../../domain/people/identity-documents.ts'
@@ -13,6 +14,7 @@ import { returnUrlInside, returnUrlOfStorefront } from '../../return-url.ts'
 import { findCustomer, lockCustomer, tellOwner } from '../customers/customers.ts'
 import { claimPictures, deletePictures } from '../customers/pictures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { readList, waitingFirst } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { inTransaction } from '../kernel/transact.ts'
 import { identityVerifications } from './schema.ts'
@@ -146,7 +148,12 @@ const start: StagedHandler<'verify.start'> = {
 const NO_ANSWER = '认证服务暂时没有回应，请稍后再试'
 
 export const verificationHandlers: StagedHandlers<
-  'verify.result' | 'verify.start' | 'verify.withdraw' | 'staff.verifications' | 'staff.decideVerification'
+  | 'verify.result'
+  | 'verify.start'
+  | 'verify.withdraw'
+  | 'staff.verifications'
+  | 'staff.revealVerification'
+  | 'staff.decideVerification'
 > = {
   'verify.start': start,
 
@@ -182,40 +189,72 @@ export const verificationHandlers: StagedHandlers<
     return succeed(await verificationView(context, customer))
   },
 
-  'staff.verifications': async (context, { merchant }, { state, page, pageSize }) => {
+  'staff.verifications': async (context, { merchant }, input) => {
     const { db } = context
-    const wanted = and(eq(identityVerifications.merchant, merchant), eq(identityVerifications.state, state))
-    const { createdAt, id } = identityVerifications
-    const rows = await db
+    const { search, state, by, createdFrom, createdTo } = input
+    const { id, createdAt, customerId, provider } = identityVerifications
+    const found = and(
+      eq(identityVerifications.merchant, merchant),
+      eq(identityVerifications.state, state),
+      by && (by === 'manual' ? eq(provider, 'manual') : ne(provider, 'manual')),
+      createdFrom ? gte(createdAt, new Date(shanghaiInstant(createdFrom))) : undefined,
+      createdTo ? lt(createdAt, new Date(shanghaiInstant(addDays(createdTo, 1)))) : undefined,
+      search
+        ? or(
+            eq(id, search),
+            eq(customerId, search),
+            eq(identityVerifications.numberHash, numberHash(context, search.toUpperCase())),
+          )
+        : undefined,
+    )
+    return readList(input, {
+      sorts: {
+        waiting: waitingFirst(eq(identityVerifications.state, 'pending'), createdAt),
+        createdAt: { by: createdAt, type: 'timestamptz' },
+      },
+      id,
+      rows: (order) =>
+        db
+          .select({ row: identityVerifications, cursor: order.cursor })
+          .from(identityVerifications)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      async items(rows) {
+        const shown = rows.map(({ row }) => row)
+        const elsewhere = await verifiedElsewhere(context, shown)
+        return shown.map((row) => {
+          const { name, number, pictures = {} } = openVerification(context, row)
+          return {
+            id: row.id,
+            customerId: row.customerId,
+            state: row.state,
+            by: modeOf(row.provider),
+            name: name && maskName(name),
+            number: number && maskIdCard(number),
+            pictures: identitySides.flatMap((side) => {
+              const picture = pictures[side]
+              return picture ? [{ side, id: picture }] : []
+            }),
+            elsewhere: elsewhere.has(row),
+            reason: row.reason,
+            createdAt: row.createdAt.toISOString(),
+            decidedAt: row.decidedAt?.toISOString() ?? null,
+          }
+        })
+      },
+      count: () => db.$count(identityVerifications, found),
+    })
+  },
+
+  'staff.revealVerification': async (context, { merchant }, { id }) => {
+    const [row] = await context.db
       .select()
       .from(identityVerifications)
-      .where(wanted)
-      .orderBy(...(state === 'pending' ? [asc(createdAt), asc(id)] : [desc(createdAt), desc(id)]))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-    const [all] = await db.select({ n: count() }).from(identityVerifications).where(wanted)
-    const elsewhere = await verifiedElsewhere(context, rows)
-    const items = []
-    for (const row of rows) {
-      const { name, number, pictures = {} } = openVerification(context, row)
-      items.push({
-        id: row.id,
-        customerId: row.customerId,
-        state: row.state,
-        by: modeOf(row.provider),
-        name,
-        number,
-        pictures: identitySides.flatMap((side) => {
-          const picture = pictures[side]
-          return picture ? [{ side, id: picture }] : []
-        }),
-        elsewhere: elsewhere.has(row),
-        reason: row.reason,
-        createdAt: row.createdAt.toISOString(),
-        decidedAt: row.decidedAt?.toISOString() ?? null,
-      })
-    }
-    return succeed({ items, total: all?.n ?? 0, page, pageSize })
+      .where(and(eq(identityVerifications.merchant, merchant), eq(identityVerifications.id, id)))
+    if (!row) return absent('没有这项认证')
+    const { name, number } = openVerification(context, row)
+    return succeed({ name, number })
   },
 
   'staff.decideVerification': async (context, { merchant }, { id, approve, reason }) => {

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { Unzip, UnzipInflate } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
+import { decodeText } from '../../../../base/decode-text.ts'
 import { guarded } from './csv-guard.ts'
 
 /** Cells of one sheet as texts, by row from the first line of the file on. */
@@ -87,7 +88,8 @@ function cellText(cell: unknown): string {
 }
 
 function readCsv(fileName: string, bytes: Uint8Array): Table {
-  const text = decode(bytes)
+  const text = decodeText(bytes)
+  if (text === null) throw new FileError('无法识别文件的编码，请另存为 UTF-8 编码的 CSV 或 .xlsx')
   const name = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '')
   const [head = ''] = text.split(/\r?\n/, 1)
   const delimiter = [',', '\t', ';'].find((one) => head.includes(one)) ?? ','
@@ -98,17 +100,4 @@ function readCsv(fileName: string, bytes: Uint8Array): Table {
     const line = error instanceof Error && 'lines' in error ? `第${error.lines}行附近的引号不成对：` : ''
     throw new FileError(`${line}文件不是有效的 CSV，请重新保存后再上传`, { cause: error })
   }
-}
-
-/** UTF-8, or GB18030 as spreadsheets in China write it. */
-function decode(bytes: Uint8Array): string {
-  for (const encoding of ['utf-8', 'gb18030']) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      if (!text.includes('\0')) return text
-    } catch {
-      // Not this one.
-    }
-  }
-  throw new FileError('无法识别文件的编码，请另存为 UTF-8 编码的 CSV 或 .xlsx')
 }

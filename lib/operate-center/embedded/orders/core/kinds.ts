@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { ContractFacts } from '../../../../domain/contracts/facts.ts'
 import type { ServiceTimes } from '../../../../domain/orders/deadlines.ts'
 import type { OrderKind } from '../../../../domain/orders/kind.ts'
@@ -7,6 +8,7 @@ import type { RefundItem } from '../../../../domain/refunds/refund-plan.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { OrderQuoteInput } from '../../../contract/orders/kinds.ts'
+import type { TravellerInFull } from '../../../contract/orders/staff-desk.ts'
 import type { Picture } from '../../../contract/values.ts'
 import type { Context, Db, Outcome } from '../../kernel/context.ts'
 import type { Sale } from '../../kernel/order-discounts.ts'
@@ -99,6 +101,13 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   date(order: KindOrder<Snapshot, Own>): string | undefined
   /** What a unit's own price is called in a refund: 团费. */
   priceWord: string
+  /** Condition for the orders on one of the kind's dated offers, by its id: a departure. */
+  onOffer?(id: string): SQL
+  /** Who or what the order is for, with full numbers. Only for an audited change. */
+  inFull?(
+    context: Pick<Context, 'sealer'>,
+    order: KindOrder<Snapshot, Own>,
+  ): { emergencyContact: { name: string; mobile: string } | null; travellers: TravellerInFull[] }
   /** Sentences that staff should see beside these orders, by order number. */
   staffWarnings?(context: Context, orders: readonly OrderRow[]): Promise<ReadonlyMap<string, string[]>>
   /** Called when stock of the order has moved, in its transaction. */

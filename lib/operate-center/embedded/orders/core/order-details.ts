@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Context } from '../../kernel/context.ts'
-import { findShop } from '../../kernel/shops.ts'
+import { findShop, saleTelOf } from '../../kernel/shops.ts'
 import { papersOf } from './features.ts'
 import { loadOrder, refundsOf } from './order-queries.ts'
 import { type OrderParts, orderOf } from './order-views.ts'
@@ -29,10 +29,4 @@ export async function loadParts(context: Context, row: OrderRow): Promise<OrderP
   const papers = (await papersOf(context, [order])).get(orderNo) ?? []
   const shop = await findShop(context, row)
   return { order, refunds, payments, history, papers, saleTel: saleTelOf(shop?.power) }
-}
-
-/** The sales phone of a shop's `power` column; empty when it has none. */
-export function saleTelOf(power: unknown): string {
-  const { saleTel } = (power ?? {}) as { saleTel?: unknown }
-  return typeof saleTel === 'string' ? saleTel : ''
 }

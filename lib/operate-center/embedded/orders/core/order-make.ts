@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../../base/calendar/dates.ts'
 import { confirmUntil, remindAt, type ServiceTimes } from '../../../../domain/orders/deadlines.ts'
 import { draftOrder, transition } from '../../../../domain/orders/engine.ts'
 import { type ConfirmMode, stateOfSub } from '../../../../domain/orders/kind.ts'
@@ -44,8 +45,8 @@ export type NewOrder<Snapshot extends BaseSnapshot> = {
   /** Of an order on a deposit. */
   balanceDueAt: Date | null
   service: ServiceTimes
-  /** For messages: first day of use. */
-  date?: string
+  /** First and last day of use; absent for what is used on no certain day. */
+  dates?: { from: CalendarDate; to: CalendarDate }
   attribution: object
   units: readonly NewUnit[]
   claims: readonly Claim[]
@@ -120,6 +121,8 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
     deadline: deadline === null ? null : new Date(deadline),
     remindAt: phase === 'awaitingPay' && deadline !== null ? new Date(remindAt(at, deadline)) : null,
     balanceDueAt: order.balanceDueAt,
+    serviceFrom: order.dates?.from ?? null,
+    serviceTo: order.dates?.to ?? null,
     addressHash,
     attribution: order.attribution,
     claims: order.claims,
@@ -144,7 +147,7 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
     orderNo,
     phase,
     product: snapshot.name,
-    date: order.date,
+    date: order.dates?.from,
     amount: order.dueNow,
     deadline,
   })

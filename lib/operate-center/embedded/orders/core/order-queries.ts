@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import { type KindOrder, kindOf } from './kinds.ts'
 import type { OrderRow, RefundItemRow, RefundRow, UnitRow } from './rows.ts'
@@ -14,16 +13,6 @@ export function ordersOf({ merchant, customerId }: Owner): SQL | undefined {
 
 export function orderOfOwner(owner: Owner, orderNo: string): SQL | undefined {
   return and(ordersOf(owner), eq(orders.orderNo, orderNo))
-}
-
-/** Orders bought in one shop: what its staff sees. */
-export function ordersOfShop({ project, merchant, channel, distributor }: Tenant): SQL | undefined {
-  return and(
-    eq(orders.merchant, merchant),
-    eq(orders.project, project),
-    eq(orders.channel, channel),
-    eq(orders.distributor, distributor),
-  )
 }
 
 export const noOrder = '订单不存在，请在“我的订单”中查看'

@@ -36,6 +36,8 @@ export type NewOrderRow = {
   deadline: Date | null
   remindAt: Date | null
   balanceDueAt: Date | null
+  serviceFrom: string | null
+  serviceTo: string | null
   addressHash: string | null
   attribution: object
   claims: readonly Claim[]
@@ -129,13 +131,16 @@ function writing(name: string, taking: Taking, { allowed, parts, written }: OwnP
     sql`
       with buyer as (
         select id from customers where id = ${given('customerId')} and merchant = ${given('merchant')}
+          and blocked_at is null and deleted_at is null
+        for key share
       ), allowed as (
         ${allowed ?? sql`select 1`}
       ), ${taking.parts}, placed as (
         insert into orders (
           order_no, project, merchant, channel, distributor, customer_id, kind, product_id, phase, sub_status,
           confirm_mode, snapshot, snapshot_version, contact_sealed, goods, discount, freight, payable, due_now,
-          pay_deadline, remind_at, balance_due_at, address_hash, attribution, created_at, updated_at
+          pay_deadline, remind_at, balance_due_at, service_from, service_to, address_hash, attribution, created_at,
+          updated_at
         )
         select ${given('orderNo')}, ${given('project')}, ${given('merchant')}, ${given('channel')},
           ${given('distributor')}, buyer.id, ${given('kind')}, ${given('productId')}, ${given('phase')},
@@ -143,8 +148,8 @@ function writing(name: string, taking: Taking, { allowed, parts, written }: OwnP
           ${given('snapshotVersion')}::int, ${given('contactSealed')}, ${given('goods')}::bigint,
           ${given('discount')}::bigint, ${given('freight')}::bigint, ${given('payable')}::bigint,
           ${given('dueNow')}::bigint, ${given('deadline')}::timestamptz, ${given('remindAt')}::timestamptz,
-          ${given('balanceDueAt')}::timestamptz, ${given('addressHash')}, ${given('attribution')}::jsonb,
-          ${given('at')}::timestamptz, ${given('at')}::timestamptz
+          ${given('balanceDueAt')}::timestamptz, ${given('serviceFrom')}::date, ${given('serviceTo')}::date,
+          ${given('addressHash')}, ${given('attribution')}::jsonb, ${given('at')}::timestamptz, ${given('at')}::timestamptz
         ${taking.placedFrom}
         returning order_no
       ), claimed as (

@@ -3,6 +3,7 @@ import {
   bigserial,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -58,6 +59,9 @@ export const orders = pgTable(
     remindAt: at('remind_at'),
     /** When the balance of a deposit is due; null for an order that is paid at once. */
     balanceDueAt: at('balance_due_at'),
+    /** First and last day of use, as the kind sets them; null for what is used on no certain day. */
+    serviceFrom: date('service_from', { mode: 'string' }),
+    serviceTo: date('service_to', { mode: 'string' }),
     /** What the seller owes on top of the refund because it cancelled, fen, and since when that is settled. */
     penalty: fen('penalty').notNull().default(0),
     penaltyPaidAt: at('penalty_paid_at'),
@@ -78,6 +82,7 @@ export const orders = pgTable(
   (t) => [
     index('orders_customer').on(t.merchant, t.customerId, t.createdAt),
     index('orders_shop').on(t.merchant, t.distributor, t.phase, t.createdAt),
+    index('orders_service').on(t.merchant, t.serviceFrom).where(sql`${t.serviceFrom} is not null`),
     index('orders_deadline').on(t.deadline).where(sql`${t.deadline} is not null`),
     index('orders_remind').on(t.remindAt).where(sql`${t.remindAt} is not null`),
     index('orders_address')

@@ -1,8 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, count, eq, gte, lt, or } from 'drizzle-orm'
+import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { payUntil } from '../../../../domain/orders/deadlines.ts'
 import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import { absent, refused } from '../../../contract/failures.ts'
 import type { Context, Handlers, Outcome } from '../../kernel/context.ts'
+import { readList } from '../../kernel/lists.ts'
+import { ofShop } from '../../kernel/own-shops.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { featureWarningsOf } from './features.ts'
 import { kindOf, orderKinds } from './kinds.ts'
@@ -10,15 +13,13 @@ import { cancelBySeller } from './order-cancel.ts'
 import { isFree, payFree } from './order-free.ts'
 import { tellOf } from './order-messages.ts'
 import { moveOrder, note as noteInHistory } from './order-moves.ts'
-import { loadOrder, loadOrders, lockOrder, ordersOfShop, withItems } from './order-queries.ts'
+import { loadOrder, loadOrders, withItems } from './order-queries.ts'
 import { changeAmount } from './order-refunds.ts'
 import { refundOf } from './order-views.ts'
+import { lockForStaff, ordersOfStaff, shopOfOrder } from './orders-of-staff.ts'
 import { paymentPort } from './payment-port.ts'
 import type { OrderRow, RefundRow } from './rows.ts'
 import { orders, refunds } from './schema.ts'
-
-/** Refund requests shown at once; the oldest are decided first. */
-const MOST_REFUNDS = 200
 
 type StaffCalls =
   | 'staff.confirmOrder'
@@ -32,9 +33,10 @@ type StaffCalls =
 export const standOf = ({ phase, subStatus }: OrderRow) => ({ phase, subStatus })
 
 export const staffOrderHandlers: Handlers<StaffCalls> = {
-  'staff.confirmOrder': async (context, tenant, { orderNo }, { staff }) => {
-    const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
-    if (!row) return absent('订单不存在')
+  'staff.confirmOrder': async (context, { merchant }, { orderNo }, { staff }) => {
+    const found = await lockForStaff(context, { staff, merchant, call: 'staff.confirmOrder' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     const order = await loadOrder(context, row)
     const at = context.now()
     const until = payUntil(context.times, at, kindOf(context, row).service(order))
@@ -49,35 +51,39 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
     return { ok: true, value: standOf(after) }
   },
 
-  'staff.refuseOrder': async (context, tenant, { orderNo, reason }, { staff }) => {
-    const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
-    if (!row) return absent('订单不存在')
+  'staff.refuseOrder': async (context, { merchant }, { orderNo, reason }, { staff }) => {
+    const found = await lockForStaff(context, { staff, merchant, call: 'staff.refuseOrder' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     const event = { name: 'refuse', by: 'operator', at: context.now() } as const
     const more = { set: { cancelReason: reason }, note: reason, person: staff }
     const moved = await moveOrder(context, await loadOrder(context, row), event, more)
     return moved.ok ? { ok: true, value: standOf(moved.row) } : refusedBy(moved)
   },
 
-  'staff.confirmAfterPay': async (context, tenant, { orderNo }, { staff }) => {
-    const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
-    if (!row) return absent('订单不存在')
+  'staff.confirmAfterPay': async (context, { merchant }, { orderNo }, { staff }) => {
+    const found = await lockForStaff(context, { staff, merchant, call: 'staff.confirmAfterPay' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     const event = { name: 'confirmAfterPay', by: 'operator', at: context.now() } as const
     const moved = await moveOrder(context, await loadOrder(context, row), event, { person: staff })
     return moved.ok ? { ok: true, value: standOf(moved.row) } : refusedBy(moved)
   },
 
-  'staff.cancelOrder': async (context, tenant, { orderNo, reason }, { staff }) => {
-    const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
-    if (!row) return absent('订单不存在')
+  'staff.cancelOrder': async (context, { merchant }, { orderNo, reason }, { staff }) => {
+    const found = await lockForStaff(context, { staff, merchant, call: 'staff.cancelOrder' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     const moved = await cancelBySeller(context, await loadOrder(context, row), 'operator', reason, staff)
     if (!moved.ok) return refusedBy(moved)
     const { refund, penalty } = moved
     return { ok: true, value: { ...standOf(moved.row), refund, penalty } }
   },
 
-  'staff.bookPenalty': async (context, tenant, { orderNo, note }, { staff }) => {
-    const row = await lockOrder(context.db, and(ordersOfShop(tenant), eq(orders.orderNo, orderNo)))
-    if (!row) return absent('订单不存在')
+  'staff.bookPenalty': async (context, { merchant }, { orderNo, note }, { staff }) => {
+    const found = await lockForStaff(context, { staff, merchant, call: 'staff.bookPenalty' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     if (row.penalty === 0) return refused('NO_PENALTY', '该订单没有违约金')
     if (row.penaltyPaidAt !== null) return refused('ALREADY', '违约金已登记，请刷新查看')
     await context.db.update(orders).set({ penaltyPaidAt: context.now() }).where(eq(orders.orderNo, orderNo))
@@ -85,40 +91,84 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
     return { ok: true, value: {} }
   },
 
-  'staff.refunds': async (context, tenant, { state }) => {
+  'staff.refunds': async (context, { merchant }, input, { staff }) => {
     const { db } = context
-    const rows = await db
-      .select({ refund: refunds, row: orders })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.orderNo, refunds.orderNo))
-      .where(and(ordersOfShop(tenant), eq(refunds.merchant, tenant.merchant), eq(refunds.state, state)))
-      .orderBy(asc(refunds.createdAt))
-      .limit(MOST_REFUNDS)
-    const loaded = await withItems(
-      db,
-      rows.map(({ refund }) => refund),
+    const { search, state, kind, orderNo, createdFrom, createdTo, shop } = input
+    const found = and(
+      ordersOfStaff({ staff, merchant, call: 'staff.refunds' }),
+      eq(refunds.merchant, merchant),
+      eq(refunds.state, state),
+      kind && eq(orders.kind, kind),
+      ofShop(orders, shop),
+      orderNo ? eq(refunds.orderNo, orderNo.toUpperCase()) : undefined,
+      createdFrom ? gte(refunds.createdAt, new Date(shanghaiInstant(createdFrom))) : undefined,
+      createdTo ? lt(refunds.createdAt, new Date(shanghaiInstant(addDays(createdTo, 1)))) : undefined,
+      search ? or(eq(refunds.orderNo, search.toUpperCase()), eq(refunds.id, search)) : undefined,
     )
-    // An order may have several.
-    const distinct = new Map(rows.map(({ row }) => [row.orderNo, row]))
-    const found = await loadOrders(context, [...distinct.values()])
-    const units = new Map(found.map((order) => [order.row.orderNo, order.units]))
-    const items = rows.flatMap(({ row }, index) => {
-      const refund = loaded[index]
-      if (!refund) return []
-      const shown = refundOf(context, kindOf(context, row), refund, units.get(row.orderNo) ?? [], 'staff')
-      return [{ ...shown, orderNo: row.orderNo }]
+    const itsOrder = eq(orders.orderNo, refunds.orderNo)
+    return readList(input, {
+      sorts: {
+        createdAt: { by: refunds.createdAt, type: 'timestamptz' },
+        amount: { by: refunds.amount, type: 'bigint' },
+      },
+      id: refunds.id,
+      rows: (order) =>
+        db
+          .select({ refund: refunds, row: orders, cursor: order.cursor })
+          .from(refunds)
+          .innerJoin(orders, itsOrder)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      async items(rows) {
+        const loaded = await withItems(
+          db,
+          rows.map(({ refund }) => refund),
+        )
+        // An order may have several.
+        const distinct = new Map(rows.map(({ row }) => [row.orderNo, row]))
+        const ofOrders = await loadOrders(context, [...distinct.values()])
+        const orderOf = new Map(ofOrders.map((order) => [order.row.orderNo, order]))
+        return rows.flatMap(({ row }, index) => {
+          const refund = loaded[index]
+          const order = orderOf.get(row.orderNo)
+          if (!refund || !order) return []
+          return [
+            {
+              ...refundOf(context, kindOf(context, row), refund, order.units, 'staff'),
+              orderNo: row.orderNo,
+              product: order.snapshot.name,
+              shop: shopOfOrder(row),
+            },
+          ]
+        })
+      },
+      async count() {
+        const [counted] = await db
+          .select({ n: count() })
+          .from(refunds)
+          .innerJoin(orders, itsOrder)
+          .where(found)
+        return counted?.n ?? 0
+      },
     })
-    return { ok: true, value: { items } }
   },
 
-  'staff.decideRefund': async (context, tenant, { refundId, approve, amount, note, override }, { staff }) => {
+  'staff.decideRefund': async (
+    context,
+    { merchant },
+    { refundId, approve, amount, note, override },
+    { staff },
+  ) => {
     const { db } = context
     const [found] = await db
       .select({ orderNo: refunds.orderNo })
       .from(refunds)
-      .where(and(eq(refunds.merchant, tenant.merchant), eq(refunds.id, refundId)))
-    const row = found && (await lockOrder(db, and(ordersOfShop(tenant), eq(orders.orderNo, found.orderNo))))
-    if (!row) return absent('退款申请不存在')
+      .where(and(eq(refunds.merchant, merchant), eq(refunds.id, refundId)))
+    const asks = { staff, merchant, call: 'staff.decideRefund' } as const
+    const locked = found && (await lockForStaff(context, asks, found.orderNo))
+    if (!locked?.ok) return absent('退款申请不存在')
+    const row = locked.value
     const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
     if (!refund) return absent('退款申请不存在')
     if (refund.state !== 'requested' && refund.state !== 'failed') {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { historyText, STAFF_NOTE } from '../../../../domain/orders/order-view.ts'
 import { adjustPrice } from '../../../../domain/quote/price-change.ts'
-import { absent, refused, succeed } from '../../../contract/failures.ts'
+import { refused, succeed } from '../../../contract/failures.ts'
 import { attribution } from '../../../contract/orders/order-parts.ts'
 import { memberOf } from '../../customers/customers.ts'
 import { customers } from '../../customers/schema.ts'
@@ -11,37 +11,30 @@ import { openContact } from '../core/contact.ts'
 import { kindOf } from '../core/kinds.ts'
 import { loadParts } from '../core/order-details.ts'
 import { note as noteInHistory } from '../core/order-moves.ts'
-import { findOrder, loadOrder, lockOrder } from '../core/order-queries.ts'
+import { loadOrder } from '../core/order-queries.ts'
 import { orderOf } from '../core/order-views.ts'
+import { findForStaff, lockForStaff, shopOfOrder } from '../core/orders-of-staff.ts'
 import { paymentPort } from '../core/payment-port.ts'
 import type { OrderRow } from '../core/rows.ts'
 import { orders, orderUnits } from '../core/schema.ts'
 import { standOf, warningsOf } from '../core/staff-orders.ts'
-import { tourContact } from '../tour/snapshot.ts'
-import { loadTourOrder } from '../tour/tour-rows.ts'
-import { inFull } from './travellers-in-full.ts'
-
-const ofMerchant = (merchant: string, orderNo: string) =>
-  and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo))
-
-const noSuchOrder = () => absent('订单不存在')
 
 type DeskCalls = 'staff.order' | 'staff.revealOrder' | 'staff.noteOrder' | 'staff.setPrice'
 
 export const staffDeskHandlers: Handlers<DeskCalls> = {
-  'staff.order': async (context, { merchant }, { orderNo }) => {
-    const row = await findOrder(context.db, ofMerchant(merchant, orderNo))
-    if (!row) return noSuchOrder()
+  'staff.order': async (context, { merchant }, { orderNo }, { staff }) => {
+    const found = await findForStaff(context, { staff, merchant, call: 'staff.order' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     const parts = await loadParts(context, row)
     const { kind } = kindOf(context, row)
     const warnings = await warningsOf(context, [row])
     const { customerId, name, mobile } = memberOf(context, await buyerOf(context, row))
-    const { project, channel, distributor } = row
     const { result, keptText, saleTel, actions, ...order } = await orderOf(context, parts)
     return succeed({
       ...order,
       ...standOf(row),
-      shop: { project, channel, distributor },
+      shop: shopOfOrder(row),
       customer: { customerId, name, mobile },
       attribution: attribution.parse(row.attribution),
       penaltyDue: row.penaltyPaidAt === null ? row.penalty : 0,
@@ -58,33 +51,35 @@ export const staffDeskHandlers: Handlers<DeskCalls> = {
   },
 
   'staff.revealOrder': async (context, { merchant }, { orderNo, reason }, { staff }) => {
-    const row = await findOrder(context.db, ofMerchant(merchant, orderNo))
-    if (!row) return noSuchOrder()
+    const found = await findForStaff(context, { staff, merchant, call: 'staff.revealOrder' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     const buyer = await buyerOf(context, row)
     const { contact } = openContact(context, row)
-    const { emergencyContact } = tourContact.parse(JSON.parse(context.sealer.open(row.contactSealed)))
-    const travellers = row.kind === 'tour' ? inFull(context, await loadTourOrder(context, row)) : []
+    const full = kindOf(context, row).inFull?.(context, await loadOrder(context, row))
     const note = `查看完整信息：${reason}`
     await noteInHistory(context, row, { event: STAFF_NOTE, by: 'operator', note, person: staff })
     return succeed({
       customerMobile: context.sealer.open(buyer.mobileSealed),
       contact,
-      emergencyContact,
-      travellers,
+      emergencyContact: full?.emergencyContact ?? null,
+      travellers: full?.travellers ?? [],
     })
   },
 
   'staff.noteOrder': async (context, { merchant }, { orderNo, note }, { staff }) => {
-    const row = await findOrder(context.db, ofMerchant(merchant, orderNo))
-    if (!row) return noSuchOrder()
+    const found = await findForStaff(context, { staff, merchant, call: 'staff.noteOrder' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     await noteInHistory(context, row, { event: STAFF_NOTE, by: 'operator', note, person: staff })
     return succeed({})
   },
 
   'staff.setPrice': async (context, { merchant }, { orderNo, ...asked }, { staff }) => {
     const { db, now } = context
-    const row = await lockOrder(db, ofMerchant(merchant, orderNo))
-    if (!row) return noSuchOrder()
+    const found = await lockForStaff(context, { staff, merchant, call: 'staff.setPrice' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
     if (row.payable !== asked.payable) {
       return refused('PRICE_CHANGED', '订单金额已变化，请刷新后重新核对')
     }

@@ -4,23 +4,24 @@ import { checkMobile } from '../../../../base/validation/contact.ts'
 import { attribution } from '../../../contract/orders/order-parts.ts'
 import { customers } from '../../customers/schema.ts'
 import { mobileHash } from '../../customers/sms-codes.ts'
-import type { Handlers } from '../../kernel/context.ts'
+import type { Context, Handlers } from '../../kernel/context.ts'
 import { matching, readList } from '../../kernel/lists.ts'
 import { papersOf } from '../core/features.ts'
+import { orderKinds } from '../core/kinds.ts'
 import { loadOrders, refundsOf } from '../core/order-queries.ts'
 import { cardOf } from '../core/order-views.ts'
+import { ordersOfStaff, shopOfOrder } from '../core/orders-of-staff.ts'
 import { orders } from '../core/schema.ts'
 import { standOf, warningsOf } from '../core/staff-orders.ts'
-import { tourOrders } from '../tour/schema.ts'
 
 export const staffOrderListHandlers: Handlers<'staff.orders'> = {
-  'staff.orders': async (context, { merchant }, input) => {
+  'staff.orders': async (context, { merchant }, input, { staff }) => {
     const { db } = context
     const { search, kind, phase, subStatus, project, channel, distributor, customerId } = input
     const { orderedFrom, orderedTo, departFrom, departTo, departureId, groupNo, afterSale } = input
     const mobile = checkMobile(search)
     const found = and(
-      eq(orders.merchant, merchant),
+      ordersOfStaff({ staff, merchant, call: 'staff.orders' }),
       kind && eq(orders.kind, kind),
       phase && eq(orders.phase, phase),
       subStatus === undefined ? undefined : eq(orders.subStatus, subStatus),
@@ -30,9 +31,9 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
       customerId ? eq(orders.customerId, customerId) : undefined,
       orderedFrom ? gte(orders.createdAt, new Date(shanghaiInstant(orderedFrom))) : undefined,
       orderedTo ? lt(orders.createdAt, new Date(shanghaiInstant(addDays(orderedTo, 1)))) : undefined,
-      departFrom ? gte(tourOrders.departDate, departFrom) : undefined,
-      departTo ? lte(tourOrders.departDate, departTo) : undefined,
-      departureId ? eq(tourOrders.departureId, departureId) : undefined,
+      departFrom ? gte(orders.serviceFrom, departFrom) : undefined,
+      departTo ? lte(orders.serviceFrom, departTo) : undefined,
+      departureId ? onOffer(context, departureId) : undefined,
       groupNo ? sql`${orders.snapshot}->>'groupNo' = ${groupNo}` : undefined,
       afterSale === undefined ? undefined : eq(orders.afterSale, afterSale),
       search
@@ -44,13 +45,12 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
           )
         : undefined,
     )
-    const itsTour = eq(tourOrders.orderNo, orders.orderNo)
     const itsCustomer = and(eq(customers.id, orders.customerId), eq(customers.merchant, orders.merchant))
     return readList(input, {
       sorts: {
         createdAt: { by: orders.createdAt, type: 'timestamptz' },
-        // A kind without a departure comes before all others.
-        departDate: { by: sql`coalesce(${tourOrders.departDate}, '0001-01-01'::date)`, type: 'date' },
+        // What is used on no certain day comes before all others.
+        departDate: { by: sql`coalesce(${orders.serviceFrom}, '0001-01-01'::date)`, type: 'date' },
         payable: { by: orders.payable, type: 'bigint' },
       },
       id: orders.orderNo,
@@ -59,7 +59,6 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
           .select({ row: orders, cursor: order.cursor })
           .from(orders)
           .innerJoin(customers, itsCustomer)
-          .leftJoin(tourOrders, itsTour)
           .where(and(found, order.after))
           .orderBy(...order.orderBy)
           .limit(order.limit),
@@ -72,7 +71,7 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
         return loaded.map((one) => ({
           ...cardOf(context, one, requests.get(one.row.orderNo) ?? [], papers.get(one.row.orderNo) ?? []),
           ...standOf(one.row),
-          shop: { project: one.row.project, channel: one.row.channel, distributor: one.row.distributor },
+          shop: shopOfOrder(one.row),
           attribution: attribution.parse(one.row.attribution),
           penaltyDue: one.row.penaltyPaidAt === null ? one.row.penalty : 0,
           warnings: warnings.get(one.row.orderNo) ?? [],
@@ -83,10 +82,15 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
           .select({ n: count() })
           .from(orders)
           .innerJoin(customers, itsCustomer)
-          .leftJoin(tourOrders, itsTour)
           .where(found)
         return counted?.n ?? 0
       },
     })
   },
+}
+
+/** The orders on a dated offer, of whichever kind it is. */
+function onOffer(context: Context, id: string) {
+  const handlers = [...orderKinds.of(context).values()]
+  return or(...handlers.flatMap((handler) => handler.onOffer?.(id) ?? [])) ?? sql`false`
 }

@@ -12,12 +12,14 @@ import { moveStock } from '../../stock/stock.ts'
 import { tellFeaturesOfChange } from '../core/features.ts'
 import { tellOf } from '../core/order-messages.ts'
 import { note } from '../core/order-moves.ts'
-import { isLive, lockOrder } from '../core/order-queries.ts'
+import { isLive } from '../core/order-queries.ts'
+import { lockForStaff, noSuchOrder } from '../core/orders-of-staff.ts'
 import { orders } from '../core/schema.ts'
 import { standOf } from '../core/staff-orders.ts'
 import { checkParty } from './party.ts'
+import { ordered } from './put-travellers.ts'
 import { tourOrders, tourUnits } from './schema.ts'
-import { doubled, ordered } from './set-travellers.ts'
+import { doubled } from './set-travellers.ts'
 import { SNAPSHOT_VERSION } from './snapshot.ts'
 import { loadTourOrder, type TourOrder } from './tour-rows.ts'
 import { announceSeats } from './tour-stock.ts'
@@ -33,11 +35,10 @@ export const changeDeparture: Handler<'staff.changeDeparture'> = async (
   { staff },
 ) => {
   const { db, now, times } = context
-  const row = await lockOrder(
-    db,
-    and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo), eq(orders.kind, 'tour')),
-  )
-  if (!row) return absent('订单不存在')
+  const locked = await lockForStaff(context, { staff, merchant, call: 'staff.changeDeparture' }, orderNo)
+  if (!locked.ok) return locked
+  const row = locked.value
+  if (row.kind !== 'tour') return noSuchOrder()
   const order = await loadTourOrder(context, row)
   const { own } = order
   const { phase, consumed } = stateOfSub(tourKind, row.subStatus)
@@ -119,6 +120,8 @@ export const changeDeparture: Handler<'staff.changeDeparture'> = async (
     .set({
       snapshot,
       snapshotVersion: SNAPSHOT_VERSION,
+      serviceFrom: departDate,
+      serviceTo: returnDate,
       deadline: dateOf(waits.deadline),
       balanceDueAt: dateOf(waits.balanceDueAt),
       version: row.version + 1,

@@ -14,9 +14,8 @@ import { type Quoted, quoteTour } from '../../catalogue/tours/tour-quote.ts'
 import { customers } from '../../customers/schema.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
-import { shopOf } from '../../kernel/shops.ts'
+import { saleTelOf, shopOf } from '../../kernel/shops.ts'
 import { readPools } from '../../stock/stock.ts'
-import { saleTelOf } from '../core/order-details.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import { checkParty } from './party.ts'
@@ -93,7 +92,7 @@ export const createTour: Handler<'orders.createTour'> = async (
     dueNow: quote.dueNow,
     balanceDueAt: quote.balanceDueAt === null ? null : new Date(quote.balanceDueAt),
     service: { cutoffAt: row.cutoffAt, startsAt: shanghaiInstant(row.departDate) },
-    date: row.departDate,
+    dates: { from: row.departDate, to: row.returnDate },
     attribution: input.attribution,
     units: party.people.map((person, index) => {
       const place = input.travellers[index]?.personType ?? 'adult'

@@ -1,20 +1,13 @@
-import { and, eq } from 'drizzle-orm'
-import { todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
-import { seatPool } from '../../catalogue/tours/departures.ts'
-import { documentHash, loadTravellers } from '../../customers/travellers.ts'
-import type { Context, Handler } from '../../kernel/context.ts'
-import { lockPools } from '../../stock/stock.ts'
-import { tellFeaturesOfChange } from '../core/features.ts'
+import { checkTravellerForm, type KeptTraveller } from '../../customers/traveller-form.ts'
+import { loadTravellers } from '../../customers/travellers.ts'
+import type { Handler } from '../../kernel/context.ts'
 import { note } from '../core/order-moves.ts'
-import { isLive, lockOrder, noOrder, orderOfOwner } from '../core/order-queries.ts'
-import type { UnitRow } from '../core/rows.ts'
-import { orders, orderUnits } from '../core/schema.ts'
-import { openOrdered } from './ordered-traveller.ts'
-import { checkParty, type PartySlot } from './party.ts'
-import { tourUnits } from './schema.ts'
-import { SNAPSHOT_VERSION } from './snapshot.ts'
-import { loadTourOrder, namesOpen, untilOf } from './tour-rows.ts'
+import { lockOrder, noOrder, orderOfOwner } from '../core/order-queries.ts'
+import { lockForStaff, noSuchOrder } from '../core/orders-of-staff.ts'
+import { ordered, putTravellers } from './put-travellers.ts'
+import { loadTourOrder, namesOpen, type TourOrder, untilOf } from './tour-rows.ts'
 import { tourAbout } from './tour-views.ts'
 
 /** Completes or replaces travellers (旅游法 64) until the name list is locked. All slots of the order are checked anew. */
@@ -32,90 +25,70 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
   if (!namesOpen(order) || now() >= untilOf(order)) {
     return refused('NAMES_LOCKED', '出行人名单已锁定，如需修改请联系客服')
   }
-  const places = order.units.filter(isLive)
   const chosen = new Map(input.slots.map(({ id, travellerId }) => [id, travellerId]))
-  if (
-    chosen.size !== input.slots.length ||
-    [...chosen.keys()].some((id) => !places.some((place) => place.id === id && place.status === 1))
-  ) {
-    return refused('SLOT_UNKNOWN', '订单的出行人已变化，请刷新后重新选择')
-  }
+  if (chosen.size !== input.slots.length || !areOpen(order, [...chosen.keys()])) return unknownSlot()
   const kept = await loadTravellers(context, owner, [...new Set(chosen.values())])
-  const missing = input.slots.findIndex(({ travellerId }) => !kept.has(travellerId))
-  if (missing >= 0) return invalid({ [`slots.${missing}`]: '该出行人不存在或已删除，请重新选择' })
-
-  const { departureId, departDate, returnDate } = order.own
-  const slots = places.map((place): PartySlot => {
-    const travellerId = chosen.get(place.id)
-    const person = travellerId ? (kept.get(travellerId) ?? null) : ordered(context, place)
-    return { personType: order.own.places.get(place.id) ?? 'adult', kept: person }
-  })
-  const snapshot = {
-    ...order.snapshot,
-    healthDeclared: order.snapshot.healthDeclared || input.healthDeclared,
-    guardianConsent: order.snapshot.guardianConsent || input.guardianConsent,
+  const people = new Map<string, KeptTraveller>()
+  for (const [index, { id, travellerId }] of input.slots.entries()) {
+    const person = kept.get(travellerId)
+    if (!person) return invalid({ [`slots.${index}`]: '该出行人不存在或已删除，请重新选择' })
+    people.set(id, person)
   }
-  const check = checkParty({ ...snapshot, departDate, returnDate }, slots, todayInShanghai(now()))
-  if (!check.ok) return invalid(check.fields)
-
-  const changed = places.flatMap((place, index) => {
-    const person = check.people[index]
-    return chosen.has(place.id) && person ? [{ id: place.id, person }] : []
-  })
-  // Other orders of the departure wait for this lock, so none of this customer's can book one of these persons meanwhile.
-  await lockPools(db, row.merchant, [seatPool(departureId)])
-  // Freed first, so that two of the order can change places.
-  for (const { id } of changed) {
-    await db.update(tourUnits).set({ documentHash: null }).where(eq(tourUnits.unitId, id))
-  }
-  for (const { id, person } of changed) {
-    const hash = person.document ? documentHash(context, person.document) : null
-    if (hash !== null && (await isOnDeparture(context, owner, departureId, hash))) return doubled()
-    await db.update(tourUnits).set({ documentHash: hash }).where(eq(tourUnits.unitId, id))
-    await db
-      .update(orderUnits)
-      .set({ sealed: context.sealer.seal(JSON.stringify(person)) })
-      .where(and(eq(orderUnits.orderNo, row.orderNo), eq(orderUnits.id, id)))
-  }
-  // A consent given now is stored.
-  await db
-    .update(orders)
-    .set({ snapshot, snapshotVersion: SNAPSHOT_VERSION })
-    .where(eq(orders.orderNo, row.orderNo))
+  const put = await putTravellers(context, order, people, input, doubled)
+  if (!put.ok) return put
   await note(context, row, { event: 'travellers', by: 'customer' })
-  const after = { ...row, snapshot, snapshotVersion: SNAPSHOT_VERSION }
-  await tellFeaturesOfChange(context, after)
-  return { ok: true, value: await tourAbout(context, await loadTourOrder(context, after)) }
+  return { ok: true, value: await tourAbout(context, await loadTourOrder(context, put.value)) }
+}
+
+/**
+ * The same by staff, with data that the customer has told them: also after the list is locked, until the departure. What
+ * the order has of a traveller stays where the input leaves it empty or masked.
+ */
+export const setTravellersByStaff: Handler<'staff.setTravellers'> = async (
+  context,
+  { merchant },
+  input,
+  { staff },
+) => {
+  const { now } = context
+  const locked = await lockForStaff(context, { staff, merchant, call: 'staff.setTravellers' }, input.orderNo)
+  if (!locked.ok) return locked
+  const row = locked.value
+  if (row.kind !== 'tour') return noSuchOrder()
+  const order = await loadTourOrder(context, row)
+  if (!namesOpen(order) || now().getTime() >= shanghaiInstant(order.own.departDate)) {
+    return refused('TOO_LATE', '订单已结束或行程已开始，不能修改出行人')
+  }
+  const ids = input.slots.map(({ id }) => id)
+  if (new Set(ids).size !== ids.length || !areOpen(order, ids)) return unknownSlot()
+  const people = new Map<string, KeptTraveller>()
+  const fields: Record<string, string> = {}
+  for (const [index, { id, traveller }] of input.slots.entries()) {
+    const unit = order.units.find((one) => one.id === id)
+    const before = unit ? ordered(context, unit) : null
+    const check = checkTravellerForm({ ...traveller, consent: true }, before, todayInShanghai(now()))
+    if (check.ok) people.set(id, check.traveller)
+    else for (const [name, text] of Object.entries(check.fields)) fields[`slots.${index}.${name}`] = text
+  }
+  if (Object.keys(fields).length > 0) return invalid(fields)
+  const put = await putTravellers(context, order, people, input, () =>
+    refused('TRAVELLER_DOUBLED', '客户已为其中的出行人预订同一团期，请核对后修改'),
+  )
+  if (!put.ok) return put
+  await note(context, row, { event: 'travellers', by: 'operator', person: staff })
+  return { ok: true, value: await tourAbout(context, await loadTourOrder(context, put.value)) }
+}
+
+/** Whether all of these are places of the order whose travellers may be changed. */
+function areOpen({ units }: TourOrder, ids: readonly string[]): boolean {
+  return ids.every((id) => units.some((unit) => unit.id === id && unit.status === 1))
+}
+
+function unknownSlot() {
+  return refused('SLOT_UNKNOWN', '订单的出行人已变化，请刷新后重新选择')
 }
 
 /** A customer books a person on a departure once; in a race the unique index decides. */
 export function doubled() {
   return refused('TRAVELLER_DOUBLED', '您已为其中的出行人预订同一团期，请在“我的订单”中查看，或更换出行人')
-}
-
-/** The traveller of a place as the order has it; null until the name is given. */
-export function ordered(context: Context, { sealed }: UnitRow): PartySlot['kept'] {
-  if (sealed === null) return null
-  const { document, ...person } = openOrdered(context, sealed)
-  return { ...person, documents: document ? [document] : [] }
-}
-
-async function isOnDeparture(
-  { db }: Context,
-  { merchant, customerId }: { merchant: string; customerId: string },
-  departureId: string,
-  hash: string,
-): Promise<boolean> {
-  const found = await db
-    .select({ unitId: tourUnits.unitId })
-    .from(tourUnits)
-    .where(
-      and(
-        eq(tourUnits.merchant, merchant),
-        eq(tourUnits.departureId, departureId),
-        eq(tourUnits.customerId, customerId),
-        eq(tourUnits.documentHash, hash),
-      ),
-    )
-  return found.length > 0
 }

@@ -16,11 +16,12 @@ import { advanceJourneys } from './journeys.ts'
 import { remindOfNames } from './name-reminders.ts'
 import { fullName, maskedName, openOrdered } from './ordered-traveller.ts'
 import { tourUnits } from './schema.ts'
-import { ladderOf, readSnapshot, SNAPSHOT_VERSION, type TourSnapshot } from './snapshot.ts'
+import { ladderOf, readSnapshot, SNAPSHOT_VERSION, type TourSnapshot, tourContact } from './snapshot.ts'
 import { tourContract } from './tour-contract.ts'
 import { loadOwn, missingNames, namesOpen, type TourOrder, type TourOwn, untilOf } from './tour-rows.ts'
 import { onSeats } from './tour-stock.ts'
 import { personsOf, placeLabel, tourAbout, tourCard } from './tour-views.ts'
+import { inFull } from './travellers-in-full.ts'
 
 /** Orders of tours, in the form the core needs. */
 export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
@@ -59,6 +60,14 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
     startsAt: shanghaiInstant(own.departDate),
   }),
   staffWarnings: bookedTwice,
+  onOffer: (departureId) => sql`exists (
+    select 1 from tour_orders where tour_orders.order_no = orders.order_no and tour_orders.departure_id = ${departureId}
+  )`,
+  inFull: (context, order) => ({
+    emergencyContact: tourContact.parse(JSON.parse(context.sealer.open(order.row.contactSealed)))
+      .emergencyContact,
+    travellers: inFull(context, order),
+  }),
 
   cardAbout: tourCard,
   orderAbout: tourAbout,

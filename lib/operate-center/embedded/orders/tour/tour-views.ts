@@ -2,20 +2,13 @@ import { maskMobile } from '../../../../base/validation/mask.ts'
 import { hasDeparted } from '../../../../domain/orders/kinds/tour.ts'
 import { PHASES } from '../../../../domain/orders/phases.ts'
 import { maskDocument } from '../../../../domain/people/identity-documents.ts'
-import {
-  crossBorderAgreement,
-  documentTypeNames,
-  placeTypeNames,
-  tourAgreements,
-} from '../../../../domain/vocabulary.ts'
+import { agreementTitle, documentTypeNames, placeTypeNames } from '../../../../domain/vocabulary.ts'
 import type { TourOrderAbout } from '../../../contract/orders/tour.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { UnitRow } from '../core/rows.ts'
 import { fullName, openOrdered } from './ordered-traveller.ts'
 import { tourContact } from './snapshot.ts'
 import { namesOpen, type TourOrder, untilOf } from './tour-rows.ts'
-
-const knownAgreements = [...tourAgreements, crossBorderAgreement]
 
 export function personsOf({ snapshot }: TourOrder): number {
   return Object.values(snapshot.counts).reduce((sum, count) => sum + count, 0)
@@ -65,7 +58,7 @@ export async function tourAbout(context: Context, order: TourOrder): Promise<Tou
       mobile: maskMobile(emergencyContact.mobile),
     },
     agreements: snapshot.agreements.map(({ code, version }) => ({
-      title: knownAgreements.find((one) => one.code === code)?.title ?? code,
+      title: agreementTitle(code),
       version,
     })),
     ladder: snapshot.ladder,

@@ -242,6 +242,29 @@ CREATE TABLE "invoices" (
 	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "channel_bill_lines" (
+	"merchant" text NOT NULL,
+	"channel" text NOT NULL,
+	"day" date NOT NULL,
+	"position" integer NOT NULL,
+	"about" text NOT NULL,
+	"number" text NOT NULL,
+	"transaction_no" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"fee" bigint NOT NULL,
+	"failed" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "channel_bill_lines_merchant_channel_day_position_pk" PRIMARY KEY("merchant","channel","day","position")
+);
+--> statement-breakpoint
+CREATE TABLE "channel_bills" (
+	"merchant" text NOT NULL,
+	"channel" text NOT NULL,
+	"day" date NOT NULL,
+	"imported_at" timestamp with time zone NOT NULL,
+	"imported_by" text NOT NULL,
+	CONSTRAINT "channel_bills_merchant_channel_day_pk" PRIMARY KEY("merchant","channel","day")
+);
+--> statement-breakpoint
 CREATE TABLE "merchant_texts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"merchant" text NOT NULL,
@@ -260,6 +283,13 @@ CREATE TABLE "merchant_texts" (
 );
 --> statement-breakpoint
 ALTER TABLE "articles" ADD COLUMN "likes" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "customers" ADD COLUMN "blocked_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "customers" ADD COLUMN "blocked_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "customers" ADD COLUMN "blocked_by" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "service_from" date;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "service_to" date;--> statement-breakpoint
+ALTER TABLE "payment_attempts" ADD COLUMN "heard" text;--> statement-breakpoint
+ALTER TABLE "payment_refunds" ADD COLUMN "moved_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "contracts" ADD CONSTRAINT "contracts_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_batches" ADD CONSTRAINT "coupon_batches_template_id_coupon_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."coupon_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_campaign_claims" ADD CONSTRAINT "coupon_campaign_claims_campaign_id_coupon_campaigns_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."coupon_campaigns"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -306,4 +336,12 @@ CREATE INDEX "invoices_ask" ON "invoices" USING btree ("ask_at") WHERE "invoices
 CREATE INDEX "invoices_mail" ON "invoices" USING btree ("mail_at") WHERE "invoices"."mail_state" = 'due';--> statement-breakpoint
 CREATE UNIQUE INDEX "merchant_texts_version" ON "merchant_texts" USING btree ("merchant","code","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "merchant_texts_draft" ON "merchant_texts" USING btree ("merchant","code") WHERE "merchant_texts"."state" = 'draft';--> statement-breakpoint
-CREATE INDEX "merchant_texts_valid" ON "merchant_texts" USING btree ("merchant","code","valid_from");
+CREATE INDEX "merchant_texts_valid" ON "merchant_texts" USING btree ("merchant","code","valid_from");--> statement-breakpoint
+CREATE INDEX "customers_created" ON "customers" USING btree ("merchant","created_at");--> statement-breakpoint
+CREATE INDEX "orders_service" ON "orders" USING btree ("merchant","service_from") WHERE "orders"."service_from" is not null;--> statement-breakpoint
+CREATE INDEX "payment_attempts_paid" ON "payment_attempts" USING btree ("merchant","paid_at") WHERE "payment_attempts"."paid_at" is not null;--> statement-breakpoint
+CREATE INDEX "payment_attempts_created" ON "payment_attempts" USING btree ("merchant","created_at");--> statement-breakpoint
+CREATE INDEX "payment_refunds_created" ON "payment_refunds" USING btree ("merchant","created_at");--> statement-breakpoint
+-- hand-written: what was ordered before has its days of use too.
+UPDATE "orders" SET "service_from" = "tour_orders"."depart_date", "service_to" = "tour_orders"."return_date"
+FROM "tour_orders" WHERE "tour_orders"."order_no" = "orders"."order_no";

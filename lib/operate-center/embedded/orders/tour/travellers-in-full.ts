@@ -1,15 +1,14 @@
-import type { z } from 'zod'
-import type { travellerInFull } from '../../../contract/orders/staff-desk.ts'
+import type { TravellerInFull } from '../../../contract/orders/staff-desk.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isLive } from '../core/order-queries.ts'
-import { openOrdered } from '../tour/ordered-traveller.ts'
-import type { TourOrder } from '../tour/tour-rows.ts'
+import { openOrdered } from './ordered-traveller.ts'
+import type { TourOrder } from './tour-rows.ts'
 
 /** The named travellers of an order who still travel, with full numbers. Only for an audited change. */
 export function inFull(
   { sealer }: Pick<Context, 'sealer'>,
   { units, own }: Pick<TourOrder, 'units' | 'own'>,
-): z.infer<typeof travellerInFull>[] {
+): TravellerInFull[] {
   return units.flatMap((unit) => {
     if (unit.sealed === null || !isLive(unit)) return []
     const { document, ...person } = openOrdered({ sealer }, unit.sealed)

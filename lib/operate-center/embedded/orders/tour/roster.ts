@@ -5,16 +5,17 @@ import { departures } from '../../catalogue/tours/schema.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { openContact } from '../core/contact.ts'
 import { isLive, loadOrders } from '../core/order-queries.ts'
+import { ordersOfStaff } from '../core/orders-of-staff.ts'
 import { orders } from '../core/schema.ts'
-import { tourOrders } from '../tour/schema.ts'
-import type { TourOrder } from '../tour/tour-rows.ts'
+import { tourOrders } from './schema.ts'
+import type { TourOrder } from './tour-rows.ts'
 import { inFull } from './travellers-in-full.ts'
 
 /** Orders whose travellers go: paid for, in whole or by a deposit. */
 const GOING = phases.filter((phase) => ['awaitingBalance', 'confirming', 'serving', 'done'].includes(phase))
 
 export const rosterHandlers: Handlers<'staff.roster'> = {
-  'staff.roster': async (context, { merchant }, { departureId }) => {
+  'staff.roster': async (context, { merchant }, { departureId }, { staff }) => {
     const { db } = context
     const [departure] = await db
       .select()
@@ -27,7 +28,7 @@ export const rosterHandlers: Handlers<'staff.roster'> = {
       .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
       .where(
         and(
-          eq(orders.merchant, merchant),
+          ordersOfStaff({ staff, merchant, call: 'staff.roster' }),
           eq(tourOrders.departureId, departureId),
           inArray(orders.phase, GOING),
         ),

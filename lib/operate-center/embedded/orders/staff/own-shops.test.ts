@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { allPermissions } from '../../../../domain/staff/permissions.ts'
+import { type Tenant, tenantKey } from '../../../../tenant/tenant.ts'
+import { type Caller, type CallName, callNames, callOf, type Input } from '../../../contract/contract.ts'
+import { shopA, shopA2 } from '../../testing/catalogue.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { openShopping, payOrder, placeOrder, type Shopping } from '../../testing/shopping.ts'
+
+const at = (shop: Tenant | null): Partial<Caller> => ({
+  role: 'staff',
+  staff: {
+    id: shop ? `s-${shop.distributor}` : 's-alpha',
+    name: shop ? `${shop.distributor}店员` : '商户员工',
+    grants: [{ merchant: 'alpha', shop: shop && tenantKey(shop), permissions: allPermissions }],
+  },
+})
+
+type Made = { orderNo: string; customerId: string; refundId: string; refundNo: string; departureId: string }
+type OrderCalls = { [N in CallName]?: (made: Made) => Input<N> }
+
+const reason = '测试原因'
+/** Every call about an order that its shop's staff may make, with an input that names the order. */
+const calls: OrderCalls = {
+  'staff.order': ({ orderNo }) => ({ orderNo }),
+  'staff.revealOrder': ({ orderNo }) => ({ orderNo, reason }),
+  'staff.noteOrder': ({ orderNo }) => ({ orderNo, note: '备注' }),
+  'staff.setPrice': ({ orderNo }) => ({ orderNo, change: -1, label: '优惠', reason, payable: 1 }),
+  'staff.bookPayment': ({ orderNo }) => ({ orderNo, for: 'full', amount: 1, proof: '转账' }),
+  'staff.changeDeparture': ({ orderNo }) => ({ orderNo, departureId: 'd-ten', reason }),
+  'staff.confirmOrder': ({ orderNo }) => ({ orderNo }),
+  'staff.refuseOrder': ({ orderNo }) => ({ orderNo, reason }),
+  'staff.confirmAfterPay': ({ orderNo }) => ({ orderNo }),
+  'staff.cancelOrder': ({ orderNo }) => ({ orderNo, reason }),
+  'staff.bookPenalty': ({ orderNo }) => ({ orderNo, note: '转账' }),
+  'staff.markNoticed': ({ orderNo }) => ({ orderNo }),
+  'staff.setTravellers': ({ orderNo }) => ({
+    orderNo,
+    slots: [{ id: 'ot_none', traveller: { documents: [] } }],
+    consent: true,
+  }),
+  'staff.decideRefund': ({ refundId }) => ({ refundId, approve: false }),
+  'staff.retryRefund': ({ refundNo }) => ({ refundNo }),
+  'staff.refundOffline': ({ refundNo }) => ({ refundNo, note: '转账' }),
+}
+/** Lists show what belongs to the asker's shops; a roster, the travellers of their orders. */
+const lists = ['staff.orders', 'staff.refunds', 'staff.payouts', 'staff.payments', 'staff.roster'] as const
+
+describe.each(databaseKinds)('calls about orders, by staff of a shop and of the merchant, on %s', (kind) => {
+  let opened: TestDatabase
+  let center: Shopping
+  let made: Made
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind)
+    center = await openShopping(opened.database)
+    const wish = { proId: 'later', departureId: 'd-many', counts: { adult: 1 } }
+    const { orderNo, customerId } = await placeOrder(center, opened.database, wish)
+    const attemptNo = await payOrder(center, customerId, orderNo)
+    const me = { customerId }
+    const { units } = await center.get('orders.get', shopA, { orderNo }, me)
+    const unitIds = [units[0]?.id ?? '']
+    const { amount } = await center.get('orders.quoteRefund', shopA, { orderNo, unitIds }, me)
+    const asked = await center.get('orders.requestRefund', shopA, { orderNo, unitIds, amount, reason }, me)
+    made = {
+      orderNo,
+      customerId,
+      refundId: asked.refunds[0]?.id ?? '',
+      refundNo: `${attemptNo}R01`,
+      departureId: 'd-many',
+    }
+  })
+  afterAll(() => opened.close())
+
+  test('every call that reaches the things of shops is walked here', () => {
+    // Messages left at a shop: messages/messages.test.ts.
+    const known = [...Object.keys(calls), ...lists, 'staff.messages', 'staff.handleMessage']
+    const missing = callNames.filter(
+      (name) => callOf(name).staff?.scope === 'ownShops' && !known.includes(name),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test.each(Object.keys(calls) as (keyof typeof calls)[])(
+    '%s: only by staff who reach the order’s shop',
+    async (name) => {
+      const input = calls[name]?.(made) as never
+      // The place names the merchant; the shop in it says nothing.
+      for (const place of [shopA, shopA2]) {
+        const stranger = await center.ask(name, place, input, at(shopA2))
+        expect(stranger).toMatchObject({ failure: { kind: 'absent' } })
+      }
+      if (name === 'staff.retryRefund' || name === 'staff.refundOffline') return
+      // Answered, or refused for what the order is; never absent or without permission.
+      for (const [place, caller] of [
+        [shopA2, at(shopA)],
+        [shopA2, at(null)],
+      ] as const) {
+        const answer = await center.ask(name, place, input, caller)
+        const code = answer.ok
+          ? 'ok'
+          : answer.failure.kind === 'refused'
+            ? answer.failure.code
+            : answer.failure.kind
+        expect(['absent', 'NO_PERMISSION', 'invalid', 'unavailable']).not.toContain(code)
+      }
+    },
+  )
+
+  test('lists show what belongs to the asker’s shops', async () => {
+    for (const name of ['staff.orders', 'staff.payments'] as const) {
+      const input = { search: made.orderNo, counted: true }
+      expect(await center.get(name, shopA, input, at(shopA2))).toMatchObject({ items: [], total: 0 })
+      expect(await center.get(name, shopA2, input, at(shopA))).toMatchObject({ total: 1 })
+      expect(await center.get(name, shopA2, input, at(null))).toMatchObject({ total: 1 })
+    }
+    const roster = (caller: Partial<Caller>) =>
+      center.get('staff.roster', shopA2, { departureId: made.departureId, reason }, caller)
+    expect((await roster(at(shopA2))).items).toEqual([])
+  })
+
+  test('what staff have done carries their name, whichever call it was', async () => {
+    const { history } = await center.get('staff.order', shopA, { orderNo: made.orderNo }, at(null))
+    const byStaff = history.filter(({ by }) => by === 'operator')
+    expect(byStaff.length).toBeGreaterThan(2)
+    expect(byStaff.filter(({ person }) => person === null)).toEqual([])
+  })
+})
