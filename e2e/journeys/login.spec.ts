@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
 import { startFakePartner } from '../../lib/outside/partner/testing/fake-partner.ts'
+import { customerIn } from '../support/customer.ts'
 import { expect, shops, signIn, watchProblems } from '../support/fixtures.ts'
 import { noBarriers } from '../support/quality.ts'
 import { settled } from '../support/settled.ts'
@@ -147,6 +148,15 @@ test.describe('signing in by WeChat', () => {
     await settled(page)
     await expect(wechatButton(page)).toHaveCount(0)
   })
+})
+
+test('who is signed in already is told as whom, and may go on', async ({ page, server }) => {
+  await customerIn(page, server, '13900070098')
+  await page.goto(login())
+  await expect(page.getByText(/^已登录 139\*{4}0098/)).toBeVisible()
+  await noBarriers(page)
+  await page.getByRole('link', { name: '继续浏览' }).click()
+  await page.waitForURL(inPersonCenter)
 })
 
 test('a salesperson: signs in by keyboard, shares under their name, sees no customer, is signed out by staff', async ({

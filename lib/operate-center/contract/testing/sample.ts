@@ -17,6 +17,12 @@ export function sampleValue<N extends CallName>(name: N): Value<N> {
 const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   'media.file': { file: 'u-0123456789abcdefghjk-480.webp' },
   'staff.setHome': { link: 'productList?dest=云南', src: '/media/yunnan-oldtown-1' },
+  'staff.setActivity': {
+    link: 'productList?dest=云南',
+    src: '/media/yunnan-oldtown-1',
+    from: '2026-12-01',
+    until: '2026-12-31',
+  },
   'staff.saveTour': { src: '/media/yunnan-oldtown-1' },
 }
 

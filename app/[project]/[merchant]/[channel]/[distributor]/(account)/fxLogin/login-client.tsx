@@ -1,8 +1,10 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
+import { backTarget } from '@/lib/browser/arrival/back-target.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
+import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { consentMissing } from '@/lib/domain/consents.ts'
@@ -93,7 +95,7 @@ function CustomerLogin({ demo }: { demo: boolean }) {
         <h2 ref={heading} tabIndex={-1}>
           {binding ? '绑定手机号' : `登录${shop.name}`}
         </h2>
-        <p>{binding ? BIND_MOBILE_FIRST : '首次使用手机号登录，将自动为您开通账号'}</p>
+        <p>{binding ? BIND_MOBILE_FIRST : <Welcome base={shop.base} back={back} />}</p>
       </div>
       <form ref={root} className={styles.card} onSubmit={submit} noValidate>
         {binding ? null : (
@@ -180,5 +182,19 @@ function CustomerLogin({ demo }: { demo: boolean }) {
       )}
       {demo ? <DemoHint /> : null}
     </div>
+  )
+}
+
+/** Who is signed in already may go on as they are, or sign in as somebody else below. */
+function Welcome({ base, back }: { base: string; back: string | null | undefined }) {
+  const { data } = useRead('members.me', {}, { login: false })
+  if (!data) return '首次使用手机号登录，将自动为您开通账号'
+  return (
+    <>
+      已登录 {data.mobile || data.name}，
+      <a className={styles.goOn} href={backTarget(base, back, linkTo(base, 'personCenter'))}>
+        继续浏览
+      </a>
+    </>
   )
 }

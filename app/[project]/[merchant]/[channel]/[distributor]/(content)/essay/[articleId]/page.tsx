@@ -71,7 +71,7 @@ export default async function EssayPage({ params }: Props) {
   const { merchant } = shop.tenant
   return (
     <>
-      <TopBar title="文章" home={linkTo(shop.base, 'index')} />
+      <TopBar title="文章" home={linkTo(shop.base, 'index')} share={shop} />
       {/* What it is about, sold here or not: the front cache reads its links to know what renews the page. */}
       <main data-about={article.products.map(pageOf).join(' ')}>
         <JsonLd data={articleJsonLd(shop, article)} />
