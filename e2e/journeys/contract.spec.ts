@@ -3,7 +3,7 @@ import { answerChoices, drawSignature, readContract } from '../support/contract-
 import { customerIn } from '../support/customer.ts'
 import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
 import { settled } from '../support/settled.ts'
-import { lastCode } from '../support/shop-server.ts'
+import { codeSentBy } from '../support/shop-server.ts'
 import type { Shopper } from '../support/shopper.ts'
 
 /** From a paid order with a traveller missing to its signed contract, as a customer walks it. */
@@ -75,8 +75,10 @@ test('an order is completed, its contract is read and signed, and the order says
     .getByRole('radio', { name: /测试甲/ })
     .first()
     .check()
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await page.getByLabel('验证码', { exact: true }).fill(await lastCode(server.dataDir, mobile, shops.full))
+  const code = await codeSentBy(server.dataDir, mobile, shops.full, () =>
+    page.getByRole('button', { name: '获取验证码' }).click(),
+  )
+  await page.getByLabel('验证码', { exact: true }).fill(code)
   await settled(page)
   await drawSignature(page)
   await page.getByRole('button', { name: '确认签署' }).dblclick()

@@ -9,7 +9,7 @@ import {
 import type { Answer } from '../../lib/operate-center/contract/failures.ts'
 import { withProof } from '../../lib/operate-center/embedded/testing/with-proof.ts'
 import { adults } from './people.ts'
-import { lastCode } from './shop-server.ts'
+import { codeSentBy, lastCode } from './shop-server.ts'
 
 export type Reply<T> = { status: number; text: string; answer: Answer<T> }
 
@@ -148,13 +148,15 @@ export class Shopper {
     const first = choices.map(({ code, options }) => [code, options[0]?.code ?? ''] as const)
     await this.do('contracts.choose', { orderNo, choices: Object.fromEntries(first) })
     const { contractNo, hash, consents, signers } = await this.get('contracts.text', { orderNo })
-    await this.do('contracts.code', { orderNo, signerId: 'buyer' })
+    const code = await codeSentBy(outbox, this.mobile, this.shop, () =>
+      this.do('contracts.code', { orderNo, signerId: 'buyer' }),
+    )
     await this.do('contracts.sign', {
       orderNo,
       contractNo,
       hash,
       signerId: 'buyer',
-      code: await lastCode(outbox, this.mobile, this.shop),
+      code,
       signature: { kind: 'typed', name: signers[0]?.name ?? '' },
       consents: consents.flatMap(({ section, people }): Input<'contracts.sign'>['consents'] =>
         people.length === 0
