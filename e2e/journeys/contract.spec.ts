@@ -47,7 +47,7 @@ test('an order is completed, its contract is read and signed, and the order says
 
   // After paying, the contract is among what comes next.
   await page.goto(`${shops.full}/paySuccess?orderNo=${orderNo}`)
-  await expect(page.getByRole('link', { name: '去完善' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^去完善《.*合同》$/ })).toBeVisible()
   await page.goto(`${shops.full}/orderDetail?orderNo=${orderNo}`)
   await page.getByRole('region', { name: '合同与单据' }).getByRole('link').first().click()
   await page.waitForURL(/contractStep1/)
