@@ -111,6 +111,11 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     text: '您的订单{orderNo}（{product}，{date}出发）的出团通知已发出，请在我的订单中查看集合时间与联系方式。',
     mail: '出团通知',
   },
+  departureNoticeChanged: {
+    title: '出团通知更新',
+    text: '您的订单{orderNo}（{product}，{date}出发）的出团通知已更新，请在我的订单中查看变更内容并确认。',
+    mail: '出团通知更新',
+  },
   'mobile-changed': {
     title: '手机号已更换',
     text: '您的账号已换绑其他手机号。如非本人操作，请立即联系客服。',

@@ -17,6 +17,7 @@ import type { Answer } from './failures.ts'
 import { mediaCalls } from './media/media.ts'
 import { messageCalls } from './messages/messages.ts'
 import { staffMessageCalls } from './messages/staff-messages.ts'
+import { noticeCalls } from './notices/notices.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
@@ -69,6 +70,7 @@ const contract = {
   ...contractCalls,
   ...textCalls,
   ...documentCalls,
+  ...noticeCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

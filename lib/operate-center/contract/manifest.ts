@@ -28,6 +28,7 @@ export const customerReads: Questions = {
   contracts: 1,
   distributors: 1,
   documents: 1,
+  notices: 1,
   orders: 1,
   pay: 1,
   pictures: 1,

@@ -6,6 +6,7 @@ import { documentsModule } from './documents/module.ts'
 import type { Module } from './kernel/module.ts'
 import { mediaModule } from './media/module.ts'
 import { messagesModule } from './messages/module.ts'
+import { noticesModule } from './notices/module.ts'
 import { ordersModule } from './orders/module.ts'
 import { paymentsModule } from './payments/module.ts'
 import { reviewsModule } from './reviews/module.ts'
@@ -31,6 +32,7 @@ const areas: readonly Module[] = [
   ordersModule,
   reviewsModule,
   documentsModule,
+  noticesModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */
