@@ -35,6 +35,9 @@ export const customerEvents = [
   'departureNotice',
   /** A later version of it. */
   'departureNoticeChanged',
+  /** A contract of an order can be signed and is not. */
+  'contractWaiting',
+  'contractSigned',
 ] as const
 
 export type CustomerEvent = (typeof customerEvents)[number]
@@ -82,6 +85,7 @@ export const codeMessages = [
   'code-email',
   'code-export',
   'code-delete',
+  'code-contract',
 ] as const
 
 export type CodeMessage = (typeof codeMessages)[number]

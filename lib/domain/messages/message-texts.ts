@@ -116,6 +116,15 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     text: '您的订单{orderNo}（{product}，{date}出发）的出团通知已更新，请在我的订单中查看变更内容并确认。',
     mail: '出团通知更新',
   },
+  contractWaiting: {
+    title: '合同待签署',
+    text: '您的订单{orderNo}（{product}）的合同待签署，请在我的订单中阅读并签署，以免影响出行。',
+  },
+  contractSigned: {
+    title: '合同已签署',
+    text: '您的订单{orderNo}（{product}）的合同已签署，可随时在我的订单中查看。',
+    mail: '合同已签署',
+  },
   'mobile-changed': {
     title: '手机号已更换',
     text: '您的账号已换绑其他手机号。如非本人操作，请立即联系客服。',
@@ -166,6 +175,10 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
   'code-email': { title: '邮箱验证码', text: CODE },
   'code-export': { title: '导出资料验证码', text: CODE },
   'code-delete': { title: '注销账号验证码', text: CODE },
+  'code-contract': {
+    title: '签署合同验证码',
+    text: '您正在签署合同，验证码是{code}，10分钟内有效。请先阅读合同内容，验证码请勿告诉他人。',
+  },
 }
 
 const VARIABLE = /\{(\w+)\}/g

@@ -125,6 +125,9 @@ const HISTORY: Readonly<Record<string, string>> = {
   penaltyPaid: '违约金已支付',
   departureChanged: '出发日期已更改',
   priceChanged: '商家调整了订单金额',
+  contractSigned: '合同已签署',
+  contractVoided: '合同已作废',
+  contractReissued: '合同已重新出具，请签署',
   [STAFF_NOTE]: '内部备注',
 }
 

@@ -1,6 +1,7 @@
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
+import { contractsModule } from './contracts/module.ts'
 import { customersModule } from './customers/module.ts'
 import { documentsModule } from './documents/module.ts'
 import type { Module } from './kernel/module.ts'
@@ -13,6 +14,7 @@ import { reviewsModule } from './reviews/module.ts'
 import { sharingModule } from './sharing/module.ts'
 import { shopsModule } from './shops/module.ts'
 import { staffModule } from './staff/module.ts'
+import { textsModule } from './texts/module.ts'
 import { verificationModule } from './verification/module.ts'
 import { wechatModule } from './wechat/module.ts'
 
@@ -30,6 +32,8 @@ const areas: readonly Module[] = [
   verificationModule,
   paymentsModule,
   ordersModule,
+  textsModule,
+  contractsModule,
   reviewsModule,
   documentsModule,
   noticesModule,

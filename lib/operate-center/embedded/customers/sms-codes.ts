@@ -34,17 +34,20 @@ type CodePurpose =
   | 'email'
   | 'export'
   | 'delete'
+  | 'contract'
 
 /** The recipient of the code: a normalised mobile number, or an e-mail address. */
 export type Recipient = { mobile: string } | { email: string }
 
-type Target = { merchant: string; purpose: CodePurpose } & Recipient
+/** `subject`: the one thing that the code is good for, where a purpose has many. */
+type Target = { merchant: string; purpose: CodePurpose; subject?: string } & Recipient
 
 const nameOf = (to: Recipient) => ('mobile' in to ? to.mobile : to.email)
 
 function codeHash({ sealer }: Pick<Context, 'sealer'>, target: Target, code: string): string {
-  const { merchant, purpose } = target
-  return sealer.hash(`sms-code:${merchant}:${purpose}:${nameOf(target)}:${code}`)
+  const { merchant, purpose, subject } = target
+  const what = subject === undefined ? purpose : `${purpose}/${subject}`
+  return sealer.hash(`sms-code:${merchant}:${what}:${nameOf(target)}:${code}`)
 }
 
 /** The look-up hash of a mobile number; one number is one customer per merchant. */

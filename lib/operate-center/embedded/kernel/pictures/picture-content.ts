@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureFormat } from '../../../../base/picture-format.ts'
 import {
   PICTURE_MOST_BYTES,
@@ -14,8 +14,8 @@ export type KeptPicture = {
   height: number
 }
 
-/** What a picture is for: a customer's own, or one that staff show in their shops. */
-export type PictureUse = PicturePurpose | 'media'
+/** What a picture is for: a customer's own, one that staff show in their shops, or handwriting under a contract. */
+export type PictureUse = PicturePurpose | 'media' | 'signature'
 
 export type PictureCheck = { ok: true; picture: KeptPicture } | { ok: false; message: string }
 
@@ -34,6 +34,7 @@ const sizes: Record<PictureUse, { least: number; most: number }> = {
   identity: { least: 300, most: 1600 },
   review: { least: 200, most: 1080 },
   media: { least: 480, most: 1920 },
+  signature: { least: 60, most: 900 },
 }
 
 const NOT_A_PICTURE = '只能上传JPG、PNG或WebP格式的图片，请换一张'
@@ -72,12 +73,20 @@ export async function checkPicture(
             .resize(most, most, { fit: 'inside', withoutEnlargement: true })
             .flatten({ background: '#fff' })
             .jpeg({ quality: purpose === 'media' ? 92 : 82, mozjpeg: true })
+    if (purpose === 'signature' && (await isBlank(upright))) return reject('请先手写签名')
     const { data, info } = await made.toBuffer({ resolveWithObject: true })
     const contentType = purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
     return { ok: true, picture: { bytes: data, contentType, width: info.width, height: info.height } }
   } catch {
     return reject(BROKEN)
   }
+}
+
+/** Nothing is drawn on it: every pixel looks the same on paper. */
+async function isBlank(image: Sharp): Promise<boolean> {
+  const flat = await image.clone().flatten({ background: '#fff' }).greyscale().toBuffer()
+  const { channels } = await sharp(flat).stats()
+  return channels.every(({ min, max }) => max - min < 32)
 }
 
 /** Why a file is refused by its first bytes and length; empty when it is not. */

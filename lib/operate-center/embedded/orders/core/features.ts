@@ -28,6 +28,8 @@ export type OrderFeature = {
   staffWarnings?(context: Context, rows: readonly OrderRow[]): Promise<ByOrder<string>>
   /** Called when an order has moved, in its transaction. */
   onMoved?(context: Context, order: KindOrder, step: OrderStep): Promise<void>
+  /** Called when travellers, date or price of an order have changed without a step, in the transaction of the change. */
+  onChanged?(context: Context, row: OrderRow): Promise<void>
 }
 
 export const orderFeatures = listSlot<OrderFeature>('what modules attach to orders')
@@ -43,6 +45,11 @@ export const featureWarningsOf = (context: Context, rows: readonly OrderRow[]): 
 /** Tells every feature that an order has moved. */
 export async function tellFeatures(context: Context, order: KindOrder, step: OrderStep): Promise<void> {
   for (const feature of orderFeatures.of(context)) await feature.onMoved?.(context, order, step)
+}
+
+/** Tells every feature that travellers, date or price of an order have changed; `row` as it is after the change. */
+export async function tellFeaturesOfChange(context: Context, row: OrderRow): Promise<void> {
+  for (const feature of orderFeatures.of(context)) await feature.onChanged?.(context, row)
 }
 
 async function gather<T>(

@@ -1,3 +1,4 @@
+import type { ContractFacts } from '../../../../domain/contracts/facts.ts'
 import type { ServiceTimes } from '../../../../domain/orders/deadlines.ts'
 import type { OrderKind } from '../../../../domain/orders/kind.ts'
 import type { Next } from '../../../../domain/orders/next.ts'
@@ -95,6 +96,11 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   onStock?(context: Context, order: KindOrder<Snapshot, Own>, moved: readonly MovedPool[]): Promise<void>
   /** Called when these units have been cancelled or refunded, in the order's transaction. */
   onUnitsClosed?(context: Context, order: KindOrder<Snapshot, Own>, unitIds: readonly string[]): Promise<void>
+  /**
+   * What a contract of the order says as it is now, or null when that cannot be told; only of kinds whose orders need a
+   * contract. Never throws for what it reads: it runs within payments.
+   */
+  contract?(context: Context, order: KindOrder<Snapshot, Own>): Promise<ContractFacts | null>
   /** What the kind adds to the customer's copy of their data. */
   exported(context: Context, order: KindOrder<Snapshot, Own>): Record<string, unknown>
   /** Deletes personal data from the kind's own rows. */

@@ -9,6 +9,7 @@ import { departures, tours } from '../../catalogue/tours/schema.ts'
 import { tourContent } from '../../catalogue/tours/tour-content.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
 import { moveStock } from '../../stock/stock.ts'
+import { tellFeaturesOfChange } from '../core/features.ts'
 import { tellOf } from '../core/order-messages.ts'
 import { note } from '../core/order-moves.ts'
 import { isLive, lockOrder } from '../core/order-queries.ts'
@@ -130,6 +131,7 @@ export const changeDeparture: Handler<'staff.changeDeparture'> = async (
   await note(context, row, { event: 'departureChanged', by: 'operator', note: text, person: staff })
   const told = await loadTourOrder(context, after)
   await tellOf(context, told, 'departureChanged', { reason }, `${after.version}`)
+  await tellFeaturesOfChange(context, after)
   if (moved.some(({ left, freed }) => left === 0 || (freed > 0 && left === freed))) {
     announceSeats(context, { merchant, tourId: own.tourId })
   }

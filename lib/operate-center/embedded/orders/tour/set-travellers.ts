@@ -5,6 +5,7 @@ import { seatPool } from '../../catalogue/tours/departures.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
 import { lockPools } from '../../stock/stock.ts'
+import { tellFeaturesOfChange } from '../core/features.ts'
 import { note } from '../core/order-moves.ts'
 import { isLive, lockOrder, noOrder, orderOfOwner } from '../core/order-queries.ts'
 import type { UnitRow } from '../core/rows.ts'
@@ -82,7 +83,9 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
     .set({ snapshot, snapshotVersion: SNAPSHOT_VERSION })
     .where(eq(orders.orderNo, row.orderNo))
   await note(context, row, { event: 'travellers', by: 'customer' })
-  return { ok: true, value: await tourAbout(context, await loadTourOrder(context, row)) }
+  const after = { ...row, snapshot, snapshotVersion: SNAPSHOT_VERSION }
+  await tellFeaturesOfChange(context, after)
+  return { ok: true, value: await tourAbout(context, await loadTourOrder(context, after)) }
 }
 
 /** A customer books a person on a departure once; in a race the unique index decides. */

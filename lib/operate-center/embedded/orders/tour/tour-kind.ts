@@ -16,6 +16,7 @@ import { remindOfNames } from './name-reminders.ts'
 import { fullName, maskedName, openOrdered } from './ordered-traveller.ts'
 import { tourUnits } from './schema.ts'
 import { ladderOf, readSnapshot, SNAPSHOT_VERSION, type TourSnapshot } from './snapshot.ts'
+import { tourContract } from './tour-contract.ts'
 import { loadOwn, missingNames, namesOpen, type TourOrder, type TourOwn, untilOf } from './tour-rows.ts'
 import { onSeats } from './tour-stock.ts'
 import { personsOf, placeLabel, tourAbout, tourCard } from './tour-views.ts'
@@ -112,6 +113,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   },
 
   onStock: onSeats,
+  contract: tourContract,
 
   /** A person whose place was given up may be booked on the departure again. */
   async onUnitsClosed({ db }, _order, unitIds) {

@@ -1,0 +1,69 @@
+import { daysBetween, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { contractStageOf, isOpenContract } from '../../../domain/contracts/contract-states.ts'
+import { contractTypeNames } from '../../../domain/contracts/vocabulary.ts'
+import type { OrderPaper } from '../../contract/orders/order-parts.ts'
+import type { OrderFeature } from '../orders/core/features.ts'
+import type { OrderRow } from '../orders/core/rows.ts'
+import { contractsByOrder, type ListedContract, presentOf } from './contract-rows.ts'
+import { stateText } from './contract-views.ts'
+import { keepContracts } from './keep-contracts.ts'
+
+/** Staff are warned of an unsigned contract from this many days before departure on. */
+const WARN_DAYS = 7
+
+/** The contract as a paper of its order, and what staff should know of it. */
+export const contractFeature: OrderFeature = {
+  async papers(context, orders) {
+    const found = await contractsByOrder(
+      context.db,
+      orders.map(({ row }) => row.orderNo),
+    )
+    return new Map(
+      orders.flatMap(({ row }) => {
+        const paper = paperOf(row, found.get(row.orderNo) ?? [])
+        return paper ? [[row.orderNo, [paper]]] : []
+      }),
+    )
+  },
+
+  async staffWarnings(context, rows) {
+    const found = await contractsByOrder(
+      context.db,
+      rows.map(({ orderNo }) => orderNo),
+    )
+    const today = todayInShanghai(context.now())
+    return new Map(
+      rows.flatMap((row) => {
+        const warning = warningOf(row, found.get(row.orderNo) ?? [], today)
+        return warning ? [[row.orderNo, [warning]]] : []
+      }),
+    )
+  },
+
+  onMoved: (context, { row }) => keepContracts(context, row),
+  onChanged: keepContracts,
+}
+
+function paperOf({ phase }: OrderRow, rows: readonly ListedContract[]): OrderPaper | null {
+  const row = presentOf(rows)
+  // An order that ended before anything was signed has no contract to look at.
+  if (!row || (row.state === 'void' && contractStageOf(phase) === 'over')) return null
+  const isDraft = row.state === 'draft'
+  const waitsForAgency = isDraft && contractStageOf(phase) === 'draft'
+  return {
+    code: 'contract',
+    title: contractTypeNames[row.type],
+    text: waitsForAgency ? '订单确认后签署' : stateText(row),
+    todo: row.state === 'waiting' ? '去签署' : isDraft && !waitsForAgency ? '去完善' : null,
+  }
+}
+
+function warningOf({ phase }: OrderRow, rows: readonly ListedContract[], today: string): string | null {
+  const row = presentOf(rows)
+  if (!row || contractStageOf(phase) !== 'sign' || row.state === 'signed') return null
+  const days = row.startsOn === null ? 0 : daysBetween(today, row.startsOn)
+  if (days > WARN_DAYS) return null
+  const what = row.amends !== null && isOpenContract(row.state) ? '变更后的合同未签署' : '合同未签署'
+  if (row.startsOn === null) return what
+  return days > 0 ? `${what}，${days}天后出发` : `${what}，行程已开始`
+}

@@ -1,0 +1,4 @@
+import type { Module } from '../kernel/module.ts'
+import { textHandlers } from './texts.ts'
+
+export const textsModule: Module = { handlers: textHandlers }
