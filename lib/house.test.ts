@@ -9,7 +9,7 @@ import { expect, test } from '@jest/globals'
 const floors = [
   ['lib/base'],
   ['lib/tenant'],
-  ['lib/domain', 'lib/screens', 'lib/outside'],
+  ['lib/domain', 'lib/screens', 'lib/outside', 'lib/print'],
   ['lib/operate-center/contract'],
   ['lib/operate-center', 'lib/ui'],
   ['lib/storefront', 'lib/browser'],

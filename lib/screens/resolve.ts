@@ -23,6 +23,8 @@ export type Resolution =
   | { kind: 'shopFile'; tenant: Tenant; file: 'sitemap.xml'; cleanUrl: string }
   | { kind: 'api'; tenant: Tenant; call: string }
   | { kind: 'poster'; tenant: Tenant }
+  /** A document as a file: a product's itinerary, or what a link's token names. */
+  | { kind: 'document'; tenant: Tenant }
   | { kind: 'redirect'; location: string }
   | { kind: 'notFound'; reason: NotFoundReason; tenant: Tenant | null }
   | { kind: 'malformed'; reason: 'encoding' | 'length' }
@@ -52,6 +54,7 @@ export function resolveUrl(target: string, projects: readonly string[]): Resolut
   const [name = '', next, ...deeper] = segments.slice(4)
   if (next === undefined) return below(tenant, name, query)
   if (deeper.length === 0 && name === 'api' && CALL.test(next)) return { kind: 'api', tenant, call: next }
+  if (deeper.length === 0 && name === 'files' && next !== '') return { kind: 'document', tenant }
   // Relative links would break below a folder, so a screen with a slash at its end is redirected to the one without.
   if (deeper.length === 0 && next === '' && isScreenName(name) && screens[name].built) {
     return { kind: 'redirect', location: `${tenantPath(tenant)}/${name}${query ? `?${query}` : ''}` }
@@ -64,6 +67,7 @@ function below(tenant: Tenant, name: string, query: string): Resolution {
     return { kind: 'shopFile', tenant, file: name, cleanUrl: `${tenantPath(tenant)}/${name}` }
   }
   if (name === 'poster.jpg') return { kind: 'poster', tenant }
+  if (name === 'itinerary.pdf') return { kind: 'document', tenant }
   const screen = HOME_FILES.has(name) ? 'index' : name
   if (!isScreenName(screen)) return { kind: 'notFound', reason: 'screen', tenant }
   const row: Screen = screens[screen]

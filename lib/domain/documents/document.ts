@@ -4,12 +4,13 @@
  */
 export type DocumentPart =
   | { kind: 'heading'; text: string }
-  | { kind: 'paragraph'; text: string; strong?: boolean }
-  | { kind: 'list'; items: string[]; numbered: boolean }
+  | { kind: 'paragraph'; text: string; strong?: boolean; changed?: boolean }
+  /** `changed`: positions of items that differ from the version before. */
+  | { kind: 'list'; items: string[]; numbered: boolean; changed?: number[] }
   /** Words and their values, two columns without a head. */
-  | { kind: 'facts'; rows: { label: string; value: string }[] }
-  /** Every row has as many cells as the head. */
-  | { kind: 'table'; head: string[]; rows: string[][] }
+  | { kind: 'facts'; rows: { label: string; value: string; changed?: boolean }[] }
+  /** Every row has as many cells as the head. `changed`: positions of rows that differ from the version before. */
+  | { kind: 'table'; head: string[]; rows: string[][]; changed?: number[] }
   | SignaturePlace
 
 /**

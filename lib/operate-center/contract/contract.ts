@@ -12,10 +12,12 @@ import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
 import { pictureCalls } from './customers/pictures.ts'
 import type { Call } from './define.ts'
+import { documentCalls } from './documents/documents.ts'
 import type { Answer } from './failures.ts'
 import { mediaCalls } from './media/media.ts'
 import { messageCalls } from './messages/messages.ts'
 import { staffMessageCalls } from './messages/staff-messages.ts'
+import { noticeCalls } from './notices/notices.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
@@ -67,6 +69,8 @@ const contract = {
   ...reviewCalls,
   ...contractCalls,
   ...textCalls,
+  ...documentCalls,
+  ...noticeCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

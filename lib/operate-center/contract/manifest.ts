@@ -15,6 +15,7 @@ export const postReads: Questions = {
   'wechat.sign': 1,
   catalogue: 1,
   chat: 1,
+  documents: 1,
   partner: 1,
 }
 
@@ -26,6 +27,8 @@ export const customerReads: Questions = {
   addresses: 1,
   contracts: 1,
   distributors: 1,
+  documents: 1,
+  notices: 1,
   orders: 1,
   pay: 1,
   pictures: 1,

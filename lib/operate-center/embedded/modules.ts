@@ -3,9 +3,11 @@ import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
 import { contractsModule } from './contracts/module.ts'
 import { customersModule } from './customers/module.ts'
+import { documentsModule } from './documents/module.ts'
 import type { Module } from './kernel/module.ts'
 import { mediaModule } from './media/module.ts'
 import { messagesModule } from './messages/module.ts'
+import { noticesModule } from './notices/module.ts'
 import { ordersModule } from './orders/module.ts'
 import { paymentsModule } from './payments/module.ts'
 import { reviewsModule } from './reviews/module.ts'
@@ -33,6 +35,8 @@ const areas: readonly Module[] = [
   textsModule,
   contractsModule,
   reviewsModule,
+  documentsModule,
+  noticesModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

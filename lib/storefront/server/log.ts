@@ -88,17 +88,22 @@ function kindOf({ alarm, method, status }: Fields, message: string, level: numbe
 /** Matches a parameter's name, but not a token or number in its place. */
 const NAME = /^[A-Za-z_]{1,24}$/
 
+/** Whoever has a document's link has the document. */
+function withoutToken(path: string): string {
+  return path.replace(/\/files\/.*/s, '/files/*')
+}
+
 /**
  * Path of a request target with the names, but not the values, of its query; what does not look like a name becomes a
  * star.
  */
 export function loggable(target: string): string {
   const mark = target.indexOf('?')
-  if (mark < 0) return target.slice(0, 300)
+  if (mark < 0) return withoutToken(target).slice(0, 300)
   const names = target
     .slice(mark + 1)
     .split('&')
     .map((pair) => pair.split('=', 1)[0] ?? '')
     .map((name) => (NAME.test(name) ? name : '*'))
-  return `${target.slice(0, mark)}?${names.join('&')}`.slice(0, 300)
+  return `${withoutToken(target.slice(0, mark))}?${names.join('&')}`.slice(0, 300)
 }

@@ -3,6 +3,7 @@ import type { Door } from '../../base/http/door.ts'
 import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { createBrowserDoor } from '../doors/browser-door.ts'
+import { createDocumentDoor } from '../doors/document-door.ts'
 import { createEventsDoor } from '../doors/events-door.ts'
 import type { LiveReads } from '../doors/live-reads.ts'
 import { createPosterDoor } from '../doors/poster-door.ts'
@@ -74,6 +75,7 @@ export function openDoors({ settings, log, center, pay, hooks, live, onChange }:
     }),
     pay,
     hooks,
+    document: createDocumentDoor({ center, sessions, projects, log }),
     poster: createPosterDoor({
       center,
       projects,

@@ -17,7 +17,15 @@ export type RouteParts = {
   settings: Settings
   metrics: Pick<Metrics, 'bodyBytes'>
   /** `wire` null: it answers at the operator's own address only. */
-  doors: { browser: Door; wire: Door | null; webhook: Door; pay: Door; hooks: Door; poster: Door }
+  doors: {
+    browser: Door
+    wire: Door | null
+    webhook: Door
+    pay: Door
+    hooks: Door
+    poster: Door
+    document: Door
+  }
   health: Health
   robots: string
   /** Files of pictures that staff have uploaded. */
@@ -77,6 +85,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     door('receipts of messages', below('hooks'), doors.hooks),
     door('browser door', means('api'), doors.browser),
     door('poster', means('poster'), doors.poster),
+    door('documents', means('document'), doors.document),
     ...(pages.kind === 'direct' ? [nextsOwn(pages.next)] : []),
     {
       name: 'a method that no page takes',

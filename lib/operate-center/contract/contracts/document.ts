@@ -1,15 +1,33 @@
 import { z } from 'zod'
 import type { PaperDocument } from '../../../domain/documents/document.ts'
 
+/** Of what differs from the version before. */
+const positions = z.array(z.number().int().min(0)).optional()
+
 const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), text: z.string() }),
-  z.object({ kind: z.literal('paragraph'), text: z.string(), strong: z.boolean().optional() }),
-  z.object({ kind: z.literal('list'), items: z.array(z.string()), numbered: z.boolean() }),
+  z.object({
+    kind: z.literal('paragraph'),
+    text: z.string(),
+    strong: z.boolean().optional(),
+    changed: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal('list'),
+    items: z.array(z.string()),
+    numbered: z.boolean(),
+    changed: positions,
+  }),
   z.object({
     kind: z.literal('facts'),
-    rows: z.array(z.object({ label: z.string(), value: z.string() })),
+    rows: z.array(z.object({ label: z.string(), value: z.string(), changed: z.boolean().optional() })),
   }),
-  z.object({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  z.object({
+    kind: z.literal('table'),
+    head: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    changed: positions,
+  }),
   z.object({
     kind: z.literal('signature'),
     role: z.enum(['customer', 'seller']),

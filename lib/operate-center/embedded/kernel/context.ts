@@ -59,10 +59,17 @@ export type SmsPort = {
   hourlyBudget?: number
 }
 
-/** Sends an e-mail. The default writes to an outbox folder and the log (without address or text there). */
-export type MailPort = {
-  send(mail: { merchant: string; to: string; template: string; subject: string; text: string }): Promise<void>
+export type Mail = {
+  merchant: string
+  to: string
+  template: string
+  subject: string
+  text: string
+  attachments?: readonly { fileName: string; mediaType: string; bytes: Uint8Array }[]
 }
+
+/** Sends an e-mail. The default writes to an outbox folder and the log (without address or text there). */
+export type MailPort = { send(mail: Mail): Promise<void> }
 
 /** What a handler works with. `db` is the running transaction for changes, the pool for reads. */
 export type Context = {

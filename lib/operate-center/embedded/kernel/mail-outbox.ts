@@ -14,7 +14,17 @@ export function mailOutbox({ dataDir, log, now }: Options): MailPort {
   const folder = outboxFolder(dataDir, 'mail', now)
   return {
     async send(mail) {
-      const file = await folder.write(mail)
+      const { attachments = [], ...rest } = mail
+      const file = await folder.write({
+        ...rest,
+        ...(attachments.length > 0 && {
+          attachments: attachments.map(({ bytes, ...named }) => ({
+            ...named,
+            /** Base64. */
+            data: Buffer.from(bytes).toString('base64'),
+          })),
+        }),
+      })
       log({ event: 'mail', merchant: mail.merchant, template: mail.template, file })
     },
   }

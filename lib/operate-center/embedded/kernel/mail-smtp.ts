@@ -30,9 +30,18 @@ export function mailSmtp({ url, from, requireTls = true, log }: Options): MailPo
     { from },
   )
   return {
-    async send({ merchant, to, template, subject, text }) {
+    async send({ merchant, to, template, subject, text, attachments = [] }) {
       try {
-        await transport.sendMail({ to, subject, text })
+        await transport.sendMail({
+          to,
+          subject,
+          text,
+          attachments: attachments.map(({ fileName: filename, mediaType: contentType, bytes }) => ({
+            filename,
+            contentType,
+            content: Buffer.from(bytes),
+          })),
+        })
       } catch (error) {
         // The library's message may quote addresses; its error code says enough.
         const code = String((error as { code?: unknown } | null)?.code ?? 'unknown')

@@ -1,3 +1,4 @@
+import { documentSources } from '../documents/sources.ts'
 import type { Module } from '../kernel/module.ts'
 import { byCode, orderKinds } from './core/kinds.ts'
 import { expireOverdueOrders } from './core/order-expiry.ts'
@@ -9,6 +10,7 @@ import { kindHandlers, kinds } from './kinds.ts'
 import { staffDeskHandlers } from './staff/desk.ts'
 import { staffOrderListHandlers } from './staff/order-list.ts'
 import { rosterHandlers } from './staff/roster.ts'
+import { itineraryDocuments } from './tour/itinerary-document.ts'
 
 export const ordersModule: Module = {
   handlers: {
@@ -19,7 +21,7 @@ export const ordersModule: Module = {
     ...staffDeskHandlers,
     ...rosterHandlers,
   },
-  provides: [orderKinds.entry(byCode(kinds))],
+  provides: [orderKinds.entry(byCode(kinds)), documentSources.entry(itineraryDocuments)],
   jobs: [
     { name: 'overdue orders', run: (context) => expireOverdueOrders(context) },
     { name: 'payment reminders', run: remindOfPayments },

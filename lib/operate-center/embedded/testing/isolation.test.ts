@@ -29,6 +29,25 @@ type Cases<N extends CallName> = { [K in N]: [Expected, Input<K>][] }
 /** A file of the other's merchant that names a shop of this one's. */
 const LISTING_OF_ALPHA = `店铺,线路编号\n/trip/alpha/h5/a1,全部\n/trip/beta/h5/b1,ALPHA-T2\n`
 
+const NOTICE: Input<'staff.saveNotice'>['content'] = {
+  gatherTime: '06:30',
+  gatherPlace: '乙站',
+  gatherWay: '',
+  guideName: '',
+  guideTel: '',
+  emergencyTel: '110',
+  organiserTel: '400-2',
+  complaintTel: '',
+  transport: [],
+  hotels: [],
+  days: [],
+  included: [],
+  excluded: [],
+  beforeTravel: '',
+  warnings: '',
+  cancelNote: '',
+}
+
 type CustomerCall =
   | 'members.me'
   | `distributors.${'application' | 'apply'}`
@@ -38,6 +57,9 @@ type CustomerCall =
   | OrderCall
   | ReviewCall
   | ContractCall
+  | DocumentCall
+  | `notices.${'get' | 'confirm'}`
+type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'mail'}`>
 type ContractCall = Extract<CallName, `contracts.${string}`>
 type ReviewCall = Extract<CallName, `reviews.${'mine' | 'write'}`>
 type PictureCall = Extract<CallName, `pictures.${string}` | `verify.${string}`>
@@ -206,6 +228,16 @@ function customerCases(
       ],
     ],
     ...contractCases(mine, theirs),
+    'notices.get': [['absent', { orderNo: theirs.paid.orderNo }]],
+    'notices.confirm': [['absent', { orderNo: theirs.paid.orderNo, version: 1 }]],
+    'documents.link': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
+    'documents.view': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
+    'documents.mail': [
+      [
+        'absent',
+        { code: 'itinerary', subject: theirs.paid.orderNo, email: 'a@example.com', confirmed: true },
+      ],
+    ],
     'pay.channels': [['absent', { orderNo: open.orderNo }]],
     'pay.prepare': [['absent', { orderNo: open.orderNo, channel: 'sandbox', returnUrl }]],
     'pay.status': [
@@ -284,6 +316,22 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { orderNo: alpha.paid.orderNo, attemptNo: alpha.paid.attemptNo, code: 'login-code' }],
     ],
     'texts.agreements': [['own', {}]],
+    'staff.notices': [['own', {}]],
+    'staff.notice': [['absent', { departureId: 'alpha-open' }]],
+    'staff.saveNotice': [
+      ['absent', { departureId: 'alpha-open', content: NOTICE, seen: 0 }],
+      [
+        'invalid',
+        {
+          departureId: 'd-10',
+          content: NOTICE,
+          exceptions: [{ orderNo: alpha.paid.orderNo, patch: { gatherPlace: '乙' } }],
+          seen: 0,
+        },
+      ],
+    ],
+    'staff.sendNotice': [['absent', { departureId: 'alpha-open', version: 1 }]],
+    'documents.open': [['absent', { token: alpha.documentToken }]],
     'shop.power': [['own', {}]],
     'shop.info': [['own', {}]],
     'shop.config': [['own', {}]],

@@ -30,6 +30,8 @@ export type Somebody = {
   paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string; contractNo: string }
   /** Unpaid; a payment has been opened. */
   open: { orderNo: string; slotId: string; attemptNo: string }
+  /** Of a link to the itinerary of the paid order. */
+  documentToken: string
   /** An application to become a distributor, under review. */
   applicationId: string
   /** A salesperson of the shop, signed in. */
@@ -177,7 +179,9 @@ export async function makeSomebody(
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
   const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
   const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
+  const { path } = await get('documents.link', { code: 'itinerary', subject: paid.orderNo }, me)
   return {
+    documentToken: path.slice('/files/'.length),
     shop,
     customerId,
     mobile,
