@@ -10,6 +10,7 @@ import {
   text,
   unsigned,
 } from '../support/contract-answers.ts'
+import { boxOf, drawSignature, signatureArea } from '../support/contract-steps.ts'
 import { customerIn } from '../support/customer.ts'
 import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
 import { fitsPhones } from '../support/look.ts'
@@ -145,28 +146,6 @@ test('the text is read with the keyboard alone', async ({ page, server }) => {
   await expect(page.getByText('已完成 2/3 项')).toBeVisible()
 })
 
-/** Where the area is, when nothing of it lies behind the bar below. */
-async function boxOf(area: Locator) {
-  await area.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const box = await area.boundingBox()
-  if (!box) throw new Error('no area to draw in')
-  return box
-}
-
-/** Draws a zigzag over the area, with the mouse. */
-async function draw(page: Page, area: Locator, strokes = 2): Promise<void> {
-  const box = await boxOf(area)
-  for (let stroke = 0; stroke < strokes; stroke++) {
-    const y = box.y + box.height * (0.3 + stroke * 0.2)
-    await page.mouse.move(box.x + box.width * 0.2, y)
-    await page.mouse.down()
-    for (let step = 1; step <= 8; step++) {
-      await page.mouse.move(box.x + box.width * (0.2 + step * 0.07), y + (step % 2 === 0 ? 0 : 24))
-    }
-    await page.mouse.up()
-  }
-}
-
 /** Dark points of the canvas. */
 const ink = (area: Locator) =>
   area.evaluate((canvas: HTMLCanvasElement) => {
@@ -194,8 +173,8 @@ test('a signature is drawn, undone, kept when the phone is turned, and sent as a
   await fitsPhones(page, 'step 3')
   await noBarriers(page, 'step 3')
 
-  const area = page.getByRole('img', { name: /^手写签名/ })
-  await draw(page, area, 3)
+  const area = signatureArea(page)
+  await drawSignature(page, 3)
   await expect(page.getByRole('img', { name: '手写签名，已写3笔' })).toBeVisible()
   const three = await ink(area)
   await page.getByRole('button', { name: '撤销一笔' }).click()
@@ -228,7 +207,7 @@ test('a signature is drawn, undone, kept when the phone is turned, and sent as a
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByRole('button', { name: /秒后重发/ })).toBeVisible()
   await page.getByLabel('验证码', { exact: true }).fill('111111')
-  await draw(page, area)
+  await drawSignature(page)
 
   const bodies: { signature: { kind: string; data: string }; consents: unknown; hash: string }[] = []
   await page.route('**/api/contracts.sign', async (route) => {
@@ -273,7 +252,7 @@ test('a finger on the area draws and does not scroll the page', async ({ page, s
   await page.goto(address(3))
   await readBefore(page)
   await page.reload()
-  const area = page.getByRole('img', { name: /^手写签名/ })
+  const area = signatureArea(page)
   await settled(page)
   const box = await boxOf(area)
   const before = await page.evaluate(() => scrollY)
@@ -324,7 +303,7 @@ test('without an answer everything stays, and the contract itself says whether i
   await page.reload()
   await page.getByRole('radio', { name: /^张三/ }).check()
   await page.getByLabel('验证码', { exact: true }).fill('222222')
-  await draw(page, page.getByRole('img', { name: /^手写签名/ }))
+  await drawSignature(page)
   let cut = true
   const keys: (string | undefined)[] = []
   await page.route('**/api/contracts.sign', async (route) => {
@@ -349,7 +328,7 @@ test('without an answer everything stays, and the contract itself says whether i
   await page.reload()
   await page.getByRole('radio', { name: /^张三/ }).check()
   await page.getByLabel('验证码', { exact: true }).fill('222222')
-  await draw(page, page.getByRole('img', { name: /^手写签名/ }))
+  await drawSignature(page)
   cut = true
   await page.route('**/api/contracts.sign', async (route) => {
     contract = signed
@@ -368,7 +347,7 @@ test('a text that changes before signing is read again', async ({ page, server }
   await page.reload()
   await page.getByRole('radio', { name: /^张三/ }).check()
   await page.getByLabel('验证码', { exact: true }).fill('222222')
-  await draw(page, page.getByRole('img', { name: /^手写签名/ }))
+  await drawSignature(page)
   await page.route('**/api/contracts.sign', async (route) => {
     hash = hashes.second
     await route.fulfill({ json: refused('TEXT_CHANGED', '合同内容已变化，请重新阅读') })

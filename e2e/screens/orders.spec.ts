@@ -30,6 +30,7 @@ const phases: readonly {
       ['orderResult', '订单已提交'],
       ['pay', /请选择支付方式|确认支付/],
       ['paySuccess', '尚未收到付款'],
+      ['contractStep1', '订单付款后即可签署合同'],
       ['increaseTraveler', /出行人/],
     ],
   },
@@ -66,6 +67,23 @@ const phases: readonly {
       ['pay', /已支付|支付成功|无需/],
       ['orderResult', /已确认|订单|支付/],
       ['increaseTraveler', /出行人/],
+      ['contractStep1', '下一步，阅读条款'],
+      ['contractStep2', '未读'],
+      ['contractStep3', /请先读完合同条款和附件/],
+    ],
+  },
+  {
+    phase: 'whose contract is signed',
+    happens: async ({ orderNo, shopper, world }) => {
+      await shopper.pay(orderNo)
+      await shopper.signContract(orderNo, world.server.dataDir)
+    },
+    detail: '已签署',
+    others: [
+      ['orderList', '已确认'],
+      ['paySuccess', '支付成功'],
+      ['contractStep1', '合同已签署'],
+      ['contractStep3', '合同已签署'],
     ],
   },
   {

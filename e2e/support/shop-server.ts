@@ -130,3 +130,22 @@ export async function lastCode(dataDir: string, mobile: string, shop: string): P
   const recipient = { merchant: merchantIn(shop), to: mobile }
   return /\d{6}/.exec(await lastMessage(dataDir, 'sms', recipient, /\d{6}/))?.[0] ?? ''
 }
+
+/** The code that an action sends to a number; one sent before is not taken for it. */
+export async function codeSentBy(
+  dataDir: string,
+  mobile: string,
+  shop: string,
+  send: () => Promise<unknown>,
+): Promise<string> {
+  const recipient = { merchant: merchantIn(shop), to: mobile }
+  const before = (await messagesTo(dataDir, 'sms', recipient)).length
+  await send()
+  for (const until = Date.now() + MESSAGE_MS; ; ) {
+    const texts = (await messagesTo(dataDir, 'sms', recipient)).slice(before)
+    const code = texts.flatMap((text) => /\d{6}/.exec(text) ?? []).at(-1)
+    if (code) return code
+    if (Date.now() > until) throw new Error(`no code was sent to ${mobile}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -9,7 +9,7 @@ import {
 import type { Answer } from '../../lib/operate-center/contract/failures.ts'
 import { withProof } from '../../lib/operate-center/embedded/testing/with-proof.ts'
 import { adults } from './people.ts'
-import { lastCode } from './shop-server.ts'
+import { codeSentBy, lastCode } from './shop-server.ts'
 
 export type Reply<T> = { status: number; text: string; answer: Answer<T> }
 
@@ -21,6 +21,8 @@ export class Shopper {
   readonly origin: string
   readonly shop: string
   cookie = ''
+  /** Of the customer who has signed in. */
+  mobile = ''
   readonly #fetch: typeof fetch
 
   /** @param send how requests leave; over a proxy, for instance */
@@ -83,6 +85,7 @@ export class Shopper {
     await this.sendCode(mobile, 'login')
     const code = await lastCode(outbox, mobile, this.shop)
     await this.do('members.loginByCode', { mobile, code, agreed: true })
+    this.mobile = mobile
   }
 
   /** Saves two new adult travellers; returns their ids. */
@@ -134,6 +137,33 @@ export class Shopper {
     const body = new URLSearchParams({ outcome: 'success', notify: 'now' })
     const paid = await fetch(new URL(action.url, this.origin), { method: 'POST', body, redirect: 'manual' })
     if (paid.status !== 303) throw new Error(`the cashier answered ${paid.status}`)
+  }
+
+  /**
+   * Signs the contract of a paid order by typing the buyer's name; everybody agrees to everything.
+   * @param outbox data folder of the centre that sends the code
+   */
+  async signContract(orderNo: string, outbox: string): Promise<void> {
+    const { choices } = await this.get('contracts.draft', { orderNo })
+    const first = choices.map(({ code, options }) => [code, options[0]?.code ?? ''] as const)
+    await this.do('contracts.choose', { orderNo, choices: Object.fromEntries(first) })
+    const { contractNo, hash, consents, signers } = await this.get('contracts.text', { orderNo })
+    const code = await codeSentBy(outbox, this.mobile, this.shop, () =>
+      this.do('contracts.code', { orderNo, signerId: 'buyer' }),
+    )
+    await this.do('contracts.sign', {
+      orderNo,
+      contractNo,
+      hash,
+      signerId: 'buyer',
+      code,
+      signature: { kind: 'typed', name: signers[0]?.name ?? '' },
+      consents: consents.flatMap(({ section, people }): Input<'contracts.sign'>['consents'] =>
+        people.length === 0
+          ? [{ section, personId: null, agreed: true }]
+          : people.map(({ id }) => ({ section, personId: id, agreed: true })),
+      ),
+    })
   }
 
   /** Requests a full refund of a paid order; returns the request's id. */

@@ -17,6 +17,8 @@ export const alarms = {
   wechatMessageFailed: 'wechat-message-failed',
   /** A mail was not handed over. */
   mailFailed: 'mail-failed',
+  /** A departure nears with travellers and without its notice (出团通知书). */
+  noticeMissing: 'notice-missing',
   /** Due work (expiring orders, refunds, messages) has not run for minutes. */
   jobsLate: 'jobs-late',
   /** One job throws at every run. */

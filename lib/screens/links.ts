@@ -18,6 +18,7 @@ type Subjects = {
   contractStep1: 'orderNo'
   contractStep2: 'orderNo'
   contractStep3: 'orderNo'
+  itineraryNotify: 'orderNo'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */

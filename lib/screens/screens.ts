@@ -160,7 +160,7 @@ const table = {
   contractStep1: { area: 'orders', title: '合同信息确认', kind: 'private', login: true, built: true },
   contractStep2: { area: 'orders', title: '阅读合同条款', kind: 'private', login: true, built: true },
   contractStep3: { area: 'orders', title: '签署合同', kind: 'private', login: true, built: true },
-  itineraryNotify: { area: 'orders', title: '出团通知书', kind: 'private', login: true },
+  itineraryNotify: { area: 'orders', title: '出团通知书', kind: 'private', login: true, built: true },
   // invoices
   invoiceList: { area: 'invoices', title: '可开票订单', kind: 'private', login: true, built: true },
   invoiceHistory: { area: 'invoices', title: '开票历史', kind: 'private', login: true, built: true },

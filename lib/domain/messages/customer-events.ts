@@ -35,6 +35,8 @@ export const customerEvents = [
   'departureChanged',
   /** The itinerary notice (出团通知书) of a departure is ready. */
   'departureNotice',
+  /** A later version of it. */
+  'departureNoticeChanged',
   /** A contract of an order can be signed and is not. */
   'contractWaiting',
   'contractSigned',

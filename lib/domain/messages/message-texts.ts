@@ -115,6 +115,11 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     text: '您的订单{orderNo}（{product}，{date}出发）的出团通知已发出，请在我的订单中查看集合时间与联系方式。',
     mail: '出团通知',
   },
+  departureNoticeChanged: {
+    title: '出团通知更新',
+    text: '您的订单{orderNo}（{product}，{date}出发）的出团通知已更新，请在我的订单中查看变更内容并确认。',
+    mail: '出团通知更新',
+  },
   contractWaiting: {
     title: '合同待签署',
     text: '您的订单{orderNo}（{product}）的合同待签署，请在我的订单中阅读并签署，以免影响出行。',

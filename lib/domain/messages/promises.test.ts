@@ -27,6 +27,7 @@ const promises: readonly [part: string, kept: readonly MessageName[]][] = [
   ['出发前会收到出团通知', ['departureNotice']],
   ['出发前会短信发送出团通知', ['departureNotice']],
   ['出团通知书生成后短信提醒', ['departureNotice']],
+  ['发出后会短信通知您', ['departureNotice', 'departureNoticeChanged']],
   ['退款申请已提交，结果会短信通知您', ['refundApproved', 'refundRejected']],
   ['退款申请审核中，结果会短信通知您', ['refundApproved', 'refundRejected']],
   ['旅行社将按法律规定的期限通知您', ['orderCancelledByAgency', 'departureChanged']],

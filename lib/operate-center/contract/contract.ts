@@ -22,6 +22,7 @@ import { staffInvoiceCalls } from './invoices/staff-invoices.ts'
 import { mediaCalls } from './media/media.ts'
 import { messageCalls } from './messages/messages.ts'
 import { staffMessageCalls } from './messages/staff-messages.ts'
+import { noticeCalls } from './notices/notices.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
@@ -81,6 +82,7 @@ const contract = {
   ...documentCalls,
   ...couponCalls,
   ...staffCouponCalls,
+  ...noticeCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

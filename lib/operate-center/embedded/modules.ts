@@ -9,6 +9,7 @@ import { invoicesModule } from './invoices/module.ts'
 import type { Module } from './kernel/module.ts'
 import { mediaModule } from './media/module.ts'
 import { messagesModule } from './messages/module.ts'
+import { noticesModule } from './notices/module.ts'
 import { ordersModule } from './orders/module.ts'
 import { paymentsModule } from './payments/module.ts'
 import { reviewsModule } from './reviews/module.ts'
@@ -39,6 +40,7 @@ const areas: readonly Module[] = [
   invoicesModule,
   reviewsModule,
   documentsModule,
+  noticesModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

@@ -76,13 +76,13 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
     const caller = { role: 'service', requestId, address } as const
     const answer = await center.ask('documents.open', tenant, { token }, caller)
     if (!answer.ok) return page(pageOf(answer.failure, tenant))
-    const { customerId, fileName, document, file } = answer.value
+    const { customerId, fileName, document, foot, file } = answer.value
     // A link that has reached somebody else's hands, as far as this shop can know them.
     const session = await sessions.read(request, tenant)
     if (session && session.userId !== customerId) return page(pages.gone(tenant))
     if (file) return sent(Buffer.from(file.data, 'base64'), file.mediaType, fileName, 'no-store')
     if (!document) return page(pages.gone(tenant))
-    const pdf = await pdfOf(document, address)
+    const pdf = await pdfOf({ document, foot }, address)
     return pdf ? sent(pdf, 'application/pdf', fileName, 'no-store') : page(pages.tooMany(tenant))
   }
 
@@ -109,13 +109,14 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
       tel: power.value.saleTel,
       order: null,
     })
-    const etag = `"${keyOf(document)}"`
+    const printed = { document, foot: '' }
+    const etag = `"${keyOf(printed)}"`
     // Its content decides, so a kept one is never of an old itinerary.
     const fresh = 'public, max-age=60'
     if (request.headers.get('if-none-match') === etag) {
       return new Response(null, { status: 304, headers: { etag, 'cache-control': fresh } })
     }
-    const pdf = await pdfOf(document, address)
+    const pdf = await pdfOf(printed, address)
     if (!pdf) return page(pages.tooMany(tenant))
     const response = sent(pdf, 'application/pdf', `${tour.value.name.slice(0, 60)} 行程单.pdf`, fresh)
     response.headers.set('etag', etag)
@@ -123,12 +124,12 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
   }
 
   /** Null when this address has had too many made. */
-  async function pdfOf(document: PaperDocument, address: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    const key = keyOf(document)
+  async function pdfOf(printed: Printed, address: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const key = keyOf(printed)
     const known = kept.get(key) ?? printing.get(key)
     if (known) return known
     if (prints.take([addressKey(address)]) > 0) return null
-    const made = print(document)
+    const made = print(printed.document, { foot: printed.foot })
       .then((pdf) => {
         kept.set(key, pdf, pdf.byteLength)
         return pdf
@@ -139,8 +140,10 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
   }
 }
 
-function keyOf(document: PaperDocument): string {
-  return createHash('sha256').update(JSON.stringify(document)).digest('base64url')
+type Printed = { document: PaperDocument; foot: string }
+
+function keyOf(printed: Printed): string {
+  return createHash('sha256').update(JSON.stringify(printed)).digest('base64url')
 }
 
 function sent(

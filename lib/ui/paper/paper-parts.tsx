@@ -23,19 +23,21 @@ function Part({ part }: { part: DocumentPart }) {
     case 'heading':
       return <h3>{part.text}</h3>
     case 'paragraph':
-      return part.strong ? (
-        <p>
-          <strong>{part.text}</strong>
+      return (
+        <p className={mark(part.changed)}>
+          {part.strong ? <strong>{part.text}</strong> : part.text}
+          {part.changed ? <Changed /> : null}
         </p>
-      ) : (
-        <p>{part.text}</p>
       )
     case 'list': {
       const List = part.numbered ? 'ol' : 'ul'
       return (
         <List className={part.numbered ? styles.numbered : styles.bullets}>
           {numbered(part.items).map(({ key, value }) => (
-            <li key={key}>{value}</li>
+            <li key={key} className={mark(part.changed?.includes(key))}>
+              {value}
+              {part.changed?.includes(key) ? <Changed /> : null}
+            </li>
           ))}
         </List>
       )
@@ -49,20 +51,23 @@ function Part({ part }: { part: DocumentPart }) {
   }
 }
 
-function Facts({ rows }: { rows: readonly { label: string; value: string }[] }) {
+function Facts({ rows }: { rows: readonly { label: string; value: string; changed?: boolean }[] }) {
   return (
     <dl className={styles.facts}>
-      {numbered(rows).map(({ key, value: { label, value } }) => (
-        <div key={key}>
+      {numbered(rows).map(({ key, value: { label, value, changed } }) => (
+        <div key={key} className={mark(changed)}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {value}
+            {changed ? <Changed /> : null}
+          </dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function Grid({ table: { head, rows } }: { table: Table }) {
+function Grid({ table: { head, rows, changed } }: { table: Table }) {
   return (
     <table className={styles.table}>
       <thead>
@@ -76,9 +81,12 @@ function Grid({ table: { head, rows } }: { table: Table }) {
       </thead>
       <tbody>
         {numbered(rows).map(({ key, value: cells }) => (
-          <tr key={key}>
+          <tr key={key} className={mark(changed?.includes(key))}>
             {numbered(cells).map((cell) => (
-              <td key={cell.key}>{cell.value}</td>
+              <td key={cell.key}>
+                {cell.value}
+                {cell.key === 0 && changed?.includes(key) ? <Changed /> : null}
+              </td>
             ))}
           </tr>
         ))}
@@ -87,11 +95,12 @@ function Grid({ table: { head, rows } }: { table: Table }) {
   )
 }
 
-function Rows({ table: { head, rows } }: { table: Table }) {
+function Rows({ table: { head, rows, changed } }: { table: Table }) {
   return (
     <ul className={styles.rows}>
       {numbered(rows).map(({ key, value: cells }) => (
-        <li key={key}>
+        <li key={key} className={mark(changed?.includes(key))}>
+          {changed?.includes(key) ? <Changed /> : null}
           <Facts rows={head.map((label, column) => ({ label, value: cells[column] ?? '' }))} />
         </li>
       ))}
@@ -115,6 +124,13 @@ function Signed({ place: { label, name, signedOn, picture } }: { place: Signatur
     </dl>
   )
 }
+
+/** Differs from the version before; the word says it too, for who sees no colours. */
+function Changed() {
+  return <span className={styles.changedWord}>变更</span>
+}
+
+const mark = (changed: boolean | undefined) => (changed ? styles.changed : undefined)
 
 /** Lists of a paper never change, so their place is their key. */
 const numbered = <T,>(list: readonly T[]) => list.map((value, key) => ({ key, value }))

@@ -10,6 +10,7 @@ type Way = (base: string, orderNo: string, paper: OrderPaper) => string
 
 /** The screen of each paper; papers unknown to this version are left out. */
 const SCREENS: Readonly<Record<string, Way>> = {
+  notice: (base, orderNo) => linkTo(base, 'itineraryNotify', { orderNo }),
   // What is left to do begins with the first step; the last one shows a contract that is signed.
   contract: (base, orderNo, { todo }) =>
     linkTo(base, todo === null ? 'contractStep3' : 'contractStep1', { orderNo }),

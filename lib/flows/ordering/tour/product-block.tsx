@@ -4,6 +4,7 @@ import { linkTo } from '../../../screens/links.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import ui from '../../../ui/ui.module.css'
+import { ItineraryButton } from '../../papers/itinerary-button-client.tsx'
 import type { OrderOf } from '../kind.ts'
 import styles from '../orders/order-detail.module.css'
 
@@ -46,6 +47,7 @@ export function ProductBlock({ order }: { order: OrderOf<'tour'> }) {
           </div>
         ) : null}
       </dl>
+      <ItineraryButton orderNo={order.orderNo} />
     </section>
   )
 }

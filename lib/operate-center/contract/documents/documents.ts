@@ -66,6 +66,8 @@ export const documentCalls = {
       fileName: z.string(),
       /** Null where `file` is given. */
       document: paperDocument.nullable(),
+      /** At the foot of every page of the PDF. */
+      foot: z.string().default(''),
       file: z
         .object({
           mediaType: z.enum(['application/pdf', 'application/ofd']),

@@ -1,5 +1,7 @@
+import { documentSources } from '../documents/sources.ts'
 import type { Module } from '../kernel/module.ts'
 import { orderFeatures } from '../orders/core/features.ts'
+import { contractDocuments } from './contract-documents.ts'
 import { anonymiseContracts, contractData } from './contract-privacy.ts'
 import { contractHandlers } from './contracts.ts'
 import { addMissingContracts, remindOfContracts } from './keep-contracts.ts'
@@ -7,7 +9,7 @@ import { contractFeature } from './order-feature.ts'
 
 export const contractsModule: Module = {
   handlers: contractHandlers,
-  provides: [orderFeatures.entry(contractFeature)],
+  provides: [orderFeatures.entry(contractFeature), documentSources.entry(contractDocuments)],
   jobs: [
     { name: 'missing contracts', run: addMissingContracts },
     { name: 'contract reminders', run: remindOfContracts },

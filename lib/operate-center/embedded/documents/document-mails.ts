@@ -149,10 +149,10 @@ async function mailOne(context: Context, row: Row): Promise<Row['state']> {
 
 /** A document as the attachment of a mail; where it is structured content, a PDF is made. Not within a transaction. */
 async function attachmentOf(opened: OpenedDocument) {
-  const { content } = opened
+  const { content, foot } = opened
   const fileName = fileNameOf(opened)
   if (isKeptFile(content)) return { fileName, ...content }
-  return { fileName, mediaType: 'application/pdf', bytes: await printPdf(content) }
+  return { fileName, mediaType: 'application/pdf', bytes: await printPdf(content, { foot }) }
 }
 
 function forgetOldMails({ db, now }: Context): Promise<number> {

@@ -37,6 +37,7 @@ export const documentHandlers: Handlers<DocumentCalls> = {
       customerId: link.customerId,
       fileName: fileNameOf(opened),
       document: kept ? null : content,
+      foot: opened.foot ?? '',
       file: kept
         ? { mediaType: content.mediaType, data: Buffer.from(content.bytes).toString('base64') }
         : null,

@@ -12,6 +12,8 @@ export type OpenedDocument = {
   title: string
   /** For the file, without its ending; no name or number of a person. */
   fileName: string
+  /** Stands at the foot of every page of the PDF, such as the hash of what was signed. */
+  foot?: string
   /** Structured content, of which a PDF is made; or the file itself. */
   content: PaperDocument | KeptFile
 }

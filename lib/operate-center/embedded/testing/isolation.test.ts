@@ -35,6 +35,25 @@ const BILL_OF_ALPHA = Buffer.from(
   '交易时间,商户号,微信订单号,商户订单号,交易状态,订单金额,商品名称\n`2026-11-19 10:00:00,`1600000000,`4200,`T1,`SUCCESS,`1.00,`线路\n',
 )
 
+const NOTICE: Input<'staff.saveNotice'>['content'] = {
+  gatherTime: '06:30',
+  gatherPlace: '乙站',
+  gatherWay: '',
+  guideName: '',
+  guideTel: '',
+  emergencyTel: '110',
+  organiserTel: '400-2',
+  complaintTel: '',
+  transport: [],
+  hotels: [],
+  days: [],
+  included: [],
+  excluded: [],
+  beforeTravel: '',
+  warnings: '',
+  cancelNote: '',
+}
+
 type CustomerCall =
   | 'members.me'
   | `distributors.${'application' | 'apply'}`
@@ -47,6 +66,7 @@ type CustomerCall =
   | ContractCall
   | DocumentCall
   | CouponCall
+  | `notices.${'get' | 'confirm'}`
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
 type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'mail'}`>
 type ContractCall = Extract<CallName, `contracts.${string}`>
@@ -286,6 +306,8 @@ function customerCases(
     ],
     ...invoiceCases(mine, theirs),
     ...contractCases(mine, theirs),
+    'notices.get': [['absent', { orderNo: theirs.paid.orderNo }]],
+    'notices.confirm': [['absent', { orderNo: theirs.paid.orderNo, version: 1 }]],
     'documents.link': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
     'documents.view': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
     'documents.mail': [
@@ -423,6 +445,21 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { orderNo: alpha.paid.orderNo, attemptNo: alpha.paid.attemptNo, code: 'login-code' }],
     ],
     'texts.agreements': [['own', {}]],
+    'staff.notices': [['own', {}]],
+    'staff.notice': [['absent', { departureId: 'alpha-open' }]],
+    'staff.saveNotice': [
+      ['absent', { departureId: 'alpha-open', content: NOTICE, seen: 0 }],
+      [
+        'invalid',
+        {
+          departureId: 'd-10',
+          content: NOTICE,
+          exceptions: [{ orderNo: alpha.paid.orderNo, patch: { gatherPlace: '乙' } }],
+          seen: 0,
+        },
+      ],
+    ],
+    'staff.sendNotice': [['absent', { departureId: 'alpha-open', version: 1 }]],
     'documents.open': [['absent', { token: alpha.documentToken }]],
     'shop.power': [['own', {}]],
     'shop.info': [['own', {}]],

@@ -242,6 +242,39 @@ CREATE TABLE "invoices" (
 	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "departure_notices" (
+	"merchant" text NOT NULL,
+	"departure_id" text NOT NULL,
+	"newest" integer DEFAULT 0 NOT NULL,
+	"first" integer DEFAULT 0 NOT NULL,
+	"sent" integer DEFAULT 0 NOT NULL,
+	"told" integer DEFAULT 0 NOT NULL,
+	"alarmed_at" timestamp with time zone,
+	CONSTRAINT "departure_notices_merchant_departure_id_pk" PRIMARY KEY("merchant","departure_id")
+);
+--> statement-breakpoint
+CREATE TABLE "notice_versions" (
+	"merchant" text NOT NULL,
+	"departure_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"exceptions" jsonb NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"sent_at" timestamp with time zone,
+	CONSTRAINT "notice_versions_merchant_departure_id_version_pk" PRIMARY KEY("merchant","departure_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "order_notices" (
+	"merchant" text NOT NULL,
+	"departure_id" text NOT NULL,
+	"order_no" text NOT NULL,
+	"told" integer DEFAULT 0 NOT NULL,
+	"read" integer DEFAULT 0 NOT NULL,
+	"read_at" timestamp with time zone,
+	CONSTRAINT "order_notices_merchant_departure_id_order_no_pk" PRIMARY KEY("merchant","departure_id","order_no")
+);
+--> statement-breakpoint
 CREATE TABLE "channel_bill_lines" (
 	"merchant" text NOT NULL,
 	"channel" text NOT NULL,

@@ -71,7 +71,6 @@ export function ChoicesForm({ draft, onStale }: Props) {
               <Choice
                 key={choice.code}
                 choice={choice}
-                alone={some.length === 1}
                 value={answers[choice.code]}
                 wrong={tries > 0 && open.includes(choice.code)}
                 onChange={(option) => choose(choice.code, option)}
@@ -112,14 +111,12 @@ function chooseError(failure: Failure): string {
 
 type ChoiceProps = {
   choice: ContractDraft['choices'][number]
-  /** The only one of its group, whose title names it already. */
-  alone: boolean
   value: string | undefined
   wrong: boolean
   onChange: (option: string) => void
 }
 
-function Choice({ choice: { code, label, options }, alone, value, wrong, onChange }: ChoiceProps) {
+function Choice({ choice: { code, label, options }, value, wrong, onChange }: ChoiceProps) {
   const id = useId()
   const short = options.every((option) => option.label.length < 5 && !option.hint)
   return (
@@ -128,7 +125,7 @@ function Choice({ choice: { code, label, options }, alone, value, wrong, onChang
       data-wrong={wrong ? '' : undefined}
       aria-describedby={wrong ? `${id}-note` : undefined}
     >
-      <legend className={alone ? 'visually-hidden' : styles.legend}>{label}</legend>
+      <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
         <label key={option.code} className={styles.option}>
           <input

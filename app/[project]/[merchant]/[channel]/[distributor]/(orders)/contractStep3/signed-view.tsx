@@ -1,5 +1,6 @@
 import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { PaperActions } from '@/lib/flows/papers/paper-actions-client.tsx'
 import type { SignedContract } from '@/lib/operate-center/contract/contracts/contracts.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -29,6 +30,7 @@ export function SignedView({ contract }: { contract: SignedContract }) {
             ['状态', contract.stateText],
           ]}
         />
+        {signer ? <PaperActions named={{ code: 'contract', subject: `${orderNo}/${contractNo}` }} /> : null}
       </Block>
       <div className={outcome.actions}>
         <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'orderDetail', { orderNo })}>

@@ -161,9 +161,9 @@ function Result({ status, receivedAt, onAgain }: Props) {
               {status.next?.text}
             </a>
           ) : null}
-          {papers.map(({ code, href, todo }, index) => (
+          {papers.map(({ code, href, title, todo }, index) => (
             <a key={code} className={`${names || index > 0 ? ui.button : ui.primary} ${ui.wide}`} href={href}>
-              {todo}
+              {todo}《{title}》
             </a>
           ))}
           {state === 'paid' && !names ? detail(papers.length === 0) : null}

@@ -14,7 +14,7 @@ import { Itinerary } from '../../_parts/itinerary.tsx'
 import { pageTour } from '../../_parts/page-tour.ts'
 import { Similar } from '../../_parts/similar.tsx'
 import styles from './all-route.module.css'
-import { PrintButton } from './print-button-client.tsx'
+import { DownloadRoute } from './download-route-client.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
 
@@ -80,7 +80,7 @@ export default async function ProductAllRoutePage({ params }: Props) {
           <Icon name="share" size={22} />
           分享
         </ShareButton>
-        <PrintButton />
+        <DownloadRoute href={`${shop.base}/itinerary.pdf?proId=${encodeURIComponent(tour.proId)}`} />
         <a className={`${ui.primary} ${ui.wide} ${ui.grow}`} href={detail}>
           <Icon name="calendar" />
           查看价格与团期

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { NoticeContent, NoticeException } from '../../../domain/notices/notice.ts'
+import { type NoticeState, noticeStates } from '../../../domain/notices/notice-state.ts'
+import { itineraryDay } from '../catalogue/tours.ts'
+import { paperDocument } from '../contracts/document.ts'
+import { change, read, staffChange, staffList, staffRead } from '../define.ts'
+import { orderNo } from '../orders/order-parts.ts'
+import { calendarDate, instant } from '../values.ts'
+
+const short = z.string().trim().max(200)
+const phone = z.string().trim().max(40)
+const long = z.string().trim().max(5000)
+const lines = z.array(z.string().trim().min(1).max(300)).max(60)
+
+export const noticeContent = z.object({
+  gatherTime: short,
+  gatherPlace: short,
+  gatherWay: short,
+  guideName: short,
+  guideTel: phone,
+  emergencyTel: phone,
+  organiserTel: phone,
+  complaintTel: phone,
+  transport: lines,
+  hotels: z.array(z.object({ date: short, name: short, address: short, tel: phone })).max(60),
+  days: z.array(itineraryDay).max(60),
+  included: lines,
+  excluded: lines,
+  beforeTravel: long,
+  warnings: long,
+  cancelNote: long,
+}) satisfies z.ZodType<NoticeContent>
+
+export const noticeException = noticeContent
+  .pick({
+    gatherTime: true,
+    gatherPlace: true,
+    gatherWay: true,
+    guideName: true,
+    guideTel: true,
+    transport: true,
+    hotels: true,
+  })
+  .partial() satisfies z.ZodType<NoticeException>
+
+const noticeState = z.enum(Object.keys(noticeStates) as [NoticeState, ...NoticeState[]])
+
+const departureId = z.object({ departureId: z.string().min(1).max(40) })
+/** Number of a version; 0: none. */
+const version = z.number().int().min(0)
+
+const stand = z.object({
+  state: noticeState,
+  stateText: z.string(),
+  newest: version,
+  sent: version,
+  told: version,
+})
+
+/** Notices of departure (出团通知书). */
+export const noticeCalls = {
+  'notices.get': read({
+    wire: 'notice:get',
+    who: 'customer',
+    input: orderNo,
+    answer: z.object({
+      /** Null while the agency has sent none. */
+      notice: z
+        .object({
+          version,
+          document: paperDocument,
+          /** Who can be called, the guide first. */
+          contacts: z.array(z.object({ label: z.string(), name: z.string(), tel: z.string() })),
+          sentAt: instant,
+          /** The version with which differences are marked; 0: nothing is marked. */
+          comparedWith: version,
+          /** The last version that the customer has confirmed to have read, and when. */
+          read: version,
+          readAt: instant.nullable(),
+        })
+        .nullable(),
+    }),
+    summary: 'The notice of departure of an order, with what has changed since it was last read.',
+  }),
+  'notices.confirm': change({
+    wire: 'notice:confirm',
+    who: 'customer',
+    input: orderNo.extend({ version: z.number().int().min(1) }),
+    answer: z.object({ read: version, readAt: instant }),
+    summary: 'Confirms that a version has been read; refused with `NEW_VERSION` when there is a later one.',
+  }),
+  'staff.notices': staffList({
+    wire: 'staff:notices',
+    permission: 'orders.read',
+    scope: 'merchant',
+    filters: {
+      /** Departures from this day on; today, if not given. */
+      departFrom: calendarDate.optional(),
+      departTo: calendarDate.optional(),
+      state: noticeState.optional(),
+      /** Those that near, have travellers and no notice. */
+      due: z.literal(true).optional(),
+    },
+    item: stand.extend({
+      departureId: z.string(),
+      proId: z.string(),
+      name: z.string(),
+      groupNo: z.string(),
+      departDate: calendarDate,
+      /** Orders that travel, and how many of them have confirmed the version sent last. */
+      orders: z.number().int(),
+      read: z.number().int(),
+      due: z.boolean(),
+    }),
+    sorts: ['departDate'],
+    summary:
+      'Departures with travellers and how their notices stand; the search finds group number and product.',
+  }),
+  'staff.notice': staffRead({
+    wire: 'staff:notice',
+    permission: 'orders.read',
+    scope: 'merchant',
+    subject: 'departureId',
+    input: departureId,
+    answer: stand.extend({
+      /** The newest version, or a first draft of what the tour knows. */
+      content: noticeContent,
+      exceptions: z.array(z.object({ orderNo: z.string(), patch: noticeException })),
+      /** What has to be filled in before it can be sent, by field. */
+      missing: z.record(z.string(), z.string()),
+      versions: z.array(z.object({ version, savedAt: instant, by: z.string(), sentAt: instant.nullable() })),
+      orders: z.array(
+        z.object({ orderNo: z.string(), told: version, read: version, readAt: instant.nullable() }),
+      ),
+    }),
+    summary: 'The notice of a departure with its versions, exceptions and who has read it.',
+  }),
+  'staff.saveNotice': staffChange({
+    wire: 'staff:saveNotice',
+    permission: 'orders.handle',
+    scope: 'merchant',
+    subject: 'departureId',
+    input: departureId.extend({
+      content: noticeContent,
+      /** What differs for single orders of the departure. */
+      exceptions: z
+        .array(z.object({ orderNo: orderNo.shape.orderNo, patch: noticeException }))
+        .max(200)
+        .default([]),
+      /** The newest version that was seen; refused with `CHANGED_MEANWHILE` when there is a later one. */
+      seen: version,
+    }),
+    answer: stand,
+    summary: 'Keeps a new version of a departure’s notice; customers see it once it is sent.',
+  }),
+  'staff.sendNotice': staffChange({
+    wire: 'staff:sendNotice',
+    permission: 'orders.handle',
+    scope: 'merchant',
+    subject: 'departureId',
+    input: departureId.extend({
+      version: z.number().int().min(1),
+      /** Whether customers get a message. */
+      tell: z.boolean().default(true),
+    }),
+    answer: stand.extend({ orders: z.number().int() }),
+    summary: 'Shows the newest version to the customers of the departure, and tells them.',
+  }),
+}

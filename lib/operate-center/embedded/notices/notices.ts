@@ -1,0 +1,97 @@
+import { NO_CHANGES } from '../../../domain/notices/notice.ts'
+import { noticeDocument } from '../../../domain/notices/notice-document.ts'
+import { absent, refused, succeed } from '../../contract/failures.ts'
+import { infoAnswer } from '../../contract/shops/shop.ts'
+import type { DocumentSource } from '../documents/sources.ts'
+import type { Context, Handlers } from '../kernel/context.ts'
+import { findShop } from '../kernel/shops.ts'
+import { findOrder, isLive, lockOrder, noOrder, orderOfOwner } from '../orders/core/order-queries.ts'
+import type { OrderRow } from '../orders/core/rows.ts'
+import { fullName, openOrdered } from '../orders/tour/ordered-traveller.ts'
+import { mayRead, noticeFor } from './notice-rows.ts'
+import { orderNotices } from './schema.ts'
+
+export const noticeHandlers: Handlers<'notices.get' | 'notices.confirm'> = {
+  'notices.get': async (context, { merchant }, { orderNo }, { customerId }) => {
+    const row = await findOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
+    if (row?.kind !== 'tour') return absent(noOrder)
+    const found = await noticeFor(context, row)
+    if (!found) return succeed({ notice: null })
+    const { content, version, sentAt, comparedWith, read, readAt } = found
+    const contacts = [
+      { label: '导游', name: content.guideName, tel: content.guideTel },
+      { label: '当地应急电话', name: '', tel: content.emergencyTel },
+      { label: '组团社', name: '', tel: content.organiserTel },
+      { label: '投诉质监', name: '', tel: content.complaintTel },
+    ]
+    return succeed({
+      notice: {
+        version,
+        document: await documentOf(context, row, found),
+        contacts: contacts.filter(({ tel }) => tel !== ''),
+        sentAt: sentAt.toISOString(),
+        comparedWith,
+        read,
+        readAt: readAt?.toISOString() ?? null,
+      },
+    })
+  },
+
+  'notices.confirm': async (context, { merchant }, { orderNo, version }, { customerId }) => {
+    const { db, now } = context
+    const row = await lockOrder(db, orderOfOwner({ merchant, customerId }, orderNo))
+    const found = row && mayRead(row) ? await noticeFor(context, row) : null
+    if (!found) return absent('出团通知书还没有生成，请稍后再看')
+    if (version !== found.version) {
+      return refused('NEW_VERSION', '出团通知书已更新，请看完新版本后再确认')
+    }
+    const { departureId } = found.departure
+    const readAt = now()
+    await db
+      .insert(orderNotices)
+      .values({ merchant, departureId, orderNo, read: version, readAt })
+      .onConflictDoUpdate({
+        target: [orderNotices.merchant, orderNotices.departureId, orderNotices.orderNo],
+        set: { read: version, readAt },
+      })
+    return succeed({ read: version, readAt: readAt.toISOString() })
+  },
+}
+
+/** Notices as files and mails; the subject is the order's number. */
+export const noticeDocuments: DocumentSource = {
+  code: 'notice',
+  async open(context, { merchant }, customerId, orderNo) {
+    const row = await findOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
+    const found = row && (await noticeFor(context, row))
+    if (!found) return null
+    return {
+      title: '出团通知书',
+      fileName: `出团通知书 ${orderNo} V${found.version}`,
+      content: await documentOf(context, row, found),
+    }
+  },
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof noticeFor>>>
+
+async function documentOf(context: Context, row: OrderRow, { order, content, version, changes }: Found) {
+  const info = infoAnswer.safeParse((await findShop(context, row))?.info)
+  const { snapshot, own, units } = order
+  return noticeDocument(
+    content,
+    {
+      orderNo: row.orderNo,
+      groupNo: snapshot.groupNo,
+      line: snapshot.name,
+      departDate: own.departDate,
+      returnDate: own.returnDate,
+      travellers: units.flatMap((unit) =>
+        isLive(unit) && unit.sealed !== null ? [fullName(openOrdered(context, unit.sealed))] : [],
+      ),
+      seller: info.success ? info.data.company || info.data.name : '',
+      version,
+    },
+    changes ?? NO_CHANGES,
+  )
+}

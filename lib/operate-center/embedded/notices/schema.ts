@@ -1,0 +1,50 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at } from '../kernel/db/columns.ts'
+
+/** How the notice of a departure stands: numbers of versions, 0 for none (domain/notices/notice-state.ts). */
+export const departureNotices = pgTable(
+  'departure_notices',
+  {
+    merchant: text('merchant').notNull(),
+    departureId: text('departure_id').notNull(),
+    newest: integer('newest').notNull().default(0),
+    first: integer('first').notNull().default(0),
+    sent: integer('sent').notNull().default(0),
+    told: integer('told').notNull().default(0),
+    /** The operator has been warned that there is none. */
+    alarmedAt: at('alarmed_at'),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.departureId] })],
+)
+
+export const noticeVersions = pgTable(
+  'notice_versions',
+  {
+    merchant: text('merchant').notNull(),
+    departureId: text('departure_id').notNull(),
+    version: integer('version').notNull(),
+    content: jsonb('content').notNull(),
+    /** What differs, by order number. */
+    exceptions: jsonb('exceptions').notNull(),
+    savedAt: at('saved_at').notNull(),
+    /** Who saved it, by the name of then. */
+    by: text('by').notNull(),
+    /** Since when customers can read it; null: never. */
+    sentAt: at('sent_at'),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.departureId, t.version] })],
+)
+
+/** What the buyer of an order on a departure was told and has confirmed to have read; versions, 0 for none. */
+export const orderNotices = pgTable(
+  'order_notices',
+  {
+    merchant: text('merchant').notNull(),
+    departureId: text('departure_id').notNull(),
+    orderNo: text('order_no').notNull(),
+    told: integer('told').notNull().default(0),
+    read: integer('read').notNull().default(0),
+    readAt: at('read_at'),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.departureId, t.orderNo] })],
+)

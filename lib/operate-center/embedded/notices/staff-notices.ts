@@ -1,0 +1,310 @@
+import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm'
+import { addDays, formatDate, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { missingOfNotice } from '../../../domain/notices/notice.ts'
+import { noticeDays } from '../../../domain/notices/notice-state.ts'
+import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
+import { infoAnswer, powerAnswer } from '../../contract/shops/shop.ts'
+import { departures, tours } from '../catalogue/tours/schema.ts'
+import { tourContent } from '../catalogue/tours/tour-content.ts'
+import type { Context, Db, Handlers } from '../kernel/context.ts'
+import { matching, readList } from '../kernel/lists.ts'
+import { distributors } from '../kernel/schema.ts'
+import { orders } from '../orders/core/schema.ts'
+import { tourOrders } from '../orders/tour/schema.ts'
+import { type KeptNotice, lockNotice, READING, shownStand, standOfNotice, versionOf } from './notice-rows.ts'
+import { isDue, noticeOf, stateSql, travelling } from './notice-sql.ts'
+import { departureNotices, noticeVersions, orderNotices } from './schema.ts'
+import { tellOrders } from './telling.ts'
+
+type StaffCalls = 'staff.notices' | 'staff.notice' | 'staff.saveNotice' | 'staff.sendNotice'
+
+const noDeparture = () => absent('没有这个团期')
+
+export const staffNoticeHandlers: Handlers<StaffCalls> = {
+  'staff.notices': async ({ db, now }, { merchant }, input) => {
+    const { search, departFrom, departTo, state, due } = input
+    const today = todayInShanghai(now())
+    const like = matching(search)
+    const found = and(
+      eq(departures.merchant, merchant),
+      gte(departures.departDate, departFrom ?? today),
+      departTo ? lte(departures.departDate, departTo) : undefined,
+      sql`exists (${travelling})`,
+      state ? sql`${stateSql} = ${state}` : undefined,
+      due ? isDue(now()) : undefined,
+      search ? or(ilike(departures.groupNo, like), ilike(tours.name, like)) : undefined,
+    )
+    const itsTour = and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId))
+    const inOrder = sql`tour_orders.merchant = departures.merchant and tour_orders.departure_id = departures.id
+      and orders.phase in ('serving', 'done')`
+    return readList(input, {
+      sorts: { departDate: { by: departures.departDate, type: 'date' } },
+      id: departures.id,
+      rows: (order) =>
+        db
+          .select({
+            departure: departures,
+            name: tours.name,
+            scope: tours.scope,
+            notice: departureNotices,
+            orders:
+              sql<number>`(select count(*) from tour_orders join orders on orders.order_no = tour_orders.order_no
+              where ${inOrder})`.mapWith(Number),
+            read: sql<number>`(select count(*) from tour_orders join orders on orders.order_no = tour_orders.order_no
+              join order_notices on order_notices.merchant = departures.merchant
+                and order_notices.departure_id = departures.id and order_notices.order_no = orders.order_no
+              where ${inOrder} and order_notices.read = departure_notices.sent and order_notices.read > 0)`.mapWith(
+              Number,
+            ),
+            cursor: order.cursor,
+          })
+          .from(departures)
+          .innerJoin(tours, itsTour)
+          .leftJoin(departureNotices, noticeOf)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map(({ departure, name, scope, notice, orders: travel, read }) => {
+          const stand = shownStand(notice ?? { newest: 0, first: 0, sent: 0, told: 0 })
+          const { departDate } = departure
+          const near = departDate >= today && departDate <= addDays(today, noticeDays(scope))
+          return {
+            departureId: departure.id,
+            proId: departure.tourId,
+            name,
+            groupNo: departure.groupNo,
+            departDate,
+            ...stand,
+            orders: travel,
+            read,
+            due: near && stand.sent === 0,
+          }
+        }),
+      async count() {
+        const [counted] = await db
+          .select({ n: count() })
+          .from(departures)
+          .innerJoin(tours, itsTour)
+          .leftJoin(departureNotices, noticeOf)
+          .where(found)
+        return counted?.n ?? 0
+      },
+    })
+  },
+
+  'staff.notice': async (context, { merchant }, { departureId }) => {
+    const { db } = context
+    const known = await departureOf(db, merchant, departureId)
+    if (!known) return noDeparture()
+    const departure = { merchant, departureId }
+    const stand = await standOfNotice(db, departure)
+    const newest = stand.newest === 0 ? null : await versionOf(db, departure, stand.newest)
+    const content = newest?.content ?? (await draftOf(context, known))
+    const versions = await db
+      .select()
+      .from(noticeVersions)
+      .where(and(eq(noticeVersions.merchant, merchant), eq(noticeVersions.departureId, departureId)))
+      .orderBy(desc(noticeVersions.version))
+    const receipts = await db
+      .select({
+        orderNo: orders.orderNo,
+        told: orderNotices.told,
+        read: orderNotices.read,
+        readAt: orderNotices.readAt,
+      })
+      .from(orders)
+      .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
+      .leftJoin(
+        orderNotices,
+        and(
+          eq(orderNotices.merchant, merchant),
+          eq(orderNotices.departureId, departureId),
+          eq(orderNotices.orderNo, orders.orderNo),
+        ),
+      )
+      .where(
+        and(
+          eq(orders.merchant, merchant),
+          eq(tourOrders.departureId, departureId),
+          inArray(orders.phase, [...READING]),
+        ),
+      )
+      .orderBy(asc(orders.createdAt))
+    return succeed({
+      ...shownStand(stand),
+      content,
+      exceptions: Object.entries(newest?.exceptions ?? {}).map(([orderNo, patch]) => ({ orderNo, patch })),
+      missing: missingOfNotice(content),
+      versions: versions.map(({ version, savedAt, by, sentAt }) => ({
+        version,
+        savedAt: savedAt.toISOString(),
+        by,
+        sentAt: sentAt?.toISOString() ?? null,
+      })),
+      orders: receipts.map(({ orderNo, told, read, readAt }) => ({
+        orderNo,
+        told: told ?? 0,
+        read: read ?? 0,
+        readAt: readAt?.toISOString() ?? null,
+      })),
+    })
+  },
+
+  'staff.saveNotice': async (context, { merchant }, input, { staff }) => {
+    const { departureId, content, exceptions, seen } = input
+    const { db, now } = context
+    if (!(await departureOf(db, merchant, departureId))) return noDeparture()
+    const numbers = exceptions.map(({ orderNo }) => orderNo)
+    const own = await db
+      .select({ orderNo: tourOrders.orderNo })
+      .from(tourOrders)
+      .where(
+        and(
+          eq(tourOrders.merchant, merchant),
+          eq(tourOrders.departureId, departureId),
+          inArray(tourOrders.orderNo, numbers),
+        ),
+      )
+    if (own.length !== new Set(numbers).size || own.length !== numbers.length) {
+      return invalid({ exceptions: '例外中的订单不在该团期，或重复，请核对后再保存' })
+    }
+    const stand = await lockNotice(db, { merchant, departureId })
+    if (stand.newest !== seen) {
+      return refused('CHANGED_MEANWHILE', '其他人刚刚修改了出团通知书，请刷新后再保存')
+    }
+    const newest = stand.newest + 1
+    await db.insert(noticeVersions).values({
+      merchant,
+      departureId,
+      version: newest,
+      content,
+      exceptions: Object.fromEntries(exceptions.map(({ orderNo, patch }) => [orderNo, patch])),
+      savedAt: now(),
+      by: staff.name,
+    })
+    await update(db, merchant, departureId, { newest })
+    return succeed(shownStand({ ...stand, newest }))
+  },
+
+  'staff.sendNotice': async (context, { merchant }, { departureId, version, tell }) => {
+    const { db, now } = context
+    const known = await departureOf(db, merchant, departureId)
+    if (!known) return noDeparture()
+    if (known.departure.status === 'cancelled')
+      return refused('CANCELLED', '该团期已取消，不能发送出团通知书')
+    const stand = await lockNotice(db, { merchant, departureId })
+    const newest = await versionOf(db, { merchant, departureId }, stand.newest)
+    if (!newest) return refused('NO_NOTICE', '请先保存出团通知书，再发送')
+    if (version !== stand.newest) {
+      return refused('CHANGED_MEANWHILE', '出团通知书有更新的版本，请刷新核对后再发送')
+    }
+    const missing = missingOfNotice(newest.content)
+    if (Object.keys(missing).length > 0) return invalid(missing)
+    const after = {
+      ...stand,
+      first: stand.first || version,
+      sent: version,
+      told: tell ? version : stand.told,
+    }
+    const { first, sent, told } = after
+    await update(db, merchant, departureId, { first, sent, told })
+    if (stand.sent !== version) {
+      await db
+        .update(noticeVersions)
+        .set({ sentAt: now() })
+        .where(
+          and(
+            eq(noticeVersions.merchant, merchant),
+            eq(noticeVersions.departureId, departureId),
+            eq(noticeVersions.version, version),
+          ),
+        )
+    }
+    // At once, where nothing hinders it; the sweeper does the rest.
+    if (tell) context.afterCommit(async (later) => void (await tellOrders(later)))
+    const [travel] = await db
+      .select({ n: count() })
+      .from(orders)
+      .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
+      .where(
+        and(
+          eq(orders.merchant, merchant),
+          eq(tourOrders.departureId, departureId),
+          eq(orders.phase, 'serving'),
+        ),
+      )
+    return succeed({ ...shownStand(after), orders: travel?.n ?? 0 })
+  },
+}
+
+async function departureOf(db: Db, merchant: string, departureId: string) {
+  const [found] = await db
+    .select({ departure: departures, tour: tours })
+    .from(departures)
+    .innerJoin(tours, and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId)))
+    .where(and(eq(departures.merchant, merchant), eq(departures.id, departureId)))
+  return found
+}
+
+function update(
+  db: Db,
+  merchant: string,
+  departureId: string,
+  set: Partial<typeof departureNotices.$inferInsert>,
+) {
+  return db
+    .update(departureNotices)
+    .set(set)
+    .where(and(eq(departureNotices.merchant, merchant), eq(departureNotices.departureId, departureId)))
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof departureOf>>>
+
+/** A first draft: what the tour and the merchant's shop know. Staff fills in the rest. */
+async function draftOf({ db }: Context, { departure, tour }: Known): Promise<KeptNotice> {
+  const content = tourContent.parse(tour.content)
+  const [shop] = await db
+    .select({ info: distributors.info, power: distributors.power })
+    .from(distributors)
+    .where(eq(distributors.merchant, departure.merchant))
+    .orderBy(desc(distributors.open), asc(distributors.code))
+    .limit(1)
+  const info = infoAnswer.safeParse(shop?.info)
+  const power = powerAnswer.safeParse(shop?.power)
+  return {
+    gatherTime: '',
+    gatherPlace: '',
+    gatherWay: '',
+    guideName: '',
+    guideTel: '',
+    emergencyTel: '',
+    organiserTel: power.success ? power.data.saleTel : '',
+    complaintTel: info.success ? info.data.complaintTel : '',
+    transport: [
+      tour.transportOut && `去程：${tour.transportOut}`,
+      content.transportBack && `返程：${content.transportBack}`,
+    ].filter(Boolean),
+    hotels: content.itinerary.flatMap(({ day, hotel }) =>
+      hotel
+        ? [
+            {
+              date: formatDate(addDays(departure.departDate, day - 1)),
+              name: hotel.slice(0, 200),
+              address: '',
+              tel: '',
+            },
+          ]
+        : [],
+    ),
+    days: content.itinerary,
+    included: content.included,
+    excluded: content.excluded,
+    beforeTravel: content.notices
+      .map(({ title, text }) => `${title}：${text}`)
+      .join('\n')
+      .slice(0, 5000),
+    warnings: content.safetyNote.slice(0, 5000),
+    cancelNote: content.ladderNote.slice(0, 5000),
+  }
+}

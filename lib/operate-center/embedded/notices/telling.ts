@@ -1,0 +1,111 @@
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
+import { alarms } from '../../../base/alarms.ts'
+import { todayInShanghai } from '../../../base/calendar/dates.ts'
+import { tourKind } from '../../../domain/orders/kinds/tour.ts'
+import { departures, tours } from '../catalogue/tours/schema.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Job } from '../kernel/sweeper.ts'
+import { inTransaction } from '../kernel/transact.ts'
+import { tellOf } from '../orders/core/order-messages.ts'
+import { moveOrder } from '../orders/core/order-moves.ts'
+import { lockOrder } from '../orders/core/order-queries.ts'
+import { orders } from '../orders/core/schema.ts'
+import { tourOrders } from '../orders/tour/schema.ts'
+import { loadTourOrder } from '../orders/tour/tour-rows.ts'
+import { changesFor, receiptOf, standOfNotice, versionOf } from './notice-rows.ts'
+import { isDue, noticeOf } from './notice-sql.ts'
+import { departureNotices, orderNotices } from './schema.ts'
+
+const BATCH = 40
+
+export const noticeJobs: readonly Job[] = [
+  { name: 'notices to tell', run: tellOrders },
+  { name: 'missing notices', run: warnOfMissing },
+]
+
+/**
+ * Tells the buyers of confirmed orders of the notice that staff has sent, one transaction each; an order that is
+ * confirmed later is told then. It moves to 已发出团通知. Who was told of an earlier version is told that it has changed,
+ * unless it says the same to them. Returns how many orders it has taken.
+ */
+export async function tellOrders(context: Context): Promise<number> {
+  const due = await context.db
+    .select({ merchant: orders.merchant, orderNo: orders.orderNo })
+    .from(orders)
+    .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
+    .innerJoin(
+      departureNotices,
+      and(
+        eq(departureNotices.merchant, tourOrders.merchant),
+        eq(departureNotices.departureId, tourOrders.departureId),
+      ),
+    )
+    .where(
+      and(
+        eq(orders.phase, 'serving'),
+        gt(departureNotices.told, 0),
+        gte(tourOrders.returnDate, todayInShanghai(context.now())),
+        sql`${departureNotices.told} > coalesce((
+          select ${orderNotices.told} from ${orderNotices}
+          where ${orderNotices.merchant} = ${orders.merchant} and ${orderNotices.orderNo} = ${orders.orderNo}
+            and ${orderNotices.departureId} = ${tourOrders.departureId}
+        ), 0)`,
+      ),
+    )
+    .limit(BATCH)
+  for (const one of due) await inTransaction(context, (inside) => tellOne(inside, one))
+  return due.length
+}
+
+async function tellOne(context: Context, { merchant, orderNo }: { merchant: string; orderNo: string }) {
+  const { db, now } = context
+  const row = await lockOrder(db, and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo)))
+  const order = row && (await loadTourOrder(context, row))
+  const done = { ok: true, value: null } as const
+  if (!order || row.phase !== 'serving') return done
+  const departure = { merchant, departureId: order.own.departureId }
+  const { told } = await standOfNotice(db, departure)
+  const receipt = await receiptOf(db, departure, orderNo)
+  const current = await versionOf(db, departure, told)
+  if (!current || receipt.told >= told) return done
+  await db
+    .insert(orderNotices)
+    .values({ ...departure, orderNo, told })
+    .onConflictDoUpdate({
+      target: [orderNotices.merchant, orderNotices.departureId, orderNotices.orderNo],
+      set: { told },
+    })
+  const changes = await changesFor(db, departure, orderNo, receipt.told, current)
+  if (changes?.fields.size === 0) return done
+  if (tourKind.progress.notice.from.some((sub) => sub === row.subStatus)) {
+    const event = { name: 'progress', step: 'notice', by: 'system', at: now() } as const
+    // The step tells the customer itself.
+    if ((await moveOrder(context, order, event)).ok) return done
+  }
+  const event = receipt.told > 0 ? 'departureNoticeChanged' : 'departureNotice'
+  await tellOf(context, order, event, {}, `${departure.departureId}/${told}`)
+  return done
+}
+
+/** Wakes an operator, once a departure, when it nears with travellers and without a notice. */
+async function warnOfMissing(context: Context): Promise<number> {
+  const { db, now, log } = context
+  const found = await db
+    .select({ merchant: departures.merchant, departureId: departures.id, departDate: departures.departDate })
+    .from(departures)
+    .innerJoin(tours, and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId)))
+    .leftJoin(departureNotices, noticeOf)
+    .where(and(isDue(now()), sql`${departureNotices.alarmedAt} is null`))
+    .limit(BATCH)
+  for (const { merchant, departureId, departDate } of found) {
+    log.error({ alarm: alarms.noticeMissing, merchant, departureId, departDate }, 'a departure has no notice')
+    await db
+      .insert(departureNotices)
+      .values({ merchant, departureId, alarmedAt: now() })
+      .onConflictDoUpdate({
+        target: [departureNotices.merchant, departureNotices.departureId],
+        set: { alarmedAt: now() },
+      })
+  }
+  return found.length
+}
