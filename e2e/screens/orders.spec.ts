@@ -66,6 +66,7 @@ const phases: readonly {
       ['pay', /已支付|支付成功|无需/],
       ['orderResult', /已确认|订单|支付/],
       ['increaseTraveler', /出行人/],
+      ['itineraryNotify', '出团通知书未生成，请稍后'],
     ],
   },
   {

@@ -40,10 +40,9 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
   authresult: { empty: '还没有提交认证', waits: true },
   join: { query: 'tab=distributor', empty: '与旅行社许可证号至少填写一项', waits: true },
   ...Object.fromEntries(
-    (['orderDetail', 'orderResult', 'increaseTraveler', 'pay', 'paySuccess'] as const).map((name) => [
-      name,
-      { guestQuery: 'orderNo=T261122AAAAAAAAAAAAAAAA' },
-    ]),
+    (['orderDetail', 'orderResult', 'increaseTraveler', 'pay', 'paySuccess', 'itineraryNotify'] as const).map(
+      (name) => [name, { guestQuery: 'orderNo=T261122AAAAAAAAAAAAAAAA' }],
+    ),
   ),
   orderList: { empty: '还没有订单', full: '待付款' },
 }
