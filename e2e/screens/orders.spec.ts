@@ -70,6 +70,7 @@ const phases: readonly {
       ['contractStep1', '下一步，阅读条款'],
       ['contractStep2', '未读'],
       ['contractStep3', /请先读完合同条款和附件/],
+      ['itineraryNotify', '出团通知书未生成，请稍后'],
     ],
   },
   {

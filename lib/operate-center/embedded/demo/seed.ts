@@ -17,6 +17,7 @@ import { catalogue } from './catalogue.ts'
 import { seedCoupons } from './coupons.ts'
 import { planDepartures } from './departures.ts'
 import { haiyue, yunyou } from './merchants.ts'
+import { seedNotices } from './notices.ts'
 import { pictureOf } from './pictures.ts'
 import { type DemoShop, demoShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
@@ -38,6 +39,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
     await seedActivity(tx, now)
     await seedCoupons(tx, { now, sealer })
     await topUpDepartures(tx, { now })
+    await seedNotices(tx, now)
   })
 }
 
