@@ -17,6 +17,8 @@ export const alarms = {
   wechatMessageFailed: 'wechat-message-failed',
   /** A mail was not handed over. */
   mailFailed: 'mail-failed',
+  /** An outside system does not issue a merchant's invoices. */
+  invoiceNotIssued: 'invoice-not-issued',
   /** Due work (expiring orders, refunds, messages) has not run for minutes. */
   jobsLate: 'jobs-late',
   /** One job throws at every run. */
