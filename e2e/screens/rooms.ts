@@ -57,7 +57,7 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
   orderList: { empty: '还没有订单', full: '待付款' },
   invoiceList: { empty: '暂无可开票的订单', waits: true },
   invoiceHistory: { empty: '还没有申请过发票', waits: true },
-  invoiceDetail: { query: 'id=i_nobody', empty: '没有这张发票，请在“开票历史”中查看', waits: true },
+  invoiceDetail: { guestQuery: 'id=i_nobody', empty: '没有指定发票' },
   addInvoice: { empty: '暂无可开票的线路订单', waits: true },
   goodsAddInvoice: { empty: '暂无可开票的商品订单', waits: true },
   visaAddInvoice: { empty: '暂无可开票的签证订单', waits: true },

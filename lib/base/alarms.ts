@@ -19,6 +19,8 @@ export const alarms = {
   mailFailed: 'mail-failed',
   /** A departure nears with travellers and without its notice (出团通知书). */
   noticeMissing: 'notice-missing',
+  /** An outside system does not issue a merchant's invoices. */
+  invoiceNotIssued: 'invoice-not-issued',
   /** Due work (expiring orders, refunds, messages) has not run for minutes. */
   jobsLate: 'jobs-late',
   /** One job throws at every run. */

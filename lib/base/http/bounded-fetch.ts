@@ -1,7 +1,7 @@
 /** What a server answered, or why no valid answer came. `code`: of the connection, where it failed. */
-export type BoundedReply =
-  | { ok: true; status: number; headers: Headers; text: string }
-  | { ok: false; reason: 'timeout' | 'too large' | 'no connection'; code: string }
+export type BoundedReply = { ok: true; status: number; headers: Headers; text: string } | NoReply
+type BoundedBytes = { ok: true; status: number; headers: Headers; bytes: Buffer } | NoReply
+type NoReply = { ok: false; reason: 'timeout' | 'too large' | 'no connection'; code: string }
 
 export type BoundedRequest = {
   url: string
@@ -18,18 +18,26 @@ export type BoundedRequest = {
  * Calls another server. Follows no redirect (a 3xx is returned as it is), reads a bounded body, never throws. No reason
  * or code holds the address, which may carry a secret.
  */
-export async function boundedFetch({
+export async function boundedFetch(request: BoundedRequest): Promise<BoundedReply> {
+  const reply = await boundedFetchBytes(request)
+  if (!reply.ok) return reply
+  const { bytes, ...rest } = reply
+  return { ...rest, text: bytes.toString('utf8') }
+}
+
+/** The same for a file. */
+export async function boundedFetchBytes({
   url,
   maxBytes,
   within,
   ...init
-}: BoundedRequest): Promise<BoundedReply> {
+}: BoundedRequest): Promise<BoundedBytes> {
   const signal = typeof within === 'number' ? AbortSignal.timeout(within) : within
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal })
-    const text = await boundedText(response, maxBytes)
-    if (text === null) return { ok: false, reason: 'too large', code: '' }
-    return { ok: true, status: response.status, headers: response.headers, text }
+    const bytes = await bounded(response, maxBytes)
+    if (bytes === null) return { ok: false, reason: 'too large', code: '' }
+    return { ok: true, status: response.status, headers: response.headers, bytes }
   } catch (error) {
     if (signal.aborted) return { ok: false, reason: 'timeout', code: '' }
     return { ok: false, reason: 'no connection', code: codeOf(error) }
@@ -50,7 +58,7 @@ export function wasNeverSent(code: string): boolean {
   return NOT_SENT.has(code)
 }
 
-async function boundedText(response: Response, maxBytes: number): Promise<string | null> {
+async function bounded(response: Response, maxBytes: number): Promise<Buffer | null> {
   if (Number(response.headers.get('content-length')) > maxBytes) {
     await response.body?.cancel()
     return null
@@ -63,7 +71,7 @@ async function boundedText(response: Response, maxBytes: number): Promise<string
     if (size > maxBytes) return null
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** undici puts the code into the error's cause, or into the first of several attempts. */

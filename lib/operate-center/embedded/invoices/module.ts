@@ -7,6 +7,7 @@ import { invoiceHeadHandlers } from './invoice-heads.ts'
 import { mailDueInvoices } from './invoice-mail.ts'
 import { anonymiseInvoices, invoiceData } from './invoice-privacy.ts'
 import { invoiceHandlers } from './invoices.ts'
+import { issueDueInvoices } from './outside-issuing.ts'
 import { invoiceSettingHandlers } from './settings.ts'
 import { staffInvoiceHandlers } from './staff-invoices.ts'
 
@@ -19,6 +20,7 @@ export const invoicesModule: Module = {
   },
   provides: [orderFeatures.entry(invoiceFeature), documentSources.entry(invoiceSource)],
   jobs: [
+    { name: 'invoices at outside systems', run: issueDueInvoices },
     { name: 'mails with invoices', run: mailDueInvoices },
     { name: 'invoices past retention', run: anonymiseInvoices },
   ],

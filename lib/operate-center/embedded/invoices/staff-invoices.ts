@@ -6,7 +6,6 @@ import type { Context, Handlers } from '../kernel/context.ts'
 import { readList } from '../kernel/lists.ts'
 import { decodeBase64 } from '../kernel/pictures/picture-content.ts'
 import { refusedBy } from '../kernel/refused-by.ts'
-import { orders } from '../orders/core/schema.ts'
 import { checkInvoiceFile, contentTypes, type InvoiceFormat } from './file-content.ts'
 import { fileOf, keepFile } from './invoice-files.ts'
 import { openHead, titleHash } from './invoice-heads.ts'
@@ -25,6 +24,7 @@ import {
   thisInvoice,
 } from './invoice-rows.ts'
 import { bookFailed, bookIssued } from './issue.ts'
+import { isRefunding } from './refunding.ts'
 import { invoiceHistory, invoiceOrders, invoices } from './schema.ts'
 
 type StaffInvoiceCalls =
@@ -222,16 +222,6 @@ function checkedFile(
   if (!bytes) return { ok: false, message: '发票文件没有完整上传，请重新选择' }
   const checked = checkInvoiceFile(bytes)
   return checked.ok ? { ...checked, bytes } : checked
-}
-
-async function isRefunding({ db }: Context, { id }: InvoiceRow): Promise<boolean> {
-  const [found] = await db
-    .select({ orderNo: orders.orderNo })
-    .from(invoiceOrders)
-    .innerJoin(orders, eq(orders.orderNo, invoiceOrders.orderNo))
-    .where(and(eq(invoiceOrders.invoiceId, id), eq(invoiceOrders.held, true), eq(orders.afterSale, true)))
-    .limit(1)
-  return found !== undefined
 }
 
 /** An invoice in the staff's list: an enterprise in full, a person masked. */
