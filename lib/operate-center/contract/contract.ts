@@ -7,6 +7,7 @@ import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
 import { contractCalls } from './contracts/contracts.ts'
+import { staffContractCalls } from './contracts/staff-contracts.ts'
 import { accountCalls } from './customers/account.ts'
 import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
@@ -30,6 +31,7 @@ import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
 import { staffExportCalls } from './staff/exports.ts'
 import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
+import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
@@ -67,6 +69,8 @@ const contract = {
   ...reviewCalls,
   ...contractCalls,
   ...textCalls,
+  ...staffContractCalls,
+  ...staffTextCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,
@@ -128,7 +132,7 @@ export type Caller = {
   /** Minted when the form opened; required for changes. */
   idempotencyKey?: string
   requestId: string
-  /** What the caller's program calls itself; for the list of a person's staff sessions. */
+  /** What the caller's program calls itself; for the list of a person's staff sessions, and for the evidence of a signature. */
   userAgent?: string
   /** The visitor's address for rate limits and payment; empty on internal reads. */
   address: string

@@ -172,6 +172,7 @@ export const contractCalls = {
     wire: 'contract:sign',
     who: 'customer',
     rate: 'signIn',
+    needs: ['userAgent'],
     // The picture in base64, and the rest of the JSON.
     maxBodyBytes: SIGNATURE_BASE64_LENGTH + 16 * 1024,
     input: orderNo.extend({
