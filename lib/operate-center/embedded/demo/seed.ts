@@ -17,12 +17,13 @@ import { planDepartures } from './departures.ts'
 import { haiyue, yunyou } from './merchants.ts'
 import { type DemoShop, demoShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
+import { seedTexts } from './texts.ts'
 
 type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Writes the demo shops, their staff, tours and six months of departures into the database. Existing rows,
+ * Writes the demo shops, their staff, texts, tours and six months of departures into the database. Existing rows,
  * by code, are left as they are, so that changes by staff stay; running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
@@ -32,6 +33,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
     await seedTours(tx, todayInShanghai(now))
     await seedShops(tx, sealer)
     await seedArticles(tx, now)
+    await seedTexts(tx, now)
     await topUpDepartures(tx, { now })
   })
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, count, desc, eq, ilike } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
 import { contractDocument } from '../../../domain/contracts/contract-document.ts'
@@ -6,18 +5,14 @@ import { defaultText } from '../../../domain/contracts/default-texts.ts'
 import { sampleFacts } from '../../../domain/contracts/sample-facts.ts'
 import { type ContractType, contractTypeNames } from '../../../domain/contracts/vocabulary.ts'
 import type { PaperDocument } from '../../../domain/documents/document.ts'
-import {
-  type TextCode,
-  type TextContent,
-  textTitles,
-  type VersionedText,
-} from '../../../domain/texts/text-codes.ts'
+import { type TextCode, textTitles, type VersionedText } from '../../../domain/texts/text-codes.ts'
 import { paragraphsOf, textVariables, unknownVariables } from '../../../domain/texts/variables.ts'
 import { absent, invalid, refused } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { matching, readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { merchantTexts } from './schema.ts'
+import { hashOf } from './text-hash.ts'
 import { ownTexts, validTexts } from './valid-texts.ts'
 
 type TextRow = typeof merchantTexts.$inferSelect
@@ -246,11 +241,6 @@ function shown(row: TextRow, used: ReadonlySet<string>) {
     updatedAt: updatedAt.toISOString(),
     publishedAt: publishedAt?.toISOString() ?? null,
   }
-}
-
-function hashOf({ title, sections, arbitration }: TextContent): string {
-  const words = [title, sections.map(({ heading, text }) => [heading, text]), arbitration]
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }
 
 function plainPaper({ code, title, version, sections }: VersionedText): PaperDocument {
