@@ -22,7 +22,7 @@ export type ContractPerson = {
 }
 
 /** A person or company of the contract: 组团社, with licence number and phone. */
-export type ContractParty = { role: string; name: string; facts: { label: string; value: string }[] }
+type ContractParty = { role: string; name: string; facts: { label: string; value: string }[] }
 
 /** What an order's kind says of its contract; the contracts know no kind. */
 export type ContractFacts = {

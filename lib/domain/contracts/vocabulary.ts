@@ -20,6 +20,3 @@ export const contractStateNames = {
   void: '已作废',
 } as const
 export type ContractState = keyof typeof contractStateNames
-
-/** Parts that are signed by each traveller's own answer; the others are agreed to as a whole. */
-export const perPersonSections = ['shopping', 'paidItems'] as const

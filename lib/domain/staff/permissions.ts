@@ -19,6 +19,8 @@ const permissions = {
   'orders.handle': '确认、变更与取消订单',
   'orders.price': '改价',
   'departures.roster': '导出团期名单',
+  'contracts.handle': '合同作废与重新出具',
+  'texts.manage': '协议与合同文本',
   'refunds.decide': '退款审核',
   'money.book': '线下收款与退款登记',
   'money.reconcile': '对账',

@@ -29,6 +29,8 @@ export const builtInRoles = {
       'content.manage',
       'reviews.moderate',
       'orders.price',
+      'contracts.handle',
+      'texts.manage',
       'customers.read',
       'personal.reveal',
       'verification.decide',

@@ -13,7 +13,7 @@ export const textVariables = [
   '最低成团人数',
   '通知天数',
 ] as const
-export type TextVariable = (typeof textVariables)[number]
+type TextVariable = (typeof textVariables)[number]
 export type TextValues = Readonly<Record<TextVariable, string>>
 
 const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g

@@ -1,10 +1,24 @@
+import { call } from '../../browser/door/call.ts'
+
 export type AgreementName = 'terms' | 'privacy'
 
 export type Agreement = { title: string; version: string; sections: { heading: string; text: string }[] }
 
-/** What a customer agrees to when signing in. A merchant with texts by its own lawyers replaces them here. */
-export function agreementText(name: AgreementName, shop: string): Agreement {
+/**
+ * What a customer agrees to when signing in: the merchant's published text, else the one that comes with the product,
+ * also where the centre does not answer or knows no such texts.
+ */
+export async function agreementText(name: AgreementName, shop: string): Promise<Agreement> {
+  const answer = await call('texts.agreements', {})
+  const own = answer.ok ? answer.value.items.find(({ code }) => code === name) : undefined
+  if (own?.sections) return { title: own.title, version: own.version, sections: own.sections }
   return name === 'terms' ? terms(shop) : privacy(shop)
+}
+
+/** What the sheet is called before its text has come. */
+export const agreementTitles: Readonly<Record<AgreementName, string>> = {
+  terms: '用户协议',
+  privacy: '隐私政策',
 }
 
 function terms(shop: string): Agreement {

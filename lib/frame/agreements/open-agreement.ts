@@ -1,7 +1,7 @@
 import { openModal } from '../../ui/modal-history.ts'
 import styles from '../../ui/sheet.module.css'
 import article from './agreement.module.css'
-import { type AgreementName, agreementText } from './agreement-texts.ts'
+import { type AgreementName, agreementText, agreementTitles } from './agreement-texts.ts'
 
 const CROSS =
   '<svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg>'
@@ -11,10 +11,9 @@ const CROSS =
  * @param opener gets the focus back
  */
 export function openAgreement(name: AgreementName, shop: string, opener: HTMLElement): void {
-  const { title, version, sections } = agreementText(name, shop)
   const dialog = document.createElement('dialog')
   dialog.className = styles.sheet ?? ''
-  dialog.setAttribute('aria-label', title)
+  dialog.setAttribute('aria-label', agreementTitles[name])
   const inner = part('div', styles.inner)
   const head = part('header', styles.head)
   const close = part('button', styles.close)
@@ -22,14 +21,21 @@ export function openAgreement(name: AgreementName, shop: string, opener: HTMLEle
   close.setAttribute('aria-label', '关闭')
   close.innerHTML = CROSS
   close.onclick = () => dialog.close()
-  head.append(part('h2', styles.title, title), close)
+  const heading = part('h2', styles.title, agreementTitles[name])
+  head.append(heading, close)
   const content = part('div', styles.content)
   // Longer than the sheet: it is scrolled by keyboard as well.
   content.tabIndex = 0
   const text = part('div', article.article)
-  text.append(part('p', article.version, version))
-  for (const { heading, text: words } of sections) text.append(part('h3', '', heading), part('p', '', words))
   content.append(text)
+  void agreementText(name, shop).then(({ title, version, sections }) => {
+    heading.textContent = title
+    text.append(part('p', article.version, version))
+    for (const section of sections) {
+      if (section.heading !== '') text.append(part('h3', '', section.heading))
+      text.append(part('p', '', section.text))
+    }
+  })
   inner.append(head, content)
   dialog.append(inner)
   dialog.onclick = ({ target }) => {

@@ -9,6 +9,7 @@ import { contentCalls } from './content/content.ts'
 import { contractCalls } from './contracts/contracts.ts'
 import { couponCalls } from './coupons/coupons.ts'
 import { staffCouponCalls } from './coupons/staff-coupons.ts'
+import { staffContractCalls } from './contracts/staff-contracts.ts'
 import { accountCalls } from './customers/account.ts'
 import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
@@ -38,6 +39,7 @@ import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
 import { staffExportCalls } from './staff/exports.ts'
 import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
+import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { wechatCalls } from './wechat/wechat.ts'
@@ -83,6 +85,8 @@ const contract = {
   ...couponCalls,
   ...staffCouponCalls,
   ...noticeCalls,
+  ...staffContractCalls,
+  ...staffTextCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,
@@ -144,7 +148,7 @@ export type Caller = {
   /** Minted when the form opened; required for changes. */
   idempotencyKey?: string
   requestId: string
-  /** What the caller's program calls itself; for the list of a person's staff sessions. */
+  /** What the caller's program calls itself; for the list of a person's staff sessions, and for the evidence of a signature. */
   userAgent?: string
   /** The visitor's address for rate limits and payment; empty on internal reads. */
   address: string

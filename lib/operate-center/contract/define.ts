@@ -25,7 +25,7 @@ export type Method = 'GET' | 'POST'
 export type RateClass = 'read' | 'change' | 'trace' | 'signIn' | 'code' | 'picture'
 
 /** A fact about a visitor that the browser's door passes to the centre, where it knows it. */
-export type VisitorFact = 'customer' | 'salesperson' | 'openId' | 'device'
+export type VisitorFact = 'customer' | 'salesperson' | 'openId' | 'device' | 'userAgent'
 
 /**
  * What a call does to the caller's session.

@@ -28,6 +28,8 @@ export const wireHeaders = {
   /** `{id}.{customer},{customer}` of a device that has signed in before, the customers URL-encoded. */
   device: 'x-wayfront-device',
   address: 'x-wayfront-address',
+  /** What the visitor's browser calls itself, URL-encoded. */
+  userAgent: 'x-wayfront-user-agent',
   role: 'x-wayfront-role',
   requestId: 'x-request-id',
   idempotencyKey: 'idempotency-key',

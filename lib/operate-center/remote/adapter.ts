@@ -146,6 +146,7 @@ function requestHeaders(
     const { id, customers } = caller.device
     headers[wireHeaders.device] = `${headerSafe(id)}.${customers.map(encodeURIComponent).join(',')}`
   }
+  if (caller.userAgent) headers[wireHeaders.userAgent] = encodeURIComponent(caller.userAgent)
   if (caller.address) headers[wireHeaders.address] = headerSafe(caller.address)
   if (caller.idempotencyKey) headers[wireHeaders.idempotencyKey] = headerSafe(caller.idempotencyKey)
   const source = headerSafe(caller.source ?? '')

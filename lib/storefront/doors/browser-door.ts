@@ -43,6 +43,7 @@ import { createSessionChanges } from './session-changes.ts'
 import { storefrontAnswers } from './storefront-answers.ts'
 import type { Answerer, StorefrontParts, WechatPlace } from './storefront-question.ts'
 import { createUploadSlots, type UploadSlots } from './upload-slots.ts'
+import { userAgentOf } from './user-agent.ts'
 
 export type BrowserDoorOptions = {
   center: OperateCenter
@@ -164,8 +165,10 @@ export function createBrowserDoor(options: BrowserDoorOptions): Door {
     const visitor = knows(call, 'openId') ? await wechat?.cookies.visitor.read(request, tenant) : null
     const salesperson = knows(call, 'salesperson') ? await sales?.read(request, tenant) : null
     const device = knows(call, 'device') ? await devices?.read(request, tenant) : null
+    const userAgent = knows(call, 'userAgent') ? userAgentOf(request) : ''
     const caller: Caller = {
       ...browserCaller(request, info, session, visitor?.openId),
+      ...(userAgent ? { userAgent } : {}),
       ...(salesperson ? { salesperson } : {}),
       ...(device ? { device } : {}),
     }

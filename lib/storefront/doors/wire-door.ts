@@ -15,6 +15,7 @@ import { guarded, json, type Refusal, refusal, refusalOf, TEXT_BYTES, tooMany, W
 import { createRateLimit, type Rate } from './rate-limit.ts'
 import { readCall } from './read-call.ts'
 import { createUploadSlots } from './upload-slots.ts'
+import { USER_AGENT_LENGTH, userAgentOf } from './user-agent.ts'
 
 export type WireDoorOptions = {
   center: OperateCenter
@@ -73,7 +74,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
       const wait = (call.entry ? entries : limit).take(address)
       if (wait > 0) return refuse(tooMany(wait))
       if (call.change && !call.entry) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
-      if (call.entry) caller.userAgent = (request.headers.get('user-agent') ?? '').slice(0, 200)
+      if (call.entry) caller.userAgent = userAgentOf(request)
     }
     const known = bearerToken(request) !== null
     const read = await readCall(name, request, tenant, caller, {
@@ -123,6 +124,7 @@ export function createWireDoor(options: WireDoorOptions): Door {
     const address = header(wireHeaders.address)
     const openId = header(wireHeaders.openId)
     const device = /^([\w-]{1,64})\.(.{1,1000})$/.exec(header(wireHeaders.device))
+    const userAgent = decode(header(wireHeaders.userAgent), USER_AGENT_LENGTH)
     const salesperson = /^([\w-]{1,64})\.(\d{1,9})$/.exec(header(wireHeaders.salesperson))
     return {
       ...common,
@@ -133,8 +135,9 @@ export function createWireDoor(options: WireDoorOptions): Door {
       ...(customerId ? { customerId } : {}),
       ...(/^[\w-]{1,64}$/.test(openId) ? { openId } : {}),
       ...(device
-        ? { device: { id: device[1] ?? '', customers: (device[2] ?? '').split(',').map(decode) } }
+        ? { device: { id: device[1] ?? '', customers: (device[2] ?? '').split(',').map((id) => decode(id)) } }
         : {}),
+      ...(userAgent ? { userAgent } : {}),
       ...(salesperson ? { salesperson: { id: salesperson[1] ?? '', epoch: Number(salesperson[2]) } } : {}),
     }
   }
@@ -147,9 +150,9 @@ function refuse({ status, failure, headers }: Refusal, form?: WireForm): Respons
   return json(status, encodeFailure(failure, form).body, headers)
 }
 
-function decode(text: string): string {
+function decode(text: string, most = 128): string {
   try {
-    return decodeURIComponent(text).slice(0, 128)
+    return decodeURIComponent(text).slice(0, most)
   } catch {
     return ''
   }

@@ -10,7 +10,7 @@ export const contractState = z.enum(codesOf(contractStateNames))
 export const contractType = z.enum(codesOf(contractTypeNames))
 
 /** Most bytes of a drawn signature's file. */
-export const SIGNATURE_MOST_BYTES = 200 * 1024
+const SIGNATURE_MOST_BYTES = 200 * 1024
 const SIGNATURE_BASE64_LENGTH = Math.ceil(SIGNATURE_MOST_BYTES / 3) * 4
 
 /** What a contract leaves to the customer. None is chosen beforehand. */
@@ -55,7 +55,7 @@ const base = z.object({
   stateText: z.string(),
 })
 
-export const contractDraft = base.extend({
+const contractDraft = base.extend({
   /** The signed contract that this one changes, and what is different. */
   amends: z
     .object({
@@ -97,7 +97,7 @@ const wantedConsent = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
-export const contractText = base.extend({
+const contractText = base.extend({
   document: paperDocument,
   /** SHA-256 of every word of the document, hex; it is sent back when signing. */
   hash: z.string(),
@@ -172,6 +172,7 @@ export const contractCalls = {
     wire: 'contract:sign',
     who: 'customer',
     rate: 'signIn',
+    needs: ['userAgent'],
     // The picture in base64, and the rest of the JSON.
     maxBodyBytes: SIGNATURE_BASE64_LENGTH + 16 * 1024,
     input: orderNo.extend({

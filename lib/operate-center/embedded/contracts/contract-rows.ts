@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { isOpenContract } from '../../../domain/contracts/contract-states.ts'
 import type { Db } from '../kernel/context.ts'
 import { contracts } from './schema.ts'
@@ -13,9 +13,8 @@ export function contractsOf(db: Db, orderNo: string): Promise<ContractRow[]> {
 /** The contracts of orders by order number, without what is sealed, the newest first. */
 export async function contractsByOrder(db: Db, orderNos: readonly string[]) {
   if (orderNos.length === 0) return new Map<string, ListedContract[]>()
-  const { sealed: _sealed, signatureSealed: _signature, ...listed } = contractColumns
   const rows = await db
-    .select(listed)
+    .select(listedColumns)
     .from(contracts)
     .where(inArray(contracts.orderNo, [...orderNos]))
     .orderBy(asc(contracts.orderNo), desc(contracts.serial))
@@ -24,33 +23,11 @@ export async function contractsByOrder(db: Db, orderNos: readonly string[]) {
   return found
 }
 
-const contractColumns = {
-  contractNo: contracts.contractNo,
-  merchant: contracts.merchant,
-  orderNo: contracts.orderNo,
-  customerId: contracts.customerId,
-  serial: contracts.serial,
-  type: contracts.type,
-  state: contracts.state,
-  cause: contracts.cause,
-  amends: contracts.amends,
-  choices: contracts.choices,
-  product: contracts.product,
-  startsOn: contracts.startsOn,
-  textHash: contracts.textHash,
-  evidenceHash: contracts.evidenceHash,
-  sealed: contracts.sealed,
-  signatureSealed: contracts.signatureSealed,
-  signedAt: contracts.signedAt,
-  voidedAt: contracts.voidedAt,
-  voidReason: contracts.voidReason,
-  voidedBy: contracts.voidedBy,
-  remindAt: contracts.remindAt,
-  createdAt: contracts.createdAt,
-  updatedAt: contracts.updatedAt,
-}
-
 export type ListedContract = Omit<ContractRow, 'sealed' | 'signatureSealed'>
+
+/** All columns without what is sealed. */
+const { sealed: _sealed, signatureSealed: _signature, ...listedOf } = getTableColumns(contracts)
+export const listedColumns = listedOf
 
 /** The one that counts now: what waits, else what holds, else the last there was. */
 export function presentOf<R extends Pick<ContractRow, 'state'>>(newestFirst: readonly R[]): R | undefined {

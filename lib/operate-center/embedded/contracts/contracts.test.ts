@@ -5,7 +5,9 @@ import type { Input } from '../../contract/contract.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
+import type { Context } from '../kernel/context.ts'
 import { contentOf, departureRow, shopA, shopB, tourRow } from '../testing/catalogue.ts'
+import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import {
   addTraveller,
@@ -17,6 +19,7 @@ import {
   placeOrder,
   type Shopping,
 } from '../testing/shopping.ts'
+import { contractData } from './contract-privacy.ts'
 import { contracts } from './schema.ts'
 
 const drawn = async () =>
@@ -336,5 +339,53 @@ describe.each(databaseKinds)('contracts of orders, on %s', (kind) => {
     expect(
       await center.ask('contracts.get', shopA, { orderNo, contractNo: `${orderNo}-C9` }, order.me),
     ).toMatchObject({ failure: { kind: 'absent' } })
+  })
+
+  test('staff void a signed one and issue another; the evidence is shown for a reason and still fits', async () => {
+    const order = await paidOrder()
+    const { contractNo } = await sign(order)
+    const { orderNo, me } = order
+    const list = await center.get('staff.contracts', shopA, { search: orderNo, counted: true }, asStaff)
+    expect(list).toMatchObject({ total: 1, items: [{ contractNo, state: 'signed', type: 'domestic' }] })
+    expect(JSON.stringify(list)).not.toContain('王小明')
+    const shown = await center.get('staff.contract', shopA, { contractNo }, asStaff)
+    expect(shown.choices).toContainEqual({
+      label: '争议解决方式：协商或调解不成时',
+      value: '向人民法院起诉',
+    })
+    const reveal = () =>
+      center.get('staff.revealContract', shopA, { contractNo, reason: '客户核对' }, asStaff)
+    expect((await reveal()).evidence).toMatchObject({ name: '王小明', signature: 'typed', intact: true })
+    await opened.database.db
+      .update(contracts)
+      .set({ textHash: '0'.repeat(64) })
+      .where(eq(contracts.contractNo, contractNo))
+    expect((await reveal()).evidence).toMatchObject({ intact: false })
+
+    const reissue = () => center.ask('staff.reissueContract', shopA, { orderNo }, asStaff)
+    const reason = { contractNo, reason: '姓名有误' }
+    expect(await center.get('staff.voidContract', shopA, reason, asStaff)).toMatchObject({ state: 'void' })
+    expect(await center.ask('staff.voidContract', shopA, reason, asStaff)).toMatchObject({ ok: false })
+    expect(await center.get('contracts.get', shopA, { orderNo }, me)).toMatchObject({
+      state: 'void',
+      voidReason: '姓名有误',
+    })
+    expect(await reissue()).toMatchObject({
+      ok: true,
+      value: { contractNo: `${orderNo}-C2`, state: 'waiting' },
+    })
+    expect(await reissue()).toMatchObject({ failure: { code: 'OPEN' } })
+    expect((await sign(order)).contractNo).toBe(`${orderNo}-C2`)
+  })
+
+  test('the customer’s copy of their data holds their contracts', async () => {
+    const order = await paidOrder()
+    const { contractNo } = await sign(order)
+    const { customerId = '' } = order.me
+    // The module reads nothing else of its context.
+    const context = { db: opened.database.db, sealer: testSealer } as unknown as Context
+    const copy = await contractData.collect?.(context, { merchant: 'alpha', customerId })
+    expect(JSON.stringify(copy)).toContain(contractNo)
+    expect(await contractData.collect?.(context, { merchant: 'beta', customerId })).toEqual({ contracts: [] })
   })
 })

@@ -6,9 +6,10 @@ import { anonymiseContracts, contractData } from './contract-privacy.ts'
 import { contractHandlers } from './contracts.ts'
 import { addMissingContracts, remindOfContracts } from './keep-contracts.ts'
 import { contractFeature } from './order-feature.ts'
+import { staffContractHandlers } from './staff-contracts.ts'
 
 export const contractsModule: Module = {
-  handlers: contractHandlers,
+  handlers: { ...contractHandlers, ...staffContractHandlers },
   provides: [orderFeatures.entry(contractFeature), documentSources.entry(contractDocuments)],
   jobs: [
     { name: 'missing contracts', run: addMissingContracts },

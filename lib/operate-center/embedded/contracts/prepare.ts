@@ -12,7 +12,7 @@ import {
   versionsOf,
   wantedConsents,
 } from '../../../domain/contracts/contract-document.ts'
-import { contractStageOf, isOpenContract } from '../../../domain/contracts/contract-states.ts'
+import { contractStageOf } from '../../../domain/contracts/contract-states.ts'
 import {
   type ContractChange,
   changesOf,
@@ -70,7 +70,7 @@ export async function contractFacts(context: Context, order: KindOrder): Promise
 const PARTS = ['contract.supplement', 'contract.shopping', 'contract.paidItems', 'contract.safety'] as const
 
 /** The texts that hold at the merchant today for a contract of the type. */
-export async function textsFor(
+async function textsFor(
   context: Pick<Context, 'db' | 'now'>,
   merchant: string,
   type: ContractType,
@@ -197,5 +197,3 @@ async function signersOf(context: Context, { row }: KindOrder, { people }: Contr
     ),
   ]
 }
-
-export const isOpen = ({ state }: Pick<ContractRow, 'state'>) => isOpenContract(state)

@@ -32,7 +32,6 @@ const evidence = z.object({
     z.object({ kind: z.literal('typed'), name: z.string() }),
   ]),
 })
-export type Evidence = z.infer<typeof evidence>
 
 /** What `contracts.sealed` holds of a signed contract. */
 const signedContent = z.object({

@@ -21,12 +21,13 @@ import { seedNotices } from './notices.ts'
 import { pictureOf } from './pictures.ts'
 import { type DemoShop, demoShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
+import { seedTexts } from './texts.ts'
 
 type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Writes the demo shops, their staff, coupons, tours and six months of departures into the database. Existing rows,
+ * Writes the demo shops, their staff, texts, coupons, tours and six months of departures into the database. Existing rows,
  * by code, are left as they are, so that changes by staff stay; running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
@@ -38,6 +39,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
     await seedArticles(tx, now)
     await seedActivity(tx, now)
     await seedCoupons(tx, { now, sealer })
+    await seedTexts(tx, now)
     await topUpDepartures(tx, { now })
     await seedNotices(tx, now)
   })

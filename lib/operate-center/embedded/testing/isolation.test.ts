@@ -593,6 +593,25 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.resendMessage': [['absent', { id: alpha.outgoingId }]],
     'staff.tryMessage': [['own', { mobile: '13911110004', name: 'orderPaid' }]],
     'staff.messageTemplates': [['own', {}]],
+    'staff.contracts': [
+      ['own', {}],
+      ['own', { search: alpha.paid.orderNo, counted: true }],
+    ],
+    'staff.contract': [['absent', { contractNo: alpha.paid.contractNo }]],
+    'staff.revealContract': [['absent', { contractNo: alpha.paid.contractNo, reason: '核对' }]],
+    'staff.voidContract': [['absent', { contractNo: alpha.paid.contractNo, reason: '填写有误' }]],
+    'staff.reissueContract': [['absent', { orderNo: alpha.paid.orderNo }]],
+    'staff.texts': [['own', {}]],
+    'staff.text': [
+      ['own', { code: 'terms' }],
+      ['absent', { code: 'terms', version: '2026-11-22' }],
+    ],
+    'staff.dropTextDraft': [['absent', { code: 'terms' }]],
+    'staff.writeText': [
+      ['own', { code: 'terms', title: '乙家协议', sections: [{ heading: '一', text: '乙家条款' }] }],
+    ],
+    'staff.previewText': [['own', { code: 'contract.domestic' }]],
+    'staff.publishText': [['refused', { code: 'terms', hash: '0'.repeat(64) }]],
     'staff.picture': [
       ['absent', { id: alpha.pictureId, reason: '查看' }],
       ['absent', { id: alpha.verification.portrait, reason: '查看' }],

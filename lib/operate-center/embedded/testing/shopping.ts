@@ -147,6 +147,7 @@ type Wish = {
   departureId?: string
   counts?: Partial<PersonCounts>
   travellerIds?: (string | null)[]
+  agreements?: { code: string; version: string }[]
 }
 
 /** A complete order input at the price the shop quotes now. */
@@ -157,6 +158,7 @@ export async function orderInput(center: Shopping, wish: Wish = {}): Promise<Inp
     departureId = 'd-16',
     counts = { adult: 1 },
     travellerIds = [],
+    agreements = [...tourAgreements, crossBorderAgreement].map(({ code, version }) => ({ code, version })),
   } = wish
   const quote = await center.get('tours.quote', tenant, { proId, departureId, counts })
   const types = (Object.keys(counts) as PlaceType[]).flatMap((type) =>
@@ -168,7 +170,7 @@ export async function orderInput(center: Shopping, wish: Wish = {}): Promise<Inp
     counts,
     travellers: types.map((personType, index) => ({ personType, travellerId: travellerIds[index] ?? null })),
     contact: { name: '王小明', mobile: '13800001234' },
-    agreements: [...tourAgreements, crossBorderAgreement].map(({ code, version }) => ({ code, version })),
+    agreements,
     fingerprint: quote.fingerprint,
     payable: quote.payable,
   }

@@ -1,4 +1,5 @@
 import type { Module } from '../kernel/module.ts'
+import { staffTextHandlers } from './staff-texts.ts'
 import { textHandlers } from './texts.ts'
 
-export const textsModule: Module = { handlers: textHandlers }
+export const textsModule: Module = { handlers: { ...textHandlers, ...staffTextHandlers } }

@@ -6,7 +6,7 @@ import { trimText } from '../../../../base/validation/text.ts'
 import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
 import { placeOrder } from '../../../../domain/people/places.ts'
 import { remainingSeats } from '../../../../domain/stock/seats.ts'
-import { agreementsOf } from '../../../../domain/vocabulary.ts'
+import { wantedAgreements } from '../../../../domain/texts/text-codes.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
@@ -16,6 +16,7 @@ import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
 import { saleTelOf, shopOf } from '../../kernel/shops.ts'
 import { readPools } from '../../stock/stock.ts'
+import { shownTexts } from '../../texts/texts.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import { checkParty } from './party.ts'
@@ -49,8 +50,9 @@ export const createTour: Handler<'orders.createTour'> = async (
   const { tour, row, quote } = quoted.value
   const snapshot = snapshotOf(quoted.value, input)
 
+  const wanted = wantedAgreements(tour.scope, await shownTexts(context, tenant.merchant))
   const contact = checkContacts(input, await ownMobileOf(context, owner, input.contact.mobile))
-  const fields = { ...contact.fields, ...checkAgreements(input, tour.scope), ...checkSlots(input) }
+  const fields = { ...contact.fields, ...checkAgreements(input, wanted), ...checkSlots(input) }
   const ids = input.travellers.flatMap(({ travellerId }) => travellerId ?? [])
   const kept = await loadTravellers(context, owner, [...new Set(ids)])
   for (const [index, { travellerId }] of input.travellers.entries()) {
@@ -250,8 +252,11 @@ function checkContacts(input: TourOrder, ownMobile: string | null): { value: Tou
   return { value, fields }
 }
 
-function checkAgreements({ agreements }: TourOrder, scope: TourSnapshot['scope']): Fields {
-  const missing = agreementsOf(scope).find(
+function checkAgreements(
+  { agreements }: TourOrder,
+  wanted: readonly { code: string; version: string; title: string }[],
+): Fields {
+  const missing = wanted.find(
     ({ code, version }) => !agreements.some((agreed) => agreed.code === code && agreed.version === version),
   )
   return missing ? { agreements: `请阅读并同意《${missing.title}》` } : {}

@@ -3,13 +3,21 @@ import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.t
 
 export type AgreementText = { title: string; text: string }
 
-/** What a shopper agrees to, from the product's own texts: 合同与须知, 安全提示, 退改规则 (旅游法 58, 62). */
-export function agreementTexts(tour: TourDetail, code: string): AgreementText[] {
+/**
+ * What a shopper agrees to (旅游法 58, 62): the facts of the product, and beside them the merchant's own text, else the
+ * general sentences that come with the shop.
+ */
+export function agreementTexts(
+  tour: TourDetail,
+  code: string,
+  sections: readonly { heading: string; text: string }[] | null,
+): AgreementText[] {
+  const own = sections?.map(({ heading, text }) => ({ title: heading, text })) ?? null
   const texts: Readonly<Record<string, () => AgreementText[]>> = {
-    contract: () => contractTexts(tour),
-    safety: () => safetyTexts(tour),
-    cancel: () => cancelTexts,
-    crossBorder: () => crossBorderTexts(tour),
+    contract: () => [...(own ?? []), ...contractTexts(tour)],
+    safety: () => [...safetyFacts(tour), ...(own ?? [insuranceNote])],
+    cancel: () => own ?? cancelTexts,
+    crossBorder: () => [crossBorderFacts(tour), ...(own ?? crossBorderTexts)],
   }
   return (texts[code]?.() ?? []).filter(({ text }) => text !== '')
 }
@@ -53,35 +61,37 @@ function contractTexts(tour: TourDetail): AgreementText[] {
   ]
 }
 
-function safetyTexts(tour: TourDetail): AgreementText[] {
+function safetyFacts(tour: TourDetail): AgreementText[] {
   return [
     { title: '安全提示', text: tour.safetyNote },
     { title: '不适宜人群', text: tour.travellerRules.join('\n') },
-    {
-      title: '保险提示',
-      text: '旅行社已提示购买人身意外伤害保险。可在可选服务中选择，也可自行购买，是否购买由您决定。',
-    },
   ]
 }
 
-/** 个人信息保护法 39: who receives what abroad and why, how to exercise one's rights, and a consent of its own. */
-function crossBorderTexts({ groundHandler, destinations }: TourDetail): AgreementText[] {
-  return [
-    {
-      title: '提供给谁',
-      text: `${groundHandler ? `境外地接社（${groundHandler}）、` : '境外地接社、'}承运的航空公司、住宿的酒店，以及${destinations.join('、')}的出入境管理部门，仅限办理本次行程所需。`,
-    },
-    {
-      title: '提供什么',
-      text: '出行人的姓名及拼音、性别、出生日期、国籍、证件类型与号码及有效期、联系电话；其中证件号码属于敏感个人信息，不满14周岁的出行人的信息须由监护人同意。',
-    },
-    { title: '为了什么', text: '预订机票、酒店和当地服务，办理出入境与签证手续，以及行程中的紧急联系。' },
-    {
-      title: '您的权利',
-      text: '您可以向本店查询、更正或要求删除这些信息，也可以撤回同意；撤回后行程所需的手续可能无法办理，已经发生的费用按退改规则处理。不同意不影响您浏览和预订境内线路。',
-    },
-  ]
+const insuranceNote: AgreementText = {
+  title: '保险提示',
+  text: '旅行社已提示购买人身意外伤害保险。可在可选服务中选择，也可自行购买，是否购买由您决定。',
 }
+
+/** 个人信息保护法 39: who receives what abroad and why, how to exercise one's rights, and a consent of its own. */
+function crossBorderFacts({ groundHandler, destinations }: TourDetail): AgreementText {
+  return {
+    title: '提供给谁',
+    text: `${groundHandler ? `境外地接社（${groundHandler}）、` : '境外地接社、'}承运的航空公司、住宿的酒店，以及${destinations.join('、')}的出入境管理部门，仅限办理本次行程所需。`,
+  }
+}
+
+const crossBorderTexts: AgreementText[] = [
+  {
+    title: '提供什么',
+    text: '出行人的姓名及拼音、性别、出生日期、国籍、证件类型与号码及有效期、联系电话；其中证件号码属于敏感个人信息，不满14周岁的出行人的信息须由监护人同意。',
+  },
+  { title: '为了什么', text: '预订机票、酒店和当地服务，办理出入境与签证手续，以及行程中的紧急联系。' },
+  {
+    title: '您的权利',
+    text: '您可以向本店查询、更正或要求删除这些信息，也可以撤回同意；撤回后行程所需的手续可能无法办理，已经发生的费用按退改规则处理。不同意不影响您浏览和预订境内线路。',
+  },
+]
 
 const cancelTexts: AgreementText[] = [
   {

@@ -1,9 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { agreementsOf } from '@/lib/domain/vocabulary.ts'
+import type { Agreement } from '@/lib/domain/vocabulary.ts'
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import type { ShownText } from '@/lib/operate-center/contract/texts/texts.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -12,15 +13,17 @@ import styles from './verify.module.css'
 
 type Props = {
   tour: TourDetail
+  agreements: readonly Agreement[]
+  /** The merchant's own texts. */
+  own: readonly ShownText[]
   agreed: readonly string[]
   onChange: (agreed: string[]) => void
   wrong: boolean
 }
 
 /** The texts to agree to, each by itself and none beforehand; each can be read here. */
-export function Agreements({ tour, agreed, onChange, wrong }: Props) {
+export function Agreements({ tour, agreements, own, agreed, onChange, wrong }: Props) {
   const [open, setOpen] = useState<string | null>(null)
-  const agreements = agreementsOf(tour.scope)
   const reading = agreements.find(({ code }) => code === open) ?? null
   const tick = (code: string, on: boolean) =>
     onChange([...agreed.filter((other) => other !== code), ...(on ? [code] : [])])
@@ -62,9 +65,13 @@ export function Agreements({ tour, agreed, onChange, wrong }: Props) {
       >
         {reading?.code === 'cancel' ? <LadderTable ladder={tour.ladder} note={tour.ladderNote} /> : null}
         {reading
-          ? agreementTexts(tour, reading.code).map(({ title, text }) => (
-              <section key={title} className={styles.text}>
-                <h3>{title}</h3>
+          ? agreementTexts(
+              tour,
+              reading.code,
+              own.find(({ code }) => code === reading.code)?.sections ?? null,
+            ).map(({ title, text }) => (
+              <section key={`${title} ${text}`} className={styles.text}>
+                {title === '' ? null : <h3>{title}</h3>}
                 <p>{text}</p>
               </section>
             ))

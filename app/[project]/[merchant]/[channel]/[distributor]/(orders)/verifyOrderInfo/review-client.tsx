@@ -5,13 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import { daysBetween, todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
+import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { declarationsFor } from '@/lib/domain/people/ages.ts'
 import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { partyOf } from '@/lib/domain/people/party.ts'
 import { countWords } from '@/lib/domain/people/places.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
-import { agreementsOf } from '@/lib/domain/vocabulary.ts'
+import { wantedAgreements } from '@/lib/domain/texts/text-codes.ts'
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
@@ -53,7 +54,9 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
 
   const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const declare = declarationsFor(party.ages)
-  const agreements = agreementsOf(tour.scope)
+  const texts = useRead('texts.agreements', {}, { login: false })
+  const own = texts.data?.items ?? []
+  const agreements = wantedAgreements(tour.scope, own)
   const incomplete = party.problem || Object.values(peopleErrors(draft))[0] || ''
   const unagreed =
     agreements.some(({ code }) => !agreed.includes(code)) ||
@@ -67,6 +70,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
     scrollTo({ top: 0, behavior: 'smooth' })
     void queries.invalidateQueries({ queryKey: [tourFlow.quote] })
     void queries.invalidateQueries({ queryKey: [tourFlow.product] })
+    void queries.invalidateQueries({ queryKey: ['texts.agreements'] })
   }, [failure, queries])
 
   useEffect(() => {
@@ -77,7 +81,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
 
   const send = async () => {
     const { quote } = shown
-    if (!quote || shown.pending || phase !== 'idle') return
+    if (!quote || shown.pending || texts.isPending || phase !== 'idle') return
     if (unagreed || incomplete) return setTries(tries + 1)
     if (payable.current !== null && payable.current !== quote.payable) {
       const before = payable.current
@@ -137,7 +141,14 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
         onGuardian={setGuardian}
         wrong={tries > 0}
       />
-      <Agreements tour={tour} agreed={agreed} onChange={setAgreed} wrong={tries > 0} />
+      <Agreements
+        tour={tour}
+        agreements={agreements}
+        own={own}
+        agreed={agreed}
+        onChange={setAgreed}
+        wrong={tries > 0}
+      />
       {tries > 0 && incomplete ? (
         <p className={styles.incomplete} data-wrong="" role="alert">
           {incomplete}
