@@ -82,7 +82,7 @@ describe('calls a browser may make', () => {
       address: '198.51.100.7',
     })
     expect(center.asked[0]?.caller.customerId).toBe(
-      call.who === 'customer' || name === 'share.create' ? 'c1' : undefined,
+      call.who === 'customer' || call.needs.includes('customer') ? 'c1' : undefined,
     )
     expect(center.asked[0]?.caller.salesperson).toEqual(
       call.who === 'sales' || name.startsWith('share.') ? { id: 's1', epoch: 3 } : undefined,

@@ -17,6 +17,7 @@ export function sampleValue<N extends CallName>(name: N): Value<N> {
 const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   'media.file': { file: 'u-0123456789abcdefghjk-480.webp' },
   'staff.setHome': { link: 'productList?dest=云南', src: '/media/yunnan-oldtown-1' },
+  'staff.makeCommonCode': { code: 'SAMPLE2027' },
   'staff.saveTour': { src: '/media/yunnan-oldtown-1' },
 }
 
