@@ -94,4 +94,3 @@ export const quotedCoupons = z.object({
   /** 已选2张，共减¥120 · 3张可用 · 暂无可用优惠券 · 登录后可用优惠券. */
   text: z.string(),
 })
-export type QuotedCoupons = z.infer<typeof quotedCoupons>

@@ -23,6 +23,7 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
     from: '2026-12-01',
     until: '2026-12-31',
   },
+  'staff.makeCommonCode': { code: 'SAMPLE2027' },
   'staff.saveTour': { src: '/media/yunnan-oldtown-1' },
 }
 

@@ -147,6 +147,11 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
       ])
       const order = await center.get('orders.get', shopA, { orderNo }, me)
       expect(order).toMatchObject({ payable: 0, paid: 0, payState: 'paid', due: 0 })
+      expect(await center.get('pay.status', shopA, { orderNo }, me)).toMatchObject({
+        state: 'paid',
+        amount: 0,
+        title: '下单成功，无需支付',
+      })
       const unitIds = order.units.map((unit) => unit.id)
       expect(await center.get('orders.quoteRefund', shopA, { orderNo, unitIds }, me)).toMatchObject({
         amount: 0,

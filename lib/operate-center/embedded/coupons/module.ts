@@ -38,7 +38,7 @@ export const couponsModule: Module = {
 const BATCH = 500
 
 /** Coupons whose time is over; one that an order holds expires when it comes back. */
-export async function expireCoupons({ db, now }: Context): Promise<number> {
+async function expireCoupons({ db, now }: Context): Promise<number> {
   const due = db
     .select({ id: coupons.id })
     .from(coupons)

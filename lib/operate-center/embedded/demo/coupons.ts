@@ -92,7 +92,7 @@ function templatesAt(now: Date): Template[] {
 }
 
 /** A customer of the demo who has coupons of every state that needs no order. */
-export const demoCouponHolder = { id: 'demo-coupons', mobile: '13800002026' }
+const demoCouponHolder = { id: 'demo-coupons', mobile: '13800002026' }
 
 const holds: readonly { template: string; state: CouponState }[] = [
   { template: 'full', state: 'unused' },

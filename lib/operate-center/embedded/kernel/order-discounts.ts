@@ -15,7 +15,7 @@ export type Sale = {
 /** What the buyer wants taken off: the best there is, nothing, or exactly these. */
 export type DiscountChoice = 'best' | 'none' | readonly string[]
 
-export type Discounted = {
+type Discounted = {
   discounts: QuoteDiscount[]
   /** What is used, by id, for the order's input. */
   chosen: string[]

@@ -279,7 +279,7 @@ function statusWords(
         return { title: '定金已付', text: depositText({ balance }) }
       }
       const text = order.phase === 'confirming' ? words.paid.confirming : words.paid.confirmed
-      return { title: '支付成功', text }
+      return { title: order.payable === 0 ? '下单成功，无需支付' : '支付成功', text }
     }
     case 'pending':
       return { title: '支付结果确认中', text: '正在向支付渠道核实，请勿重复付款，通常几秒内会有结果' }
@@ -295,7 +295,8 @@ function statusWords(
 
 function payState(order: OrderRow, last: AttemptRow | undefined, unsure: boolean): Status {
   if (isClosedPhase(order.phase)) return 'closed'
-  if (!dueOf(order) && order.paid > 0) return 'paid'
+  const isFree = order.payable === 0 && order.phase !== 'awaitingConfirm'
+  if (!dueOf(order) && (order.paid > 0 || isFree)) return 'paid'
   if (last?.state === 'paid') return 'paid'
   return unsure && last?.state === 'open' ? 'pending' : 'unpaid'
 }
