@@ -1,10 +1,10 @@
 'use client'
 
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import { CodeButton } from '@/lib/flows/sign-in/code-button-client.tsx'
 import type { OwnCodePurpose } from '@/lib/operate-center/contract/customers/account.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
-import { CodeButton } from './code-button-client.tsx'
 
 type Props = {
   purpose: OwnCodePurpose

@@ -1,7 +1,7 @@
 'use client'
 
-import { checkMobile } from '@/lib/base/validation/contact.ts'
-import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
+import { checkMobile } from '../../base/validation/contact.ts'
+import { useProvenChange } from '../../browser/door/proven-change-client.ts'
 import { CodeButton } from './code-button-client.tsx'
 import { type FieldErrors, failureErrors } from './sign-in-form.ts'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { Answer, Failure } from '@/lib/operate-center/contract/failures.ts'
-import { toast } from '@/lib/ui/toast-client.ts'
+import type { Answer, Failure } from '../../operate-center/contract/failures.ts'
+import { toast } from '../../ui/toast-client.ts'
 import styles from './sign-in.module.css'
 import { resendAfterOf } from './sign-in-form.ts'
 

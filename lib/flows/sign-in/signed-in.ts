@@ -1,9 +1,9 @@
-import { backTarget } from '@/lib/browser/arrival/back-target.ts'
-import type { ClientShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { agree } from '@/lib/browser/privacy/privacy-choice.ts'
-import { setUser } from '@/lib/browser/storage/customer.ts'
-import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
-import { linkTo } from '@/lib/screens/links.ts'
+import { backTarget } from '../../browser/arrival/back-target.ts'
+import type { ClientShop } from '../../browser/page/shop-context-client.tsx'
+import { agree } from '../../browser/privacy/privacy-choice.ts'
+import { setUser } from '../../browser/storage/customer.ts'
+import type { Member } from '../../operate-center/contract/customers/members.ts'
+import { linkTo } from '../../screens/links.ts'
 
 /**
  * Keeps the signed-in customer where the specification has them (section 3: userId and user), and returns to where the

@@ -1,4 +1,4 @@
-import { fail, invalid, refused, succeed, unavailable } from '@/lib/operate-center/contract/failures.ts'
+import { fail, invalid, refused, succeed, unavailable } from '../../operate-center/contract/failures.ts'
 import { checkRegistration, checkSignIn, failureErrors, resendAfterOf } from './sign-in-form.ts'
 
 const form = { mobile: '13800138000', code: '123456', password: '', agreed: true }
