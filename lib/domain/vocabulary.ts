@@ -101,6 +101,40 @@ export type PayoutState = (typeof payoutStates)[number]
 /** Whether an order is paid, for a customer who waits for the result. */
 export const paymentStates = ['paid', 'pending', 'unpaid', 'closed'] as const
 
+/** What a coupon does to an order (domain.md B.9). */
+export const couponKinds = {
+  fullCut: '满减券',
+  percent: '折扣券',
+  cut: '立减券',
+  exchange: '兑换券',
+} as const
+export type CouponKind = keyof typeof couponKinds
+
+/**
+ * Where a customer's coupon stands. inactive: given, but it waits to be activated. locked: an unpaid order holds it.
+ * void: staff have taken it back.
+ */
+export const couponStates = {
+  inactive: '待激活',
+  unused: '未使用',
+  locked: '订单占用中',
+  used: '已使用',
+  expired: '已过期',
+  void: '已作废',
+} as const
+export type CouponState = keyof typeof couponStates
+
+/** How a coupon came to its owner. */
+export const couponSources = {
+  center: '领券中心',
+  campaign: '活动',
+  gift: '新人礼',
+  code: '兑换码',
+  card: '激活卡',
+  staff: '商家发放',
+} as const
+export type CouponSource = keyof typeof couponSources
+
 /** Where a shopper's page runs, as the page detects it. */
 export const payEnvironments = ['wechat', 'miniProgram', 'alipay', 'browser', 'desktop'] as const
 export type PayEnvironment = (typeof payEnvironments)[number]

@@ -30,6 +30,9 @@ const permissions = {
   'sales.manage': '业务员',
   'messages.handle': '客户留言',
   'vouchers.redeem': '核销票券',
+  'coupons.read': '查看优惠券',
+  'coupons.manage': '优惠券与活动',
+  'coupons.issue': '发放、作废优惠券与制作券码',
 } as const
 
 export type Permission = keyof typeof permissions

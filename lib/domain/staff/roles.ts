@@ -35,6 +35,9 @@ export const builtInRoles = {
       'distributors.decide',
       'sales.manage',
       'vouchers.redeem',
+      'coupons.read',
+      'coupons.manage',
+      'coupons.issue',
     ],
   },
   distributor: {
@@ -46,7 +49,14 @@ export const builtInRoles = {
   finance: {
     name: '财务',
     range: 'merchant',
-    permissions: ['shops.read', 'orders.read', 'refunds.decide', 'money.book', 'money.reconcile'],
+    permissions: [
+      'shops.read',
+      'orders.read',
+      'refunds.decide',
+      'money.book',
+      'money.reconcile',
+      'coupons.read',
+    ],
   },
   editor: {
     name: '内容编辑',

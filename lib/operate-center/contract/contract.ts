@@ -6,6 +6,8 @@ import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { contentCalls } from './content/content.ts'
+import { couponCalls } from './coupons/coupons.ts'
+import { staffCouponCalls } from './coupons/staff-coupons.ts'
 import { accountCalls } from './customers/account.ts'
 import { addressCalls } from './customers/addresses.ts'
 import { memberCalls } from './customers/members.ts'
@@ -63,6 +65,8 @@ const contract = {
   ...staffMessageCalls,
   ...contentCalls,
   ...reviewCalls,
+  ...couponCalls,
+  ...staffCouponCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

@@ -4,6 +4,7 @@
 /** Questions that go by POST although they change nothing. */
 export const postReads: Questions = {
   'addresses.get': 1,
+  'coupons.forOrder': 1,
   'orders.quoteRefund': 1,
   'sales.end': 1,
   'session.end': 1,
@@ -20,6 +21,10 @@ export const postReads: Questions = {
 
 /** Questions that change nothing and need a signed-in customer. */
 export const customerReads: Questions = {
+  'coupons.claimResult': 1,
+  'coupons.counts': 1,
+  'coupons.forOrder': 1,
+  'coupons.mine': 1,
   'members.me': 1,
   'reviews.mine': 1,
   account: 1,

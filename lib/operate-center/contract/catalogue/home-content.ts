@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { isPictureSource } from '../../../base/picture-files.ts'
 import { isBuilt, isScreenName } from '../../../screens/screens.ts'
 import { picture } from '../values.ts'
-import { homeAnswer, productKind } from './shared.ts'
+import { productKind } from './product-ref.ts'
+import { homeAnswer } from './shared.ts'
 
 /** The `home` column of a shop: the home screen without what is read from the catalogue. */
 export const homeContent = homeAnswer.pick({ banners: true, entries: true, notice: true }).extend({

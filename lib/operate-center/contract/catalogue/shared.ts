@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { type ProductKind, productKinds } from '../../../tenant/kinds.ts'
+import type { ProductKind } from '../../../tenant/kinds.ts'
 import { read } from '../define.ts'
 import { instant, picture } from '../values.ts'
+import { productKind, productRef } from './product-ref.ts'
 import { tourCard } from './tours.ts'
-
-export const productKind = z.enum(productKinds)
-
-/** A product of the merchant: ids of two kinds may be the same. */
-export const productRef = z.object({ kind: productKind, id: z.string().min(1).max(64) })
 
 function sectionOf<K extends ProductKind, C extends z.ZodType>(kind: K, card: C) {
   return z.object({

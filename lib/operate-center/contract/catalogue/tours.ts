@@ -9,6 +9,7 @@ import {
   tourCategories,
   travelScopes,
 } from '../../../domain/vocabulary.ts'
+import { couponChoice, quotedCoupons } from '../coupons/coupon-parts.ts'
 import { read, staffChange } from '../define.ts'
 import { review, reviewSummary } from '../reviews/review-parts.ts'
 import {
@@ -236,6 +237,8 @@ export const quoteInput = z.object({
   counts: personCounts,
   room: z.enum(roomChoices).default('single'),
   addOns: z.array(addOnChoice).max(20).default([]),
+  /** Which of the customer's coupons it counts with; a guest has none. */
+  coupons: couponChoice.default('none'),
 })
 
 export const quoteLine = z.object({
@@ -267,6 +270,7 @@ const quote = z.object({
   confirmFirst: z.boolean(),
   departure,
   travellers: z.number().int(),
+  coupons: quotedCoupons,
   /** Changes whenever lines or conditions change; the order names the quote that the shopper saw. */
   fingerprint: z.string(),
 })
@@ -313,6 +317,7 @@ export const tourCalls = {
   'tours.quote': read({
     wire: 'tour:quote',
     post: true,
+    needs: ['customer'],
     input: quoteInput,
     answer: quote,
     summary:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { productKinds } from '../../../tenant/kinds.ts'
-import { productRef } from '../catalogue/shared.ts'
+import { productRef } from '../catalogue/product-ref.ts'
 import { change, read, staffChange, staffRead } from '../define.ts'
 import { instant, pageOf, picture } from '../values.ts'
 

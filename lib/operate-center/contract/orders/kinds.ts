@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quoteInput } from '../catalogue/tours.ts'
 import { tourCardAbout, tourOrderAbout, tourOrderCalls } from './tour.ts'
 
 /** The kinds of order there are. A new kind adds one line to each list; nothing else in the contract names one. */
@@ -11,5 +12,9 @@ export const cardAbout = z.discriminatedUnion('kind', [tourCardAbout])
 
 /** A kind's own part of an order in full. */
 export const orderAbout = z.discriminatedUnion('kind', [tourOrderAbout])
+
+/** What a kind's quote is asked with, for questions about a quote of any kind. */
+export const orderQuoteInput = z.discriminatedUnion('kind', [quoteInput.extend({ kind: z.literal('tour') })])
+export type OrderQuoteInput = z.output<typeof orderQuoteInput>
 
 export const kindOrderCalls = { ...tourOrderCalls }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phases } from '../../../domain/orders/phases.ts'
+import { couponChoice } from '../coupons/coupon-parts.ts'
 import { fen } from '../values.ts'
 
 /** What orders, payments and the kinds' own calls have in common. */
@@ -31,6 +32,8 @@ export const orderInput = z.object({
   fingerprint: z.string().max(64),
   payable: fen,
   attribution,
+  /** Which coupons it uses; as quoted, else the price is another one. */
+  coupons: couponChoice.default('none'),
 })
 
 /** Where an order stands, for every kind alike; label, tab and what can be paid follow from it. */

@@ -6,7 +6,7 @@ import {
   type RejectReason,
   rejectReasons,
 } from '../../../domain/reviews/reviews.ts'
-import { productKind } from '../catalogue/shared.ts'
+import { productKind } from '../catalogue/product-ref.ts'
 import { pictureContent, pictureId } from '../customers/pictures.ts'
 import { change, read, staffChange, staffList, staffRead } from '../define.ts'
 import { orderNo } from '../orders/order-parts.ts'

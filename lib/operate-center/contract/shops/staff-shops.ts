@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { homeContent, homeDraft } from '../catalogue/home-content.ts'
-import { productKind } from '../catalogue/shared.ts'
+import { productKind } from '../catalogue/product-ref.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { instant } from '../values.ts'
 import { newShop, segment } from './new-shop.ts'

@@ -37,6 +37,11 @@ type CustomerCall =
   | PictureCall
   | OrderCall
   | ReviewCall
+  | CouponCall
+type CouponCall = Extract<
+  CallName,
+  `coupons.${'mine' | 'counts' | 'claim' | 'redeem' | 'activate' | 'claimCampaign' | 'claimResult' | 'forOrder'}`
+>
 type ReviewCall = Extract<CallName, `reviews.${'mine' | 'write'}`>
 type PictureCall = Extract<CallName, `pictures.${string}` | `verify.${string}`>
 type AccountCall = Extract<CallName, `account.${string}` | `addresses.${string}`>
@@ -99,6 +104,36 @@ function pictureCases({ pictureId, document, verification }: Somebody): Cases<Pi
   }
 }
 
+/** Calls about coupons: another's coupon, code, card, and whatever another merchant has made. */
+function couponCases(
+  { coupons: theirs, shop }: Somebody,
+  mine: Somebody,
+  order: Input<'orders.createTour'>,
+): Cases<CouponCall> {
+  const quote = { ...order, kind: 'tour' as const }
+  const same = shop.merchant === mine.shop.merchant
+  return {
+    'coupons.mine': [
+      ['own', {}],
+      ['own', { tab: 'used' }],
+    ],
+    'coupons.counts': [['own', {}]],
+    // What a merchant offers is for all of its customers.
+    'coupons.claim': [[same ? 'own' : 'absent', { templateId: theirs.templateId }]],
+    'coupons.redeem': [['refused', { code: theirs.code }]],
+    'coupons.activate': [
+      ['absent', { couponId: theirs.id }],
+      ['refused', { cardNumber: theirs.card.cardNumber, password: theirs.card.password }],
+    ],
+    'coupons.claimCampaign': [[same ? 'own' : 'absent', { campaignId: theirs.campaignId }]],
+    'coupons.claimResult': [['own', { campaignId: theirs.campaignId }]],
+    'coupons.forOrder': [
+      ['own', { quote: { ...quote, coupons: 'best' } }],
+      ['refused', { quote: { ...quote, coupons: [theirs.id] } }],
+    ],
+  }
+}
+
 /** Every call about a customer, made by `mine` with ids that belong to `theirs`. */
 function customerCases(
   mine: Somebody,
@@ -123,7 +158,9 @@ function customerCases(
     'travellers.remove': [['absent', { id: theirs.travellerId }]],
     'orders.createTour': [
       ['invalid', { ...order, travellers: [{ personType: 'adult', travellerId: theirs.travellerId }] }],
+      ['refused', { ...order, coupons: [theirs.coupons.id] }],
     ],
+    ...couponCases(theirs, mine, order),
     'orders.list': [
       ['own', {}],
       ['own', { tab: 'pay' }],
@@ -185,7 +222,7 @@ function customerCases(
 const NAMES_A_THING =
   /(?:^id|I[dD]|I[dD]s|No|Nos|Ref|Refs|[tT]oken|[fF]iles?|[pP]ictures?|[uU]ploads?|[aA]ttempt)$/
 /** Input names that identify a thing of the shop, the same for all customers. */
-const OF_THE_SHOP = ['proId', 'departureId', 'articleId']
+const OF_THE_SHOP = ['proId', 'departureId', 'articleId', 'templateId', 'campaignId']
 
 /** Paths of a call's input that name a thing of a customer: `orderNo`, `slots.travellerId`. */
 function thingsNamedBy(name: CallName): string[] {
@@ -221,6 +258,54 @@ function valuesAt(input: unknown, path: string): unknown[] {
       (found, key) => found.flat().flatMap((one) => (one as Record<string, unknown> | null)?.[key]),
       [input],
     )
+}
+
+type StaffCouponCall = Extract<
+  CallName,
+  | `staff.${string}Coupon${string}`
+  | `staff.coupon${string}`
+  | 'staff.makeCommonCode'
+  | 'staff.customerCoupons'
+>
+
+function staffCouponCases({ coupons, customerId, mobile, paid }: Somebody): Cases<StaffCouponCall> {
+  const { templateId, campaignId, batchId, id } = coupons
+  const draft = {
+    name: '乙家的券',
+    total: 10,
+    perPerson: 1,
+    kind: 'cut' as const,
+    amount: 100,
+    validity: { by: 'days' as const, days: 3 },
+  }
+  const begins = { title: '乙家的活动', beginsAt: '2026-01-01T00:00:00.000Z' }
+  const reason = '活动'
+  return {
+    'staff.couponTemplates': [['own', { search: '甲' }]],
+    'staff.saveCouponTemplate': [
+      ['own', draft],
+      ['absent', { ...draft, templateId }],
+    ],
+    'staff.stopCouponTemplate': [['absent', { templateId, stopped: true }]],
+    'staff.couponCampaigns': [['own', {}]],
+    'staff.saveCouponCampaign': [
+      ['invalid', { ...begins, pack: [{ templateId }] }],
+      ['absent', { ...begins, pack: [{ templateId }], campaignId }],
+    ],
+    'staff.stopCouponCampaign': [['absent', { campaignId, stopped: true }]],
+    'staff.couponBatches': [['own', { templateId }]],
+    'staff.makeCouponCodes': [['absent', { templateId, name: '传单', count: 1, reason }]],
+    'staff.makeCommonCode': [['absent', { templateId, name: '口令', code: 'ALPHA8', limit: 1 }]],
+    'staff.makeCouponCards': [['absent', { templateId, name: '礼品卡', count: 1, reason }]],
+    'staff.stopCouponBatch': [['absent', { batchId, stopped: true, reason }]],
+    'staff.giveCoupons': [['absent', { templateId, customerIds: [customerId], mobiles: [mobile], reason }]],
+    'staff.customerCoupons': [
+      ['own', { customerId, counted: true }],
+      ['own', { templateId, orderNo: paid.orderNo }],
+    ],
+    'staff.voidCoupon': [['absent', { id, reason }]],
+    'staff.couponStatistics': [['absent', { templateId }]],
+  }
 }
 
 /**
@@ -286,9 +371,23 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     ],
     'search.hotWords': [['own', {}]],
     'search.suggest': [['own', { q: '甲' }]],
+    'coupons.claimable': [['own', {}]],
+    'coupons.forProduct': [['own', { kind: 'tour', id: 't1' }]],
+    'coupons.campaign': [['absent', { campaignId: alpha.coupons.campaignId }]],
+    'coupons.gift': [['own', {}]],
+    ...staffCouponCases(alpha),
     'tours.quote': [
       ['own', { proId: 't1', departureId: 'd-10', counts: { adult: 1 } }],
       ['absent', { proId: 't2', departureId: 'd-20', counts: { adult: 1 } }],
+      [
+        'own',
+        {
+          proId: 't1',
+          departureId: 'd-10',
+          counts: { adult: 1 },
+          coupons: [alpha.coupons.id],
+        },
+      ],
       ['absent', { proId: 't1', departureId: 'd-16', counts: { adult: 1 } }],
     ],
     'catalogue.cards': [

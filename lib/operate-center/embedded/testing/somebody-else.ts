@@ -35,6 +35,16 @@ export type Somebody = {
   salesperson: { id: string; epoch: number }
   /** An account of the merchant's staff, and a role of its own. */
   staff: { id: string; login: string; role: string; exportId: string }
+  /** A template of the merchant, a campaign with it, and this customer's: one given, one by a code, one by a card. */
+  coupons: {
+    templateId: string
+    campaignId: string
+    batchId: string
+    id: string
+    number: string
+    code: string
+    card: { cardNumber: string; password: string }
+  }
   /** A message left at the shop, not handled by staff yet. */
   messageId: string
   /** A message that staff have sent to try a template. */
@@ -176,6 +186,7 @@ export async function makeSomebody(
   await get('verify.start', { mode: 'manual', name: '王小明', number: document, consent: true, pictures }, me)
   const waiting = await center.get('staff.verifications', shop, { pageSize: 50 }, asStaff)
   const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
+  const coupons = await couponsOf(get, { name, customerId })
   return {
     shop,
     customerId,
@@ -196,8 +207,44 @@ export async function makeSomebody(
     pictureId,
     verification: { id: verificationId, ...pictures },
     reviewed,
+    coupons,
     asked,
   }
+}
+
+type Get = <N extends CallName>(call: N, input: Input<N>, more?: Partial<Caller>) => Promise<Value<N>>
+
+async function couponsOf(
+  get: Get,
+  { name, customerId }: { name: string; customerId: string },
+): Promise<Somebody['coupons']> {
+  const me = asCustomer(customerId)
+  const reason = '测试'
+  const { templateId } = await get(
+    'staff.saveCouponTemplate',
+    {
+      name: `${name}的券`,
+      kind: 'cut',
+      amount: 100,
+      total: null,
+      perPerson: 20,
+      inCenter: true,
+      validity: { by: 'days', days: 30 },
+    },
+    asStaff,
+  )
+  const begins = { title: `${name}的活动`, beginsAt: '2026-01-01T00:00:00.000Z', newOnly: true }
+  const { campaignId } = await get('staff.saveCouponCampaign', { ...begins, pack: [{ templateId }] }, asStaff)
+  await get('staff.giveCoupons', { templateId, customerIds: [customerId], reason }, asStaff)
+  const batch = { templateId, name: '传单', count: 1, reason }
+  const { codes, batchId } = await get('staff.makeCouponCodes', batch, asStaff)
+  const [code = ''] = codes
+  await get('coupons.redeem', { code }, me)
+  const { cards } = await get('staff.makeCouponCards', batch, asStaff)
+  const [card = { cardNumber: '', password: '' }] = cards
+  const { coupons } = await get('coupons.activate', card, me)
+  const [{ id, number } = { id: '', number: '' }] = coupons
+  return { templateId, campaignId, batchId, id, number, code, card }
 }
 
 /** Texts that appear in an answer only when it concerns this customer. */
@@ -214,7 +261,7 @@ export function marksOf(somebody: Somebody): string[] {
     paid,
     open,
   } = somebody
-  const { applicationId, salesperson, staff, pictureId, verification, reviewed } = somebody
+  const { applicationId, salesperson, staff, pictureId, verification, reviewed, coupons } = somebody
   return [
     customerId,
     mobile,
@@ -232,6 +279,10 @@ export function marksOf(somebody: Somebody): string[] {
     pictureId,
     ...Object.values(verification),
     ...Object.values(reviewed),
+    coupons.id,
+    coupons.number,
+    coupons.code,
+    ...Object.values(coupons.card),
   ]
 }
 

@@ -59,7 +59,14 @@ export async function quoteTour(
     ok: true,
     value: {
       ...found,
-      quote: { ...priced, confirmFirst: !tour.instantConfirm, departure, travellers: persons, fingerprint },
+      quote: {
+        ...priced,
+        confirmFirst: !tour.instantConfirm,
+        departure,
+        travellers: persons,
+        coupons: { chosen: [], usable: 0, text: '' },
+        fingerprint,
+      },
     },
   }
 }
