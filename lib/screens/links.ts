@@ -15,6 +15,7 @@ type Subjects = {
   increaseTraveler: 'orderNo'
   paySuccess: 'orderNo'
   pay: 'orderNo'
+  receiveCoupon: 'campaignId'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
@@ -45,6 +46,8 @@ type Choices = {
   orderList: 'tab'
   errorPage: 'code'
   qrCode: 'proId' | 'articleId'
+  myCoupon: 'tab'
+  recivedCoupon: 'campaignId'
 }
 
 // Each distributes: of several screens a link needs what any of them needs.

@@ -161,13 +161,13 @@ const table = {
   goodsAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true },
   visaAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true },
   // coupons
-  myCoupon: { area: 'coupons', title: '我的优惠券', kind: 'private', login: true },
-  couponCenter: { area: 'coupons', title: '领券中心', kind: 'private' },
-  addCouponCenter: { area: 'coupons', title: '添加优惠券', kind: 'private', login: true },
-  receiveCoupon: { area: 'coupons', title: '领取优惠券', kind: 'private' },
-  registerCoupon: { area: 'coupons', title: '注册领券', kind: 'private' },
-  recivedCoupon: { area: 'coupons', title: '领取结果', kind: 'private' },
-  activeCoupon: { area: 'coupons', title: '激活优惠券', kind: 'private', login: true },
+  myCoupon: { area: 'coupons', title: '我的优惠券', kind: 'private', login: true, built: true },
+  couponCenter: { area: 'coupons', title: '领券中心', kind: 'private', share: true, built: true },
+  addCouponCenter: { area: 'coupons', title: '添加优惠券', kind: 'private', login: true, built: true },
+  receiveCoupon: { area: 'coupons', title: '领取优惠券', kind: 'private', share: true, built: true },
+  registerCoupon: { area: 'coupons', title: '注册领券', kind: 'private', share: true, built: true },
+  recivedCoupon: { area: 'coupons', title: '领取结果', kind: 'private', built: true },
+  activeCoupon: { area: 'coupons', title: '激活优惠券', kind: 'private', login: true, built: true },
   // content
   essay: {
     area: 'content',

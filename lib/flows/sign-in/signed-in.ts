@@ -6,13 +6,16 @@ import type { Member } from '../../operate-center/contract/customers/members.ts'
 import { linkTo } from '../../screens/links.ts'
 
 /**
- * Keeps the signed-in customer where the specification has them (section 3: userId and user), and returns to where the
- * customer was. The sign-in screen leaves the history, so that going back does not show it again. Drafts are not
- * touched.
+ * Keeps the signed-in customer where the specification has them (section 3: userId and user). Drafts are not touched.
  */
-export function returnSignedIn({ base, merchant }: ClientShop, member: Member): void {
+export function keepSignedIn(merchant: string, member: Member): void {
   setUser(merchant, member)
   agree(merchant)
+}
+
+/** The same, and returns to where the customer was; the sign-in screen leaves the history. */
+export function returnSignedIn({ base, merchant }: ClientShop, member: Member): void {
+  keepSignedIn(merchant, member)
   location.replace(
     backTarget(base, new URLSearchParams(location.search).get('back'), linkTo(base, 'personCenter')),
   )
