@@ -37,6 +37,8 @@ export type Screen = {
   main?: true
   /** What the prerendered page lists: any change among it renews the page. `content`: articles and the mini-program. */
   lists?: readonly (ProductKind | 'content')[]
+  /** Names coupons of the coupon centre: a change among the merchant's renews the page. */
+  coupons?: true
   /**
    * Only values of `identity` that products of this kind have get a page of their own. A page with another value leads
    * to the one without it (`redirect`), or is answered with that one's content (`answer`).
@@ -64,6 +66,7 @@ const table = {
     kind: 'public',
     identity: ['departCity'],
     lists: everything,
+    coupons: true,
     places: { of: 'tour', others: 'answer' },
     share: true,
     built: true,
@@ -88,6 +91,7 @@ const table = {
     identity: ['proId'],
     required: true,
     about: 'tour',
+    coupons: true,
     main: true,
     chat: true,
     share: true,

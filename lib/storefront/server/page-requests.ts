@@ -4,7 +4,7 @@ import type { Resolution } from '../../screens/resolve.ts'
 import { type Screen, screens } from '../../screens/screens.ts'
 import { mainScreens, type Subject, subjectOf } from '../../screens/subjects.ts'
 import { productKinds } from '../../tenant/kinds.ts'
-import { articleTag, catalogueTag, contentTag, productTag, shopTag } from '../../tenant/tags.ts'
+import { articleTag, catalogueTag, contentTag, couponsTag, productTag, shopTag } from '../../tenant/tags.ts'
 import { type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { PageRequest } from '../front-cache/front-cache.ts'
 import type { Rendered } from '../front-cache/page.ts'
@@ -85,7 +85,7 @@ const SITEMAP_LISTS: Screen['lists'] = [...productKinds, 'content']
 function tagsOf(asked: Asked): string[] {
   const { tenant } = asked
   const { merchant } = tenant
-  const row: Pick<Screen, 'lists'> =
+  const row: Pick<Screen, 'lists' | 'coupons'> =
     asked.kind === 'screen'
       ? screens[asked.screen]
       : asked.kind === 'shopFile'
@@ -97,6 +97,7 @@ function tagsOf(asked: Asked): string[] {
     ...(row.lists ?? []).map((listed) =>
       listed === 'content' ? contentTag(merchant) : catalogueTag(merchant, listed),
     ),
+    ...(row.coupons ? [couponsTag(merchant)] : []),
     ...(about ? [subjectTag(merchant, about)] : []),
   ]
 }

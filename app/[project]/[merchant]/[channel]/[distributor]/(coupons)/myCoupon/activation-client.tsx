@@ -5,24 +5,16 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { OwnCoupon } from '@/lib/operate-center/contract/coupons/coupon-parts.ts'
-import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 
 type Props = { coupon: OwnCoupon; onActivated: () => void }
 
-/** What a coupon offers that waits to be activated: the way to its card's form, or a tap. */
+/** What a coupon offers that waits to be activated; asked first, because its days begin then. */
 export function Activation({ coupon, onActivated }: Props) {
   const { base, merchant } = useShop()
   const { busy, run } = useChange('coupons.activate')
-  if (coupon.needsCard) {
-    return (
-      <a className={`${ui.primary} ${ui.small}`} href={linkTo(base, 'activeCoupon')}>
-        输入卡密激活
-      </a>
-    )
-  }
   const activate = async () => {
     const text = `${coupon.name}\n激活后有效期开始计算`
     if (!(await confirmDialog({ title: '激活优惠券', text, confirm: '立即激活' }))) return
