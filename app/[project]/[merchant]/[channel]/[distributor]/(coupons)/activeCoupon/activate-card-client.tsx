@@ -5,7 +5,6 @@ import { trimText } from '@/lib/base/validation/text.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
-import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
@@ -15,14 +14,13 @@ import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from '../_parts/exchange.module.css'
 import { GivenCoupons } from '../_parts/given-coupons-client.tsx'
-import { exchangeError } from '../_parts/refusal.ts'
 
 /** Activates a card by its number and password; the days of its coupon begin then. */
 export function ActivateCard() {
   const { base, merchant } = useShop()
   // A guest is led to the login at once, before anything is typed.
   useRead('members.me', {})
-  const { root, form, errors, change, show } = useForm({ cardNumber: '', password: '' })
+  const { root, form, errors, change, show, failed } = useForm({ cardNumber: '', password: '' })
   const { busy, run } = useChange('coupons.activate')
   const [given, setGiven] = useState<readonly OwnCoupon[] | null>(null)
   const submit = async (event: FormEvent) => {
@@ -36,9 +34,8 @@ export function ActivateCard() {
     if (show(missing)) return
     const answer = await run({ cardNumber, password, attribution: orderAttribution(merchant) })
     if (!answer) return
-    if (answer.ok) return setGiven(answer.value.coupons)
-    if (answer.failure.kind === 'unauthenticated') return requireLogin(base)
-    show({ form: exchangeError(answer.failure) })
+    if (answer.ok) setGiven(answer.value.coupons)
+    else failed(answer.failure)
   }
   if (given) {
     return (

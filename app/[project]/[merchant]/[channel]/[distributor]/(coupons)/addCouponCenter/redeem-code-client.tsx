@@ -5,8 +5,8 @@ import { trimText } from '@/lib/base/validation/text.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
-import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import type { OwnCoupon } from '@/lib/operate-center/contract/coupons/coupon-parts.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -15,14 +15,13 @@ import ui from '@/lib/ui/ui.module.css'
 import styles from '../_parts/exchange.module.css'
 import { GivenCoupons } from '../_parts/given-coupons-client.tsx'
 import { givenWords } from '../_parts/given-words.ts'
-import { exchangeError } from '../_parts/refusal.ts'
 
 /** Exchanges a code for a coupon. */
 export function RedeemCode() {
   const { base, merchant } = useShop()
   // A guest is led to the login at once, before anything is typed.
   useRead('members.me', {})
-  const { root, form, errors, change, show } = useForm({ code: '' })
+  const { root, form, errors, change, show, failed } = useForm({ code: '' })
   const { busy, run } = useChange('coupons.redeem')
   const [given, setGiven] = useState<readonly OwnCoupon[] | null>(null)
   const submit = async (event: FormEvent) => {
@@ -31,9 +30,8 @@ export function RedeemCode() {
     if (show(code === '' ? { code: '请输入兑换码' } : {})) return
     const answer = await run({ code, attribution: orderAttribution(merchant) })
     if (!answer) return
-    if (answer.ok) return setGiven(answer.value.coupons)
-    if (answer.failure.kind === 'unauthenticated') return requireLogin(base)
-    show({ code: exchangeError(answer.failure) })
+    if (answer.ok) setGiven(answer.value.coupons)
+    else failed(answer.failure)
   }
   if (given) {
     return (
@@ -67,6 +65,7 @@ export function RedeemCode() {
           error={errors.code}
           onChange={(code) => change({ code })}
         />
+        <FormError text={errors.form} />
         <button type="submit" className={`${ui.primary} ${ui.wide} ${styles.submit}`} disabled={busy}>
           {busy ? '正在兑换' : '立即兑换'}
         </button>
