@@ -15,6 +15,8 @@ export const customerEvents = [
   'orderExpired',
   /** Paid in full. */
   'orderPaid',
+  /** Nothing is left to be paid after its discounts. */
+  'orderFree',
   /** The deposit is paid; the balance is due until a time. */
   'orderDepositPaid',
   /** The balance is due soon. */
@@ -65,6 +67,7 @@ export const accountEvents = [
   'identity-rejected',
   'distributor-application-passed',
   'distributor-application-rejected',
+  'coupon-received',
 ] as const
 
 export type AccountEvent = (typeof accountEvents)[number]

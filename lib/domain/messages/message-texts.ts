@@ -53,6 +53,10 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     text: '您的订单{orderNo}（{product}）已收到付款{amount}元，详情请在我的订单中查看。',
     mail: '付款成功',
   },
+  orderFree: {
+    title: '订单已生效，无需付款',
+    text: '您的订单{orderNo}（{product}）已生效，优惠后无需付款，详情请在我的订单中查看。',
+  },
   orderDepositPaid: {
     title: '定金已付，待付余款',
     text: '您的订单{orderNo}（{product}）定金已收到，请在{until}前支付余款{amount}元。',
@@ -151,6 +155,10 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
   'distributor-application-rejected': {
     title: '分销申请未通过',
     text: '您的分销商申请（{shopName}）未通过审核：{reason}。您可以修改后重新提交。',
+  },
+  'coupon-received': {
+    title: '收到优惠券',
+    text: '您收到优惠券“{coupon}”，请在“我的优惠券”中查看有效期和使用规则。',
   },
   'code-login': { title: '登录验证码', text: CODE },
   'code-register': { title: '注册验证码', text: CODE },

@@ -34,6 +34,8 @@ export type QuoteInput = {
   maxPersons: number | null
   /** 定金; null or absent: the full amount is paid at once. */
   deposit?: { amount: Fen; per: 'person' | 'order' } | null
+  /** Taken off the lines; together at most what they cost. */
+  discounts?: readonly QuoteDiscount[]
 }
 
 export type Quote = {
@@ -78,8 +80,8 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   }
   for (const addOn of addOns) add(`add-on:${addOn.code}`, addOn.name, addOn.unitPrice, addOn.quantity)
 
-  // Neither a discount nor freight is given on a tour so far.
-  const total = { lines, discounts: [], freight: 0 }
+  // A tour has no freight.
+  const total = { lines, discounts: [...(input.discounts ?? [])], freight: 0 }
   const payable = payableOf(total)
   const persons = personsOf(counts)
   return { ok: true, ...total, payable, deposit: depositOf(input, payable, persons), persons }

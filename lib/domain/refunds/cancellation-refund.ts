@@ -52,7 +52,7 @@ export type RefundTraveller = RefundUnit & {
   actualCost?: Fen
 }
 
-export type RefundInput = Pick<UnitsRefund, 'chosen' | 'paid' | 'refunded' | 'words'> & {
+export type RefundInput = Pick<UnitsRefund, 'chosen' | 'free' | 'paid' | 'refunded' | 'words'> & {
   /** force-majeure (旅游法 67): only irrecoverable costs are deducted, neither side pays a penalty. */
   by: 'traveller' | 'agency' | 'force-majeure'
   ladder: CancellationLadder
@@ -91,12 +91,13 @@ export type RefundPlan = {
 
 /** Plans the refund of chosen travellers by the ladder: what was paid for each of them, less the ladder's fee. */
 export function planRefund(input: RefundInput): RefundPlan | RefundRefusal {
-  const { travellers, chosen, paid, refunded, words } = input
+  const { travellers, chosen, free, paid, refunded, words } = input
   const daysBefore = daysBetween(input.noticeDate, input.departureDate)
   const fees = new Map(travellers.map((traveller) => [traveller.id, feeOf(input, traveller, daysBefore)]))
   const plan = planUnits({
     units: travellers,
     chosen,
+    free: free === true,
     paid,
     refunded,
     feeOf: ({ id }) => fees.get(id)?.amount ?? 0,

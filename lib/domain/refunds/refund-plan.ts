@@ -25,6 +25,8 @@ export type UnitsRefund = {
   /** All units of the order, those refunded before included: what was paid for each must not change between refunds. */
   units: readonly RefundUnit[]
   chosen: readonly string[]
+  /** Its discounts left nothing to be paid, so that units are given up for nothing. */
+  free?: boolean
   /** Received for the units so far (`paidForUnits`), and given back so far, fen. */
   paid: Fen
   refunded: Fen
@@ -78,8 +80,8 @@ function capAmounts(items: RefundItem[], available: Fen): void {
   for (const [index, item] of items.entries()) item.amount = capped[index] ?? 0
 }
 
-function checkChosen({ units, chosen, paid, words }: UnitsRefund): RefundRefusal | null {
-  if (paid === 0) return refuse('nothing-paid', '订单尚未付款，可直接取消订单')
+function checkChosen({ units, chosen, paid, free, words }: UnitsRefund): RefundRefusal | null {
+  if (paid === 0 && !free) return refuse('nothing-paid', '订单尚未付款，可直接取消订单')
   if (chosen.length === 0) return refuse('nobody', words.none)
   const picked = chosen.map((id) => units.find((unit) => unit.id === id))
   if (picked.includes(undefined) || new Set(chosen).size !== chosen.length) {

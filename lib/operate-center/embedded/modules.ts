@@ -1,6 +1,7 @@
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { contentModule } from './content/module.ts'
+import { couponsModule } from './coupons/module.ts'
 import { customersModule } from './customers/module.ts'
 import type { Module } from './kernel/module.ts'
 import { mediaModule } from './media/module.ts'
@@ -27,6 +28,7 @@ const areas: readonly Module[] = [
   messagesModule,
   verificationModule,
   paymentsModule,
+  couponsModule,
   ordersModule,
   reviewsModule,
 ]

@@ -56,15 +56,14 @@ export const ownCoupon = couponFace.extend({
   stateText: z.string(),
   source: couponSource,
   takenAt: instant,
-  /** Null while it waits to be activated: its days begin then. */
+  /** Null while it waits to be activated and its days begin then. */
   validFrom: instant.nullable(),
+  /** The moment at which it is no longer valid; null as before. */
   validUntil: instant.nullable(),
   /** Usable, and only for a few days more. */
   expiringSoon: z.boolean(),
   /** Usable from a later day on. */
   notYet: z.boolean(),
-  /** Has to be activated with a card's number and password (`coupons.activate`). */
-  needsCard: z.boolean(),
   /** The order that holds it or has used it. */
   orderNo: z.string().nullable(),
 })

@@ -122,7 +122,7 @@ export const couponCalls = {
     who: 'customer',
     rate: 'signIn',
     input: z.object({
-      /** A coupon of the customer that waits to be activated and needs no card; then number and password are not read. */
+      /** A coupon of the customer that waits to be activated; then number and password are not read. */
       couponId: z.string().max(40).optional(),
       cardNumber: z.string().max(64).default(''),
       password: z.string().max(64).default(''),

@@ -4,7 +4,8 @@ import { type Instant, todayInShanghai } from '../../../base/calendar/dates.ts'
 /** Crockford's base 32: no I, L, O, U, so that a number can be read out on the telephone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-function random(length: number): string {
+/** Random letters and digits, 5 bits each. */
+export function randomCode(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('')
 }
 
@@ -12,7 +13,7 @@ function random(length: number): string {
  * The kind's letter, the day in Shanghai, 10 random characters (50 bits a day): 17 of the 32 a payment channel allows.
  */
 export function newOrderNo(prefix: string, now: Instant): string {
-  return `${prefix}${todayInShanghai(now).slice(2).replaceAll('-', '')}${random(10)}`
+  return `${prefix}${todayInShanghai(now).slice(2).replaceAll('-', '')}${randomCode(10)}`
 }
 
 /**
@@ -20,7 +21,7 @@ export function newOrderNo(prefix: string, now: Instant): string {
  * at the channel, which refuses a number with changed parameters.
  */
 export function newAttemptNo(orderNo: string): string {
-  return `${orderNo}P${random(6)}`
+  return `${orderNo}P${randomCode(6)}`
 }
 
 /** Number of a refund at the channel: the attempt's and a counter. */
@@ -30,5 +31,5 @@ export function refundNoOf(attemptNo: string, counter: number): string {
 
 /** An unguessable id: a letter for its type, then 100 random bits. */
 export function newId(prefix: string): string {
-  return `${prefix}_${random(20).toLowerCase()}`
+  return `${prefix}_${randomCode(20).toLowerCase()}`
 }

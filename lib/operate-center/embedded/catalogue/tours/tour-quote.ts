@@ -9,11 +9,15 @@ import type { TourQuote } from '../../../contract/catalogue/tours.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
+import { orderDiscounts, type Sale } from '../../kernel/order-discounts.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { sellableInput } from './departures.ts'
 import { type LoadedTour, loadSellable, type Sellable } from './sellable.ts'
 
-type QuoteInput = Pick<ParsedInput<'tours.quote'>, 'proId' | 'departureId' | 'counts' | 'room' | 'addOns'>
+type QuoteInput = Pick<
+  ParsedInput<'tours.quote'>,
+  'proId' | 'departureId' | 'counts' | 'room' | 'addOns' | 'coupons'
+>
 
 /** A quote and the data it was computed from. */
 export type Quoted = Sellable & { quote: TourQuote }
@@ -21,11 +25,13 @@ export type Quoted = Sellable & { quote: TourQuote }
 /**
  * Prices a departure for given people, by the rules; refuses a departure that cannot be ordered now. The order quotes
  * again with the same function and compares fingerprints.
+ * @param customerId whose coupons count
  */
 export async function quoteTour(
   context: Context,
   tenant: Tenant,
   input: QuoteInput,
+  customerId: string | undefined,
 ): Promise<Outcome<Quoted>> {
   const found = await loadSellable(context, tenant, input.proId, input.departureId)
   if (!found) return absent('该产品或团期已下架，请重新选择')
@@ -35,7 +41,7 @@ export async function quoteTour(
   if (!chosen) return invalid({ addOns: '附加项目已变化，请重新选择' })
   // Too late for a balance: the whole amount is paid at once.
   const due = balanceDueAt(context.times, context.now(), shanghaiInstant(row.departDate))
-  const result = quote({
+  const asked: Parameters<typeof quote>[0] = {
     prices: departure.prices,
     counts: input.counts,
     singleSupplement: departure.singleSupplement,
@@ -45,7 +51,14 @@ export async function quoteTour(
     minPersons: tour.minPerOrder,
     maxPersons: tour.maxPerOrder,
     deposit: tour.deposit === null || due === null ? null : { amount: tour.deposit, per: 'person' },
-  })
+  }
+  const plain = quote(asked)
+  if (!plain.ok) return refusedBy(plain)
+  const sale = tourSale(tour, plain)
+  const offered = await orderDiscounts.of(context).offer(context, tenant, customerId, sale, input.coupons)
+  if (!offered.ok) return offered
+  const { discounts: given, ...coupons } = offered.value
+  const result = given.length === 0 ? plain : quote({ ...asked, discounts: given })
   if (!result.ok) return refusedBy(result)
   const free = sellable(sellableInput(row), context.now(), personsOf(input.counts))
   if (!free.ok) return refusedBy(free)
@@ -64,11 +77,16 @@ export async function quoteTour(
         confirmFirst: !tour.instantConfirm,
         departure,
         travellers: persons,
-        coupons: { chosen: [], usable: 0, text: '' },
+        coupons,
         fingerprint,
       },
     },
   }
+}
+
+/** A tour as what is being sold. */
+export function tourSale({ proId, departCity }: LoadedTour, { lines }: Pick<Sale, 'lines'>): Sale {
+  return { kind: 'tour', productId: proId, departCity, lines }
 }
 
 /** The tour's add-ons with the requested quantities; null when one is not offered or named twice. */

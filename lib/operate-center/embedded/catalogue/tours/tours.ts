@@ -111,8 +111,8 @@ export const tourHandlers: Handlers<
     })
   },
 
-  async 'tours.quote'(context, tenant, input) {
-    const outcome = await quoteTour(context, tenant, input)
+  async 'tours.quote'(context, tenant, input, { customerId }) {
+    const outcome = await quoteTour(context, tenant, input, customerId)
     return outcome.ok ? succeed(outcome.value.quote) : outcome
   },
 }

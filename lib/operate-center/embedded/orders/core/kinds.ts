@@ -4,8 +4,11 @@ import type { Next } from '../../../../domain/orders/next.ts'
 import type { QuoteDiscount, QuoteLine } from '../../../../domain/quote/total.ts'
 import type { RefundItem } from '../../../../domain/refunds/refund-plan.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
+import type { Tenant } from '../../../../tenant/tenant.ts'
+import type { OrderQuoteInput } from '../../../contract/orders/kinds.ts'
 import type { Picture } from '../../../contract/values.ts'
-import type { Context, Db } from '../../kernel/context.ts'
+import type { Context, Db, Outcome } from '../../kernel/context.ts'
+import type { Sale } from '../../kernel/order-discounts.ts'
 import { slot } from '../../kernel/provided.ts'
 import type { Job } from '../../kernel/sweeper.ts'
 import type { Claim, MovedPool } from '../../stock/stock.ts'
@@ -51,6 +54,12 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   snapshotVersion: number
   /** The kind's own rows, by order number. */
   loadOwn(db: Db, orders: readonly OrderRow[]): Promise<ReadonlyMap<string, Own>>
+  /** What a quote of this kind sells, before anything is taken off; refused like the quote itself. */
+  saleOf?(
+    context: Context,
+    tenant: Tenant,
+    input: OrderQuoteInput,
+  ): Promise<Outcome<Sale & { freight: number }>>
   /** What these units of an order take from the stock. */
   claims(order: KindOrder<Snapshot, Own>, units: readonly UnitRow[]): Claim[]
   /** For the payment sheet; at most 60 characters. */

@@ -7,10 +7,12 @@ import { type UnitAddOn, unitShares } from '../../../../domain/quote/unit-shares
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import { refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
+import { orderDiscounts } from '../../kernel/order-discounts.ts'
 import { newId, newOrderNo } from '../../kernel/order-numbers.ts'
 import { codeOf, refusedBy } from '../../kernel/refused-by.ts'
 import type { Claim } from '../../stock/stock.ts'
 import type { BaseSnapshot, KindHandler } from './kinds.ts'
+import { isFree, payFree } from './order-free.ts'
 import { addressHashOf, checkHolding } from './order-holds.ts'
 import { tellOfNew } from './order-messages.ts'
 import type { NewOrderRow, Written } from './order-write.ts'
@@ -86,10 +88,16 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
   const { sub, deadline } = submitted.state
   if (sub === null) throw new Error('an order was submitted to nowhere')
   const { phase } = stateOfSub(kind, sub)
+  const orderNo = newOrderNo(kind.prefix, at)
+  const { customerId } = order
+  const held = await orderDiscounts
+    .of(context)
+    .hold(context, { merchant, orderNo, customerId }, snapshot.discounts)
+  if (!held.ok) return held
   const goods = goodsOf(snapshot)
   const discount = discountOf(snapshot)
   const shares = unitShares(units, goods, discount)
-  const orderNo = newOrderNo(kind.prefix, at)
+  const payable = payableOf({ ...snapshot, freight })
   const written = await write(context.db, {
     orderNo,
     tenant,
@@ -105,7 +113,7 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
     goods,
     discount,
     freight,
-    payable: payableOf({ ...snapshot, freight }),
+    payable,
     dueNow: order.dueNow,
     deadline: deadline === null ? null : new Date(deadline),
     remindAt: phase === 'awaitingPay' && deadline !== null ? new Date(remindAt(at, deadline)) : null,
@@ -124,16 +132,19 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
     own: order.own,
     at,
   })
-  if (written.result === 'written') {
-    await tellOfNew(context, tenant, {
-      customerId: order.customerId,
-      orderNo,
-      phase,
-      product: snapshot.name,
-      date: order.date,
-      amount: order.dueNow,
-      deadline,
-    })
+  if (written.result !== 'written') return { ok: true, value: { orderNo, phase, written } }
+  if (isFree({ phase, payable })) {
+    const paid = await payFree(context, { merchant, orderNo })
+    return { ok: true, value: { orderNo, phase: paid.phase, written } }
   }
+  await tellOfNew(context, tenant, {
+    customerId: order.customerId,
+    orderNo,
+    phase,
+    product: snapshot.name,
+    date: order.date,
+    amount: order.dueNow,
+    deadline,
+  })
   return { ok: true, value: { orderNo, phase, written } }
 }

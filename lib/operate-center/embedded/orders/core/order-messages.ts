@@ -78,6 +78,8 @@ export function messageOf(
   const toPay = { ...(due && { amount: due.amount }), ...(row.deadline && { until: row.deadline }) }
   switch (event.name) {
     case 'confirm':
+      // Of nothing to be paid the payment tells that follows at once.
+      if (row.payable === 0) return null
       return { event: 'orderConfirmed', facts: toPay }
     case 'refuse':
       return { event: 'orderRefused', facts: reason }
@@ -86,6 +88,7 @@ export function messageOf(
       if (from === 'awaitingPay') return { event: 'orderExpired', facts: {} }
       return { event: 'orderCancelledByAgency', facts: reason }
     case 'pay':
+      if (row.payable === 0) return { event: 'orderFree', facts: {} }
       return row.phase === 'awaitingBalance'
         ? { event: 'orderDepositPaid', facts: toPay }
         : { event: 'orderPaid', facts: { amount: row.paid } }

@@ -6,6 +6,7 @@ import type { Context, Handlers, Outcome } from '../../kernel/context.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { kindOf, orderKinds } from './kinds.ts'
 import { cancelBySeller } from './order-cancel.ts'
+import { isFree, payFree } from './order-free.ts'
 import { tellOf } from './order-messages.ts'
 import { moveOrder, note as noteInHistory } from './order-moves.ts'
 import { loadOrder, loadOrders, lockOrder, ordersOfShop, withItems } from './order-queries.ts'
@@ -42,7 +43,9 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
       { name: 'confirm', by: 'operator', at, until },
       { person: staff },
     )
-    return moved.ok ? { ok: true, value: standOf(moved.row) } : refusedBy(moved)
+    if (!moved.ok) return refusedBy(moved)
+    const after = isFree(moved.row) ? await payFree(context, moved.row) : moved.row
+    return { ok: true, value: standOf(after) }
   },
 
   'staff.refuseOrder': async (context, tenant, { orderNo, reason }, { staff }) => {

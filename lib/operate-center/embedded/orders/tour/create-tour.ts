@@ -45,7 +45,7 @@ export const createTour: Handler<'orders.createTour'> = async (
     const way = saleTel ? `请致电${saleTel}预订` : '请联系客服预订'
     return refused('ORDERING_OFF', `本店暂未开通在线预订，${way}`, { saleTel })
   }
-  const quoted = await quoteTour(context, tenant, input)
+  const quoted = await quoteTour(context, tenant, input, customerId)
   if (!quoted.ok) return quoted
   const { tour, row, quote } = quoted.value
   const snapshot = snapshotOf(quoted.value, input)

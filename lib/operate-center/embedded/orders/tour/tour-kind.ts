@@ -8,6 +8,7 @@ import { ladderRows } from '../../../../domain/refunds/cancellation-ladder.ts'
 import { planRefund } from '../../../../domain/refunds/cancellation-refund.ts'
 import { paidForUnits } from '../../../../domain/refunds/refund-plan.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
+import { quoteTour, tourSale } from '../../catalogue/tours/tour-quote.ts'
 import type { KindHandler } from '../core/kinds.ts'
 import { bookedTwice } from './booked-twice.ts'
 import { cancelOrdersOfDepartures } from './cancel-departure.ts'
@@ -26,6 +27,13 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   readSnapshot,
   snapshotVersion: SNAPSHOT_VERSION,
   loadOwn,
+
+  async saleOf(context, tenant, input) {
+    const quoted = await quoteTour(context, tenant, { ...input, coupons: 'none' }, undefined)
+    if (!quoted.ok) return quoted
+    const { quote, ...found } = quoted.value
+    return { ok: true, value: { ...tourSale(found.tour, quote), freight: quote.freight } }
+  },
 
   /** A seat for each person. */
   claims: ({ own }, units) => [{ pool: seatPool(own.departureId), count: units.length }],
@@ -94,6 +102,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
       noticeDate: todayInShanghai(now),
       days: snapshot.days,
       paid: paidForUnits(row),
+      free: row.payable === 0,
       refunded: row.refunded,
       travellers: units.map((unit) => ({ ...unit, addOns: addOnsOf(unit) })),
       chosen,

@@ -98,6 +98,7 @@ export const toyHandler: KindHandler<ToySnapshot> = {
       units,
       chosen,
       paid: paidForUnits(row),
+      free: row.payable === 0,
       refunded: row.refunded,
       feeOf: () => 0,
       words: kind.words.units,

@@ -1,0 +1,238 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { formatFen } from '../../../base/money/fen.ts'
+import {
+  bestTogether,
+  type CouponSale,
+  discountCode,
+  offAlone,
+  offTogether,
+  type UsedCoupon,
+} from '../../../domain/coupons/coupon-use.ts'
+import type { QuoteDiscount } from '../../../domain/quote/total.ts'
+import { goodsOf } from '../../../domain/quote/total.ts'
+import type { Refusal } from '../../../domain/refusal.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
+import { absent, refused } from '../../contract/failures.ts'
+import type { Context, Handler, Outcome } from '../kernel/context.ts'
+import type { DiscountChoice, OrderDiscounts, Sale } from '../kernel/order-discounts.ts'
+import { orderKinds } from '../orders/core/kinds.ts'
+import { type CouponOfTemplate, heldOf, shopKey } from './coupon-rows.ts'
+import { ownCouponOf } from './coupon-views.ts'
+import { coupons, couponTemplates } from './schema.ts'
+
+/** Coupons at hand that are looked at for one order: those that expire first. */
+const MOST_LOOKED_AT = 200
+
+type Owner = { merchant: string; customerId: string }
+
+/** Coupons that their owner could use now or later, and any others that are named. */
+async function atHand(
+  { db, now }: Context,
+  { merchant, customerId }: Owner,
+  named: readonly string[] = [],
+): Promise<CouponOfTemplate[]> {
+  const open = and(eq(coupons.state, 'unused'), gt(coupons.validUntil, now()))
+  return db
+    .select({ coupon: coupons, template: couponTemplates })
+    .from(coupons)
+    .innerJoin(couponTemplates, eq(couponTemplates.id, coupons.templateId))
+    .where(
+      and(
+        eq(coupons.merchant, merchant),
+        eq(coupons.customerId, customerId),
+        named.length === 0 ? open : and(open, inArray(coupons.id, [...named])),
+      ),
+    )
+    .orderBy(asc(coupons.validUntil), asc(coupons.id))
+    .limit(MOST_LOOKED_AT)
+}
+
+const unusable = ({ message }: Pick<Refusal, 'message'>, id?: string) =>
+  refused('COUPON_UNUSABLE', message, id === undefined ? undefined : { couponId: id })
+
+const gone = () => unusable({ message: '所选优惠券已使用、过期或不存在，请重新选择' })
+
+/** What a choice takes off a sale. */
+async function chosenOf(
+  context: Context,
+  owner: Owner,
+  sale: CouponSale,
+  choice: DiscountChoice,
+  all: readonly CouponOfTemplate[],
+): Promise<Outcome<UsedCoupon[]>> {
+  if (choice === 'none') return { ok: true, value: [] }
+  const now = context.now().getTime()
+  const isNamed = choice !== 'best'
+  const ids = isNamed ? [...new Set(choice)] : []
+  if (isNamed && ids.length === 0) return { ok: true, value: [] }
+  // A named one may lie beyond those that are looked at.
+  const rows = isNamed ? await atHand(context, owner, ids) : all
+  const held = rows.flatMap((row) => heldOf(row) ?? [])
+  if (isNamed && held.length < ids.length) return gone()
+  const off = offTogether(isNamed ? held : bestTogether(held, sale, now), sale, now)
+  return off.ok ? { ok: true, value: off.used } : unusable(off)
+}
+
+const totalOf = (used: readonly UsedCoupon[]) => used.reduce((sum, { amount }) => sum + amount, 0)
+
+export const couponDiscounts: OrderDiscounts = {
+  async offer(context, tenant, customerId, sale, choice) {
+    if (customerId === undefined) {
+      return { ok: true, value: { discounts: [], chosen: [], usable: 0, text: '登录后可使用优惠券' } }
+    }
+    const owner = { merchant: tenant.merchant, customerId }
+    const ofShop = { ...sale, shop: shopKey(tenant) }
+    const now = context.now().getTime()
+    const all = await atHand(context, owner)
+    const used = await chosenOf(context, owner, ofShop, choice, all)
+    if (!used.ok) return used
+    const usable = all.filter((row) => {
+      const held = heldOf(row)
+      return held !== null && offAlone(held, ofShop, now).ok
+    }).length
+    return {
+      ok: true,
+      value: {
+        discounts: used.value.map(({ id, name, amount }) => ({
+          code: discountCode(id),
+          label: name,
+          amount,
+        })),
+        chosen: used.value.map(({ id }) => id),
+        usable,
+        text: textOf(used.value, usable),
+      },
+    }
+  },
+
+  async hold({ db, now }, { merchant, orderNo, customerId }, discounts) {
+    const wanted = discounts.flatMap((discount) => couponOf(discount) ?? [])
+    if (wanted.length === 0) return { ok: true, value: null }
+    const isOpen = and(
+      eq(coupons.merchant, merchant),
+      eq(coupons.customerId, customerId),
+      eq(coupons.state, 'unused'),
+      gt(coupons.validUntil, now()),
+    )
+    const ids = wanted.map(({ id }) => id)
+    // Always in the sequence of their ids, so that two orders cannot lock each other out.
+    const open = await db
+      .select({ id: coupons.id })
+      .from(coupons)
+      .where(and(isOpen, inArray(coupons.id, ids)))
+      .orderBy(asc(coupons.id))
+      .for('update')
+    if (open.length < ids.length) return gone()
+    for (const { id, amount } of wanted) {
+      await db.update(coupons).set({ state: 'locked', orderNo, amount }).where(eq(coupons.id, id))
+    }
+    return { ok: true, value: null }
+  },
+
+  async use({ db, now }, { merchant, orderNo }) {
+    await db
+      .update(coupons)
+      .set({ state: 'used', usedAt: now() })
+      .where(and(eq(coupons.merchant, merchant), eq(coupons.orderNo, orderNo), eq(coupons.state, 'locked')))
+  },
+
+  /** The order's number leaves the coupon with it, so that a second call finds nothing to give back. */
+  async release({ db, now }, { merchant, orderNo }, why) {
+    const refundable = sql`exists (
+      select 1 from coupon_templates where coupon_templates.id = coupons.template_id and coupon_templates.refundable
+    )`
+    await db
+      .update(coupons)
+      .set({
+        state: sql`case when coupons.valid_until > ${now().toISOString()}::timestamptz then 'unused' else 'expired' end`,
+        orderNo: null,
+        amount: 0,
+        usedAt: null,
+      })
+      .where(
+        and(
+          eq(coupons.merchant, merchant),
+          eq(coupons.orderNo, orderNo),
+          why === 'refunded' ? sql`(${coupons.state} = 'locked' or ${refundable})` : undefined,
+        ),
+      )
+  },
+}
+
+function couponOf({ code, amount }: QuoteDiscount): { id: string; amount: number } | null {
+  const prefix = discountCode('')
+  return code.startsWith(prefix) ? { id: code.slice(prefix.length), amount } : null
+}
+
+function textOf(used: readonly UsedCoupon[], usable: number): string {
+  if (used.length > 0) return `已选${used.length}张，共减${formatFen(totalOf(used))}`
+  return usable > 0 ? `${usable}张可用` : '暂无可用优惠券'
+}
+
+export const couponsForOrder: Handler<'coupons.forOrder'> = async (
+  context,
+  tenant,
+  { quote },
+  { customerId },
+) => {
+  const kind = orderKinds.of(context).get(quote.kind)
+  if (!kind?.saleOf) return absent('该产品已下架，请重新选择')
+  const found = await kind.saleOf(context, tenant, quote)
+  if (!found.ok) return found
+  const { freight, ...sold } = found.value
+  return explained(context, tenant, customerId, sold, freight, quote.coupons)
+}
+
+async function explained(
+  context: Context,
+  tenant: Tenant,
+  customerId: string,
+  sold: Sale,
+  freight: number,
+  choice: DiscountChoice,
+) {
+  const now = context.now()
+  const owner = { merchant: tenant.merchant, customerId }
+  const sale = { ...sold, shop: shopKey(tenant) }
+  const all = await atHand(context, owner)
+  const used = await chosenOf(context, owner, sale, choice, all)
+  if (!used.ok) return used
+  const chosen = used.value.map(({ id }) => id)
+  const helds = all.flatMap((row) => heldOf(row) ?? [])
+  const best = bestTogether(helds, sale, now.getTime()).map(({ id }) => id)
+  const picked = helds.filter(({ id }) => chosen.includes(id))
+  const items = all.flatMap((row) => {
+    const held = heldOf(row)
+    if (!held) return []
+    const alone = offAlone(held, sale, now.getTime())
+    const isChosen = chosen.includes(held.id)
+    const beside =
+      alone.ok && !isChosen && picked.length > 0 ? offTogether([...picked, held], sale, now.getTime()) : null
+    const reason = !alone.ok ? alone.message : beside && !beside.ok ? beside.message : ''
+    return [
+      {
+        coupon: ownCouponOf(row, now),
+        usable: alone.ok,
+        amount: alone.ok ? alone.amount : 0,
+        chosen: isChosen,
+        reason,
+      },
+    ]
+  })
+  items.sort((a, b) => Number(b.usable) - Number(a.usable) || b.amount - a.amount)
+  const discount = totalOf(used.value)
+  const isBest = discount > 0 && best.length === chosen.length && best.every((id) => chosen.includes(id))
+  return {
+    ok: true as const,
+    value: {
+      items,
+      best,
+      chosen,
+      discount,
+      payable: goodsOf(sale) - discount + freight,
+      explain: isBest
+        ? `已为您选择最优组合：${chosen.length}张，共减${formatFen(discount)}`
+        : textOf(used.value, items.filter(({ usable }) => usable).length),
+    },
+  }
+}
