@@ -73,7 +73,7 @@ test('whatever is filled in, every variable is there, short, on one line and wit
 })
 
 test('the texts name no variable that an order cannot fill', () => {
-  const others = new Set(['code', 'shopName', ...factNames])
+  const others = new Set(['code', 'shopName', 'coupon', ...factNames])
   expect(messageNames.flatMap(variablesOf).filter((name) => !others.has(name))).toEqual([])
   expect(new Set(Object.keys(messageTexts))).toEqual(new Set(messageNames))
 })

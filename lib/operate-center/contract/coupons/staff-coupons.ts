@@ -224,6 +224,7 @@ export const staffCouponCalls = {
     permission: 'coupons.issue',
     scope: 'merchant',
     subject: 'templateId',
+    hidden: ['code'],
     input: batchInput.extend({
       /** Letters and digits as customers type it; unique at the merchant. */
       code: z

@@ -125,7 +125,8 @@ function couponCases(
       ['absent', { couponId: theirs.id }],
       ['refused', { cardNumber: theirs.card.cardNumber, password: theirs.card.password }],
     ],
-    'coupons.claimCampaign': [[same ? 'own' : 'absent', { campaignId: theirs.campaignId }]],
+    // The gift of a merchant is for its new customers; this one has paid before.
+    'coupons.claimCampaign': [[same ? 'refused' : 'absent', { campaignId: theirs.campaignId }]],
     'coupons.claimResult': [['own', { campaignId: theirs.campaignId }]],
     'coupons.forOrder': [
       ['own', { quote: { ...quote, coupons: 'best' } }],
