@@ -33,11 +33,7 @@ export async function startReverseProxy(
   const folder = mkdtempSync(join(tmpdir(), 'wayfront-proxy-'))
   // nginx started by root works as another user, who keeps large bodies in a folder inside.
   chmodSync(folder, 0o711)
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  // A certificate that nobody trusts; the tests do not check it.
-  const subject = ['-subj', '/CN=localhost', '-days', '2']
-  const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert]
-  execFileSync('openssl', ['req', '-x509', ...made, ...subject], { stdio: 'ignore' })
+  const { key, cert } = makeCertificate(folder)
   const stop =
     kind === 'node'
       ? await startNodeProxy(port, serverPort, { key: readFileSync(key), cert: readFileSync(cert) })
@@ -50,6 +46,15 @@ export async function startReverseProxy(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Paths of a key and a certificate of `localhost` that nobody trusts; visits of the tests do not check it. */
+export function makeCertificate(folder: string): { key: string; cert: string } {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2']
+  const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert]
+  execFileSync('openssl', ['req', '-x509', ...made, ...subject], { stdio: 'ignore' })
+  return { key, cert }
 }
 
 type Places = { port: number; serverPort: number; key: string; cert: string }
@@ -196,4 +201,23 @@ export function visitProxy(port: number, path: string, sent: Sent = {}): Promise
     request.on('error', reject)
     request.end(body)
   })
+}
+
+/** `fetch` for addresses of a proxy. */
+export async function fetchThroughProxy(
+  url: string | URL | Request,
+  init: RequestInit = {},
+): Promise<Response> {
+  const { port, pathname, search } = new URL(String(url))
+  const { method, headers, body } = init
+  const received = await visitProxy(Number(port), pathname + search, {
+    ...(method && { method }),
+    headers: Object.fromEntries(new Headers(headers)),
+    ...(typeof body === 'string' && { body }),
+  })
+  const answered = new Headers()
+  for (const [name, values] of Object.entries(received.headers)) {
+    for (const value of [values ?? []].flat()) answered.append(name, value)
+  }
+  return new Response(received.text, { status: received.status, headers: answered })
 }

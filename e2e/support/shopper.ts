@@ -21,10 +21,13 @@ export class Shopper {
   readonly origin: string
   readonly shop: string
   cookie = ''
+  readonly #fetch: typeof fetch
 
-  constructor(origin: string, shop: string) {
+  /** @param send how requests leave; over a proxy, for instance */
+  constructor(origin: string, shop: string, send: typeof fetch = fetch) {
     this.origin = origin
     this.shop = shop
+    this.#fetch = send
   }
 
   async ask<N extends BrowserCallName>(name: N, input: Input<N>): Promise<Reply<Value<N>>> {
@@ -49,12 +52,12 @@ export class Shopper {
     const url = `${this.origin}${this.shop}/api/${name}`
     const common = { cookie: this.cookie, ...headers }
     const response = body
-      ? await fetch(url, {
+      ? await this.#fetch(url, {
           method: 'POST',
           headers: { ...common, origin: this.origin, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
-      : await fetch(url + query, { headers: common })
+      : await this.#fetch(url + query, { headers: common })
     // All shoppers of a test share one address, which the door rate-limits.
     if (response.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after')) * 1000))

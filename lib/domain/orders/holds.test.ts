@@ -5,7 +5,7 @@ const held = (orderNo: string, pool: string, units = 1): HeldOrder => ({ orderNo
 const wish = (pool: string, units = 1) => ({ pools: [pool], units })
 
 describe('holdRefusal', () => {
-  const none = { orders: [], unitsOfAddress: 0 }
+  const none = { orders: [], unitsOfDevice: 0, unitsOfAddress: 0 }
 
   test('nothing held: anything within the cap', () => {
     expect(holdRefusal(HOLD_LIMITS, none, wish('a', HOLD_LIMITS.heldUnits))).toBeNull()
@@ -17,7 +17,9 @@ describe('holdRefusal', () => {
 
   test('names the unpaid order of the same departure', () => {
     const orders = [held('T2', 'b'), held('T1', 'a')]
-    expect(holdRefusal(HOLD_LIMITS, { orders, unitsOfAddress: 2 }, wish('a'))).toMatchObject({
+    expect(
+      holdRefusal(HOLD_LIMITS, { orders, unitsOfDevice: 2, unitsOfAddress: 2 }, wish('a')),
+    ).toMatchObject({
       code: 'unpaid-here',
       orderNo: 'T1',
     })
@@ -25,15 +27,21 @@ describe('holdRefusal', () => {
 
   test('a fourth unpaid order, too many seats, too many behind one address', () => {
     const orders = [held('T3', 'c'), held('T2', 'b'), held('T1', 'a')]
-    expect(holdRefusal(HOLD_LIMITS, { orders, unitsOfAddress: 3 }, wish('d'))).toMatchObject({
+    expect(
+      holdRefusal(HOLD_LIMITS, { orders, unitsOfDevice: 3, unitsOfAddress: 3 }, wish('d')),
+    ).toMatchObject({
       code: 'too-many-unpaid',
       orderNo: 'T3',
     })
     const many = [held('T1', 'a', 15)]
-    expect(holdRefusal(HOLD_LIMITS, { orders: many, unitsOfAddress: 15 }, wish('b', 6))).toMatchObject({
+    expect(
+      holdRefusal(HOLD_LIMITS, { orders: many, unitsOfDevice: 15, unitsOfAddress: 15 }, wish('b', 6)),
+    ).toMatchObject({
       code: 'too-many-held',
     })
-    const crowd = { orders: [], unitsOfAddress: HOLD_LIMITS.heldUnitsOfAddress }
+    const tablet = { orders: [], unitsOfDevice: HOLD_LIMITS.heldUnitsOfDevice, unitsOfAddress: 40 }
+    expect(holdRefusal(HOLD_LIMITS, tablet, wish('a'))).toMatchObject({ code: 'device-holds-many' })
+    const crowd = { orders: [], unitsOfDevice: 0, unitsOfAddress: HOLD_LIMITS.heldUnitsOfAddress }
     expect(holdRefusal(HOLD_LIMITS, crowd, wish('a'))).toMatchObject({ code: 'address-holds-many' })
   })
 
@@ -43,11 +51,16 @@ describe('holdRefusal', () => {
       { maxLength: 12 },
     )
     fc.assert(
-      fc.property(asks, fc.nat(200), (wanted, others) => {
+      fc.property(asks, fc.nat(60), fc.nat(200), (wanted, family, strangers) => {
+        const others = family + strangers
         const orders: HeldOrder[] = []
         const units = () => orders.reduce((sum, order) => sum + order.units, 0)
         for (const [index, { pool, units: count }] of wanted.entries()) {
-          const holding = { orders: [...orders], unitsOfAddress: others + units() }
+          const holding = {
+            orders: [...orders],
+            unitsOfDevice: family + units(),
+            unitsOfAddress: others + units(),
+          }
           if (holdRefusal(HOLD_LIMITS, holding, wish(pool, count)) === null) {
             orders.unshift(held(`T${index}`, pool, count))
           }
@@ -55,6 +68,7 @@ describe('holdRefusal', () => {
         expect(orders.length).toBeLessThanOrEqual(HOLD_LIMITS.unpaidOrders)
         expect(new Set(orders.flatMap(({ pools }) => pools)).size).toBe(orders.length)
         expect(units()).toBeLessThanOrEqual(HOLD_LIMITS.heldUnits)
+        if (orders.length > 0) expect(family + units()).toBeLessThanOrEqual(HOLD_LIMITS.heldUnitsOfDevice)
         if (orders.length > 0) expect(others + units()).toBeLessThanOrEqual(HOLD_LIMITS.heldUnitsOfAddress)
       }),
     )

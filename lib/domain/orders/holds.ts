@@ -6,8 +6,9 @@ export type HoldLimits = {
   unpaidOrders: number
   /** Of these, orders of the same stock: a departure, a piece. */
   unpaidOfPool: number
-  /** Units of one customer, and of all customers behind one address, in unpaid orders. */
+  /** Units in unpaid orders: of one customer, of all who have signed in on one device, of all behind one address. */
   heldUnits: number
+  heldUnitsOfDevice: number
   heldUnitsOfAddress: number
 }
 
@@ -15,6 +16,8 @@ export const HOLD_LIMITS: HoldLimits = {
   unpaidOrders: 3,
   unpaidOfPool: 1,
   heldUnits: 20,
+  // A family's tablet, or a shop assistant's phone.
+  heldUnitsOfDevice: 40,
   // Many customers of one mobile network share an address.
   heldUnitsOfAddress: 120,
 }
@@ -25,13 +28,15 @@ export type HeldOrder = { orderNo: string; pools: readonly string[]; units: numb
 export type Holding = {
   /** The customer's, newest first. */
   orders: readonly HeldOrder[]
+  /** Units held by all customers who have signed in on the buyer's device, the buyer included. */
+  unitsOfDevice: number
   /** Units held by all customers behind the buyer's address; 0 for an address that is not counted. */
   unitsOfAddress: number
 }
 
 /** `orderNo`: the unpaid order that stands in the way; empty when it is another customer's. */
 export type HoldRefusal = Refusal<
-  'unpaid-here' | 'too-many-unpaid' | 'too-many-held' | 'address-holds-many'
+  'unpaid-here' | 'too-many-unpaid' | 'too-many-held' | 'device-holds-many' | 'address-holds-many'
 > & {
   orderNo: string
 }
@@ -39,7 +44,7 @@ export type HoldRefusal = Refusal<
 /** Whether a customer who holds this much may hold more; null: yes. */
 export function holdRefusal(
   limits: HoldLimits,
-  { orders, unitsOfAddress }: Holding,
+  { orders, unitsOfDevice, unitsOfAddress }: Holding,
   wish: { pools: readonly string[]; units: number },
 ): HoldRefusal | null {
   const same = orders.filter(({ pools }) => pools.some((pool) => wish.pools.includes(pool)))
@@ -62,6 +67,12 @@ export function holdRefusal(
         ? `单次最多可为${limits.heldUnits}人保留名额，人数较多请联系客服预订`
         : `您未付款的订单已保留${held}个名额，最多可保留${limits.heldUnits}个，请先支付或取消后再预订`
     return { ...refuse('too-many-held', text), orderNo: newest }
+  }
+  if (unitsOfDevice + wish.units > limits.heldUnitsOfDevice) {
+    return {
+      ...refuse('device-holds-many', '这台设备上的账号未付款的名额较多，请先支付或取消后再预订，或联系客服'),
+      orderNo: '',
+    }
   }
   if (unitsOfAddress + wish.units > limits.heldUnitsOfAddress) {
     return {

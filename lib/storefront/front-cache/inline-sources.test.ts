@@ -9,11 +9,34 @@ describe('sources of a page’s inline scripts', () => {
   it('are the hashes of the scripts that run', () => {
     const html =
       '<head><style>a{}</style><script>one()</script><script type="module" id=x>two()</script></head>' +
-      '<script src="/x.js"></script><script type="application/ld+json">{"a":1}</script><STYLE media=print>b{}</STYLE>'
+      '<body><div class="app"><script>three()</script><p>云</p></div>' +
+      '<script src="/x.js"></script><script type="application/ld+json">{"a":1}</script><STYLE media=print>b{}</STYLE>' +
+      '<script>four()</script><script>five("\\u003cp>")</script></body></html>'
     expect(inlineSources(html)).toEqual({
-      scripts: [hash('one()'), hash('two()')],
+      scripts: ['one()', 'two()', 'three()', 'four()', 'five("\\u003cp>")'].map(hash),
       styles: [hash('a{}'), hash('b{}')],
     })
+  })
+
+  const page = (content: string) =>
+    `<head><script>own()</script></head><body><div class="app"><h1>云</h1>${content}</div>` +
+    '<script>next(1)</script><script>next(2)</script></body></html>'
+
+  it.each([
+    ['a script', '<script>evil()</script>'],
+    ['a module', '<script type=module>evil()</script>'],
+    ['a script in a foreign element', '<svg><script>evil()</script></svg>'],
+    ['an end of the document with a script before it', '<script>evil()</script></body></html>'],
+    ['a script that swallows the rest of the content', '<script>evil()/*'],
+    ['a script that ends where the page’s own begin', '</div><script>evil()</script><i>'],
+  ])('leave out what got into the content: %s', (_what, injected) => {
+    const { scripts } = inlineSources(page(injected))
+    const swallowed = /<script[^>]*>(evil[\s\S]*?)<\/script>/.exec(page(injected))?.[1] ?? ''
+    expect(swallowed).toMatch(/^evil/)
+    expect(scripts).not.toContain(hash(swallowed))
+    expect(scripts).not.toContain(hash('evil()'))
+    expect(scripts).toContain(hash('own()'))
+    expect(scripts).toContain(hash('next(2)'))
   })
 
   it.each([

@@ -7,17 +7,55 @@ export type InlineSources = { scripts: string[]; styles: string[] }
 const TEXT_ELEMENTS = new Set(['title', 'textarea', 'noscript', 'iframe', 'xmp', 'noembed', 'noframes'])
 
 /** The content of a script or style element lies from `start` to `end`; its opening tag begins at `tag`. */
-type Inline = { kind: 'script' | 'style'; tag: number; start: number; end: number; bare: boolean }
+type Inline = {
+  kind: 'script' | 'style'
+  tag: number
+  start: number
+  end: number
+  bare: boolean
+  /** Nothing that shows has come before it. */
+  first: boolean
+}
 
-/** Sources of the inline scripts and style elements of a complete HTML document. */
+/** What may stand before the scripts that a page begins with. */
+const FRAME = new Set(['html', 'head', 'base', 'meta', 'title', 'link', 'style', 'script', 'body', 'div'])
+
+/**
+ * Sources of the inline scripts and style elements of a complete HTML document. Scripts count only where the shop's own
+ * and Next's stand, before all content and after it: one that got into the content, by a hole in the cleaning of an
+ * article for instance, gets no source and does not run.
+ */
 export function inlineSources(html: string): InlineSources {
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
-  for (const { kind, start, end } of inlineElements(html)) {
-    const sources = kind === 'script' ? scripts : styles
-    sources.add(source(html.slice(start, end)))
+  const elements = [...inlineElements(html)]
+  const scripts = elements.filter(({ kind }) => kind === 'script')
+  const own = new Set([...scripts.filter(({ first }) => first), ...lastRun(html, scripts)])
+  const sourcesOf = (some: Iterable<Inline>) => [
+    ...new Set([...some].map(({ start, end }) => source(html.slice(start, end)))),
+  ]
+  return {
+    scripts: sourcesOf(scripts.filter((script) => own.has(script))),
+    styles: sourcesOf(elements.filter(({ kind }) => kind === 'style')),
   }
-  return { scripts: [...scripts], styles: [...styles] }
+}
+
+const CLOSE = '</script>'
+
+/**
+ * The scripts with which a document ends. One that holds markup may have begun in the content and swallowed what came
+ * after it; Next escapes every `<` of its data.
+ */
+function lastRun(html: string, scripts: readonly Inline[]): Inline[] {
+  const run: Inline[] = []
+  let next: string | number = `${CLOSE}</body></html>`
+  for (const script of scripts.toReversed()) {
+    const { tag, start, end, bare } = script
+    const closes: boolean =
+      typeof next === 'string' ? html.slice(end).trimEnd() === next : html.slice(end, next) === CLOSE
+    if (!closes || !bare || /<[a-z!/?]/i.test(html.slice(start, end))) break
+    run.push(script)
+    next = tag
+  }
+  return run
 }
 
 /**
@@ -25,13 +63,12 @@ export function inlineSources(html: string): InlineSources {
  * would add a hash to the policy of every answer.
  */
 export function joinScripts(html: string): string {
-  const close = '</script>'
   let joined = ''
   let copied = 0
   let last: Inline | null = null
   for (const element of inlineElements(html)) {
     if (element.kind !== 'script' || !element.bare) continue
-    if (last && html.slice(last.end, element.tag) === close) {
+    if (last && html.slice(last.end, element.tag) === CLOSE) {
       joined += `${html.slice(copied, last.end)}\n;`
       copied = element.start
     }
@@ -46,6 +83,7 @@ export function joinScripts(html: string): string {
  */
 function* inlineElements(html: string): Generator<Inline> {
   let at = 0
+  let first = true
   while (true) {
     at = html.indexOf('<', at)
     if (at < 0) return
@@ -61,7 +99,8 @@ function* inlineElements(html: string): Generator<Inline> {
       continue
     }
     const { name, attributes, end: start } = opening
-    const place = { tag: at, start, bare: attributes.size === 0 }
+    if (!FRAME.has(name)) first = false
+    const place = { tag: at, start, bare: attributes.size === 0, first }
     at = start
     if (name === 'script') {
       at = scriptEnd(html, start)

@@ -9,6 +9,7 @@ import { kindOf } from '../kinds.ts'
 import { OrderCountdown } from './countdown-client.tsx'
 import { actionLink, actionWords, hasCountdown, shownActions, toneOf } from './order-actions.ts'
 import styles from './order-list.module.css'
+import { linkedPapers } from './order-papers.tsx'
 
 type Props = {
   order: OrderCard
@@ -26,6 +27,7 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel, onHide
   const detail = linkTo(base, 'orderDetail', { orderNo })
   const actions = shownActions(order, ordering)
   const waiting = payDeadline !== null && hasCountdown(order)
+  const wanted = linkedPapers(order, base).filter(({ todo }) => todo !== null)
   return (
     <li className={styles.card}>
       <a className={styles.link} href={detail}>
@@ -50,7 +52,7 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel, onHide
           </span>
         </span>
       </a>
-      {waiting || actions.length > 0 ? (
+      {waiting || actions.length > 0 || wanted.length > 0 ? (
         <div className={styles.foot}>
           {waiting ? (
             <span className={styles.keep}>
@@ -65,6 +67,11 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel, onHide
             <span className={styles.keep}>余款最晚{dayOf(balance.until)}前付清</span>
           ) : null}
           <span className={styles.actions}>
+            {wanted.map(({ code, href, todo }) => (
+              <a key={code} className={`${ui.button} ${ui.small}`} href={href}>
+                {todo}
+              </a>
+            ))}
             {[...actions].reverse().map((action) => {
               const { code } = action
               const className = `${code === 'pay' ? ui.primary : ui.button} ${ui.small}`

@@ -21,6 +21,7 @@ import { MissingOrder } from './missing-order.tsx'
 import { FactsBlock, MoneyBlock } from './money-blocks.tsx'
 import { hasAction } from './order-actions.ts'
 import { orderNoOf } from './order-number.ts'
+import { PapersBlock } from './order-papers.tsx'
 import { HistoryBlock } from './record-blocks.tsx'
 import { RefundsBlock } from './refunds-block-client.tsx'
 import { StatusHead } from './status-head.tsx'
@@ -109,6 +110,7 @@ function Loaded({ orderNo }: { orderNo: string }) {
         refunds={<RefundsBlock order={data} onChanged={changed} />}
         money={<MoneyBlock order={data} />}
       />
+      <PapersBlock order={data} />
       <FactsBlock order={data} />
       {mayHaveReview(data) ? (
         <Suspense fallback={null}>

@@ -42,6 +42,21 @@ export const phase = z.enum(phases)
 /** Where an order stands, with the kind's own number for it; numbers are for staff and reports only. */
 export const stand = z.object({ phase, subStatus: z.number().int() })
 
+/**
+ * A paper around an order: its contract, departure notice, invoice, vouchers. The browser's table of papers knows the
+ * screen of each code; unknown codes are not shown.
+ */
+export const orderPaper = z.object({
+  code: z.string(),
+  /** 旅游合同 */
+  title: z.string(),
+  /** How it stands: 待签署, 已签署, V2 已更新. */
+  text: z.string(),
+  /** What the customer has to do now, as words on a button (去签署); null when nothing. */
+  todo: z.string().nullable(),
+})
+export type OrderPaper = z.infer<typeof orderPaper>
+
 /** A word and its value, as a list of facts shows them: 出发, 12月3日 周四. */
 export const fact = z.object({ label: z.string(), value: z.string() })
 

@@ -4,7 +4,7 @@ import { quoteDiscount, quoteLine } from '../catalogue/tours.ts'
 import { change, read } from '../define.ts'
 import { fen, instant, pageOf, picture } from '../values.ts'
 import { cardAbout, orderAbout, orderKind } from './kinds.ts'
-import { contact, fact, orderNo, phase } from './order-parts.ts'
+import { contact, fact, orderNo, orderPaper, phase } from './order-parts.ts'
 
 /**
  * Something the customer may do with the order now, with its words on a button. pay, cancel, refund and rebook are every
@@ -49,6 +49,7 @@ export const orderCard = z.object({
   /** Most wanted first. */
   actions: z.array(orderAction),
   about: cardAbout,
+  papers: z.array(orderPaper),
 })
 export type OrderCard = z.infer<typeof orderCard>
 

@@ -79,6 +79,7 @@ export const tourOrderCalls = {
   'orders.createTour': change({
     wire: 'order:createTour',
     who: 'customer',
+    needs: ['device'],
     input: tourOrderInput,
     answer: placedOrder,
     summary: 'Orders a tour: checks, quotes again, holds the seats and keeps the order, in one transaction.',

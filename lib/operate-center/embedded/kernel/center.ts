@@ -51,6 +51,7 @@ import { createEvents } from './events.ts'
 import { createFigures } from './figures.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
+import { collectProvided } from './provided.ts'
 import { findShop, hasMerchant } from './shops.ts'
 import { staffIdentity } from './staff-identity.ts'
 import { createSweeper, housekeeping } from './sweeper.ts'
@@ -137,7 +138,10 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     deadlineNow: options.deadlineNow ?? (now ? async () => now() : deadlineClock(database.db)),
     sealer: options.sealer,
     rows: createRowMemory(MOST_ROWS),
-    provided: new Map([...options.modules.flatMap(({ provides = [] }) => provides), askList.entry(readList)]),
+    provided: collectProvided([
+      ...options.modules.flatMap(({ provides = [] }) => provides),
+      askList.entry(readList),
+    ]),
     sms: options.sms,
     mail: options.mail ?? noMail,
     publicOrigin: settings.publicOrigin,

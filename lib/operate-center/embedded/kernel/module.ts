@@ -18,7 +18,7 @@ export type OwnData = {
 /** One business area of the centre: its handlers, its jobs, and the customer data it keeps. */
 export type Module = {
   handlers: Partial<StagedHandlers>
-  /** What it provides to other modules through every context; of two values under one key the later module's wins. */
+  /** What it provides to other modules through every context; see `collectProvided`. */
   provides?: readonly (readonly [symbol, unknown])[]
   jobs?: readonly Job[]
   ownData?: OwnData

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { patience } from '../../../base/testing/patience.ts'
 
@@ -34,15 +35,19 @@ export type FakeServer = {
   close(): Promise<void>
 }
 
-/** An HTTP server for a fake of an outside system. */
+/** In PEM. */
+export type Tls = { key: string; cert: string }
+
+/** An HTTP server for a fake of an outside system; with `tls` it speaks HTTPS, as a live server wants. */
 export async function fakeServer(
   answer: (asked: Asked) => Promise<Answered> | Answered,
+  tls?: Tls,
 ): Promise<FakeServer> {
   let condition: Condition = 'up'
   const asked: string[] = []
   const referers: string[] = []
   const held = new Map<string, () => Promise<void>>()
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => void chunks.push(chunk))
     request.on('end', () => void reply())
@@ -69,12 +74,13 @@ export async function fakeServer(
       if ((condition as Condition) === 'lost' || answered.status === 0) return void response.destroy()
       response.writeHead(answered.status, answered.headers).end(answered.body)
     }
-  })
+  }
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const patient = patience()
   return {
-    url: `http://localhost:${port}`,
+    url: `${tls ? 'https' : 'http'}://localhost:${port}`,
     asked,
     referers,
     become(next) {

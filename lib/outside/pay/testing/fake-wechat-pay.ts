@@ -4,7 +4,7 @@ import type { JsapiParameters } from '../port.ts'
 import { rsaSign } from '../rsa.ts'
 import type { WechatPayCredentials } from '../wechat-client.ts'
 import { testCertificate } from './certificate.ts'
-import { type Answered, type Asked, type FakeServer, fakeServer } from './fake-server.ts'
+import { type Answered, type Asked, type FakeServer, fakeServer, type Tls } from './fake-server.ts'
 import { newKeyPair } from './test-keys.ts'
 
 type FakeOrder = {
@@ -69,6 +69,7 @@ export type FakeWechatPay = FakeServer & {
 }
 
 export type FakeWechatPayOptions = {
+  tls?: Tls
   now?: () => Date
   /** How answers are signed: with the public key of new merchants, or a platform certificate. */
   mode?: 'publicKey' | 'certificate'
@@ -384,8 +385,9 @@ export async function fakeWechatPay(options: FakeWechatPayOptions = {}): Promise
     return (await fake.pay(order.no, shopper === 'pays' ? undefined : 'silently')) ? 'ok' : 'fail'
   }
 
-  const server = await fakeServer((asked) =>
-    asked.url.pathname.startsWith('/cgi-bin/') ? h5Page(asked) : api(asked),
+  const server = await fakeServer(
+    (asked) => (asked.url.pathname.startsWith('/cgi-bin/') ? h5Page(asked) : api(asked)),
+    options.tls,
   )
   const fake: FakeWechatPay = Object.assign(server, {
     credentials: {

@@ -1,7 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
 import { parseObject } from '../../../base/json.ts'
-import { type Answered, type Asked, type FakeServer, fakeServer } from '../../pay/testing/fake-server.ts'
+import {
+  type Answered,
+  type Asked,
+  type FakeServer,
+  fakeServer,
+  type Tls,
+} from '../../pay/testing/fake-server.ts'
 import type { AliyunSmsCredentials } from '../aliyun-sms.ts'
 import { mainlandNumber } from '../port.ts'
 import { type FakeSent, type FakeTemplate, isTooMany, variableProblem } from './fake-sms.ts'
@@ -35,7 +41,7 @@ const PARAMETERS: Readonly<Record<string, { must: readonly string[]; may: readon
  * 15 minutes, no unknown parameter, approved signature and templates with exactly their variables as text, and the
  * limits of codes.
  */
-export async function fakeAliyunSms(options: { now?: () => Date } = {}): Promise<FakeAliyunSms> {
+export async function fakeAliyunSms(options: { now?: () => Date; tls?: Tls } = {}): Promise<FakeAliyunSms> {
   const { now = () => new Date() } = options
   const credentials = {
     accessKeyId: `LTAI${randomBytes(8).toString('hex')}`,
@@ -173,8 +179,9 @@ export async function fakeAliyunSms(options: { now?: () => Date } = {}): Promise
     })
   }
 
-  const server = await fakeServer((asked) =>
-    asked.url.pathname === '/' && asked.method === 'POST' ? call(asked) : { status: 404 },
+  const server = await fakeServer(
+    (asked) => (asked.url.pathname === '/' && asked.method === 'POST' ? call(asked) : { status: 404 }),
+    options.tls,
   )
   const fake: FakeAliyunSms = Object.assign(server, {
     credentials,

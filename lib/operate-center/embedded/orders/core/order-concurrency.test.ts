@@ -120,6 +120,26 @@ describe.each(databaseKinds)('orders at the same time on %s', (kind) => {
     expect(inside.filter(({ ok }) => !ok)).toEqual([])
   })
 
+  test('all who have signed in on one device hold no more than the limit', async () => {
+    const strict = createTestCenter(opened.database, {
+      now: () => center.clock.now,
+      settings: { publicOrigin: 'http://localhost:3000', demo: true, holdLimits: { heldUnitsOfDevice: 3 } },
+    })
+    const buyers = await parallel(5, () => addCustomer(opened.database))
+    const input = await orderInput(center, later)
+    const device = { id: 'a-tablet', customers: buyers }
+    const order = (customerId: string, more = {}) =>
+      strict.ask('orders.createTour', shopA, input, { customerId, ...more })
+    const answers = await Promise.all(buyers.map((buyer) => order(buyer, { device })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    for (const answer of answers) {
+      if (!answer.ok) expect(answer.failure).toMatchObject({ code: 'DEVICE_HOLDS_MANY' })
+    }
+    const refusedOnes = buyers.filter((_, index) => !answers[index]?.ok)
+    const elsewhere = await Promise.all(refusedOnes.map((buyer) => order(buyer)))
+    expect(elsewhere.filter(({ ok }) => !ok)).toEqual([])
+  })
+
   test('one customer has a person on a departure once, although many orders name them', async () => {
     const customerId = await addCustomer(opened.database)
     const travellerId = await addTraveller(center, customerId)

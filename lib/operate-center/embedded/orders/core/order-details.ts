@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Context } from '../../kernel/context.ts'
 import { findShop } from '../../kernel/shops.ts'
+import { papersOf } from './features.ts'
 import { loadOrder, refundsOf } from './order-queries.ts'
 import { type OrderParts, orderOf } from './order-views.ts'
 import { paymentPort } from './payment-port.ts'
@@ -25,8 +26,9 @@ export async function loadParts(context: Context, row: OrderRow): Promise<OrderP
     .from(orderHistory)
     .where(and(eq(orderHistory.merchant, merchant), eq(orderHistory.orderNo, orderNo)))
     .orderBy(asc(orderHistory.id))
+  const papers = (await papersOf(context, [order])).get(orderNo) ?? []
   const shop = await findShop(context, row)
-  return { order, refunds, payments, history, saleTel: saleTelOf(shop?.power) }
+  return { order, refunds, payments, history, papers, saleTel: saleTelOf(shop?.power) }
 }
 
 /** The sales phone of a shop's `power` column; empty when it has none. */

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { isInner } from '../../../../base/http/inner-addresses.ts'
 import { type HoldRefusal, holdRefusal } from '../../../../domain/orders/holds.ts'
 import type { Phase } from '../../../../domain/orders/phases.ts'
+import type { Caller } from '../../../contract/contract.ts'
 import { customers } from '../../customers/schema.ts'
 import type { Context } from '../../kernel/context.ts'
 import { stockClaims } from '../../stock/schema.ts'
@@ -10,7 +11,13 @@ import { orders } from './schema.ts'
 
 const UNPAID: Phase[] = ['awaitingConfirm', 'awaitingPay']
 
-export type Buyer = { merchant: string; customerId: string; addressHash: string | null }
+export type Buyer = {
+  merchant: string
+  customerId: string
+  addressHash: string | null
+  /** The device's id, and who else has signed in there; undefined when nobody knows. */
+  device: Caller['device']
+}
 
 /** What counts a buyer's address; null for an address that is not one of the internet (tests, a proxy not trusted). */
 export function addressHashOf({ sealer }: Pick<Context, 'sealer'>, address: string): string | null {
@@ -18,12 +25,12 @@ export function addressHashOf({ sealer }: Pick<Context, 'sealer'>, address: stri
 }
 
 /**
- * Whether a buyer may hold these claims besides what they hold already; null: yes. Orders of the same customer, and of
- * the same address, wait for one another until the transaction ends, so that no two of them count the same holding.
+ * Whether a buyer may hold these claims besides what they hold already; null: yes. Orders of the same customer, of
+ * the same device and of the same address wait for one another until the transaction ends, so that no two of them count the same holding.
  */
 export async function checkHolding(
   { db, now, holdLimits }: Context,
-  { merchant, customerId, addressHash }: Buyer,
+  { merchant, customerId, addressHash, device }: Buyer,
   claims: readonly Claim[],
 ): Promise<HoldRefusal | null> {
   await db
@@ -31,8 +38,10 @@ export async function checkHolding(
     .from(customers)
     .where(and(eq(customers.merchant, merchant), eq(customers.id, customerId)))
     .for('no key update')
-  if (addressHash !== null) {
-    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${merchant}/${addressHash}`}, 0))`)
+  // In one order everywhere, so that no two buyers wait for each other.
+  for (const shared of [device && `device:${device.id}`, addressHash]) {
+    if (!shared) continue
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${merchant}/${shared}`}, 0))`)
   }
   const unpaid = and(
     eq(orders.merchant, merchant),
@@ -50,17 +59,23 @@ export async function checkHolding(
     const mine = rows.filter((row) => row.orderNo === orderNo)
     return { orderNo, pools: mine.map(({ pool }) => pool), units: sumOf(mine) }
   })
-  const [others] =
-    addressHash === null
-      ? []
-      : await db
-          .select({ units: sql<number>`coalesce(sum(${stockClaims.count}), 0)::int` })
-          .from(orders)
-          .innerJoin(stockClaims, eq(stockClaims.orderNo, orders.orderNo))
-          .where(and(unpaid, eq(orders.addressHash, addressHash)))
+  const unitsWhere = async (whose: SQL) => {
+    const [held] = await db
+      .select({ units: sql<number>`coalesce(sum(${stockClaims.count}), 0)::int` })
+      .from(orders)
+      .innerJoin(stockClaims, eq(stockClaims.orderNo, orders.orderNo))
+      .where(and(unpaid, whose))
+    return held?.units ?? 0
+  }
+  const onDevice = [...new Set([customerId, ...(device?.customers ?? [])])]
   return holdRefusal(
     holdLimits,
-    { orders: own, unitsOfAddress: others?.units ?? 0 },
+    {
+      orders: own,
+      unitsOfDevice:
+        onDevice.length > 1 ? await unitsWhere(inArray(orders.customerId, onDevice)) : sumOf(rows),
+      unitsOfAddress: addressHash === null ? 0 : await unitsWhere(eq(orders.addressHash, addressHash)),
+    },
     { pools: claims.map(({ pool }) => pool), units: sumOf(claims) },
   )
 }

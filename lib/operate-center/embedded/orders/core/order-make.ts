@@ -5,6 +5,7 @@ import type { Phase } from '../../../../domain/orders/phases.ts'
 import { discountOf, goodsOf, payableOf } from '../../../../domain/quote/total.ts'
 import { type UnitAddOn, unitShares } from '../../../../domain/quote/unit-shares.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
+import type { Caller } from '../../../contract/contract.ts'
 import { refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { orderDiscounts } from '../../kernel/order-discounts.ts'
@@ -31,6 +32,7 @@ export type NewOrder<Snapshot extends BaseSnapshot> = {
   customerId: string
   /** The buyer's, as the door has established it; empty when unknown. */
   address: string
+  device: Caller['device']
   productId: string
   confirmMode: ConfirmMode
   snapshot: Snapshot
@@ -81,7 +83,7 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
   const addressHash = addressHashOf(context, order.address)
   const full = await checkHolding(
     context,
-    { merchant, customerId: order.customerId, addressHash },
+    { merchant, customerId: order.customerId, addressHash, device: order.device },
     order.claims,
   )
   if (full) return refused(codeOf(full), full.message, { orderNo: full.orderNo })

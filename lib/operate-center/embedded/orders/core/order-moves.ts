@@ -15,6 +15,7 @@ import type { UnitStatus } from '../../../../domain/vocabulary.ts'
 import type { Context } from '../../kernel/context.ts'
 import { orderDiscounts } from '../../kernel/order-discounts.ts'
 import { bookUsed, claimsOf, type MovedPool, releaseStock } from '../../stock/stock.ts'
+import { tellFeatures } from './features.ts'
 import { type KindHandler, type KindOrder, kindOf } from './kinds.ts'
 import { messageOf, tellOf } from './order-messages.ts'
 import { isLive } from './order-queries.ts'
@@ -131,8 +132,10 @@ export async function moveOrder(
     note: more.note,
   })
   const after = { ...row, ...changes }
-  const message = messageOf({ row: after }, handler.kind, event, row.phase)
-  if (message) await tellOf(context, { ...order, row: after }, message.event, message.facts)
+  const now = { ...order, row: after }
+  const message = messageOf(now, handler.kind, event, row.phase)
+  if (message) await tellOf(context, now, message.event, message.facts)
+  await tellFeatures(context, now, { event, from: row.phase, units: more.units ?? [] })
   return { ok: true, row: after, refundDue: effects.refundDue }
 }
 

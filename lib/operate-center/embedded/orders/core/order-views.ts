@@ -10,6 +10,7 @@ import {
 } from '../../../../domain/orders/order-view.ts'
 import { refundLines, sumLines } from '../../../../domain/refunds/refund-lines.ts'
 import type { OrderKindCode } from '../../../contract/orders/kinds.ts'
+import type { OrderPaper } from '../../../contract/orders/order-parts.ts'
 import type { Order, OrderCard, refundRecord } from '../../../contract/orders/orders.ts'
 import type { Context } from '../../kernel/context.ts'
 import { openContact } from './contact.ts'
@@ -28,6 +29,7 @@ export function cardOf(
   context: Pick<Context, 'provided' | 'now'>,
   order: KindOrder,
   refunds: readonly LoadedRefund[],
+  papers: readonly OrderPaper[],
 ): OrderCard {
   const { row, snapshot } = order
   const now = context.now()
@@ -65,6 +67,7 @@ export function cardOf(
     payDeadline: due && row.deadline ? row.deadline.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
     actions: orderActions(handler.kind, standingOf(row), now, handler.ownActions(order, now)),
+    papers: [...papers],
   }
 }
 
@@ -73,6 +76,7 @@ export type OrderParts = {
   refunds: readonly LoadedRefund[]
   payments: readonly PaymentRecord[]
   history: readonly HistoryRow[]
+  papers: readonly OrderPaper[]
   saleTel: string
 }
 
@@ -81,7 +85,7 @@ export async function orderOf(context: Context, parts: OrderParts): Promise<Orde
   const { order, saleTel } = parts
   const { row, snapshot } = order
   const handler = kindOf(context, row)
-  const card = cardOf(context, order, parts.refunds)
+  const card = cardOf(context, order, parts.refunds, parts.papers)
   const refundable = card.actions.some(({ code }) => code === 'refund')
   const { contact, remark } = openContact(context, row)
   return {

@@ -6,6 +6,7 @@ import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../../kernel/context.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
+import { papersOf } from './features.ts'
 import { type KindOrder, kindOf, type RefundOffer } from './kinds.ts'
 import { loadDetails } from './order-details.ts'
 import { expireOrder, freshOrder, isOverdue } from './order-expiry.ts'
@@ -96,12 +97,15 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
     if (overdue.length > 0) rows = await load()
     const [total] = await db.select({ n: count() }).from(orders).where(where)
     const refunds = await refundsOf(context, rows)
+    const loaded = await loadOrders(context, rows)
+    const papers = await papersOf(context, loaded)
     return {
       ok: true,
       value: {
-        items: (await loadOrders(context, rows)).map((order) =>
-          cardOf(context, order, refunds.get(order.row.orderNo) ?? []),
-        ),
+        items: loaded.map((order) => {
+          const { orderNo } = order.row
+          return cardOf(context, order, refunds.get(orderNo) ?? [], papers.get(orderNo) ?? [])
+        }),
         total: total?.n ?? 0,
         page,
         pageSize,

@@ -4,6 +4,7 @@ import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import { absent, refused } from '../../../contract/failures.ts'
 import type { Context, Handlers, Outcome } from '../../kernel/context.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
+import { featureWarningsOf } from './features.ts'
 import { kindOf, orderKinds } from './kinds.ts'
 import { cancelBySeller } from './order-cancel.ts'
 import { isFree, payFree } from './order-free.ts'
@@ -135,17 +136,19 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
   },
 }
 
-/** What the kinds have to say to staff about these orders. */
+/** What the kinds and the modules around orders have to say to staff about these orders. */
 export async function warningsOf(
   context: Context,
   rows: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const warnings = new Map<string, string[]>()
+  const add = (orderNo: string, texts: readonly string[]) =>
+    warnings.set(orderNo, [...(warnings.get(orderNo) ?? []), ...texts])
   for (const handler of orderKinds.of(context).values()) {
     const own = rows.filter(({ kind }) => kind === handler.kind.code)
-    for (const [orderNo, texts] of (await handler.staffWarnings?.(context, own)) ?? [])
-      warnings.set(orderNo, texts)
+    for (const [orderNo, texts] of (await handler.staffWarnings?.(context, own)) ?? []) add(orderNo, texts)
   }
+  for (const [orderNo, texts] of await featureWarningsOf(context, rows)) add(orderNo, texts)
   return warnings
 }
 

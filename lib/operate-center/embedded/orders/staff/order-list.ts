@@ -6,6 +6,7 @@ import { customers } from '../../customers/schema.ts'
 import { mobileHash } from '../../customers/sms-codes.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { matching, readList } from '../../kernel/lists.ts'
+import { papersOf } from '../core/features.ts'
 import { loadOrders, refundsOf } from '../core/order-queries.ts'
 import { cardOf } from '../core/order-views.ts'
 import { orders } from '../core/schema.ts'
@@ -66,8 +67,10 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
         const shown = rows.map(({ row }) => row)
         const requests = await refundsOf(context, shown)
         const warnings = await warningsOf(context, shown)
-        return (await loadOrders(context, shown)).map((one) => ({
-          ...cardOf(context, one, requests.get(one.row.orderNo) ?? []),
+        const loaded = await loadOrders(context, shown)
+        const papers = await papersOf(context, loaded)
+        return loaded.map((one) => ({
+          ...cardOf(context, one, requests.get(one.row.orderNo) ?? [], papers.get(one.row.orderNo) ?? []),
           ...standOf(one.row),
           shop: { project: one.row.project, channel: one.row.channel, distributor: one.row.distributor },
           attribution: attribution.parse(one.row.attribution),

@@ -34,7 +34,7 @@ export const createTour: Handler<'orders.createTour'> = async (
   context,
   tenant,
   input,
-  { customerId, address },
+  { customerId, address, device },
 ) => {
   const { now, sealer } = context
   const owner = { merchant: tenant.merchant, customerId }
@@ -83,6 +83,7 @@ export const createTour: Handler<'orders.createTour'> = async (
   const placed = await makeOrder(context, tenant, { kind: tourKind }, writeTourOrder, {
     customerId,
     address,
+    device,
     productId: tour.proId,
     confirmMode: tour.instantConfirm ? 'instant' : 'before-pay',
     snapshot,

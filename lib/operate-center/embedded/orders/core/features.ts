@@ -1,0 +1,59 @@
+import type { OrderEvent } from '../../../../domain/orders/engine.ts'
+import type { Phase } from '../../../../domain/orders/phases.ts'
+import type { OrderPaper } from '../../../contract/orders/order-parts.ts'
+import type { Context } from '../../kernel/context.ts'
+import { listSlot } from '../../kernel/provided.ts'
+import type { KindOrder } from './kinds.ts'
+import type { OrderRow } from './rows.ts'
+
+/** An order's step, after it was taken. */
+export type OrderStep = {
+  event: OrderEvent
+  /** The phase before. */
+  from: Phase
+  /** The units a refund is about. */
+  units: readonly string[]
+}
+
+type ByOrder<T> = ReadonlyMap<string, readonly T[]>
+
+/**
+ * What another module attaches to orders of every kind; the core asks it without knowing it. All answers are by order
+ * number, so that a list asks once.
+ */
+export type OrderFeature = {
+  /** The papers of these orders that their buyer reads or has to sign. */
+  papers?(context: Context, orders: readonly KindOrder[]): Promise<ByOrder<OrderPaper>>
+  /** Sentences that staff should see beside these orders. */
+  staffWarnings?(context: Context, rows: readonly OrderRow[]): Promise<ByOrder<string>>
+  /** Called when an order has moved, in its transaction. */
+  onMoved?(context: Context, order: KindOrder, step: OrderStep): Promise<void>
+}
+
+export const orderFeatures = listSlot<OrderFeature>('what modules attach to orders')
+
+/** The papers of these orders. */
+export const papersOf = (context: Context, orders: readonly KindOrder[]): Promise<ByOrder<OrderPaper>> =>
+  gather(context, (feature) => feature.papers?.(context, orders))
+
+/** What staff should know of these orders beside what their kind says. */
+export const featureWarningsOf = (context: Context, rows: readonly OrderRow[]): Promise<ByOrder<string>> =>
+  gather(context, (feature) => feature.staffWarnings?.(context, rows))
+
+/** Tells every feature that an order has moved. */
+export async function tellFeatures(context: Context, order: KindOrder, step: OrderStep): Promise<void> {
+  for (const feature of orderFeatures.of(context)) await feature.onMoved?.(context, order, step)
+}
+
+async function gather<T>(
+  context: Context,
+  ask: (feature: OrderFeature) => Promise<ByOrder<T>> | undefined,
+): Promise<ByOrder<T>> {
+  const all = new Map<string, T[]>()
+  for (const feature of orderFeatures.of(context)) {
+    for (const [orderNo, found] of (await ask(feature)) ?? []) {
+      all.set(orderNo, [...(all.get(orderNo) ?? []), ...found])
+    }
+  }
+  return all
+}
