@@ -1,5 +1,5 @@
 import { couponCampaign, couponTemplate } from '../support/coupons.ts'
-import { bringIn, newCustomer } from '../support/customer.ts'
+import { bringIn, newCustomer, shopperIn } from '../support/customer.ts'
 import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
 import { agreeToAll, payWith, toVerificationOfChosen, untilAt } from '../support/sale-steps.ts'
 import { lastCode } from '../support/shop-server.ts'
@@ -37,12 +37,12 @@ test('a campaign’s link: a stranger signs in by code, has the coupon, and uses
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '验证并领取' }).click()
   await untilAt(page, 'recivedCoupon')
-  await expect(page.getByText('朋友推荐礼')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '朋友推荐礼' })).toBeVisible()
   await page.getByRole('link', { name: '查看我的优惠券' }).click()
   await untilAt(page, 'myCoupon')
   await expect(page.getByRole('tab', { name: '未使用 1' })).toBeVisible()
 
-  const shopper = await newCustomer(server, mobile)
+  const shopper = await shopperIn(page, server)
   const { proId } = await shopper.offerForTwo()
   await page.goto(`${shops.full}/productSelect?proId=${proId}`)
   await toVerificationOfChosen(page, shopper)
@@ -61,7 +61,7 @@ test('a campaign’s link: a stranger signs in by code, has the coupon, and uses
   await payWith(page, '支付成功')
   await untilAt(page, 'paySuccess')
   await page.goto(`${shops.full}/myCoupon?tab=used`)
-  await expect(page.getByText('朋友推荐礼')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '朋友推荐礼' })).toBeVisible()
   await expect(page.getByRole('tab', { name: '已使用 1' })).toBeVisible()
 
   // Whose link it was is known of the coupon as of the order.

@@ -56,7 +56,7 @@ function Worth({ coupon: { face, condition } }: { coupon: Pick<Shown, 'face' | '
   const { sign, number, unit, length } = facePartsOf(face)
   return (
     <div className={styles.worth}>
-      <p className={styles.sum}>
+      <p className={sign || unit ? styles.sum : `${styles.sum} ${styles.words}`}>
         {sign}
         <span className={styles.number} data-length={length}>
           {number}

@@ -20,7 +20,7 @@ export function CouponStrip({ base, offers, className }: Props) {
       <span className={styles.faces}>
         {offers.map(({ templateId, face, condition }) => (
           <span key={templateId} className={styles.face}>
-            {face} {condition}
+            {face} {condition.split('，', 1)}
           </span>
         ))}
       </span>

@@ -5,10 +5,9 @@ import type { CouponOffer, OwnCoupon } from '../../operate-center/contract/coupo
 import { Sheet } from '../../ui/sheet-client.tsx'
 import styles from './coupons.module.css'
 
-type Shown = Pick<
-  OwnCoupon | CouponOffer,
-  'name' | 'kindText' | 'face' | 'condition' | 'scope' | 'valid' | 'rules' | 'stackable'
-> & { number?: string }
+type Shown = Pick<OwnCoupon | CouponOffer, 'name' | 'face' | 'condition' | 'valid' | 'rules'> & {
+  number?: string
+}
 
 /** 使用规则 of one coupon at a time; going back closes it. */
 export function useRules() {
@@ -26,12 +25,8 @@ function RulesSheet({ coupon, onClose }: { coupon: Shown | null; onClose: () => 
             <dd>{coupon.name}</dd>
             <dt>优惠</dt>
             <dd>{[coupon.face, coupon.condition].filter(Boolean).join('，')}</dd>
-            <dt>适用范围</dt>
-            <dd>{coupon.scope}</dd>
             <dt>有效期</dt>
             <dd>{coupon.valid}</dd>
-            <dt>叠加使用</dt>
-            <dd>{coupon.stackable ? '可与其他可叠加的优惠券一起使用' : '不与其他优惠券一起使用'}</dd>
             {coupon.number ? (
               <>
                 <dt>券号</dt>

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatFen } from '../../../base/money/fen.ts'
-import { readOrThrow, useLoginOn, worthRetrying } from '../../../browser/door/read-client.ts'
+import { ReadError, readOrThrow, useLoginOn, worthRetrying } from '../../../browser/door/read-client.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import type { CouponChoice } from '../../../operate-center/contract/coupons/coupon-parts.ts'
 import type { OrderCoupon } from '../../../operate-center/contract/coupons/coupons.ts'
@@ -58,11 +58,13 @@ export function CouponSheet({ asked, onChoose, onClose }: Props) {
             onClose()
           }}
         >
-          {!data || read.isFetching
+          {read.isFetching
             ? '正在计算'
-            : data.discount > 0
-              ? `确定，共减${formatFen(data.discount)}`
-              : '确定，不使用优惠券'}
+            : !data
+              ? '确定'
+              : data.discount > 0
+                ? `确定，共减${formatFen(data.discount)}`
+                : '确定，不使用优惠券'}
         </button>
       }
     >
@@ -72,7 +74,7 @@ export function CouponSheet({ asked, onChoose, onClose }: Props) {
             <button
               type="button"
               className={ui.primary}
-              onClick={() => (choice === 'best' ? void read.refetch() : setChoice('best'))}
+              onClick={() => (isAway(read.error) ? void read.refetch() : setChoice('best'))}
             >
               重新计算
             </button>
@@ -168,4 +170,9 @@ function Usable({
 
 function sameIds(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id))
+}
+
+/** No answer came; a refusal would be the same again. */
+function isAway(error: Error): boolean {
+  return !(error instanceof ReadError) || error.failure.kind === 'unavailable'
 }

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { AgreementField } from '@/lib/flows/sign-in/agreement-client.tsx'
@@ -11,6 +12,7 @@ import { checkRegistration, failureErrors, type SignInForm } from '@/lib/flows/s
 import { DemoHint, FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { otherScreen, returnSignedIn } from '@/lib/flows/sign-in/signed-in.ts'
 import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { NewPasswordField } from '../_parts/new-password-fields-client.tsx'
@@ -52,6 +54,7 @@ export function Register({ demo }: { demo: boolean }) {
     setLeaving(true)
     returnSignedIn(shop, answer.value)
   }
+  const gift = useRead('coupons.gift', {}, { login: false })
   const login = otherScreen(shop.base, 'fxLogin', back)
   return (
     <>
@@ -101,6 +104,9 @@ export function Register({ demo }: { demo: boolean }) {
       </form>
       <p className={styles.links}>
         <a href={login}>已有账号，去登录</a>
+        {gift.data?.campaign?.state === 'open' ? (
+          <a href={linkTo(shop.base, 'registerCoupon')}>领新人礼包</a>
+        ) : null}
       </p>
       {demo ? <DemoHint /> : null}
     </>

@@ -31,8 +31,9 @@ type Props = {
 
 /** A campaign with its pack: what is in it, who may have it, and the way to it. */
 export function Campaign({ campaign, demo, action, onStale }: Props) {
-  const { title, picture, pack, rules, state, beginsAt, endsAt } = campaign
+  const { title, picture, pack, rules, state } = campaign
   const sheet = useRules()
+  const period = periodWords(campaign)
   useRestored(useCallback(() => void onStale(), [onStale]))
   return (
     <div className={styles.screen}>
@@ -41,7 +42,7 @@ export function Campaign({ campaign, demo, action, onStale }: Props) {
       ) : null}
       <header className={picture ? styles.head : `${styles.head} ${styles.tinted}`}>
         <h2>{title}</h2>
-        <p>{period(beginsAt, endsAt)}</p>
+        {period ? <p>{period}</p> : null}
       </header>
       <ul>
         {pack.map((offer) => (
@@ -172,7 +173,8 @@ function Closed({ campaign: { campaignId, state, stateText } }: Pick<Props, 'cam
   )
 }
 
-function period(beginsAt: string, endsAt: string | null): string {
-  const begin = dateAndTime(momentOf(beginsAt))
-  return endsAt ? `活动时间 ${begin} 至 ${dateAndTime(momentOf(endsAt))}` : `活动时间 ${begin} 起`
+/** When it begins, while it has not; else until when it runs, where that is known. */
+function periodWords({ state, beginsAt, endsAt }: CouponCampaign): string {
+  if (state === 'notBegun') return `${dateAndTime(momentOf(beginsAt))} 开始`
+  return endsAt ? `活动至 ${dateAndTime(momentOf(endsAt))}` : ''
 }

@@ -104,12 +104,9 @@ function Claim({ base, offer, busy, onClaim }: ClaimProps) {
   }
   if (state === 'taken') {
     return (
-      <span className={styles.taken}>
-        <span className={styles.state}>{stateText}</span>
-        <a className={`${ui.button} ${ui.small}`} href={linkToUse(base, offer)}>
-          去使用
-        </a>
-      </span>
+      <a className={`${ui.button} ${ui.small}`} href={linkToUse(base, offer)}>
+        去使用
+      </a>
     )
   }
   return <span className={styles.state}>{stateText}</span>
