@@ -6,7 +6,7 @@ import { holdCall } from '../support/hold.ts'
 import { noBarriers } from '../support/quality.ts'
 import { toVerificationOfChosen, untilAt } from '../support/sale-steps.ts'
 import { settled } from '../support/settled.ts'
-import { lastCode } from '../support/shop-server.ts'
+import { lastCode, messagesTo } from '../support/shop-server.ts'
 import { staffAt } from '../support/staff.ts'
 import type { World } from '../support/world.ts'
 
@@ -222,6 +222,10 @@ test('a customer who is not new reads that the gift is for new ones, and where t
   const old = await newCustomer(server, mobile)
   const { orderNo } = await old.orderForTwo()
   await old.pay(orderNo)
+  // Its last message has come before the code is asked for, which is read from the newest one.
+  await expect
+    .poll(() => messagesTo(server.dataDir, 'sms', { merchant: shops.merchant, to: mobile }))
+    .toContainEqual(expect.stringContaining('已收到付款'))
   // The next code for the number.
   await world.passTime(61_000)
   await page.goto(`${shops.full}/registerCoupon`)

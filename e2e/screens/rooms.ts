@@ -49,11 +49,11 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
   orderList: { empty: '还没有订单', full: '待付款' },
   myCoupon: { empty: '没有可用的优惠券', full: LONG_COUPON_NAME, waits: true },
   couponCenter: { guest: '立即领取', empty: '立即领取', full: '已领取', waits: true },
-  addCouponCenter: { empty: '不区分大小写', full: '不区分大小写' },
+  addCouponCenter: { empty: '输入兑换码，优惠券会放入您的账户' },
   receiveCoupon: { guest: '每个手机号限领一次', empty: '立即领取', full: '活动规则' },
   registerCoupon: { guest: '注册并领取', empty: '立即领取' },
   recivedCoupon: { guest: '登录后查看领取结果', empty: '去领券中心', full: LONG_COUPON_NAME },
-  activeCoupon: { empty: '激活后有效期开始计算' },
+  activeCoupon: { empty: /激活后有效期开始计算/ },
 }
 
 /** What guests see on private screens that are for them. */

@@ -39,10 +39,12 @@ export function CouponSheet({ asked, onChoose, onClose }: Props) {
   })
   useLoginOn(read.error)
   const { data } = read
-  const items = data?.items ?? []
+  // As it was tapped, before the server has priced it.
+  const ticked = data ? (Array.isArray(choice) ? choice : choice === 'best' ? data.best : []) : []
+  const items = (data?.items ?? []).map((item) => ({ ...item, chosen: ticked.includes(item.coupon.id) }))
   const usable = items.filter((item) => item.usable)
   const others = items.filter((item) => !item.usable)
-  const isBest = data !== undefined && sameIds(data.chosen, data.best)
+  const isBest = data !== undefined && ticked.length > 0 && sameIds(ticked, data.best)
   return (
     <Sheet
       open
@@ -96,14 +98,10 @@ export function CouponSheet({ asked, onChoose, onClose }: Props) {
             ) : null}
             {usable.length > 0 ? (
               <>
-                <Option
-                  label="使用最优组合"
-                  checked={isBest && data.chosen.length > 0}
-                  onChange={() => setChoice('best')}
-                />
+                <Option label="使用最优组合" checked={isBest} onChange={() => setChoice('best')} />
                 <Option
                   label="不使用优惠券"
-                  checked={data.chosen.length === 0}
+                  checked={ticked.length === 0}
                   onChange={() => setChoice('none')}
                 />
               </>
