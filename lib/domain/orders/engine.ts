@@ -145,7 +145,7 @@ export function waysOf(kind: OrderKind, name: CommonEventName): { from: (number 
   }
 }
 
-export type OrderEffects = {
+type OrderEffects = {
   stock: StockEffect
   /** Money has been received and must go back. */
   refundDue: boolean

@@ -2,12 +2,13 @@ import { and, inArray, lte, sql } from 'drizzle-orm'
 import type { Context } from '../kernel/context.ts'
 import type { Module } from '../kernel/module.ts'
 import { orderDiscounts } from '../kernel/order-discounts.ts'
+import { orderFeatures } from '../orders/core/features.ts'
 import { campaignHandlers } from './campaigns.ts'
 import { couponCenterHandlers } from './center.ts'
 import { codeHandlers, sweepCouponTries } from './codes.ts'
 import { couponData } from './coupon-privacy.ts'
 import { mineHandlers } from './mine.ts'
-import { couponDiscounts, couponsForOrder } from './order-coupons.ts'
+import { couponDiscounts, couponsFollow, couponsForOrder } from './order-coupons.ts'
 import { coupons } from './schema.ts'
 import { staffBatchHandlers } from './staff-batches.ts'
 import { staffCampaignHandlers } from './staff-campaigns.ts'
@@ -26,7 +27,7 @@ export const couponsModule: Module = {
     ...staffBatchHandlers,
     ...staffGivenHandlers,
   },
-  provides: [orderDiscounts.entry(couponDiscounts)],
+  provides: [orderDiscounts.entry(couponDiscounts), orderFeatures.entry(couponsFollow)],
   jobs: [
     { name: 'expired coupons', run: expireCoupons },
     { name: 'tries of codes', run: sweepCouponTries },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { formatFen } from '../../../base/money/fen.ts'
 import {
   bestTogether,
@@ -8,6 +8,7 @@ import {
   offTogether,
   type UsedCoupon,
 } from '../../../domain/coupons/coupon-use.ts'
+import { isClosedPhase } from '../../../domain/orders/phases.ts'
 import type { QuoteDiscount } from '../../../domain/quote/total.ts'
 import { goodsOf } from '../../../domain/quote/total.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
@@ -15,7 +16,8 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Handler, Outcome } from '../kernel/context.ts'
 import type { DiscountChoice, OrderDiscounts, Sale } from '../kernel/order-discounts.ts'
-import { orderKinds } from '../orders/core/kinds.ts'
+import type { OrderFeature } from '../orders/core/features.ts'
+import { kindOf, orderKinds } from '../orders/core/kinds.ts'
 import { type CouponOfTemplate, heldOf, shopKey } from './coupon-rows.ts'
 import { ownCouponOf } from './coupon-views.ts'
 import { coupons, couponTemplates } from './schema.ts'
@@ -128,35 +130,61 @@ export const couponDiscounts: OrderDiscounts = {
     }
     return { ok: true, value: null }
   },
+}
 
-  async use({ db, now }, { merchant, orderNo }) {
-    await db
-      .update(coupons)
-      .set({ state: 'used', usedAt: now() })
-      .where(and(eq(coupons.merchant, merchant), eq(coupons.orderNo, orderNo), eq(coupons.state, 'locked')))
+/** Coupons follow the steps of the order that holds them. */
+export const couponsFollow: OrderFeature = {
+  /**
+   * They are used with the first payment. They go back when the order ends unpaid, or once all that was paid has gone back;
+   * while money is still due to the buyer, its refund decides.
+   */
+  async onMoved(context, { row }, { event, from, fromStatus, refundDue }) {
+    if (event.name === 'pay') return use(context, row)
+    const isRefunded = row.phase === 'refunded' && from !== 'refunded'
+    const hasEnded = isClosedPhase(row.phase) && !isClosedPhase(from) && !refundDue
+    if (!isRefunded && !hasEnded) return
+    const { cancelledByAgency } = kindOf(context, row).kind.leads
+    const bySeller = [row.subStatus, fromStatus].includes(cancelledByAgency)
+    await release(context, row, { whatever: bySeller })
   },
+}
 
-  /** The order's number leaves the coupon with it, so that a second call finds nothing to give back. */
-  async release({ db, now }, { merchant, orderNo }, why) {
-    const refundable = sql`exists (
-      select 1 from coupon_templates where coupon_templates.id = coupons.template_id and coupon_templates.refundable
-    )`
-    await db
-      .update(coupons)
-      .set({
-        state: sql`case when coupons.valid_until > ${now().toISOString()}::timestamptz then 'unused' else 'expired' end`,
-        orderNo: null,
-        amount: 0,
-        usedAt: null,
-      })
-      .where(
-        and(
-          eq(coupons.merchant, merchant),
-          eq(coupons.orderNo, orderNo),
-          why === 'refunded' ? sql`(${coupons.state} = 'locked' or ${refundable})` : undefined,
-        ),
-      )
-  },
+type Ref = { merchant: string; orderNo: string }
+
+async function use({ db, now }: Context, { merchant, orderNo }: Ref): Promise<void> {
+  await db
+    .update(coupons)
+    .set({ state: 'used', usedAt: now() })
+    .where(and(eq(coupons.merchant, merchant), eq(coupons.orderNo, orderNo), eq(coupons.state, 'locked')))
+}
+
+/**
+ * The order's number leaves the coupon, so that a second release finds nothing to give back. A used one comes back only
+ * where its template says so; whatever that says, where the seller has cancelled.
+ */
+async function release(
+  { db, now }: Context,
+  { merchant, orderNo }: Ref,
+  { whatever }: { whatever: boolean },
+) {
+  const refundable = sql`exists (
+    select 1 from coupon_templates where coupon_templates.id = coupons.template_id and coupon_templates.refundable
+  )`
+  await db
+    .update(coupons)
+    .set({
+      state: sql`case when coupons.valid_until > ${now().toISOString()}::timestamptz then 'unused' else 'expired' end`,
+      orderNo: null,
+      amount: 0,
+      usedAt: null,
+    })
+    .where(
+      and(
+        eq(coupons.merchant, merchant),
+        eq(coupons.orderNo, orderNo),
+        whatever ? undefined : or(eq(coupons.state, 'locked'), refundable),
+      ),
+    )
 }
 
 function couponOf({ code, amount }: QuoteDiscount): { id: string; amount: number } | null {

@@ -3,6 +3,7 @@ import { listings } from '../catalogue/shared/schema.ts'
 import { itsSeats, seatPool } from '../catalogue/tours/departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { articles } from '../content/schema.ts'
+import { couponCampaigns, coupons, couponTemplates } from '../coupons/schema.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { distributors } from '../kernel/schema.ts'
 import { stockPools } from '../stock/schema.ts'
@@ -26,6 +27,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     shops: await database.db.select().from(distributors).orderBy(distributors.code),
     listings: await database.db.select().from(listings).orderBy(listings.productId),
     tours: await database.db.select().from(tours).orderBy(tours.id),
+    coupons: [
+      await database.db.select().from(couponTemplates).orderBy(couponTemplates.id),
+      await database.db.select().from(couponCampaigns).orderBy(couponCampaigns.id),
+      await database.db.select().from(coupons).orderBy(coupons.id),
+    ],
     articles: await database.db.select().from(articles).orderBy(articles.id),
     departures: await database.db
       .select({ ...getTableColumns(departures), seats: stockPools })

@@ -13,6 +13,7 @@ import { haiyueArticles } from './articles/haiyue.ts'
 import { yunyouArticles } from './articles/yunyou.ts'
 import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
+import { seedCoupons } from './coupons.ts'
 import { planDepartures } from './departures.ts'
 import { haiyue, yunyou } from './merchants.ts'
 import { type DemoShop, demoShops } from './shops.ts'
@@ -22,7 +23,7 @@ type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Writes the demo shops, their staff, tours and six months of departures into the database. Existing rows,
+ * Writes the demo shops, their staff, coupons, tours and six months of departures into the database. Existing rows,
  * by code, are left as they are, so that changes by staff stay; running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
@@ -32,6 +33,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
     await seedTours(tx, todayInShanghai(now))
     await seedShops(tx, sealer)
     await seedArticles(tx, now)
+    await seedCoupons(tx, { now, sealer })
     await topUpDepartures(tx, { now })
   })
 }

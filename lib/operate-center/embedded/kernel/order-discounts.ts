@@ -24,11 +24,9 @@ export type Discounted = {
   text: string
 }
 
-type Ref = { merchant: string; orderNo: string }
-
 /**
  * What takes something off the price of an order of any kind and belongs to its buyer. Orders call it and know nothing
- * of what it is; all but `offer` run in the order's own transaction.
+ * of what it is; it follows their steps as a feature of theirs (orders/core/features.ts).
  */
 export type OrderDiscounts = {
   /** Refused when a chosen one cannot be used. A buyer who is not signed in has none. */
@@ -39,16 +37,12 @@ export type OrderDiscounts = {
     sale: Sale,
     choice: DiscountChoice,
   ): Promise<Outcome<Discounted>>
-  /** Before the order is written: these discounts of its price are its own from now on, or it is refused. */
+  /** Before the order is written, in its transaction: these discounts are its own from now on, or it is refused. */
   hold(
     context: Context,
-    order: Ref & { customerId: string },
+    order: { merchant: string; orderNo: string; customerId: string },
     discounts: readonly QuoteDiscount[],
   ): Promise<Outcome<null>>
-  /** It is paid, at least in part. */
-  use(context: Context, order: Ref): Promise<void>
-  /** It has ended: nobody paid for it, all of it was refunded to its buyer, or its seller has cancelled it. */
-  release(context: Context, order: Ref, why: 'unpaid' | 'refunded' | 'cancelledBySeller'): Promise<void>
 }
 
 export const orderDiscounts = slot<OrderDiscounts>('what takes something off the price of an order')

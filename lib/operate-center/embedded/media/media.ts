@@ -11,6 +11,7 @@ import { createPictureDecoder } from '../kernel/pictures/picture-decoder.ts'
 import { contentTypeOfFile, encodeFile } from './encode-file.ts'
 import { mediaFiles, mediaPictures } from './schema.ts'
 
+// Apart from the one of customers: no picture of a stranger keeps staff waiting.
 const decode = createPictureDecoder()
 
 /** Pictures of a merchant in the database's care. */

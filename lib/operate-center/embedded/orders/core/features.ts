@@ -11,6 +11,10 @@ export type OrderStep = {
   event: OrderEvent
   /** The phase before. */
   from: Phase
+  /** The kind's own number before. */
+  fromStatus: number
+  /** The order has ended, and what was paid still has to go back. */
+  refundDue: boolean
   /** The units a refund is about. */
   units: readonly string[]
 }

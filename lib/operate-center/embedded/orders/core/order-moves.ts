@@ -1,11 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { remindAt } from '../../../../domain/orders/deadlines.ts'
-import {
-  type OrderEffects,
-  type OrderEvent,
-  type OrderState,
-  transition,
-} from '../../../../domain/orders/engine.ts'
+import { type OrderEvent, type OrderState, transition } from '../../../../domain/orders/engine.ts'
 import { stateOfSub } from '../../../../domain/orders/kind.ts'
 import type { Standing } from '../../../../domain/orders/order-view.ts'
 import { PHASES, type Phase } from '../../../../domain/orders/phases.ts'
@@ -13,10 +8,9 @@ import type { Refusal } from '../../../../domain/refusal.ts'
 import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import type { UnitStatus } from '../../../../domain/vocabulary.ts'
 import type { Context } from '../../kernel/context.ts'
-import { orderDiscounts } from '../../kernel/order-discounts.ts'
 import { bookUsed, claimsOf, type MovedPool, releaseStock } from '../../stock/stock.ts'
 import { tellFeatures } from './features.ts'
-import { type KindHandler, type KindOrder, kindOf } from './kinds.ts'
+import { type KindOrder, kindOf } from './kinds.ts'
 import { messageOf, tellOf } from './order-messages.ts'
 import { isLive } from './order-queries.ts'
 import type { OrderRow, UnitRow } from './rows.ts'
@@ -121,7 +115,6 @@ export async function moveOrder(
   if (pools.length > 0) await handler.onStock?.(context, order, pools)
 
   if (effects.closed && state.units > 0) await setStatus(context, order, order.units.filter(isLive), 2)
-  await settleDiscounts(context, handler, row, { ...effects, event: event.name, phase, sub })
   const status = UNIT_STATUS[event.name]
   if (status !== undefined) await setStatus(context, order, chosen, status)
   await note(context, row, {
@@ -135,31 +128,14 @@ export async function moveOrder(
   const now = { ...order, row: after }
   const message = messageOf(now, handler.kind, event, row.phase)
   if (message) await tellOf(context, now, message.event, message.facts)
-  await tellFeatures(context, now, { event, from: row.phase, units: more.units ?? [] })
+  await tellFeatures(context, now, {
+    event,
+    from: row.phase,
+    fromStatus: row.subStatus,
+    refundDue: effects.refundDue,
+    units: more.units ?? [],
+  })
   return { ok: true, row: after, refundDue: effects.refundDue }
-}
-
-/**
- * What the buyer gave for a lower price is spent with the first payment. It goes back when the order ends unpaid, or once
- * all that was paid has gone back; while money is still due to the buyer, its refund decides.
- */
-async function settleDiscounts(
-  context: Context,
-  { kind }: Pick<KindHandler, 'kind'>,
-  row: OrderRow,
-  moved: Pick<OrderEffects, 'closed' | 'refundDue'> & {
-    event: OrderEvent['name']
-    phase: Phase
-    sub: number
-  },
-): Promise<void> {
-  const discounts = orderDiscounts.of(context)
-  if (moved.event === 'pay') return discounts.use(context, row)
-  const isRefunded = moved.phase === 'refunded' && row.phase !== 'refunded'
-  if (!isRefunded && (!moved.closed || moved.refundDue)) return
-  const bySeller = [moved.sub, row.subStatus].includes(kind.leads.cancelledByAgency)
-  const why = bySeller ? 'cancelledBySeller' : isRefunded ? 'refunded' : 'unpaid'
-  await discounts.release(context, row, why)
 }
 
 /** A new wait for money has a reminder of its own; one that goes on keeps its own; the others have none. */
