@@ -108,6 +108,23 @@ const forms: readonly Form[] = [
     field: ['old', '原密码'],
   },
   {
+    path: 'addCouponCenter',
+    call: 'coupons.redeem',
+    submit: '立即兑换',
+    typed: [['兑换码', ' abcd-efgh 2345 ']],
+    field: ['code', '兑换码'],
+  },
+  {
+    path: 'activeCoupon',
+    call: 'coupons.activate',
+    submit: '立即激活',
+    typed: [
+      ['卡号', '6200 1234 5678'],
+      ['密码', 'abcd2345'],
+    ],
+    field: ['cardNumber', '卡号'],
+  },
+  {
     path: 'fxLogin',
     call: 'members.loginByCode',
     submit: '登录',

@@ -1,4 +1,5 @@
 import type { ScreenName } from '../../lib/screens/screens.ts'
+import { LONG_COUPON_NAME } from '../support/coupons.ts'
 
 /** What is to be seen on a private screen when its answers have come. */
 export type Room = {
@@ -61,6 +62,13 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
   addInvoice: { empty: '暂无可开票的线路订单', waits: true },
   goodsAddInvoice: { empty: '暂无可开票的商品订单', waits: true },
   visaAddInvoice: { empty: '暂无可开票的签证订单', waits: true },
+  myCoupon: { empty: '没有可用的优惠券', full: LONG_COUPON_NAME, waits: true },
+  couponCenter: { guest: '立即领取', empty: '立即领取', full: '已领取', waits: true },
+  addCouponCenter: { empty: '输入兑换码，优惠券会放入您的账户' },
+  receiveCoupon: { guest: '每个手机号限领一次', empty: '立即领取', full: '活动规则' },
+  registerCoupon: { guest: '注册并领取', empty: '立即领取' },
+  recivedCoupon: { guest: '登录后查看领取结果', empty: '去领券中心', full: LONG_COUPON_NAME },
+  activeCoupon: { empty: /激活后有效期开始计算/ },
 }
 
 /** What guests see on private screens that are for them. */

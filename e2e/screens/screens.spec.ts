@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { type ScreenName, screenNames, screens } from '../../lib/screens/screens.ts'
+import { shopCoupons } from '../support/coupons.ts'
 import { bringIn, fillRooms, newCustomer } from '../support/customer.ts'
 import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
 import { lookAt } from '../support/look.ts'
@@ -15,14 +16,15 @@ const isPrivate = (name: ScreenName) => screens[name].kind === 'private'
 const needsCustomer = (name: ScreenName) => Boolean((screens[name] as { login?: boolean }).login)
 
 /** The screen's address in a shop, with what it shows. */
-async function addressOf(name: ScreenName, { server }: World, shop: string): Promise<string> {
+async function addressOf(name: ScreenName, world: World, shop: string): Promise<string> {
   const { required, identity = [] }: { required?: boolean; identity?: readonly string[] } = screens[name]
   const path = `${shop}/${name === 'index' ? '' : name}`
+  if (name === 'receiveCoupon') return `${path}?campaignId=${(await couponsOf(world)).campaignId}`
   const { query } = rooms[name] ?? {}
   if (!required) return query ? `${path}?${query}` : path
   const key = identity[0] ?? ''
   const isArticle = key === 'articleId'
-  const id = isArticle ? articleOf(shop) : ((await productsOf(server.origin, shop))[0] ?? '')
+  const id = isArticle ? articleOf(shop) : ((await productsOf(world.server.origin, shop))[0] ?? '')
   return `${path}?${key}=${id}`
 }
 
@@ -33,11 +35,18 @@ const articleOf = (shop: string) => (shop === shops.closedOrders ? '40001' : '30
 const customerWithNothing = ({ server, once }: World, shop = shops.full) =>
   once(`new customer of ${shop}`, () => newCustomer(server, '15200050001', { shop }))
 
-/** A customer with people, addresses and an order. */
-const oldCustomer = ({ server, once }: World) =>
-  once(`old customer of ${shops.full}`, async () => {
-    const shopper = await newCustomer(server, '15200050002')
+/** Coupons to take, a campaign and a gift for new customers. */
+const couponsOf = ({ server, once }: World) =>
+  once(`coupons of ${shops.full}`, () => shopCoupons(server, shops.full))
+
+/** A customer with people, addresses, coupons and an order. */
+const oldCustomer = (world: World) =>
+  world.once(`old customer of ${shops.full}`, async () => {
+    const shopper = await newCustomer(world.server, '15200050002')
     const { travellerId } = await fillRooms(shopper)
+    for (const templateId of (await couponsOf(world)).templates) {
+      await shopper.do('coupons.claim', { templateId, attribution: {} })
+    }
     return { shopper, travellerId }
   })
 
@@ -46,6 +55,7 @@ const opened = new Set(built.map((name) => (rooms[name]?.query ? `${name}?${room
 
 for (const name of built) {
   test(`${name}: opens cleanly`, async ({ page, context, world }) => {
+    if (screens[name].area === 'coupons') await couponsOf(world)
     const address = await addressOf(name, world, shops.full)
     const { query, guestQuery, guest, empty, full, waits } = rooms[name] ?? {}
     const guestRoom = guestRooms.find(({ path }) => path === (query ? `${name}?${query}` : name))

@@ -36,6 +36,14 @@ export async function newCustomer(
   return shopper
 }
 
+/** The customer who is signed in in a browser, as one who calls the door directly. */
+export async function shopperIn(page: Page, server: ShopServer): Promise<Shopper> {
+  const shopper = new Shopper(server.origin, shops.full)
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'wayfront')
+  if (cookie) shopper.cookie = `${cookie.name}=${cookie.value}`
+  return shopper
+}
+
 /**
  * Stores the signed-in customer in the open tab, as the login screen does. Order screens treat a tab without one as a
  * guest's (specification, section 6).

@@ -76,10 +76,23 @@ async function copyRows(
   }
 }
 
+/**
+ * Tables whose rows are named within their merchant, or number themselves. Rows with a name of their own everywhere
+ * (customers, coupons) cannot be copied: tests make what they need.
+ */
 async function tablesOfMerchants(db: Db): Promise<string[]> {
   const { rows } = await rowsOf<{ name: string }>(
     db,
-    sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'merchant'`,
+    sql`select table_name as name from information_schema.columns owner
+      where table_schema = 'public' and column_name = 'merchant' and exists (
+        select 1 from information_schema.table_constraints key
+        join information_schema.key_column_usage part using (constraint_schema, constraint_name)
+        join information_schema.columns named on named.table_schema = part.table_schema
+          and named.table_name = part.table_name and named.column_name = part.column_name
+        where key.constraint_type = 'PRIMARY KEY' and part.table_schema = 'public'
+          and part.table_name = owner.table_name
+          and (part.column_name = 'merchant' or named.column_default like 'nextval%')
+      )`,
   )
   return rows.map(({ name }) => name)
 }

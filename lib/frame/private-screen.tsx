@@ -32,7 +32,11 @@ export async function PrivateScreen({ screen, title, children, foot }: Props) {
   const shop = await currentShop()
   return (
     <>
-      <TopBar title={title ?? screens[screen].title} home={linkTo(shop.base, 'index')} />
+      <TopBar
+        title={title ?? screens[screen].title}
+        home={linkTo(shop.base, 'index')}
+        {...(screens[screen].share ? { share: shop } : {})}
+      />
       <main>
         <PrivateRoot shop={clientShop(shop)}>{children}</PrivateRoot>
       </main>

@@ -19,6 +19,7 @@ type Subjects = {
   contractStep2: 'orderNo'
   contractStep3: 'orderNo'
   itineraryNotify: 'orderNo'
+  receiveCoupon: 'campaignId'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
@@ -56,6 +57,8 @@ type Choices = {
   increaseTraveler: 'back'
   contractStep3: 'contractNo'
   qrCode: 'proId' | 'articleId'
+  myCoupon: 'tab'
+  recivedCoupon: 'campaignId'
 }
 
 // Each distributes: of several screens a link needs what any of them needs.

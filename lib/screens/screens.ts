@@ -37,6 +37,8 @@ export type Screen = {
   main?: true
   /** What the prerendered page lists: any change among it renews the page. `content`: articles and the mini-program. */
   lists?: readonly (ProductKind | 'content')[]
+  /** Names coupons of the coupon centre: a change among the merchant's renews the page. */
+  coupons?: true
   /**
    * Only values of `identity` that products of this kind have get a page of their own. A page with another value leads
    * to the one without it (`redirect`), or is answered with that one's content (`answer`).
@@ -64,6 +66,7 @@ const table = {
     kind: 'public',
     identity: ['departCity'],
     lists: everything,
+    coupons: true,
     places: { of: 'tour', others: 'answer' },
     share: true,
     built: true,
@@ -88,6 +91,7 @@ const table = {
     identity: ['proId'],
     required: true,
     about: 'tour',
+    coupons: true,
     main: true,
     chat: true,
     share: true,
@@ -169,13 +173,13 @@ const table = {
   goodsAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true, built: true },
   visaAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true, built: true },
   // coupons
-  myCoupon: { area: 'coupons', title: '我的优惠券', kind: 'private', login: true },
-  couponCenter: { area: 'coupons', title: '领券中心', kind: 'private' },
-  addCouponCenter: { area: 'coupons', title: '添加优惠券', kind: 'private', login: true },
-  receiveCoupon: { area: 'coupons', title: '领取优惠券', kind: 'private' },
-  registerCoupon: { area: 'coupons', title: '注册领券', kind: 'private' },
-  recivedCoupon: { area: 'coupons', title: '领取结果', kind: 'private' },
-  activeCoupon: { area: 'coupons', title: '激活优惠券', kind: 'private', login: true },
+  myCoupon: { area: 'coupons', title: '我的优惠券', kind: 'private', login: true, built: true },
+  couponCenter: { area: 'coupons', title: '领券中心', kind: 'private', share: true, built: true },
+  addCouponCenter: { area: 'coupons', title: '添加优惠券', kind: 'private', login: true, built: true },
+  receiveCoupon: { area: 'coupons', title: '领取优惠券', kind: 'private', share: true, built: true },
+  registerCoupon: { area: 'coupons', title: '注册领券', kind: 'private', share: true, built: true },
+  recivedCoupon: { area: 'coupons', title: '领取结果', kind: 'private', built: true },
+  activeCoupon: { area: 'coupons', title: '激活优惠券', kind: 'private', login: true, built: true },
   // content
   essay: {
     area: 'content',

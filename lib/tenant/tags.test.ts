@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { articleTag, catalogueTag, contentTag, currentTags, productTag } from './tags.ts'
+import { articleTag, catalogueTag, contentTag, couponsTag, currentTags, productTag } from './tags.ts'
 
 test('one id of two kinds, and two kinds of one merchant, never share a tag', () => {
   expect(productTag('yunyou', 'tour', '7')).not.toBe(productTag('yunyou', 'goods', '7'))
@@ -27,6 +27,7 @@ test('tags of today stay as they are', () => {
     catalogueTag('yunyou', 'visa'),
     contentTag('yunyou'),
     articleTag('yunyou', '3'),
+    couponsTag('yunyou'),
     'shop:trip/yunyou/h5/d1001',
   ]
   expect(currentTags(tags)).toEqual(tags)

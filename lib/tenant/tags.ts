@@ -30,6 +30,11 @@ export function articleTag(merchant: string, articleId: string): string {
   return `article:${merchant}:${articleId}`
 }
 
+/** What the merchant's coupon centres offer: pages that name coupons. */
+export function couponsTag(merchant: string): string {
+  return `coupons:${merchant}`
+}
+
 /** The only kind there was when tags named none. */
 const BEFORE_KINDS: ProductKind = 'tour'
 

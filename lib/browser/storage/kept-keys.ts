@@ -72,6 +72,8 @@ export const sessionKeys = {
   seen: 'leaves',
   // Nodes of the share tree made in this tab, by screen and subject, as JSON: the next customer shares by their own.
   shareChains: 'leaves',
+  // Our own: a coupon that a guest wanted and signs in for (template, and when in milliseconds).
+  couponWish: 'leaves',
   // Our own: the one-time permission to set a password, on its way to the next screen; never in an address.
   recoverToken: 'leaves',
   // Our own: an order that is being written, of each kind (lib/flows/ordering/core), and what is being chosen for it;

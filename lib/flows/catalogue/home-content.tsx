@@ -1,11 +1,13 @@
 import { cardRef } from '../../operate-center/contract/catalogue/card-ref.ts'
 import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
 import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
+import type { CouponOffer } from '../../operate-center/contract/coupons/coupon-parts.ts'
 import { linkTo } from '../../screens/links.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Empty } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
+import { CouponStrip } from '../coupons/coupon-strip.tsx'
 import { ArticleTeasers } from './article-teaser.tsx'
 import styles from './home-content.module.css'
 import { Entries } from './home-entries.tsx'
@@ -19,10 +21,12 @@ type Props = {
   departCity?: string | undefined
   /** Essays to read on; none in a partner's app. */
   articles?: readonly ArticleTeaser[]
+  /** Coupons to take; none in a partner's app. */
+  offers?: readonly CouponOffer[]
 }
 
 /** What a home shows between its header and its foot; the partner's home (`/dangIndex`) shows the same. */
-export function HomeContent({ base, home, departCity, articles = [] }: Props) {
+export function HomeContent({ base, home, departCity, articles = [], offers = [] }: Props) {
   const sections = home?.sections.filter(({ cards }) => cards.length > 0) ?? []
   const banners = home?.banners ?? []
   return (
@@ -52,6 +56,7 @@ export function HomeContent({ base, home, departCity, articles = [] }: Props) {
           {home.notice}
         </p>
       ) : null}
+      <CouponStrip base={base} offers={offers} className={styles.coupons} />
       {sections.map((section, index) => (
         <section key={section.title} className={styles.section}>
           <header className={styles.sectionHead}>

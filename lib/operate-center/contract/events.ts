@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isProductKind } from '../../tenant/kinds.ts'
-import { contentTag, currentTags } from '../../tenant/tags.ts'
+import { contentTag, couponsTag, currentTags } from '../../tenant/tags.ts'
 import { parseTenant, tenantKey } from '../../tenant/tenant.ts'
 
 /** What a centre sends to a storefront on another machine when something has changed; signed by change-signature.ts. */
@@ -29,6 +29,7 @@ function isCurrentTagOf(merchant: string, tag: string): boolean {
   }
   if (owner !== merchant) return false
   if (name === 'content') return tag === contentTag(merchant)
+  if (name === 'coupons') return tag === couponsTag(merchant)
   if (name === 'article') return rest.join(':') !== ''
   const [kind = '', ...id] = rest
   if (!isProductKind(kind)) return false

@@ -5,6 +5,8 @@
 export const postReads: Questions = {
   'addresses.get': 1,
   'content.likes': 1,
+  'coupons.forOrder': 1,
+  'invoices.form': 1,
   'orders.quoteRefund': 1,
   'sales.end': 1,
   'session.end': 1,
@@ -16,17 +18,25 @@ export const postReads: Questions = {
   'wechat.sign': 1,
   catalogue: 1,
   chat: 1,
+  documents: 1,
   partner: 1,
 }
 
 /** Questions that change nothing and need a signed-in customer. */
 export const customerReads: Questions = {
+  'coupons.claimResult': 1,
+  'coupons.counts': 1,
+  'coupons.forOrder': 1,
+  'coupons.mine': 1,
   'members.me': 1,
   'reviews.mine': 1,
   account: 1,
   addresses: 1,
   contracts: 1,
   distributors: 1,
+  documents: 1,
+  invoices: 1,
+  notices: 1,
   orders: 1,
   pay: 1,
   pictures: 1,

@@ -13,7 +13,7 @@ import {
   subjectOf,
 } from '../../screens/subjects.ts'
 import { productKinds } from '../../tenant/kinds.ts'
-import { articleTag, catalogueTag, contentTag, productTag, shopTag } from '../../tenant/tags.ts'
+import { articleTag, catalogueTag, contentTag, couponsTag, productTag, shopTag } from '../../tenant/tags.ts'
 import { type Tenant, tenantPath } from '../../tenant/tenant.ts'
 import type { PageRequest } from '../front-cache/front-cache.ts'
 import type { Rendered } from '../front-cache/page.ts'
@@ -111,7 +111,7 @@ const SITEMAP_LISTS: Screen['lists'] = [...productKinds, 'content']
 function tagsOf(asked: Asked): string[] {
   const { tenant } = asked
   const { merchant } = tenant
-  const row: Pick<Screen, 'lists'> =
+  const row: Pick<Screen, 'lists' | 'coupons'> =
     asked.kind === 'screen'
       ? screens[asked.screen]
       : asked.kind === 'shopFile'
@@ -124,6 +124,7 @@ function tagsOf(asked: Asked): string[] {
     ...(row.lists ?? []).map((listed) =>
       listed === 'content' ? contentTag(merchant) : catalogueTag(merchant, listed),
     ),
+    ...(row.coupons ? [couponsTag(merchant)] : []),
     ...(about ? [subjectTag(merchant, about)] : []),
   ]
 }

@@ -15,8 +15,10 @@ export type QuoteCall = Extract<BrowserReadName, `${string}.quote`>
 /** What the price of every kind contains. */
 export type QuotedPrice = Pick<
   Value<QuoteCall>,
-  'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow' | 'balanceDueAt' | 'confirmFirst'
+  'lines' | 'discounts' | 'freight' | 'payable' | 'dueNow' | 'balanceDueAt' | 'confirmFirst' | 'coupons'
 >
+/** What a kind's price is asked with, for questions about a price of any kind. */
+export type AskedQuote = Input<'coupons.forOrder'>['quote']
 
 /** How a kind's draft is stored in the browser and sent. */
 export type Drafted<Content extends object, Submit extends SubmitCall> = {

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ReadError, readOrThrow, worthRetrying } from '../../../browser/door/read-client.ts'
 import type { Input, Value } from '../../../operate-center/contract/contract.ts'
+import type { Failure } from '../../../operate-center/contract/failures.ts'
 import type { QuoteCall, QuotedPrice } from './submittable.ts'
 
 export type ShownQuote<Quoted = QuotedPrice> = {
@@ -12,6 +13,8 @@ export type ShownQuote<Quoted = QuotedPrice> = {
   pending: boolean
   /** Why there is no price, as a sentence; empty when there is one. */
   problem: string
+  /** What was refused, for who can mend it; null while there is a price or none was asked for. */
+  failure: Failure | null
   /** No answer came, so a retry may help. A refusal would be the same again. */
   unavailable: boolean
   retry: () => void
@@ -50,6 +53,7 @@ export function useQuote<Quote extends QuoteCall>(
       input === null || !current || query.isFetching || !query.error
         ? ''
         : (failure?.message ?? '价格暂时没有取到，请稍后重试'),
+    failure: current && !query.isFetching ? failure : null,
     unavailable: failure === null || failure.kind === 'unavailable',
     retry: () => void query.refetch(),
     receivedAt: query.dataUpdatedAt,

@@ -1,8 +1,10 @@
 'use client'
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { nextPage } from '../../../browser/door/paged-read-client.ts'
 import { readOrThrow, useLoginOn, worthRetrying } from '../../../browser/door/read-client.ts'
+import { useNearEnd } from '../../../browser/hooks/near-end-client.ts'
 import { useRestored } from '../../../browser/hooks/restored-client.ts'
 import { keepScroll } from '../../../browser/page/keep-scroll.ts'
 import { replaceSearchParam, useSearchParam } from '../../../browser/page/search-client.ts'
@@ -18,7 +20,7 @@ import type { ListTab } from '../kind.ts'
 import { orderKind } from '../kinds.ts'
 import { OrderCardView } from './order-card.tsx'
 import styles from './order-list.module.css'
-import { nextPage, type OrderPage, ordersOf } from './order-pages.ts'
+import { type OrderPage, ordersOf } from './order-pages.ts'
 import { tabOf } from './order-tab.ts'
 import { useHide } from './use-hide-client.ts'
 
@@ -221,20 +223,6 @@ function TabOrders({ kind, tab, search, onAll }: FoundProps) {
       ) : null}
     </>
   )
-}
-
-/** Asks for more when the end of the list comes near. The button stays for those whose browser cannot see it. */
-function useNearEnd(wanted: boolean, more: () => void) {
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!wanted || !end.current || !('IntersectionObserver' in window)) return
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
-      rootMargin: '400px',
-    })
-    near.observe(end.current)
-    return () => near.disconnect()
-  }, [wanted, more])
-  return end
 }
 
 function Bones() {

@@ -1,6 +1,6 @@
 import type { OrderCard } from '../../../operate-center/contract/orders/orders.ts'
 import { orderKind } from '../kinds.ts'
-import { nextPage, type OrderPage, ordersOf } from './order-pages.ts'
+import { type OrderPage, ordersOf } from './order-pages.ts'
 import { tabOf } from './order-tab.ts'
 
 const card = (orderNo: string) => ({ orderNo }) as OrderCard
@@ -23,14 +23,6 @@ describe('ordersOf', () => {
     const [first, , third] = ordersOf([page(1, ['a', 'b'], 10), page(2, ['c'], 20)])
     expect(first?.receivedAt).toBe(10)
     expect(third?.now).toBe('2026-11-20T06:00:02.000Z')
-  })
-})
-
-describe('nextPage', () => {
-  it('ends with the total', () => {
-    expect(nextPage([page(1, [], 0)])).toBe(2)
-    expect(nextPage([page(1, [], 0), page(3, [], 0)])).toBeUndefined()
-    expect(nextPage([])).toBeUndefined()
   })
 })
 

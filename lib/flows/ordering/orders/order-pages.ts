@@ -18,12 +18,3 @@ export function ordersOf(pages: readonly OrderPage[]): ListedOrder[] {
     }),
   )
 }
-
-/** The number of the page after these; undefined after the last. */
-export function nextPage(
-  pages: readonly Pick<OrderPage, 'total' | 'page' | 'pageSize'>[],
-): number | undefined {
-  const last = pages.at(-1)
-  if (!last) return undefined
-  return last.page * last.pageSize < last.total ? last.page + 1 : undefined
-}

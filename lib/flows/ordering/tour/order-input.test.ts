@@ -41,7 +41,7 @@ test('the order says what was seen and agreed, in stored form', () => {
   const agreements = [{ code: 'contract', version: '1', title: 'x' }]
   const input = orderInput(
     draft,
-    { fingerprint: 'f', payable: 5 },
+    { fingerprint: 'f', payable: 5, coupons: { chosen: ['c1'], usable: 2, text: '' } },
     { agreements, healthDeclared: false, guardianConsent: true },
     {},
   )
@@ -50,6 +50,8 @@ test('the order says what was seen and agreed, in stored form', () => {
     agreements: [{ code: 'contract', version: '1' }],
     fingerprint: 'f',
     payable: 5,
+    // Those that were seen, although the draft leaves the choice to the server.
+    coupons: ['c1'],
     guardianConsent: true,
     room: 'share',
   })

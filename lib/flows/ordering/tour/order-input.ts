@@ -47,7 +47,7 @@ export type Consents = {
 /** The order as it is sent: the draft with what the shopper saw and agreed to. */
 export function orderInput(
   draft: TourContent,
-  quote: Pick<TourQuote, 'fingerprint' | 'payable'>,
+  quote: Pick<TourQuote, 'fingerprint' | 'payable' | 'coupons'>,
   { agreements, healthDeclared, guardianConsent }: Consents,
   attribution: Record<string, string>,
 ): TourOrderInput {
@@ -70,6 +70,8 @@ export function orderInput(
     guardianConsent,
     fingerprint: quote.fingerprint,
     payable: quote.payable,
+    // Exactly those that the shown price counts with, whatever may be best by now.
+    coupons: quote.coupons.chosen,
     attribution,
   }
 }

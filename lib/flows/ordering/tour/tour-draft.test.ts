@@ -27,6 +27,18 @@ test('a draft survives being kept as text', () => {
   expect(parseDraft(tourFlow, JSON.stringify(draft))).toEqual(draft)
 })
 
+test('a draft keeps the chosen coupons, also for another date; without a choice the server chooses', () => {
+  const draft = patchDraft(tourFlow, fresh(), { coupons: ['c1', 'c2'] }, 'k')
+  expect(parseDraft(tourFlow, JSON.stringify(draft))).toEqual(draft)
+  const moved = startTourDraft(BASE, { ...choice, departureId: 'd2' }, draft, 'key-2')
+  expect(tourFlow.quoteInput(moved)).toMatchObject({ departureId: 'd2', coupons: ['c1', 'c2'] })
+  expect(tourFlow.quoteInput(fresh())).toMatchObject({ coupons: 'best' })
+  // One written before there were coupons.
+  const { coupons: _, ...older } = draft
+  expect(parseDraft(tourFlow, JSON.stringify(older))).toEqual(older)
+  expect(parseDraft(tourFlow, JSON.stringify({ ...draft, coupons: 'all' }))).toBeNull()
+})
+
 test('a value of another version, or an altered one, is no draft', () => {
   const draft = fresh()
   for (const wrong of [

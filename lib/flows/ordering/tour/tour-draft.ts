@@ -13,6 +13,7 @@ import { type PersonCounts, placeOrder } from '../../../domain/people/places.ts'
 import { type Slot, slotsFor } from '../../../domain/people/slots.ts'
 import type { AddOnChoice } from '../../../domain/quote/quote.ts'
 import { type RoomChoice, roomChoices } from '../../../domain/vocabulary.ts'
+import type { CouponChoice } from '../../../operate-center/contract/coupons/coupon-parts.ts'
 import { type Draft, newDraft, patchDraft } from '../core/draft.ts'
 
 /** What a tour's order consists of while it is filled in. */
@@ -31,12 +32,17 @@ export type TourContent = {
   emergency: { name: string; mobile: string }
   roomNote: string
   remark: string
+  /** Absent: the server's best choice. */
+  coupons?: CouponChoice | undefined
 }
 
 export type TourDraft = Draft<TourContent, 'orders.createTour'>
 
 /** What is chosen on the first screen of the flow. */
-export type TourChoice = Omit<TourContent, 'travellers' | 'contact' | 'emergency' | 'roomNote' | 'remark'>
+export type TourChoice = Omit<
+  TourContent,
+  'travellers' | 'contact' | 'emergency' | 'roomNote' | 'remark' | 'coupons'
+>
 
 /** Other counts mean other places; a traveller chosen already keeps a place of their type while there is one. */
 export function settled(before: TourContent, patch: Partial<TourContent>): Partial<TourContent> {
@@ -90,6 +96,11 @@ export const isTourPicked: Check<TourPicked> = shape({
   addOns: orAbsent(isAddOns),
 })
 
+const isCouponIds = listOf(text)
+const isCouponWord = oneOf(['best', 'none'] as const)
+const isCouponChoice: Check<CouponChoice> = (value): value is CouponChoice =>
+  isCouponWord(value) || isCouponIds(value)
+
 export const isTourContent: Check<TourContent> = shape({
   proId: text,
   departureId: text,
@@ -104,4 +115,5 @@ export const isTourContent: Check<TourContent> = shape({
   emergency: shape({ name: text, mobile: text }),
   roomNote: text,
   remark: text,
+  coupons: orAbsent(isCouponChoice),
 })

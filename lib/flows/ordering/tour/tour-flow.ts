@@ -55,12 +55,13 @@ export const tourFlow: Submittable<TourContent, 'orders.createTour', 'tours.quot
   settled,
   submit: 'orders.createTour',
   quote: 'tours.quote',
-  quoteInput: ({ proId, departureId, counts, room, addOns }) => ({
+  quoteInput: ({ proId, departureId, counts, room, addOns, coupons = 'best' }) => ({
     proId,
     departureId,
     counts,
     room,
     addOns,
+    coupons,
   }),
   product: 'tours.get',
   productInput: (content) => ({ proId: content?.proId ?? '' }),

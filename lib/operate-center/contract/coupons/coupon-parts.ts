@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codesOf, couponKinds, couponSources, couponStates } from '../../../domain/vocabulary.ts'
-import { productRef } from '../catalogue/product-ref.ts'
+import { productKind, productRef } from '../catalogue/product-ref.ts'
 import { instant } from '../values.ts'
 
 export const couponKind = z.enum(codesOf(couponKinds))
@@ -29,8 +29,12 @@ const couponFace = z.object({
   rules: z.array(z.string()),
   /** May be used together with others that may. */
   stackable: z.boolean(),
-  /** The one product it is good for, where it is only one: 去使用 leads there; else to the list of products. */
+  /** The one product it is good for, where it is only one: 去使用 leads there; else to the products that fit. */
   product: productRef.nullable(),
+  /** Kinds of product it is good for; empty: all. */
+  kinds: z.array(productKind),
+  /** The one departure city it is good for; empty: several or all. */
+  departCity: z.string(),
 })
 
 /** A coupon that can be taken. */

@@ -48,6 +48,7 @@ const orderCoupon = z.object({
   /** Why it cannot be used, or not beside the chosen ones, and what would help; empty when it can. */
   reason: z.string(),
 })
+export type OrderCoupon = z.infer<typeof orderCoupon>
 
 /**
  * Coupons: what can be taken, what the customer has, and what an order may use. An order names those it uses with

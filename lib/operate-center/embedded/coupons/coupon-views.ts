@@ -32,6 +32,8 @@ function couponFace(template: TemplateRow) {
     rules: rulesOf({ terms, validity, activation, refundable, notes }),
     stackable,
     product: product && others.length === 0 ? product : null,
+    kinds: [...scope.kinds],
+    departCity: (scope.cities.length === 1 && scope.cities[0]) || '',
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { validityFrom } from '../../../domain/coupons/coupon-terms.ts'
 import type { CouponSource } from '../../../domain/vocabulary.ts'
+import { couponsTag } from '../../../tenant/tags.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
 import { newId, randomCode } from '../kernel/order-numbers.ts'
@@ -48,6 +49,8 @@ export async function giveCoupons(context: Context, giving: Giving): Promise<Out
   if (!template) return whyNot(context, giving, wanted)
   const closed = notOpen(template, giving, at)
   if (closed) return closed
+  // Pages that name it stop doing so with the last one.
+  if (template.inCenter && isGone(template)) context.announce(merchant, [couponsTag(merchant)])
   if (source !== 'staff') {
     const had = await countOf(context, merchant, customerIds, templateId)
     if (had + wanted > template.perPerson)

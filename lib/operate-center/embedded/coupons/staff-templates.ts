@@ -1,6 +1,7 @@
 import { and, count, eq, ilike, sql, sum } from 'drizzle-orm'
 import { wrongTerms } from '../../../domain/coupons/coupon-terms.ts'
 import { codesOf, couponSources, couponStates } from '../../../domain/vocabulary.ts'
+import { couponsTag } from '../../../tenant/tags.ts'
 import type { CouponTemplateDraft } from '../../contract/coupons/staff-coupons.ts'
 import { absent, invalid, refused } from '../../contract/failures.ts'
 import type { Handlers } from '../kernel/context.ts'
@@ -65,7 +66,7 @@ export const staffTemplateHandlers: Handlers<Calls> = {
     })
   },
 
-  async 'staff.saveCouponTemplate'({ db, now }, { merchant }, { templateId, ...draft }) {
+  async 'staff.saveCouponTemplate'({ db, now, announce }, { merchant }, { templateId, ...draft }) {
     const { validity } = draft
     const dates =
       validity.by === 'dates'
@@ -81,6 +82,7 @@ export const staffTemplateHandlers: Handlers<Calls> = {
     if (!templateId) {
       const id = newId('ct')
       await db.insert(couponTemplates).values({ id, merchant, ...values, createdAt: now() })
+      if (draft.inCenter) announce(merchant, [couponsTag(merchant)])
       return { ok: true, value: { templateId: id } }
     }
     const [row] = await db
@@ -96,16 +98,19 @@ export const staffTemplateHandlers: Handlers<Calls> = {
       return invalid({ total: `总数量不能少于已发放的${row.taken}张` })
     }
     await db.update(couponTemplates).set(values).where(isTemplate(merchant, templateId))
+    if (draft.inCenter || row.inCenter) announce(merchant, [couponsTag(merchant)])
     return { ok: true, value: { templateId } }
   },
 
-  async 'staff.stopCouponTemplate'({ db }, { merchant }, { templateId, stopped }) {
+  async 'staff.stopCouponTemplate'({ db, announce }, { merchant }, { templateId, stopped }) {
     const [row] = await db
       .update(couponTemplates)
       .set({ stopped })
       .where(isTemplate(merchant, templateId))
-      .returning({ id: couponTemplates.id })
-    return row ? { ok: true, value: {} } : absent('没有这张优惠券')
+      .returning({ inCenter: couponTemplates.inCenter })
+    if (!row) return absent('没有这张优惠券')
+    if (row.inCenter) announce(merchant, [couponsTag(merchant)])
+    return { ok: true, value: {} }
   },
 
   async 'staff.couponStatistics'({ db }, { merchant }, { templateId }) {

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { checkPassword } from '@/lib/base/validation/contact.ts'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
 import { Field } from '@/lib/ui/field-client.tsx'
-import styles from './sign-in.module.css'
 
 type FieldProps = {
   label: string

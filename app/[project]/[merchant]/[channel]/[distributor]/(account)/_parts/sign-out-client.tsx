@@ -3,10 +3,10 @@
 import { useState } from 'react'
 import { endSession, NOT_SIGNED_OUT } from '@/lib/browser/door/session-end.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import styles from './sign-in.module.css'
 
 /**
  * Signs out and shows a screen as a guest.

@@ -9,19 +9,24 @@ import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { consentMissing } from '@/lib/domain/consents.ts'
 import { BIND_MOBILE_FIRST } from '@/lib/domain/members/wechat-words.ts'
+import { AgreementField } from '@/lib/flows/sign-in/agreement-client.tsx'
+import { CodeField, MobileField } from '@/lib/flows/sign-in/mobile-code-fields-client.tsx'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
+import {
+  checkSignIn,
+  failureErrors,
+  type SignInForm,
+  type SignInWay,
+} from '@/lib/flows/sign-in/sign-in-form.ts'
+import { DemoHint, FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
+import { otherScreen, returnSignedIn } from '@/lib/flows/sign-in/signed-in.ts'
+import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { AgreementField } from '../_parts/agreement-client.tsx'
-import { CodeField, MobileField } from '../_parts/mobile-code-fields-client.tsx'
-import styles from '../_parts/sign-in.module.css'
-import { checkSignIn, failureErrors, type SignInForm, type SignInWay } from '../_parts/sign-in-form.ts'
-import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
-import { otherScreen, returnSignedIn } from '../_parts/signed-in.ts'
-import { useForm } from '../_parts/use-form-client.ts'
 import { SalesLogin } from './sales-login-client.tsx'
 import { useWechatLogin } from './wechat-login-client.ts'
 

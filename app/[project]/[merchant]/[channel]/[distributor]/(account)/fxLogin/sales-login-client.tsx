@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react'
 import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { localStore, sessionStore } from '@/lib/browser/storage/storage.ts'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
+import { FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
+import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import styles from '../_parts/sign-in.module.css'
-import { FormError } from '../_parts/sign-in-parts-client.tsx'
-import { useForm } from '../_parts/use-form-client.ts'
 
 /** The sales staff's own entrance: by the account that the shop's operator has opened for them. */
 export function SalesLogin() {

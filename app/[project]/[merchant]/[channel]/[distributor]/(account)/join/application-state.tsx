@@ -1,5 +1,6 @@
 import { dateAndTime } from '@/lib/base/calendar/moments.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
 import type {
   DistributorApplication,
   ApplicationState as State,
@@ -7,7 +8,6 @@ import type {
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon, type IconName } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import styles from '../_parts/sign-in.module.css'
 
 const heads: Record<State, { icon: IconName; tone: 'waiting' | 'good' | 'bad'; title: string }> = {
   pending: { icon: 'clock', tone: 'waiting', title: '审核中' },

@@ -1,9 +1,9 @@
 'use client'
 
 import { replaceSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
 import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
-import styles from '../_parts/sign-in.module.css'
 import { Apply } from './apply-client.tsx'
 import { Register } from './register-client.tsx'
 

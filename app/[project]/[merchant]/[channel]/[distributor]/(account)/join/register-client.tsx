@@ -4,18 +4,20 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { arrivedChain } from '@/lib/browser/arrival/arrival.ts'
 import { call } from '@/lib/browser/door/call.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { AgreementField } from '@/lib/flows/sign-in/agreement-client.tsx'
+import { CodeField, MobileField } from '@/lib/flows/sign-in/mobile-code-fields-client.tsx'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
+import { checkRegistration, failureErrors, type SignInForm } from '@/lib/flows/sign-in/sign-in-form.ts'
+import { DemoHint, FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
+import { otherScreen, returnSignedIn } from '@/lib/flows/sign-in/signed-in.ts'
+import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { AgreementField } from '../_parts/agreement-client.tsx'
-import { CodeField, MobileField } from '../_parts/mobile-code-fields-client.tsx'
 import { NewPasswordField } from '../_parts/new-password-fields-client.tsx'
-import styles from '../_parts/sign-in.module.css'
-import { checkRegistration, failureErrors, type SignInForm } from '../_parts/sign-in-form.ts'
-import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
-import { otherScreen, returnSignedIn } from '../_parts/signed-in.ts'
-import { useForm } from '../_parts/use-form-client.ts'
 
 /** Opens an account by mobile code, with a password and a name where they are wanted. */
 export function Register({ demo }: { demo: boolean }) {
@@ -54,6 +56,7 @@ export function Register({ demo }: { demo: boolean }) {
     setLeaving(true)
     returnSignedIn(shop, answer.value)
   }
+  const gift = useRead('coupons.gift', {}, { login: false })
   const login = otherScreen(shop.base, 'fxLogin', back)
   return (
     <>
@@ -104,6 +107,9 @@ export function Register({ demo }: { demo: boolean }) {
       </form>
       <p className={styles.links}>
         <a href={login}>已有账号，去登录</a>
+        {gift.data?.campaign?.state === 'open' ? (
+          <a href={linkTo(shop.base, 'registerCoupon')}>领新人礼包</a>
+        ) : null}
       </p>
       {demo ? <DemoHint /> : null}
     </>

@@ -2,12 +2,12 @@
 
 import { checkEmail } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
+import { DemoHint } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
 import { ChangeContact } from '../_parts/change-contact-client.tsx'
 import { OwnProfile } from '../_parts/own-profile-client.tsx'
-import styles from '../_parts/sign-in.module.css'
-import { DemoHint } from '../_parts/sign-in-parts-client.tsx'
 
 export function ModifyEmailScreen({ demo }: { demo: boolean }) {
   return (

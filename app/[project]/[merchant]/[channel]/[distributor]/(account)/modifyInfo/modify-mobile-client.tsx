@@ -2,11 +2,11 @@
 
 import { checkMobile } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
+import { DemoHint } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
 import { ChangeContact } from '../_parts/change-contact-client.tsx'
-import styles from '../_parts/sign-in.module.css'
-import { DemoHint } from '../_parts/sign-in-parts-client.tsx'
 
 /**
  * Changes the mobile number after codes to the present one and the new one. A partner's customer has none at first and

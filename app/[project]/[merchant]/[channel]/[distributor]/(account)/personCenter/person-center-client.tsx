@@ -9,11 +9,12 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { localStore } from '@/lib/browser/storage/storage.ts'
 import { KeptProducts } from '@/lib/flows/catalogue/kept-products-client.tsx'
 import { Avatar } from '@/lib/flows/pictures/avatar-client.tsx'
+import { useAgreements } from '@/lib/flows/sign-in/agreement-client.tsx'
+import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Bone } from '@/lib/ui/states.tsx'
-import { useAgreements } from '../_parts/agreement-client.tsx'
 import { SignOut } from '../_parts/sign-out-client.tsx'
 import { badgeText, orderEntries } from './order-entries.ts'
 import styles from './person-center.module.css'
@@ -42,6 +43,7 @@ export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) 
   const guest = isUnauthenticated(me.error)
   const member = guest ? undefined : me.data
   const counts = useRead('orders.counts', {}, { login: false, enabled: member !== undefined })
+  const coupons = useRead('coupons.counts', {}, { login: false, enabled: member !== undefined })
   const level = useRead('account.level', {}, { login: false, enabled: member !== undefined })
   const levelName = levelNames[level.data?.code ?? '']
   const client = useQueryClient()
@@ -107,6 +109,7 @@ export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) 
           <a key={room.screen} className={styles.row} href={roomUrl(room)}>
             <Icon name={room.icon} size={22} />
             <span className={styles.rowText}>{room.label}</span>
+            {room.screen === 'myCoupon' && member ? <CouponNote counts={coupons.data} /> : null}
             <Icon name="forward" size={18} />
           </a>
         ))}
@@ -147,6 +150,17 @@ export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) 
       {member ? <SignOut to={linkTo(base, 'personCenter')} /> : null}
       {agreements.sheet}
     </div>
+  )
+}
+
+/** How many coupons can be used, and how many of them not for long. */
+function CouponNote({ counts }: { counts: Value<'coupons.counts'> | undefined }) {
+  if (!counts || counts.unused === 0) return null
+  return (
+    <span className={styles.rowNote}>
+      {counts.unused}张可用
+      {counts.expiringSoon > 0 ? <small>{counts.expiringSoon}张即将到期</small> : null}
+    </span>
   )
 }
 

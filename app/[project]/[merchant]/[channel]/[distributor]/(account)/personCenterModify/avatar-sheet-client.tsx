@@ -6,11 +6,11 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { PictureField } from '@/lib/flows/pictures/picture-field-client.tsx'
+import { FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import type { Profile } from '@/lib/operate-center/contract/customers/account.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { FormError } from '../_parts/sign-in-parts-client.tsx'
 import styles from './settings.module.css'
 
 /** 头像: choose a picture and save it, or go back to the letter. */

@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import signIn from '@/lib/flows/sign-in/sign-in.module.css'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import signIn from '../_parts/sign-in.module.css'
 import { OwnCodeForm } from './own-code-form-client.tsx'
 import styles from './settings.module.css'
 

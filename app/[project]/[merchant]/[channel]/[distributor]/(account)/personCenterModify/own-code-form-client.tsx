@@ -2,11 +2,11 @@
 
 import type { FormEvent, ReactNode } from 'react'
 import { checkSmsCode } from '@/lib/base/validation/contact.ts'
+import signIn from '@/lib/flows/sign-in/sign-in.module.css'
+import { DemoHint, FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
+import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import type { Answer } from '@/lib/operate-center/contract/failures.ts'
 import { OwnCodeField } from '../_parts/own-code-field-client.tsx'
-import signIn from '../_parts/sign-in.module.css'
-import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
-import { useForm } from '../_parts/use-form-client.ts'
 import styles from './settings.module.css'
 
 type Props<T> = {

@@ -7,12 +7,12 @@ import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import { CodeButton } from '@/lib/flows/codes/code-button-client.tsx'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
+import { DemoHint, FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
+import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import styles from '../_parts/sign-in.module.css'
-import { DemoHint, FormError } from '../_parts/sign-in-parts-client.tsx'
-import { useForm } from '../_parts/use-form-client.ts'
 
 /** 找回密码, first step: the holder of the number or the address gets a permission to set a new password. */
 export function RecoverPasswordScreen({ demo }: { demo: boolean }) {

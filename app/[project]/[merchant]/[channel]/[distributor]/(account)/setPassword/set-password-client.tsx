@@ -4,13 +4,13 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
+import styles from '@/lib/flows/sign-in/sign-in.module.css'
+import { FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
+import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { NewPasswordFields, newPasswordErrors } from '../_parts/new-password-fields-client.tsx'
-import styles from '../_parts/sign-in.module.css'
-import { FormError } from '../_parts/sign-in-parts-client.tsx'
-import { useForm } from '../_parts/use-form-client.ts'
 
 /** 设置密码: uses the permission of /recoverPassword, which is kept in this tab and in no address. */
 export function SetPasswordScreen() {

@@ -14,9 +14,13 @@ import { countWords } from '@/lib/domain/people/places.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { wantedAgreements } from '@/lib/domain/texts/text-codes.ts'
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
+import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
+import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
+import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
+import type { QuotedPrice } from '@/lib/flows/ordering/core/submittable.ts'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import type { Submitting } from '@/lib/flows/ordering/core/use-submission-client.ts'
@@ -25,6 +29,7 @@ import type { TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
 import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { TripSummary } from '@/lib/flows/ordering/tour/trip-summary.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import type { CouponChoice } from '@/lib/operate-center/contract/coupons/coupon-parts.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
@@ -45,6 +50,13 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
   const { base, merchant } = useShop()
   const { proId, departDate, returnDate, packageCode, counts } = draft
   const shown = useQuote(tourFlow, tourFlow.quoteInput(draft), 0)
+  const patch = usePatchDraft(tourFlow)
+  useCouponsKept(draft, shown, (coupons) => patch({ coupons }))
+  const chooseCoupons = (coupons: CouponChoice) => {
+    // A price that the shopper has changed by their own choice needs no question.
+    payable.current = null
+    patch({ coupons })
+  }
   const [agreed, setAgreed] = useState<readonly string[]>([])
   const [health, setHealth] = useState(false)
   const [guardian, setGuardian] = useState(false)
@@ -111,18 +123,17 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
       />
       <People party={party} base={base} />
       <ContactFacts draft={draft} base={base} />
+      <CouponRow
+        asked={{ kind: 'tour', ...tourFlow.quoteInput(draft) }}
+        quote={shown.quote}
+        onChoose={chooseCoupons}
+      />
       <section className={ui.block}>
         <h2 className={ui.heading}>费用明细</h2>
         {shown.quote ? <QuoteLines quote={shown.quote} /> : null}
         {shown.quote || shown.problem ? null : <QuoteBones lines={2} />}
         {shown.problem ? <p className={ui.secondary}>{shown.problem}</p> : null}
-        {shown.quote ? (
-          <p className={styles.small}>
-            {shown.quote.departure.instantConfirm
-              ? '提交后为您保留名额，付款后即确认。'
-              : '提交后由旅行社确认名额，确认后再付款。'}
-          </p>
-        ) : null}
+        {shown.quote ? <p className={styles.small}>{nextWords(shown.quote)}</p> : null}
       </section>
       <section className={ui.block}>
         <h2 className={styles.tableHeading}>退改规则</h2>
@@ -173,4 +184,12 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
       </TotalBar>
     </div>
   )
+}
+
+/** What happens after 提交订单. */
+function nextWords({ payable, confirmFirst }: Pick<QuotedPrice, 'payable' | 'confirmFirst'>): string {
+  if (confirmFirst) {
+    return payable === 0 ? '提交后由旅行社确认名额，无需付款。' : '提交后由旅行社确认名额，确认后再付款。'
+  }
+  return payable === 0 ? '优惠后无需付款，提交后即预订成功。' : '提交后为您保留名额，付款后即确认。'
 }

@@ -9,6 +9,8 @@ import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import { partyOf } from '@/lib/domain/people/party.ts'
 import { countWords } from '@/lib/domain/people/places.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
+import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
+import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
 import { DraftGate } from '@/lib/flows/ordering/core/draft-gate-client.tsx'
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
@@ -21,6 +23,7 @@ import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { TripSummary } from '@/lib/flows/ordering/tour/trip-summary.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
+import type { CouponChoice } from '@/lib/operate-center/contract/coupons/coupon-parts.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
@@ -60,6 +63,8 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
   const patch = usePatchDraft(tourFlow)
   const { proId, departureId, departDate, returnDate, packageCode, counts } = draft
   const shown = useQuote(tourFlow, tourFlow.quoteInput(draft), 0)
+  const chooseCoupons = (coupons: CouponChoice) => patch({ coupons })
+  useCouponsKept(draft, shown, chooseCoupons)
   const [tries, setTries] = useState(0)
   const screen = useRef<HTMLDivElement>(null)
 
@@ -133,6 +138,11 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
           />
         </label>
       </section>
+      <CouponRow
+        asked={{ kind: 'tour', ...tourFlow.quoteInput(draft) }}
+        quote={shown.quote}
+        onChoose={chooseCoupons}
+      />
       <section className={ui.block}>
         <h2 className={ui.heading}>费用明细</h2>
         {shown.quote ? <QuoteLines quote={shown.quote} /> : null}

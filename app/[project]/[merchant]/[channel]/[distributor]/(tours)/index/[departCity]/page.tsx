@@ -5,6 +5,7 @@ import { TabBar } from '@/lib/frame/tab-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { readArticles } from '@/lib/storefront/shop/articles.ts'
+import { readOffers } from '@/lib/storefront/shop/coupons.ts'
 import { readHome } from '@/lib/storefront/shop/home.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { chosenCityScript } from './chosen-city.ts'
@@ -33,9 +34,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function HomePage({ params }: Props) {
   const departCity = identityValue((await params).departCity)
   const shop = await currentShop()
-  const [home, articles] = await Promise.all([
+  const [home, articles, offers] = await Promise.all([
     readHome(shop.tenant, departCity),
     readArticles(shop.tenant, MOST_ARTICLES),
+    shop.ordering ? readOffers(shop.tenant) : [],
   ])
   return (
     <>
@@ -44,7 +46,7 @@ export default async function HomePage({ params }: Props) {
         dangerouslySetInnerHTML={{ __html: chosenCityScript(shop.tenant.merchant, shop.base) }}
       />
       <HomeHeader shop={shop} departCity={home?.departCity || departCity || shop.info.defaultDepartCity} />
-      <HomeContent base={shop.base} home={home} departCity={departCity} articles={articles} />
+      <HomeContent base={shop.base} home={home} departCity={departCity} articles={articles} offers={offers} />
       <ShopFooter shop={shop} />
       <TabBar base={shop.base} current="index" openShop={shop.power.openShop === 1} />
     </>

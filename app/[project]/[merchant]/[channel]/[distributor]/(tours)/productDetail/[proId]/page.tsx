@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { tourFacts, trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
+import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
 import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
@@ -8,6 +9,7 @@ import { linkTo } from '@/lib/screens/links.ts'
 import { tourJsonLdFacts } from '@/lib/storefront/kinds/tour-json-ld.ts'
 import { JsonLd, productJsonLd } from '@/lib/storefront/share/json-ld.tsx'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
+import { readProductOffers } from '@/lib/storefront/shop/coupons.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readDepartures, readSimilarTours, readTour } from '@/lib/storefront/shop/tours.ts'
 import { Price } from '@/lib/ui/price.tsx'
@@ -50,10 +52,11 @@ export default async function ProductDetailPage({ params }: Props) {
   const proId = identityValue((await params).proId)
   const shop = await currentShop()
   if (!proId) notFound()
-  const [tour, departures, similar] = await Promise.all([
+  const [tour, departures, similar, offers] = await Promise.all([
     readTour(shop.tenant, proId),
     readDepartures(shop.tenant, proId),
     readSimilarTours(shop.tenant, proId),
+    shop.ordering ? readProductOffers(shop.tenant, { kind: 'tour', id: proId }) : [],
   ])
   const others = similar?.items ?? []
   if (!tour) {
@@ -103,6 +106,7 @@ export default async function ProductDetailPage({ params }: Props) {
               生成海报
             </a>
           </div>
+          <CouponStrip base={shop.base} offers={offers} className={styles.coupons} />
           <Promises tour={tour} />
         </section>
         <Departures

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { requireLogin } from '@/lib/browser/door/require-login.ts'
-import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import { requireLogin } from '../../browser/door/require-login.ts'
+import { useShop } from '../../browser/page/shop-context-client.tsx'
+import type { Failure } from '../../operate-center/contract/failures.ts'
 import { type Errors, errorsOf } from './form-errors.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { checkMobile, checkPassword, checkSmsCode } from '@/lib/base/validation/contact.ts'
-import { consentMissing } from '@/lib/domain/consents.ts'
-import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import { checkMobile, checkPassword, checkSmsCode } from '../../base/validation/contact.ts'
+import { consentMissing } from '../../domain/consents.ts'
+import type { Failure } from '../../operate-center/contract/failures.ts'
 import { type Errors, errorsOf } from './form-errors.ts'
 
 /** The errors of a sign-in form: a Chinese sentence per field; `form` is about the whole form. */

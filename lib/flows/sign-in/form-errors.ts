@@ -1,4 +1,4 @@
-import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import type { Failure } from '../../operate-center/contract/failures.ts'
 
 /** A Chinese sentence per wrong field; `form` is about the whole form. */
 export type Errors<F extends string> = Partial<Record<F | 'form', string>>

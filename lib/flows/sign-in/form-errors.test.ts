@@ -1,4 +1,4 @@
-import { absent, invalid, refused, unavailable } from '@/lib/operate-center/contract/failures.ts'
+import { absent, invalid, refused, unavailable } from '../../operate-center/contract/failures.ts'
 import { errorsOf } from './form-errors.ts'
 
 const fields = ['email', 'code'] as const

@@ -1,4 +1,4 @@
-import { invalid, refused, unavailable } from '@/lib/operate-center/contract/failures.ts'
+import { invalid, refused, unavailable } from '../../operate-center/contract/failures.ts'
 import { checkRegistration, checkSignIn, failureErrors } from './sign-in-form.ts'
 
 const form = { mobile: '13800138000', code: '123456', password: '', agreed: true }

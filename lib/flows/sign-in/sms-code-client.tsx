@@ -1,8 +1,8 @@
 'use client'
 
-import { checkMobile } from '@/lib/base/validation/contact.ts'
-import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
-import { CodeButton } from '@/lib/flows/codes/code-button-client.tsx'
+import { checkMobile } from '../../base/validation/contact.ts'
+import { useProvenChange } from '../../browser/door/proven-change-client.ts'
+import { CodeButton } from '../codes/code-button-client.tsx'
 import { type FieldErrors, failureErrors } from './sign-in-form.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Icon } from '@/lib/ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import styles from './sign-in.module.css'
 
 /** An error of the whole form, above its button. */

@@ -1,12 +1,12 @@
 'use client'
 
 import { lazy, Suspense, useState } from 'react'
-import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import type { AgreementName } from '@/lib/frame/agreements/agreement-texts.ts'
+import { useShop } from '../../browser/page/shop-context-client.tsx'
+import type { AgreementName } from '../../frame/agreements/agreement-texts.ts'
 import styles from './sign-in.module.css'
 
 const AgreementSheet = lazy(() =>
-  import('@/lib/frame/agreements/agreement-sheet-client.tsx').then((module) => ({
+  import('../../frame/agreements/agreement-sheet-client.tsx').then((module) => ({
     default: module.AgreementSheet,
   })),
 )

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RefObject } from 'react'
-import { Field } from '@/lib/ui/field-client.tsx'
+import { Field } from '../../ui/field-client.tsx'
 import type { FieldErrors, SignInForm } from './sign-in-form.ts'
 import { SmsCodeButton } from './sms-code-client.tsx'
 

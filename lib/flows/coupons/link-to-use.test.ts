@@ -1,0 +1,15 @@
+import { linkToUse } from './link-to-use.ts'
+
+const base = '/trip/yunyou/h5/d1001'
+const anywhere = { product: null, kinds: [], departCity: '' }
+
+test('a coupon leads to what it fits', () => {
+  expect(linkToUse(base, { ...anywhere, product: { kind: 'tour', id: '10001' } })).toBe(
+    `${base}/productDetail?proId=10001`,
+  )
+  expect(linkToUse(base, anywhere)).toBe(`${base}/productList`)
+  expect(linkToUse(base, { ...anywhere, kinds: ['visa', 'tour'], departCity: '上海' })).toBe(
+    `${base}/productList?departCity=${encodeURIComponent('上海')}`,
+  )
+  expect(linkToUse(base, { ...anywhere, kinds: ['visa'] })).toBe(base)
+})

@@ -1,0 +1,12 @@
+import type { OwnCoupon } from '../../operate-center/contract/coupons/coupon-parts.ts'
+import { linkTo } from '../../screens/links.ts'
+import { productLink } from '../catalogue/kind-links.ts'
+
+type Fits = Pick<OwnCoupon, 'product' | 'kinds' | 'departCity'>
+
+/** Where a coupon can be used: its one product, the tours it fits, or the home screen for products of other kinds. */
+export function linkToUse(base: string, { product, kinds, departCity }: Fits): string {
+  if (product) return productLink(base, product)
+  const isForTours = kinds.length === 0 || kinds.includes('tour')
+  return isForTours ? linkTo(base, 'productList', { departCity }) : linkTo(base, 'index')
+}
