@@ -67,6 +67,7 @@ const phases: readonly {
       ['pay', /已支付|支付成功|无需/],
       ['orderResult', /已确认|订单|支付/],
       ['increaseTraveler', /出行人/],
+      ['itineraryNotify', '出团通知书未生成，请稍后'],
       ['contractStep1', '下一步，阅读条款'],
       ['contractStep2', '未读'],
       ['contractStep3', /请先读完合同条款和附件/],

@@ -50,6 +50,7 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
         'contractStep1',
         'contractStep2',
         'contractStep3',
+        'itineraryNotify',
       ] as const
     ).map((name) => [name, { guestQuery: 'orderNo=T261122AAAAAAAAAAAAAAAA' }]),
   ),

@@ -9,7 +9,7 @@ import { CheckField, Field } from '../../ui/field-client.tsx'
 import { Sheet } from '../../ui/sheet-client.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
-import type { Named } from './paper-actions-client.tsx'
+import type { Named } from './named.ts'
 import styles from './papers.module.css'
 
 /** Where a document is sent: the address bound to the account, or one that is typed and confirmed. */

@@ -7,14 +7,12 @@ import { requireLogin } from '../../browser/door/require-login.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
+import type { Named } from './named.ts'
 import styles from './papers.module.css'
 
 const MailSheet = lazy(() =>
   import('./mail-sheet-client.tsx').then((module) => ({ default: module.MailSheet })),
 )
-
-/** Names a document: what it is, and what it belongs to (contract/documents/documents.ts). */
-export type Named = { code: string; subject: string }
 
 /**
  * Ways to keep a document: download it by a link that expires, or have it sent by mail. WeChat shows no downloads, so

@@ -5,7 +5,8 @@ import { PaperParts } from '../../ui/paper/paper-parts.tsx'
 import { Sheet } from '../../ui/sheet-client.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
-import { type Named, PaperActions } from './paper-actions-client.tsx'
+import type { Named } from './named.ts'
+import { PaperActions } from './paper-actions-client.tsx'
 import styles from './papers.module.css'
 
 /** A document as pages, with the ways to keep it. */

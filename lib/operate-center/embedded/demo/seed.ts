@@ -15,6 +15,7 @@ import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { planDepartures } from './departures.ts'
 import { haiyue, yunyou } from './merchants.ts'
+import { seedNotices } from './notices.ts'
 import { type DemoShop, demoShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
 
@@ -33,6 +34,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
     await seedShops(tx, sealer)
     await seedArticles(tx, now)
     await topUpDepartures(tx, { now })
+    await seedNotices(tx, now)
   })
 }
 

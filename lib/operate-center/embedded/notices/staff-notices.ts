@@ -1,17 +1,15 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm'
-import { addDays, formatDate, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
 import { missingOfNotice } from '../../../domain/notices/notice.ts'
 import { noticeDays } from '../../../domain/notices/notice-state.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
-import { infoAnswer, powerAnswer } from '../../contract/shops/shop.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
-import { tourContent } from '../catalogue/tours/tour-content.ts'
-import type { Context, Db, Handlers } from '../kernel/context.ts'
+import type { Db, Handlers } from '../kernel/context.ts'
 import { matching, readList } from '../kernel/lists.ts'
-import { distributors } from '../kernel/schema.ts'
 import { orders } from '../orders/core/schema.ts'
 import { tourOrders } from '../orders/tour/schema.ts'
-import { type KeptNotice, lockNotice, READING, shownStand, standOfNotice, versionOf } from './notice-rows.ts'
+import { draftOf } from './draft.ts'
+import { lockNotice, READING, shownStand, standOfNotice, versionOf } from './notice-rows.ts'
 import { isDue, noticeOf, stateSql, travelling } from './notice-sql.ts'
 import { departureNotices, noticeVersions, orderNotices } from './schema.ts'
 import { tellOrders } from './telling.ts'
@@ -100,7 +98,7 @@ export const staffNoticeHandlers: Handlers<StaffCalls> = {
     const departure = { merchant, departureId }
     const stand = await standOfNotice(db, departure)
     const newest = stand.newest === 0 ? null : await versionOf(db, departure, stand.newest)
-    const content = newest?.content ?? (await draftOf(context, known))
+    const content = newest?.content ?? (await draftOf(db, known))
     const versions = await db
       .select()
       .from(noticeVersions)
@@ -257,54 +255,4 @@ function update(
     .update(departureNotices)
     .set(set)
     .where(and(eq(departureNotices.merchant, merchant), eq(departureNotices.departureId, departureId)))
-}
-
-type Known = NonNullable<Awaited<ReturnType<typeof departureOf>>>
-
-/** A first draft: what the tour and the merchant's shop know. Staff fills in the rest. */
-async function draftOf({ db }: Context, { departure, tour }: Known): Promise<KeptNotice> {
-  const content = tourContent.parse(tour.content)
-  const [shop] = await db
-    .select({ info: distributors.info, power: distributors.power })
-    .from(distributors)
-    .where(eq(distributors.merchant, departure.merchant))
-    .orderBy(desc(distributors.open), asc(distributors.code))
-    .limit(1)
-  const info = infoAnswer.safeParse(shop?.info)
-  const power = powerAnswer.safeParse(shop?.power)
-  return {
-    gatherTime: '',
-    gatherPlace: '',
-    gatherWay: '',
-    guideName: '',
-    guideTel: '',
-    emergencyTel: '',
-    organiserTel: power.success ? power.data.saleTel : '',
-    complaintTel: info.success ? info.data.complaintTel : '',
-    transport: [
-      tour.transportOut && `去程：${tour.transportOut}`,
-      content.transportBack && `返程：${content.transportBack}`,
-    ].filter(Boolean),
-    hotels: content.itinerary.flatMap(({ day, hotel }) =>
-      hotel
-        ? [
-            {
-              date: formatDate(addDays(departure.departDate, day - 1)),
-              name: hotel.slice(0, 200),
-              address: '',
-              tel: '',
-            },
-          ]
-        : [],
-    ),
-    days: content.itinerary,
-    included: content.included,
-    excluded: content.excluded,
-    beforeTravel: content.notices
-      .map(({ title, text }) => `${title}：${text}`)
-      .join('\n')
-      .slice(0, 5000),
-    warnings: content.safetyNote.slice(0, 5000),
-    cancelNote: content.ladderNote.slice(0, 5000),
-  }
 }
