@@ -243,7 +243,8 @@ test('a signature is drawn, undone, kept when the phone is turned, and sent as a
   await noBarriers(page, 'signed')
   await page.goto(address(1))
   await page.waitForURL(/contractStep3/)
-  expect(problems).toEqual([])
+  // The browser complains about the test's own reading of the ink.
+  expect(problems.filter((problem) => !problem.includes('getImageData'))).toEqual([])
 })
 
 test('a finger on the area draws and does not scroll the page', async ({ page, server }) => {
