@@ -20,7 +20,7 @@ export type InvoiceHead = {
 const ACCOUNT = /^\d{8,32}$/
 
 /** A name on an invoice: 2 to 100 characters, brackets and dots included. */
-export function checkTitle(text: string, kind: HeadKind): FieldCheck {
+function checkTitle(text: string, kind: HeadKind): FieldCheck {
   const title = trimText(text).replace(/\s+/g, ' ')
   const what = kind === 'personal' ? '姓名' : '单位名称'
   if (title === '') return reject(`请填写${what}`)

@@ -10,7 +10,7 @@ import type { FoundInvoice, InvoiceIssuer, IssueAnswer, IssueOrder } from './por
 export type NuonuoKeys = { appKey: string; appSecret: string; taxNo: string }
 
 type TokenFailure = { code: string }
-export type NuonuoToken = { ok: true; value: string } | { ok: false }
+type NuonuoToken = { ok: true; value: string } | { ok: false }
 
 type Options = {
   /** `https://sdk.nuonuo.com/open/v1/services` */

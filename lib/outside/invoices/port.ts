@@ -33,14 +33,14 @@ export type IssueOrder = {
  * - unavailable: certainly not taken.
  * - unknown: perhaps taken; it has to be looked up.
  */
-export type IssueTrouble = 'known' | 'refused' | 'unavailable' | 'unknown'
+type IssueTrouble = 'known' | 'refused' | 'unavailable' | 'unknown'
 
 export type IssueAnswer =
   | { ok: true; serial: string }
   | { ok: false; trouble: IssueTrouble; code: string; message: string }
 
 /** What the system knows of an invoice. unsigned: issued, and its signing has failed; it can be asked for again. */
-export type InvoiceFate =
+type InvoiceFate =
   | { state: 'absent' | 'issuing' | 'unsigned' | 'voided' }
   | { state: 'failed'; cause: string }
   | { state: 'issued'; number: string; at: Date; fileUrl: string }

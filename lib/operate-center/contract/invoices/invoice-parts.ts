@@ -15,7 +15,7 @@ export const invoiceId = z.object({ id: z.string().max(40) })
 export const invoiceKind = z.enum(productKinds)
 export const invoiceType = z.enum(codesOf(invoiceTypeNames))
 export const invoiceState = z.enum(codesOf(invoiceStateNames))
-export const headKind = z.enum(codesOf(headKindNames))
+const headKind = z.enum(codesOf(headKindNames))
 export const issuerName = z.enum(issuerNames)
 
 /** To whom an invoice is made out; the rules are domain/invoices/heads.ts. Empty texts for what is not given. */
@@ -33,7 +33,7 @@ export const invoiceHead = z.object({
 export const mailState = z.enum(['due', 'sent', 'failed']).nullable()
 
 /** A red-letter invoice has been asked for and not been made. refund: money of the invoice went back. */
-export const redAsked = z.object({ by: z.enum(['refund', 'customer']), reason: z.string(), at: instant })
+const redAsked = z.object({ by: z.enum(['refund', 'customer']), reason: z.string(), at: instant })
 
 /** An invoice in a list. */
 export const invoiceCard = z.object({

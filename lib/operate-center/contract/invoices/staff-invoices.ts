@@ -14,7 +14,7 @@ import {
 } from './invoice-parts.ts'
 
 /** Largest file of an invoice, bytes; those of the tax office have 50 to 300 kB. */
-export const INVOICE_FILE_BYTES = 2 * 1024 * 1024
+const INVOICE_FILE_BYTES = 2 * 1024 * 1024
 const FILE_LENGTH = Math.ceil(INVOICE_FILE_BYTES / 3) * 4
 const fileData = z.string().max(FILE_LENGTH, '发票文件超过2MB，请确认选择的是发票原件')
 

@@ -35,7 +35,7 @@ export async function bookIssued(
 }
 
 /** Keeps the file of an issued invoice and queues its mail. */
-export async function bookFile(
+async function bookFile(
   context: Context,
   row: InvoiceRow,
   file: NonNullable<Issued['file']>,
