@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { isInScope } from '../../../domain/coupons/coupon-use.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
-import { absent } from '../../contract/failures.ts'
+import { absent, refused } from '../../contract/failures.ts'
 import { catalogueKinds } from '../catalogue/kinds.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { shopOf } from '../kernel/shops.ts'
 import { shopKey, type TemplateRow, termsOf } from './coupon-rows.ts'
-import { isGone, offerOf, ownCouponOf } from './coupon-views.ts'
+import { isGone, isOver, offerOf, ownCouponOf } from './coupon-views.ts'
 import { giveCoupons } from './give.ts'
 import { coupons, couponTemplates } from './schema.ts'
 
@@ -66,10 +66,12 @@ export const couponCenterHandlers: Handlers<'coupons.claimable' | 'coupons.forPr
     const { merchant } = tenant
     // What another shop offers is not to be had here.
     const [offered] = await db
-      .select({ id: couponTemplates.id })
+      .select()
       .from(couponTemplates)
       .where(and(eq(couponTemplates.id, templateId), eq(couponTemplates.merchant, merchant), ofShop(tenant)))
     if (!offered) return absent('优惠券不存在或不在本店发放')
+    // Spares the crowd that comes too late the wait for the template's lock.
+    if (!isOver(offered, now()) && isGone(offered)) return refused('GONE', '已领完，看看其他优惠券吧')
     const given = await giveCoupons(context, {
       merchant,
       templateId,
