@@ -32,6 +32,8 @@ type Props = {
 /** A campaign with its pack: what is in it, who may have it, and the way to it. */
 export function Campaign({ campaign, demo, action, onStale }: Props) {
   const { title, picture, pack, rules, state } = campaign
+  // What stands below the form waits for it, so that nothing is pushed down.
+  const { isPending } = useRead('members.me', {}, { login: false })
   const sheet = useRules()
   const period = periodWords(campaign)
   useRestored(useCallback(() => void onStale(), [onStale]))
@@ -56,7 +58,7 @@ export function Campaign({ campaign, demo, action, onStale }: Props) {
           <Closed campaign={campaign} />
         )}
       </section>
-      {rules.length > 0 ? (
+      {rules.length > 0 && !isPending ? (
         <section className={ui.block}>
           <h2 className={ui.heading}>活动规则</h2>
           <ol className={styles.rules}>
