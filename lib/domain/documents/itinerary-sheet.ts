@@ -121,7 +121,7 @@ export function listed(title: string, items: readonly string[]): DocumentPart[] 
   ]
 }
 
-export function titled(title: string, text: string): DocumentPart[] {
+function titled(title: string, text: string): DocumentPart[] {
   if (text === '') return []
   return [
     { kind: 'heading', text: title },

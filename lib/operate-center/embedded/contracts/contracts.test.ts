@@ -132,7 +132,12 @@ describe.each(databaseKinds)('contracts of orders, on %s', (kind) => {
     })
     await payOrder(center, customerId, orderNo)
     const { papers } = await center.get('orders.get', shopA, { orderNo }, me)
-    expect(papers).toEqual([{ code: 'contract', title: '境内旅游合同', text: '待签署', todo: '去签署' }])
+    expect(papers).toContainEqual({
+      code: 'contract',
+      title: '境内旅游合同',
+      text: '待签署',
+      todo: '去签署',
+    })
   })
 
   test('missing travellers block, with the way to complete them; nothing is chosen beforehand', async () => {
@@ -319,7 +324,8 @@ describe.each(databaseKinds)('contracts of orders, on %s', (kind) => {
     const { orderNo, me } = await paidOrder()
     await opened.database.db.delete(contracts).where(eq(contracts.orderNo, orderNo))
     await center.sweep()
-    expect((await center.get('orders.get', shopA, { orderNo }, me)).papers).toHaveLength(1)
+    const { papers } = await center.get('orders.get', shopA, { orderNo }, me)
+    expect(papers.filter(({ code }) => code === 'contract')).toHaveLength(1)
   })
 
   test('another merchant, another customer and a guessed number get nothing', async () => {

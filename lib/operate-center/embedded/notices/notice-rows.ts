@@ -70,15 +70,11 @@ export async function versionOf(
 }
 
 /** What a version says to one order. */
-export const contentFor = ({ content, exceptions: of }: Version, orderNo: string): NoticeContent =>
+const contentFor = ({ content, exceptions: of }: Version, orderNo: string): NoticeContent =>
   withException(content, of[orderNo])
 
 /** The last version before this one that customers could read; 0: none. */
-export async function sentBefore(
-  db: Db,
-  { merchant, departureId }: Departure,
-  version: number,
-): Promise<number> {
+async function sentBefore(db: Db, { merchant, departureId }: Departure, version: number): Promise<number> {
   const [row] = await db
     .select({ version: noticeVersions.version })
     .from(noticeVersions)

@@ -31,6 +31,7 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'service_from',
     'service_to',
   ],
+  articles: ['likes'],
   customers: ['blocked_at', 'blocked_by', 'blocked_reason'],
   payment_attempts: ['heard'],
   payment_refunds: ['moved_at'],
