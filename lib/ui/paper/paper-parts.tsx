@@ -101,7 +101,12 @@ function Rows({ table: { head, rows, changed } }: { table: Table }) {
       {numbered(rows).map(({ key, value: cells }) => (
         <li key={key} className={mark(changed?.includes(key))}>
           {changed?.includes(key) ? <Changed /> : null}
-          <Facts rows={head.map((label, column) => ({ label, value: cells[column] ?? '' }))} />
+          <Facts
+            rows={head.flatMap((label, column) => {
+              const value = cells[column] ?? ''
+              return value === '' ? [] : [{ label, value }]
+            })}
+          />
         </li>
       ))}
     </ul>

@@ -22,7 +22,7 @@ describe.each(databaseKinds)('documents of customers, on %s', (kind) => {
       handlers: {},
       provides: [
         documentSources.entry({
-          code: 'invoice',
+          code: 'receipt',
           open: async () => ({
             title: '发票',
             fileName: '发票 / 2026"',
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('documents of customers, on %s', (kind) => {
 
   test('a file that was uploaded is linked and mailed as it is', async () => {
     const me = asCustomer(await addCustomer(opened.database))
-    const named = { code: 'invoice', subject: 'i-1' }
+    const named = { code: 'receipt', subject: 'i-1' }
     expect(await center.get('documents.view', shopA, named, me)).toEqual({ title: '发票', document: null })
     const { path, fileName } = await center.get('documents.link', shopA, named, me)
     expect(fileName).toBe('发票  2026.ofd')
