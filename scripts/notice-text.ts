@@ -15,8 +15,11 @@ const REMARKS: Readonly<Record<string, string>> = {
   'LGPL-3.0-or-later':
     'libvips, linked by sharp as a separate shared library, which may be replaced by another build of it',
   'CC-BY-4.0': 'data of caniuse.com about browsers, unchanged',
-  'OFL-1.1': 'the typeface Noto Sans SC, unchanged, from which posters take their letters',
+  'OFL-1.1': 'the typeface Noto Sans SC, unchanged, from which posters and documents take their letters',
 }
+
+/** Packages whose licence stands in their LICENSE file alone. */
+const LICENCES: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' }
 
 /**
  * The text of NOTICE: every package that an installation for production has, with its version, its licence and its
@@ -31,7 +34,7 @@ export function noticeText(root: string): string {
   )
   const byLicence = new Map<string, string[]>()
   for (const [path, one] of shipped) {
-    const licence = one.license ?? 'no licence named'
+    const licence = one.license ?? LICENCES[path] ?? 'no licence named'
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const copyright = one.os || one.cpu ? null : copyrightOf(join(root, path))
     const line = `  ${name} ${one.version}${copyright ? ` – ${copyright}` : ''}`

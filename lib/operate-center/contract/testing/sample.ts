@@ -10,8 +10,11 @@ export function sampleInput<N extends CallName>(name: N): ParsedInput<N> {
 /** A valid answer of a call, every field filled. */
 export function sampleValue<N extends CallName>(name: N): Value<N> {
   const { answer } = callOf(name)
-  return answer.parse(sample(jsonSchema(answer, 'input'))) as Value<N>
+  return answer.parse(withOwn(sample(jsonSchema(answer, 'input')), OWN_VALUES[name])) as Value<N>
 }
+
+/** A line of invoices as the tax office numbers it. */
+const GOODS = { code: '3070301000000000000', rate: '0.06' }
 
 /** Fields whose schema says more than JSON Schema can. */
 const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
@@ -23,6 +26,13 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
     from: '2026-12-01',
     until: '2026-12-31',
   },
+  'documents.link': { code: 'itinerary' },
+  'documents.view': { code: 'itinerary' },
+  'documents.mail': { code: 'itinerary' },
+  'staff.issueInvoice': { number: '26112000000123456789' },
+  'staff.redLetterInvoice': { number: '26112000000123456789' },
+  'staff.invoiceSettings': GOODS,
+  'staff.setInvoiceSettings': GOODS,
   'staff.makeCommonCode': { code: 'SAMPLE2027' },
   'staff.saveTour': { src: '/media/yunnan-oldtown-1' },
 }
