@@ -19,7 +19,8 @@ const phases: readonly {
   instant?: false
   happens: (order: Order) => Promise<void>
   detail: string | RegExp
-  others: readonly [screen: string, shown: string | RegExp][]
+  /** `refused`: the call whose refusal the screen shows. */
+  others: readonly (readonly [screen: string, shown: string | RegExp, refused?: string])[]
 }[] = [
   {
     phase: 'to be paid',
@@ -30,7 +31,7 @@ const phases: readonly {
       ['orderResult', '订单已提交'],
       ['pay', /请选择支付方式|确认支付/],
       ['paySuccess', '尚未收到付款'],
-      ['contractStep1', '订单付款后即可签署合同'],
+      ['contractStep1', '订单付款后即可签署合同', 'contracts.draft'],
       ['increaseTraveler', /出行人/],
     ],
   },
@@ -152,7 +153,9 @@ for (const { phase, instant, happens, detail, others } of phases) {
     await happens({ orderNo, shopper, staff, world })
     const address = (screen: string) => `${shops.full}/${screen}?orderNo=${orderNo}`
     await lookAt(page, address('orderDetail'), { shown: detail, waits: true })
-    for (const [screen, shown] of others) await lookAt(await context.newPage(), address(screen), { shown })
+    for (const [screen, shown, refused] of others) {
+      await lookAt(await context.newPage(), address(screen), { shown, refused })
+    }
   })
 }
 

@@ -75,12 +75,7 @@ export function PaidScreen(below: BelowProps) {
   if (param !== undefined && orderNo === null) return <MissingOrder base={base} />
   if (read.error && !data) return <FailedOrder error={read.error} onRetry={again} />
   if (!data) return <Skeleton heights={[190, 150]} />
-  return (
-    <>
-      <Result status={data} receivedAt={read.dataUpdatedAt} onAgain={again} />
-      {data.state === 'paid' ? <Below {...below} bought={data.product} /> : null}
-    </>
-  )
+  return <Result status={data} receivedAt={read.dataUpdatedAt} onAgain={again} below={below} />
 }
 
 function Below({ follow, products, most, bought }: BelowProps & { bought: Status['product'] }) {
@@ -100,9 +95,9 @@ function Below({ follow, products, most, bought }: BelowProps & { bought: Status
   )
 }
 
-type Props = { status: Status; receivedAt: number; onAgain: () => void }
+type Props = { status: Status; receivedAt: number; onAgain: () => void; below: BelowProps }
 
-function Result({ status, receivedAt, onAgain }: Props) {
+function Result({ status, receivedAt, onAgain, below }: Props) {
   const { base } = useShop()
   const { state, awaiting, amount, balance, attempt, orderNo, channel, facts, payDeadline } = status
   const looks = awaiting ? awaitingLooks : attempt === 'failed' ? failedLooks : looksOf[state]
@@ -153,7 +148,7 @@ function Result({ status, receivedAt, onAgain }: Props) {
           ]}
         />
       </section>
-      {/* The ways on come all at once, so that none moves under a finger. */}
+      {/* The ways on come all at once, and what stands below with them, so that nothing moves under a finger. */}
       {state === 'paid' && order.isLoading ? null : (
         <div className={styles.actions}>
           {names ? (
@@ -193,6 +188,7 @@ function Result({ status, receivedAt, onAgain }: Props) {
           </a>
         </div>
       )}
+      {state === 'paid' && !order.isLoading ? <Below {...below} bought={status.product} /> : null}
     </>
   )
 }
