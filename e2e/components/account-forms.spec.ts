@@ -411,5 +411,7 @@ test('sheets keep the focus, close by Escape and by their button, and give it ba
       await expect(dialog, `${name} closes by its button`).toHaveCount(0)
       await expect(opener, `${name}, closed by its button`).toBeFocused()
     }
+    // The step back that removes a sheet's entry would cancel a new address.
+    await expect.poll(() => page.evaluate(() => history.state?.wayfrontModals ?? 0)).toBe(0)
   }
 })
