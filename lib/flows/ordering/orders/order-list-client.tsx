@@ -13,6 +13,7 @@ import type { OrderKindCode } from '../../../operate-center/contract/orders/kind
 import type { OrderCard } from '../../../operate-center/contract/orders/orders.ts'
 import { useHydrated } from '../../../ui/hydrated-client.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { ListEnd } from '../../../ui/list-end.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs-client.tsx'
 import ui from '../../../ui/ui.module.css'
@@ -191,24 +192,7 @@ function TabOrders({ kind, tab, search, onAll }: FoundProps) {
           />
         ))}
       </ul>
-      <div ref={more} className={styles.end}>
-        {hasNextPage ? (
-          <button
-            type="button"
-            className={ui.button}
-            disabled={isFetchingNextPage}
-            onClick={() => fetchNextPage()}
-          >
-            {isFetchingNextPage
-              ? '正在加载'
-              : query.isFetchNextPageError
-                ? '没有加载出来，点此重试'
-                : '加载更多'}
-          </button>
-        ) : size > 1 ? (
-          '没有更多订单了'
-        ) : null}
-      </div>
+      <ListEnd query={query} end={more} done="没有更多订单了" />
       {cancelling ? (
         <Suspense fallback={null}>
           <CancelSheet

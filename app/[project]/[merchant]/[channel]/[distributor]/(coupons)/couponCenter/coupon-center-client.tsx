@@ -6,13 +6,13 @@ import { usePagedRead } from '@/lib/browser/door/paged-read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { CouponBones } from '@/lib/flows/coupons/coupon-card.tsx'
-import { CouponListEnd } from '@/lib/flows/coupons/coupon-list-end.tsx'
 import { linkToUse } from '@/lib/flows/coupons/link-to-use.ts'
 import { OfferCard } from '@/lib/flows/coupons/offer-card.tsx'
 import { useRules } from '@/lib/flows/coupons/rules-sheet-client.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { CouponOffer } from '@/lib/operate-center/contract/coupons/coupon-parts.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import { ListEnd } from '@/lib/ui/list-end.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { useClaim } from './claim-client.ts'
@@ -78,7 +78,7 @@ export function CouponCenter() {
               </OfferCard>
             ))}
           </ul>
-          <CouponListEnd query={query} end={end} />
+          <ListEnd query={query} end={end} done="没有更多优惠券了" />
         </>
       )}
       <p className={styles.links}>

@@ -8,11 +8,11 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { replaceSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { CouponBones } from '@/lib/flows/coupons/coupon-card.tsx'
-import { CouponListEnd } from '@/lib/flows/coupons/coupon-list-end.tsx'
 import { OwnCouponCard } from '@/lib/flows/coupons/own-coupon-card.tsx'
 import { useRules } from '@/lib/flows/coupons/rules-sheet-client.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
+import { ListEnd } from '@/lib/ui/list-end.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -104,7 +104,7 @@ function TabCoupons({ tab, onChanged }: { tab: CouponTab; onChanged: () => void 
           />
         ))}
       </ul>
-      <CouponListEnd query={query} end={end} />
+      <ListEnd query={query} end={end} done="没有更多优惠券了" />
       {rules.sheet}
     </>
   )

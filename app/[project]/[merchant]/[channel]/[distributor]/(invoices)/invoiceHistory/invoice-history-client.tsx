@@ -1,15 +1,16 @@
 'use client'
 
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
-import { readOrThrow, useLoginOn, worthRetrying } from '@/lib/browser/door/read-client.ts'
+import { usePagedRead } from '@/lib/browser/door/paged-read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { invoiceTypeNames } from '@/lib/domain/invoices/words.ts'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
+import { ListEnd } from '@/lib/ui/list-end.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from '../_parts/invoices.module.css'
@@ -21,25 +22,18 @@ const PAGE_SIZE = 10
 export function InvoiceHistoryScreen() {
   const { base } = useShop()
   const client = useQueryClient()
-  const query = useInfiniteQuery({
-    queryKey: ['invoices.list'],
-    queryFn: ({ pageParam, signal }) =>
-      readOrThrow('invoices.list', { page: pageParam, pageSize: PAGE_SIZE }, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
-    retry: worthRetrying,
-  })
-  useLoginOn(query.error)
+  const { query, items, end } = usePagedRead(
+    'invoices.list',
+    { pageSize: PAGE_SIZE },
+    { keyOf: ({ id }) => id },
+  )
   useRestored(useCallback(() => void client.invalidateQueries({ queryKey: ['invoices.list'] }), [client]))
-  const { data, hasNextPage, isFetchingNextPage } = query
-  if (query.error && !data) {
+  if (query.error && !query.data) {
     return (
       <LoadFailed error={query.error} onRetry={() => void query.refetch()} home={linkTo(base, 'index')} />
     )
   }
-  if (!data) return <Skeleton heights={[112, 112, 112]} />
-  // A request made meanwhile moves others to the next page: each is shown once.
-  const items = [...new Map(data.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()]
+  if (!query.data) return <Skeleton heights={[112, 112, 112]} />
   if (items.length === 0) {
     return (
       <Empty
@@ -74,22 +68,7 @@ export function InvoiceHistoryScreen() {
           </li>
         ))}
       </ul>
-      <div className={styles.end}>
-        {hasNextPage ? (
-          <button
-            type="button"
-            className={ui.button}
-            disabled={isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {isFetchingNextPage
-              ? '正在加载'
-              : query.isFetchNextPageError
-                ? '没有加载出来，点此重试'
-                : '加载更多'}
-          </button>
-        ) : null}
-      </div>
+      <ListEnd query={query} end={end} done="没有更多发票了" />
     </>
   )
 }

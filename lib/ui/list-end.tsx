@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import ui from '../../ui/ui.module.css'
-import styles from './coupons.module.css'
+import styles from './list-end.module.css'
+import ui from './ui.module.css'
 
 type Props = {
   query: {
@@ -10,11 +10,14 @@ type Props = {
     fetchNextPage: () => unknown
     data: { pages: readonly unknown[] } | undefined
   }
+  /** On the element whose coming near loads the next page. */
   end: RefObject<HTMLDivElement | null>
+  /** Stands below a list of several pages that has no more. */
+  done: string
 }
 
-/** Below a list of coupons: the next page, for browsers that do not see its end come near, or that there is none. */
-export function CouponListEnd({ query, end }: Props) {
+/** Below a paged list: the next page, for browsers that do not see its end come near, or that there is none. */
+export function ListEnd({ query, end, done }: Props) {
   return (
     <div ref={end} className={styles.end}>
       {query.hasNextPage ? (
@@ -31,7 +34,7 @@ export function CouponListEnd({ query, end }: Props) {
               : '加载更多'}
         </button>
       ) : (query.data?.pages.length ?? 0) > 1 ? (
-        '没有更多优惠券了'
+        done
       ) : null}
     </div>
   )
