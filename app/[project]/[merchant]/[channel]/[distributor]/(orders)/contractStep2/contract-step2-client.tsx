@@ -1,34 +1,12 @@
 'use client'
 
-import { useCallback } from 'react'
-import { useRead } from '@/lib/browser/door/read-client.ts'
-import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
-import { Skeleton } from '@/lib/ui/states.tsx'
-import { ContractOrder, FailedContract } from '../_parts/contract-order-client.tsx'
-import { useSignedElsewhere } from '../_parts/use-signed-elsewhere-client.ts'
+import { OpenContract } from '../_parts/open-contract-client.tsx'
 import { ReadingForm } from './reading-form-client.tsx'
 
-const BONES = [110, 620, 64, 64, 64]
-
 export function ContractStep2() {
-  return <ContractOrder bones={BONES}>{(orderNo) => <Text orderNo={orderNo} />}</ContractOrder>
-}
-
-function Text({ orderNo }: { orderNo: string }) {
-  const read = useRead('contracts.text', { orderNo })
-  const { data, error, refetch } = read
-  const reload = useCallback(() => {
-    refetch()
-  }, [refetch])
-  useRestored(reload)
-  const leaving = useSignedElsewhere(orderNo, read)
-  if (leaving) return <Skeleton heights={BONES} />
-  if (!data) {
-    return error ? (
-      <FailedContract error={error} orderNo={orderNo} onRetry={reload} />
-    ) : (
-      <Skeleton heights={BONES} />
-    )
-  }
-  return <ReadingForm text={data} />
+  return (
+    <OpenContract read="contracts.text" bones={[110, 620, 64, 64, 64]}>
+      {(text) => <ReadingForm text={text} />}
+    </OpenContract>
+  )
 }
