@@ -5,6 +5,7 @@ import { catalogueCalls } from './catalogue/shared.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { tourCalls } from './catalogue/tours.ts'
+import { visaCalls } from './catalogue/visas.ts'
 import { contentCalls } from './content/content.ts'
 import { contractCalls } from './contracts/contracts.ts'
 import { staffContractCalls } from './contracts/staff-contracts.ts'
@@ -52,6 +53,7 @@ const contract = {
   ...shopCalls,
   ...catalogueCalls,
   ...tourCalls,
+  ...visaCalls,
   ...staffTourCalls,
   ...staffImportCalls,
   ...memberCalls,

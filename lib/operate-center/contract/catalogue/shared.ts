@@ -4,6 +4,7 @@ import { read } from '../define.ts'
 import { instant, picture } from '../values.ts'
 import { productKind, productRef } from './product-ref.ts'
 import { tourCard } from './tours.ts'
+import { visaCard } from './visas.ts'
 
 function sectionOf<K extends ProductKind, C extends z.ZodType>(kind: K, card: C) {
   return z.object({
@@ -16,11 +17,14 @@ function sectionOf<K extends ProductKind, C extends z.ZodType>(kind: K, card: C)
 }
 
 /** A section of the home screen: cards of one kind of product. */
-const homeSection = z.discriminatedUnion('kind', [sectionOf('tour', tourCard)])
+const homeSection = z.discriminatedUnion('kind', [sectionOf('tour', tourCard), sectionOf('visa', visaCard)])
 export type HomeSection = z.infer<typeof homeSection>
 
 /** The card of a product, with its kind. */
-const productCard = z.discriminatedUnion('kind', [z.object({ kind: z.literal('tour'), card: tourCard })])
+const productCard = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tour'), card: tourCard }),
+  z.object({ kind: z.literal('visa'), card: visaCard }),
+])
 export type KindCard = z.infer<typeof productCard>
 
 export const homeAnswer = z.object({
