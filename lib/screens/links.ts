@@ -20,6 +20,10 @@ type Subjects = {
   contractStep3: 'orderNo'
   itineraryNotify: 'orderNo'
   receiveCoupon: 'campaignId'
+  visaOrderDetail: 'orderNo'
+  visaRefund: 'orderNo'
+  visaRefundSelPerson: 'orderNo'
+  visaTrackingInfo: 'orderNo'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
@@ -48,6 +52,8 @@ type Choices = {
   cloudauth: 'back' | 'again'
   authresult: 'back'
   orderList: 'tab'
+  visaOrderList: 'tab'
+  visaTrackingInfo: 'personId'
   invoiceList: 'orderNo'
   invoiceDetail: 'id' | 'orderNo'
   addInvoice: 'orderNos' | 'kind'

@@ -10,11 +10,11 @@ import { sessionStore } from '../../../browser/storage/storage.ts'
 import { PHASES } from '../../../domain/orders/phases.ts'
 import type { Order } from '../../../operate-center/contract/orders/orders.ts'
 import type { OwnReview } from '../../../operate-center/contract/reviews/reviews.ts'
-import { linkTo } from '../../../screens/links.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import ui from '../../../ui/ui.module.css'
 import ordering from '../core/ordering.module.css'
 import { detailOf } from '../details.ts'
+import { kindOf } from '../kinds.ts'
 import { ActionBar } from './action-bar.tsx'
 import { FailedOrder } from './failed-order-client.tsx'
 import { MissingOrder } from './missing-order.tsx'
@@ -64,7 +64,7 @@ function Loaded({ orderNo }: { orderNo: string }) {
     { orderNo },
     { refetchInterval: overdueInterval },
   )
-  const hide = useHide(() => location.replace(linkTo(base, 'orderList')))
+  const hide = useHide(() => data && location.replace(kindOf(data).orders(base)))
   const [sheet, setSheet] = useState<'cancel' | 'refund' | 'review' | null>(null)
   const [amended, setAmended] = useState<OwnReview | null>(null)
   const reload = useCallback(() => {
