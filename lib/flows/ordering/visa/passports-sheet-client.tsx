@@ -34,7 +34,7 @@ export function PassportsSheet({ order, onClose }: { order: OrderOf<'visa'>; onC
     const chosen = Object.entries(choices).flatMap(([id, travellerId]) =>
       travellerId ? [{ id, travellerId }] : [],
     )
-    if (chosen.length === 0) return setError('请选择要使用的旅客护照')
+    if (chosen.length === 0) return setError('请选择要使用谁的护照')
     const answer = await run({ orderNo: order.orderNo, applicants: chosen })
     if (!answer) return
     if (answer.ok) {
@@ -57,7 +57,7 @@ export function PassportsSheet({ order, onClose }: { order: OrderOf<'visa'>; onC
       }
     >
       <p className={styles.note}>
-        护照取自常用旅客。没有护照信息的旅客请先
+        护照取自常用出行人。还没有填写护照的请先
         <a className={ui.text} href={linkTo(base, 'centerTravelerList')}>
           去完善
         </a>
