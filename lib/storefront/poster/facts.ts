@@ -83,7 +83,7 @@ async function factsAbout(get: Get, subject: Subject | undefined): Promise<About
 
 async function aboutShop(get: Get): Promise<About> {
   const home = await get('shop.home', {})
-  const [first] = home.sections.flatMap(({ cards }) => cards)
+  const [first] = home.sections.flatMap(({ cards }): { cover: { src: string } }[] => cards)
   const picture = first?.cover ?? home.banners[0]?.picture
   return {
     kind: 'shop',

@@ -1,4 +1,5 @@
 import { cardRef } from '../../operate-center/contract/catalogue/card-ref.ts'
+import type { KindCard } from '../../operate-center/contract/catalogue/shared.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { chatSources } from '../../outside/chat/chat-sources.ts'
 import { queryOf } from '../../screens/links.ts'
@@ -89,7 +90,8 @@ export function createPageRequests({
     const sections = home.ok ? (home.value.sections ?? []) : []
     const ways = sections.flatMap(({ kind, cards }) =>
       cards.map((card): [string, string] => {
-        const { id } = cardRef({ kind, card })
+        // A section's cards are of its own kind.
+        const { id } = cardRef({ kind, card } as KindCard)
         const { screen } = mainScreen(kind)
         return [screenPath(tenantPath(tenant), screen) + queryOf(identityOfSubject({ kind, id })), card.name]
       }),

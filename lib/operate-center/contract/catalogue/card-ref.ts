@@ -6,5 +6,7 @@ export function cardRef(product: KindCard): ProductRef {
   switch (product.kind) {
     case 'tour':
       return { kind: 'tour', id: product.card.proId }
+    case 'visa':
+      return { kind: 'visa', id: product.card.proId }
   }
 }
