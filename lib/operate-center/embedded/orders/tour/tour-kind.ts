@@ -14,7 +14,7 @@ import { bookedTwice } from './booked-twice.ts'
 import { cancelOrdersOfDepartures } from './cancel-departure.ts'
 import { advanceJourneys } from './journeys.ts'
 import { remindOfNames } from './name-reminders.ts'
-import { fullName, maskedName, openOrdered } from './ordered-traveller.ts'
+import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
 import { tourUnits } from './schema.ts'
 import { ladderOf, readSnapshot, SNAPSHOT_VERSION, type TourSnapshot, tourContact } from './snapshot.ts'
 import { tourContract } from './tour-contract.ts'
@@ -31,6 +31,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   loadOwn,
 
   async saleOf(context, tenant, input) {
+    if (input.kind !== 'tour') throw new Error('another kind was asked for a tour’s sale')
     const quoted = await quoteTour(context, tenant, { ...input, coupons: 'none' }, undefined)
     if (!quoted.ok) return quoted
     const { quote, ...found } = quoted.value
