@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { DocumentType } from '../../lib/domain/vocabulary.ts'
+import { ofKind } from '../../lib/operate-center/contract/orders/of-kind.ts'
 import { customerIn } from '../support/customer.ts'
 import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
 import { idNumber, inYears } from '../support/people.ts'
@@ -186,7 +187,7 @@ test('an order keeps its people as they were, on the screen, when the kept ones 
   const people = page.getByRole('main')
   await page.goto(`${shops.full}/orderDetail?orderNo=${orderNo}`)
   await expect(people.getByText('测试甲').first()).toBeVisible()
-  const before = (await shopper.get('orders.get', { orderNo })).about.travellers
+  const before = ofKind(await shopper.get('orders.get', { orderNo }), 'tour').about.travellers
   const { travellers } = await shopper.get('travellers.list', {})
   for (const [index, { id }] of travellers.entries()) {
     await shopper.do('travellers.save', {
@@ -201,5 +202,5 @@ test('an order keeps its people as they were, on the screen, when the kept ones 
   await page.reload()
   await expect(people.getByText('测试甲').first()).toBeVisible()
   await expect(people.getByText(/改\*|改名/)).toHaveCount(0)
-  expect((await shopper.get('orders.get', { orderNo })).about.travellers).toEqual(before)
+  expect(ofKind(await shopper.get('orders.get', { orderNo }), 'tour').about.travellers).toEqual(before)
 })

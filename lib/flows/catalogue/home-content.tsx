@@ -1,4 +1,4 @@
-import { cardRef } from '../../operate-center/contract/catalogue/card-ref.ts'
+import { cardRef, cardsOf } from '../../operate-center/contract/catalogue/card-ref.ts'
 import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
 import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
 import type { CouponOffer } from '../../operate-center/contract/coupons/coupon-parts.ts'
@@ -12,7 +12,7 @@ import { ArticleTeasers } from './article-teaser.tsx'
 import styles from './home-content.module.css'
 import { Entries } from './home-entries.tsx'
 import { linkFromCity, placeLink } from './kind-links.ts'
-import { cardsOf, ProductCard } from './product-card.tsx'
+import { ProductCard } from './product-card.tsx'
 
 type Props = {
   base: string

@@ -1,4 +1,4 @@
-import type { HomeSection, KindCard } from '../../operate-center/contract/catalogue/shared.ts'
+import type { KindCard } from '../../operate-center/contract/catalogue/shared.ts'
 import { TourCard } from './tour-card.tsx'
 
 type Props = { product: KindCard; base: string; layout?: 'row' | 'tile' }
@@ -8,10 +8,7 @@ export function ProductCard({ product, base, layout = 'row' }: Props) {
   switch (product.kind) {
     case 'tour':
       return <TourCard tour={product.card} base={base} layout={layout} />
+    case 'visa':
+      return null
   }
-}
-
-/** The cards of a section of the home screen. */
-export function cardsOf({ kind, cards }: HomeSection): KindCard[] {
-  return cards.map((card) => ({ kind, card }))
 }

@@ -1,8 +1,9 @@
 import type { OrderKindCode } from '../../operate-center/contract/orders/kinds.ts'
 import type { OrderDetailOfKind } from './kind.ts'
 import { tourDetail } from './tour/tour-detail.tsx'
+import { visaDetail } from './visa/visa-detail.tsx'
 
-const details: { [Kind in OrderKindCode]: OrderDetailOfKind<Kind> } = { tour: tourDetail }
+const details: { [Kind in OrderKindCode]: OrderDetailOfKind<Kind> } = { tour: tourDetail, visa: visaDetail }
 
 /** The blocks of an order's kind. */
 export function detailOf<Kind extends OrderKindCode>({

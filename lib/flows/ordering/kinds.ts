@@ -1,9 +1,10 @@
 import type { OrderKindCode } from '../../operate-center/contract/orders/kinds.ts'
 import type { OrderKind } from './kind.ts'
 import { tourOrders } from './tour/tour-orders.tsx'
+import { visaOrders } from './visa/visa-orders.tsx'
 
 /** The kinds of order on the screens; `details.ts` has their blocks for an order in full, which lists do not load. */
-const kinds: { [Kind in OrderKindCode]: OrderKind<Kind> } = { tour: tourOrders }
+const kinds: { [Kind in OrderKindCode]: OrderKind<Kind> } = { tour: tourOrders, visa: visaOrders }
 
 export function orderKind<Kind extends OrderKindCode>(kind: Kind): OrderKind<Kind> {
   return kinds[kind]

@@ -1,6 +1,7 @@
 import type { PosterTemplate } from '../../operate-center/contract/content/content.ts'
 import type { Caller, OperateCenter } from '../../operate-center/contract/contract.ts'
 import { absent, type Failure } from '../../operate-center/contract/failures.ts'
+import type { Picture } from '../../operate-center/contract/values.ts'
 import { addresses } from '../../screens/resolve.ts'
 import type { ScreenName } from '../../screens/screens.ts'
 import { identityOfSubject, mainScreen, type Subject } from '../../screens/subjects.ts'
@@ -83,7 +84,7 @@ async function factsAbout(get: Get, subject: Subject | undefined): Promise<About
 
 async function aboutShop(get: Get): Promise<About> {
   const home = await get('shop.home', {})
-  const [first] = home.sections.flatMap(({ cards }) => cards)
+  const [first] = home.sections.flatMap(({ cards }): { cover: Picture }[] => cards)
   const picture = first?.cover ?? home.banners[0]?.picture
   return {
     kind: 'shop',

@@ -1,4 +1,4 @@
-import { cardRef } from '../../operate-center/contract/catalogue/card-ref.ts'
+import { cardRef, cardsOf } from '../../operate-center/contract/catalogue/card-ref.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { chatSources } from '../../outside/chat/chat-sources.ts'
 import { queryOf } from '../../screens/links.ts'
@@ -87,11 +87,14 @@ export function createPageRequests({
   async function popularOf(tenant: Tenant): Promise<Way[]> {
     const home = await center.ask('shop.home', tenant, {}, SERVER)
     const sections = home.ok ? (home.value.sections ?? []) : []
-    const ways = sections.flatMap(({ kind, cards }) =>
-      cards.map((card): [string, string] => {
-        const { id } = cardRef({ kind, card })
+    const ways = sections.flatMap((section) =>
+      cardsOf(section).map((product): [string, string] => {
+        const { kind, id } = cardRef(product)
         const { screen } = mainScreen(kind)
-        return [screenPath(tenantPath(tenant), screen) + queryOf(identityOfSubject({ kind, id })), card.name]
+        return [
+          screenPath(tenantPath(tenant), screen) + queryOf(identityOfSubject({ kind, id })),
+          product.card.name,
+        ]
       }),
     )
     return [...new Map(ways)].slice(0, MOST_POPULAR).map(([href, label]) => ({ href, label }))

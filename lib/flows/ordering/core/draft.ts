@@ -49,7 +49,7 @@ export function newDraft<Content extends object, Submit extends SubmitCall>(
  * @param newKey used when the key before has been refused
  */
 export function patchDraft<Content extends object, Submit extends SubmitCall>(
-  { settled }: Pick<Drafted<Content, Submit>, 'settled'>,
+  { settled }: Pick<Drafted<Content, Submit>, 'settled' | 'submit'>,
   draft: Draft<Content, Submit>,
   patch: Partial<Content>,
   newKey: string,

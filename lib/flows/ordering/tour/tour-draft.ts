@@ -36,7 +36,10 @@ export type TourContent = {
   coupons?: CouponChoice | undefined
 }
 
-export type TourDraft = Draft<TourContent, 'orders.createTour'>
+/** The call that makes an order of it. */
+export const submit = 'orders.createTour'
+
+export type TourDraft = Draft<TourContent, typeof submit>
 
 /** What is chosen on the first screen of the flow. */
 export type TourChoice = Omit<
@@ -61,12 +64,16 @@ export function startTourDraft(
   key: string,
 ): TourDraft {
   if (before && before.base === base && before.proId === choice.proId && before.placed === null) {
-    return patchDraft({ settled }, before, choice, key)
+    return patchDraft({ settled, submit }, before, choice, key)
   }
   const contact = before?.base === base ? before.contact : { name: '', mobile: '', email: '' }
   const emergency = before?.base === base ? before.emergency : { name: '', mobile: '' }
   const travellers = slotsFor(choice.counts, [])
-  return newDraft(base, { ...choice, travellers, contact, emergency, roomNote: '', remark: '' }, key)
+  return newDraft<TourContent, typeof submit>(
+    base,
+    { ...choice, travellers, contact, emergency, roomNote: '', remark: '' },
+    key,
+  )
 }
 
 const text = textOf(2000)

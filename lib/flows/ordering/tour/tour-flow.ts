@@ -3,7 +3,7 @@ import type { SellableReason } from '../../../domain/stock/seats.ts'
 import type { Failure } from '../../../operate-center/contract/failures.ts'
 import { linkTo } from '../../../screens/links.ts'
 import type { Step, Submittable } from '../core/submittable.ts'
-import { isTourContent, settled, type TourContent } from './tour-draft.ts'
+import { isTourContent, settled, submit, type TourContent } from './tour-draft.ts'
 
 type Dashed<Code extends string> = Code extends `${infer Head}-${infer Rest}`
   ? `${Head}_${Dashed<Rest>}`
@@ -48,12 +48,12 @@ function mend(failure: Failure): Step<TourContent> | null {
 }
 
 /** Ordering a tour: 选择团期, 填写订单, 核对订单. */
-export const tourFlow: Submittable<TourContent, 'orders.createTour', 'tours.quote', 'tours.get'> = {
+export const tourFlow: Submittable<TourContent, typeof submit, 'tours.quote', 'tours.get'> = {
   kind: 'tour',
   keptBefore: 'orderDraft',
   isContent: isTourContent,
   settled,
-  submit: 'orders.createTour',
+  submit,
   quote: 'tours.quote',
   quoteInput: ({ proId, departureId, counts, room, addOns, coupons = 'best' }) => ({
     proId,

@@ -111,6 +111,8 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): strin
   if (pattern?.includes('#')) return '#123ABC'
   if (pattern?.startsWith('^(\\*\\.)?')) return '*.partner.com'
   if (pattern?.startsWith('^[a-z]')) return 'shanghai'
+  if (pattern === '^[A-Z]{2}$') return 'JP'
+  if (pattern === '^[1-9]\\d$') return '44'
   if (pattern?.startsWith('^[A-Za-z0-9][')) return 'id_1234-5678'
   if (pattern?.startsWith('^[A-Za-z0-9_-]{')) return pattern.includes('/') ? 'h5/d1001' : 'id_1234-5678'
   return '云游 & <四海>+%7'.padEnd(minLength, '行').slice(0, maxLength)

@@ -62,7 +62,8 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
     center.get('reviews.list', shopA, { ...PRODUCT, ...filter })
   const card = async () => {
     const products = [{ kind: 'tour' as const, id: 'later' }]
-    return (await center.get('catalogue.cards', shopA, { products })).items[0]?.card
+    const [item] = (await center.get('catalogue.cards', shopA, { products })).items
+    return item?.kind === 'tour' ? item.card : undefined
   }
   const upload = async ({ customerId }: Traveller) =>
     (

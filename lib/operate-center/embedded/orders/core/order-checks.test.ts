@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import type { Input } from '../../../contract/contract.ts'
+import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import { departures } from '../../catalogue/tours/schema.ts'
 import { distributors } from '../../kernel/schema.ts'
@@ -238,7 +239,7 @@ describe('what an order of a tour has to be', () => {
     expect(after).toMatchObject({
       name: before.name,
       lines: before.lines,
-      about: { ladderNote: before.about.ladderNote },
+      about: { ladderNote: ofKind(before, 'tour').about.ladderNote },
     })
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shopA } from '../../testing/catalogue.ts'
@@ -49,7 +50,7 @@ describe.each(databaseKinds)('the life of an order on %s', (kind) => {
       about: { kind: 'tour', persons: 2, confirmMode: 'instant' },
       contact: { name: '王小明', mobile: '138****1234' },
     })
-    const [person] = order.about.travellers
+    const [person] = ofKind(order, 'tour').about.travellers
     expect(person).toMatchObject({ name: '测试旅客', documentType: 1, complete: true, status: 1 })
     expect(person?.documentNumber).toMatch(/^110\*{11}\w{4}$/)
     await payOrder(center, customerId, orderNo)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { addDepartures } from '../../catalogue/tours/new-departures.ts'
 import { departureRow, shopA } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
@@ -32,7 +33,8 @@ describe.each(databaseKinds)('another departure for an order, on %s', (kind) => 
     placeOrder(center, opened.database, { proId, departureId, counts: { adult } })
   const move = (orderNo: string, departureId: string) =>
     center.ask('staff.changeDeparture', shopA, { orderNo, departureId, reason: '未成团' }, asStaff)
-  const view = (orderNo: string) => center.get('staff.order', shopA, { orderNo }, asStaff)
+  const view = async (orderNo: string) =>
+    ofKind(await center.get('staff.order', shopA, { orderNo }, asStaff), 'tour')
 
   test('seats, dates, group and roster follow, paid or not, at the price of before', async () => {
     const { orderNo, customerId } = await placeOn('d-many')

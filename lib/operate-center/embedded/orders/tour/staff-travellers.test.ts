@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import type { Input } from '../../../contract/contract.ts'
+import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { auditEntries } from '../../kernel/schema.ts'
 import { shopA, shopB } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
@@ -109,7 +110,7 @@ describe.each(databaseKinds)('travellers and departures at the desk, on %s', (ki
     const { orderNo, customerId } = await place()
     await payOrder(center, customerId, orderNo)
     const [first = ''] = await slotsOf(orderNo)
-    const { departDate } = (await view(orderNo)).about
+    const { departDate } = ofKind(await view(orderNo), 'tour').about
     const travellerId = await addTraveller(center, customerId, '1988-08-08')
     const before = center.clock.now
     center.clock.now = new Date(Date.parse(`${departDate}T00:00:00+08:00`) - 3_600_000)

@@ -31,6 +31,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   loadOwn,
 
   async saleOf(context, tenant, input) {
+    if (input.kind !== 'tour') throw new Error('another kind was asked for a tour’s sale')
     const quoted = await quoteTour(context, tenant, { ...input, coupons: 'none' }, undefined)
     if (!quoted.ok) return quoted
     const { quote, ...found } = quoted.value

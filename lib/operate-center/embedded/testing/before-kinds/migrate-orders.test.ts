@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import { restoreScrypt } from '../../../../testing/cheap-scrypt.ts'
+import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { orders } from '../../orders/core/schema.ts'
 import { testNow, testSealer } from '../centers.ts'
 import { databaseKinds, type TestDatabase } from '../databases.ts'
@@ -236,7 +237,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
 
   test('every order’s detail reads as before to its customer', async () => {
     for (const order of fixture.expect.orders) {
-      const now = await view(order)
+      const now = ofKind(await view(order), 'tour')
       const {
         subStatus: _,
         proId,

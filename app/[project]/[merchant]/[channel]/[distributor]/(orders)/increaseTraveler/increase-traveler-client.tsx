@@ -8,6 +8,7 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
 import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
+import { isOfKind } from '@/lib/operate-center/contract/orders/of-kind.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { LockedPlaces } from './locked-places.tsx'
 import { PlacesForm } from './places-form-client.tsx'
@@ -23,6 +24,7 @@ export function IncreaseTraveler() {
 }
 
 function Order({ orderNo }: { orderNo: string }) {
+  const { base } = useShop()
   const { data: order, error, refetch } = useRead('orders.get', { orderNo })
   const proId = order?.about.proId ?? ''
   // A product withdrawn meanwhile leaves its rules to the centre, which checks in any case.
@@ -46,6 +48,7 @@ function Order({ orderNo }: { orderNo: string }) {
     )
   }
   if (!order || !kept.data || tour.isPending) return <Skeleton heights={BONES} />
+  if (!isOfKind(order, 'tour')) return <MissingOrder base={base} />
   return order.about.travellersLocked ? (
     <LockedPlaces order={order} />
   ) : (

@@ -1,6 +1,6 @@
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { documentTypeNames } from '@/lib/domain/vocabulary.ts'
-import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
+import type { OrderOf } from '@/lib/flows/ordering/kind.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -8,7 +8,7 @@ import styles from './increase-traveler.module.css'
 import { livePlaces, placeName } from './places.ts'
 
 /** The travellers, read-only, with the reason and the contact for questions. */
-export function LockedPlaces({ order }: { order: Order }) {
+export function LockedPlaces({ order }: { order: OrderOf<'tour'> }) {
   const { base, saleTel } = useShop()
   const tel = order.saleTel || saleTel
   const places = livePlaces(order.about)

@@ -11,9 +11,9 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import type { OrderOf } from '@/lib/flows/ordering/kind.ts'
 import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import type { Order } from '@/lib/operate-center/contract/orders/orders.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -25,7 +25,7 @@ import { PlaceRow } from './place-row.tsx'
 import { type Choices, conflictsOf, livePlaces, type PlaceErrors, placeErrors, placeName } from './places.ts'
 
 type Props = {
-  order: Order
+  order: OrderOf<'tour'>
   /** The product's rules; null when it is no longer on sale. */
   tour: TourDetail | null
   travellers: readonly Traveller[]
