@@ -182,6 +182,8 @@ export const visaOrderCalls = {
         .array(z.object({ id: z.string().max(40), travellerId: z.string().max(40) }))
         .min(1)
         .max(20),
+      /** A guardian agrees, where one of them is a minor and nobody has agreed yet. */
+      guardianConsent: z.boolean().default(false),
     }),
     answer: visaOrderAbout,
     summary:
