@@ -25,6 +25,7 @@ export const continents = {
   oceania: '大洋洲',
   africa: '非洲',
 } as const
+export type Continent = keyof typeof continents
 
 /** How holders of a mainland ordinary passport enter a country as visitors. */
 export const entryRules = {
@@ -33,6 +34,7 @@ export const entryRules = {
   onArrival: '落地签',
   electronic: '电子签',
 } as const
+export type EntryRule = keyof typeof entryRules
 
 /** 0 stands for every applicant; it is never an applicant's own. */
 export const occupationNames = {
@@ -56,6 +58,7 @@ export const visaOptionKinds = {
   insurance: '保险',
   other: '其他',
 } as const
+export type VisaOptionKind = keyof typeof visaOptionKinds
 
 /** How passports come back. */
 export const returnWays = { courier: '快递寄回', pickup: '到店自取', embassy: '使馆直接寄出' } as const

@@ -1,5 +1,6 @@
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
+import { visaCatalogueModule } from './catalogue/visas/module.ts'
 import { contentModule } from './content/module.ts'
 import { contractsModule } from './contracts/module.ts'
 import { couponsModule } from './coupons/module.ts'
@@ -26,6 +27,7 @@ const areas: readonly Module[] = [
   shopsModule,
   catalogueModule,
   toursModule,
+  visaCatalogueModule,
   contentModule,
   sharingModule,
   wechatModule,

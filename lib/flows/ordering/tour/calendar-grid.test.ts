@@ -36,9 +36,9 @@ test('only months with departures are shown, each with its lowest open price', (
     ],
     TODAY,
   )
-  expect(months.map(({ month, priceFrom }) => [month, priceFrom])).toEqual([
-    ['2026-12', 300000],
-    ['2027-02', null],
+  expect(months.map(({ month, text }) => [month, text])).toEqual([
+    ['2026-12', '¥3,000起'],
+    ['2027-02', '无余位'],
   ])
 })
 

@@ -1,36 +1,14 @@
-import { datesOfMonth, weekday } from '../../../base/calendar/dates.ts'
-import { holidayMark } from '../../../base/calendar/holidays.ts'
 import { HOLIDAY_TABLE, type HolidayTable } from '../../../base/calendar/holidays-data.ts'
+import { formatFen } from '../../../base/money/fen.ts'
 import { datePrices, shownPrice } from '../../../domain/quote/date-price.ts'
 import type { Departure } from '../../../operate-center/contract/catalogue/tours.ts'
+import { type CalendarCell, type CalendarMonth, marksOf, monthGrid } from '../core/calendar-cells.ts'
 
 /** From this many seats on no number is shown. */
 const FEW = 9
 
-export type DayCell = {
-  date: string
-  day: number
-  /** Before today or without a departure: only the number, greyed. */
-  departure: Departure | null
-  /** Lowest price of the day in fen, when it can be ordered. */
-  price: number | null
-  /** 余3, 售罄, 已截止 …; empty when there is nothing to say. */
-  note: string
-  few: boolean
-  open: boolean
-  /** 休, 班 by the official holiday notice. */
-  mark: '休' | '班' | ''
-  markName: string
-}
-
-export type Month = {
-  /** `2026-12` */
-  month: string
-  /** Lowest price of an open departure in fen; null when none is open. */
-  priceFrom: number | null
-  /** Six rows at most, seven days each, Sunday first; null before the first and after the last day. */
-  weeks: (DayCell | null)[][]
-}
+/** A day with its departure, which has the lowest price that can be ordered. */
+export type DayCell = CalendarCell & { departure: Departure | null }
 
 /** Departures of a package (all of them when the tour has none), from today on. */
 export function departuresOf(
@@ -52,40 +30,35 @@ export function calendarMonths(
   departures: readonly Departure[],
   today: string,
   holidays: HolidayTable = HOLIDAY_TABLE,
-): Month[] {
+): CalendarMonth<DayCell>[] {
   const byDate = new Map(datePrices(departures).map(({ departure }) => [departure.departDate, departure]))
   const months = [...new Set([...byDate.keys()].map((date) => date.slice(0, 7)))].sort()
-  return months.map((month) => {
-    const cells = datesOfMonth(month).map((date) => cellOf(date, byDate.get(date) ?? null, holidays))
-    const prices = cells.flatMap(({ open, price }) => (open && price !== null ? [price] : []))
-    return { month, priceFrom: prices.length > 0 ? Math.min(...prices) : null, weeks: weeksOf(cells, today) }
-  })
+  return months.map((month) =>
+    monthGrid(month, today, (date) => cellOf(date, byDate.get(date) ?? null, holidays), priceWords),
+  )
+}
+
+/** The lowest price of a day that can be ordered. */
+function priceWords(cells: readonly DayCell[]): string {
+  const prices = cells.flatMap(({ open, price }) => (open && price !== null ? [price] : []))
+  return prices.length > 0 ? `${formatFen(Math.min(...prices))}起` : '无余位'
 }
 
 function cellOf(date: string, departure: Departure | null, holidays: HolidayTable): DayCell {
-  const mark = holidayMark(date, holidays)
   const few = departure?.open === true && departure.remaining !== null && departure.remaining <= FEW
   return {
     date,
     day: Number(date.slice(8)),
     departure,
+    // Before today or without a departure there is nothing to say.
+    listed: departure !== null,
     price: departure ? shownPrice(departure) : null,
     note:
       departure === null ? '' : departure.open ? (few ? `余${departure.remaining}` : '') : departure.reason,
     few,
     open: departure?.open ?? false,
-    mark: mark === null ? '' : mark.kind === 'work' ? '班' : '休',
-    markName: mark?.name ?? '',
+    ...marksOf(date, holidays),
   }
-}
-
-function weeksOf(cells: readonly DayCell[], today: string): (DayCell | null)[][] {
-  const first = cells[0]
-  const lead = first ? weekday(first.date) : 0
-  const padded: (DayCell | null)[] = [...Array<null>(lead).fill(null), ...cells]
-  while (padded.length % 7 !== 0) padded.push(null)
-  const weeks = Array.from({ length: padded.length / 7 }, (_, week) => padded.slice(week * 7, week * 7 + 7))
-  return weeks.filter((week) => week.some((cell) => cell !== null && cell.date >= today))
 }
 
 export type Wanted = { departureId?: string | null; date?: string | null }

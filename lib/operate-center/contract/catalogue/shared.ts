@@ -43,7 +43,7 @@ const suggestion = z.object({
   kind: productKind,
   type: z.enum(['place', 'theme', 'product']),
   text: z.string(),
-  /** Of a product. */
+  /** Of a product; of a country, for visas. */
   id: z.string().optional(),
 })
 export type Suggestion = z.infer<typeof suggestion>

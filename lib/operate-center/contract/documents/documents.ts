@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { documentMediaTypes } from '../../../domain/documents/media-types.ts'
+import { codesOf } from '../../../domain/vocabulary.ts'
 import { paperDocument } from '../contracts/document.ts'
 import { change, read } from '../define.ts'
 import { instant } from '../values.ts'
@@ -70,7 +72,7 @@ export const documentCalls = {
       foot: z.string().default(''),
       file: z
         .object({
-          mediaType: z.enum(['application/pdf', 'application/ofd']),
+          mediaType: z.enum(codesOf(documentMediaTypes)),
           /** Base64. */
           data: z.string(),
         })

@@ -1,5 +1,6 @@
 import type { CatalogueKind } from './shared/kind.ts'
 import { tourKind } from './tours/tour-kind.ts'
+import { visaKind } from './visas/visa-kind.ts'
 
 /** Every kind of product this centre sells. */
-export const catalogueKinds: readonly CatalogueKind[] = [tourKind]
+export const catalogueKinds: readonly CatalogueKind[] = [tourKind, visaKind]

@@ -1,10 +1,11 @@
 import type { PaperDocument } from '../../../domain/documents/document.ts'
+import { type DocumentMediaType, documentMediaTypes } from '../../../domain/documents/media-types.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Context } from '../kernel/context.ts'
 import { listSlot } from '../kernel/provided.ts'
 
-/** A file as it was uploaded: an invoice of the tax office. */
-type KeptFile = { mediaType: 'application/pdf' | 'application/ofd'; bytes: Uint8Array }
+/** A file as it was uploaded: an invoice of the tax office, a form to fill in. */
+type KeptFile = { mediaType: DocumentMediaType; bytes: Uint8Array }
 
 /** A customer's document, opened for the customer. */
 export type OpenedDocument = {
@@ -53,6 +54,6 @@ export function isKeptFile(content: OpenedDocument['content']): content is KeptF
 
 /** With its ending. */
 export function fileNameOf({ fileName, content }: OpenedDocument): string {
-  const ending = isKeptFile(content) && content.mediaType === 'application/ofd' ? 'ofd' : 'pdf'
+  const ending = isKeptFile(content) ? documentMediaTypes[content.mediaType] : 'pdf'
   return `${fileName.replace(/[\\/:*?"<>|\p{C}]/gu, '').slice(0, 80)}.${ending}`
 }

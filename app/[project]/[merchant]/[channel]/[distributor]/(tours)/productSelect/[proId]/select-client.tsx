@@ -14,6 +14,8 @@ import type { AgeLimits } from '@/lib/domain/people/ages.ts'
 import { noPersons, type PersonCounts, personsOf } from '@/lib/domain/people/places.ts'
 import { type PackagePrice, packagePrices } from '@/lib/domain/quote/date-price.ts'
 import type { AddOn } from '@/lib/domain/quote/quote.ts'
+import { Calendar } from '@/lib/flows/ordering/core/calendar-client.tsx'
+import { CalendarSkeleton } from '@/lib/flows/ordering/core/calendar-skeleton.tsx'
 import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import { keepChoice, readChoice } from '@/lib/flows/ordering/core/kept-choice.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
@@ -38,8 +40,6 @@ import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { AddOns } from './add-ons-client.tsx'
-import { Calendar } from './calendar-client.tsx'
-import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { People, Room } from './people-client.tsx'
 import styles from './product-select.module.css'
 
@@ -104,7 +104,7 @@ export function SelectScreen({ tour, holidays }: { tour: Tour; holidays: Holiday
   if (live.error && !live.data) {
     return <LoadFailed error={live.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
-  if (!live.data || departureId === undefined) return <CalendarSkeleton />
+  if (!live.data || departureId === undefined) return <CalendarSkeleton label="正在加载团期" />
   if (!departures.some(({ open }) => open))
     return <NoDates base={base} proId={tour.proId} saleTel={saleTel} />
 

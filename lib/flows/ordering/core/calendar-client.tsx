@@ -1,24 +1,30 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { formatDate } from '@/lib/base/calendar/dates.ts'
-import { formatFen } from '@/lib/base/money/fen.ts'
-import type { DayCell, Month } from '@/lib/flows/ordering/tour/calendar-grid.ts'
-import styles from './product-select.module.css'
+import { formatDate } from '../../../base/calendar/dates.ts'
+import { formatFen } from '../../../base/money/fen.ts'
+import styles from './calendar.module.css'
+import type { CalendarCell, CalendarMonth } from './calendar-cells.ts'
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六']
 
-type Props = {
-  months: readonly Month[]
+type Props<Cell extends CalendarCell> = {
+  months: readonly CalendarMonth<Cell>[]
   /** `2026-12` */
   month: string
   onMonth: (month: string) => void
   selected: string | null
-  onSelect: (cell: DayCell) => void
+  onSelect: (cell: Cell) => void
 }
 
-/** Month by month, each day's price and whether it can be ordered. */
-export function Calendar({ months, month, onMonth, selected, onSelect }: Props) {
+/** Month by month, each day's price, where it has one, and whether it can be ordered. */
+export function Calendar<Cell extends CalendarCell>({
+  months,
+  month,
+  onMonth,
+  selected,
+  onSelect,
+}: Props<Cell>) {
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const strip = tabs.current
@@ -29,7 +35,7 @@ export function Calendar({ months, month, onMonth, selected, onSelect }: Props) 
   return (
     <>
       <div ref={tabs} className={styles.months}>
-        {months.map(({ month: value, priceFrom }, index) => (
+        {months.map(({ month: value, text }, index) => (
           <button
             key={value}
             type="button"
@@ -39,7 +45,7 @@ export function Calendar({ months, month, onMonth, selected, onSelect }: Props) 
             onClick={() => onMonth(value)}
           >
             <strong>{monthName(value, months[index - 1]?.month)}</strong>
-            <span>{priceFrom === null ? '无余位' : `${formatFen(priceFrom)}起`}</span>
+            <span>{text}</span>
           </button>
         ))}
       </div>
@@ -52,7 +58,12 @@ export function Calendar({ months, month, onMonth, selected, onSelect }: Props) 
         {shown?.weeks.flatMap((week, row) =>
           week.map((cell, column) =>
             cell ? (
-              <Day key={cell.date} cell={cell} selected={cell.date === selected} onSelect={onSelect} />
+              <Day
+                key={cell.date}
+                cell={cell}
+                selected={cell.date === selected}
+                onSelect={() => onSelect(cell)}
+              />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: a blank cell is identified by its place in the grid
               <span key={`blank-${row}-${column}`} />
@@ -71,16 +82,16 @@ function monthName(month: string, before: string | undefined): string {
   return sameYear ? `${Number(number)}月` : `${year}年${Number(number)}月`
 }
 
-type DayProps = { cell: DayCell; selected: boolean; onSelect: (cell: DayCell) => void }
+type DayProps = { cell: CalendarCell; selected: boolean; onSelect: () => void }
 
 function Day({ cell, selected, onSelect }: DayProps) {
-  const { day, departure, open, price, note, few, mark, markName } = cell
+  const { day, listed, open, price, note, few, mark, markName } = cell
   const badge = mark ? (
     <span className={mark === '班' ? styles.work : styles.rest} aria-hidden="true">
       {mark}
     </span>
   ) : null
-  if (!departure) {
+  if (!listed) {
     return (
       <span className={styles.day} aria-hidden="true">
         {badge}
@@ -95,7 +106,7 @@ function Day({ cell, selected, onSelect }: DayProps) {
       disabled={!open}
       aria-pressed={selected}
       aria-label={dayLabel(cell, markName)}
-      onClick={() => onSelect(cell)}
+      onClick={onSelect}
     >
       {badge}
       <span className={styles.dayNumber}>{day}</span>
@@ -105,7 +116,7 @@ function Day({ cell, selected, onSelect }: DayProps) {
   )
 }
 
-function dayLabel({ date, open, price, note }: DayCell, markName: string): string {
+function dayLabel({ date, open, price, note }: CalendarCell, markName: string): string {
   return [formatDate(date), markName, open && price !== null ? formatFen(price) : '', note]
     .filter(Boolean)
     .join('，')

@@ -1,11 +1,14 @@
-import { Bone } from '@/lib/ui/states.tsx'
-import ui from '@/lib/ui/ui.module.css'
-import styles from './product-select.module.css'
+import { Bone } from '../../../ui/states.tsx'
+import ui from '../../../ui/ui.module.css'
+import styles from './calendar.module.css'
 
-/** The calendar's own geometry while live prices load. */
-export function CalendarSkeleton() {
+/**
+ * The calendar's own geometry while it loads.
+ * @param props.label what is loading, as a sentence
+ */
+export function CalendarSkeleton({ label }: { label: string }) {
   return (
-    <div className={ui.block} role="status" aria-label="正在加载团期">
+    <div className={ui.block} role="status" aria-label={label}>
       <Bone height={24} width={88} />
       <div className={styles.months}>
         {[0, 1, 2, 3].map((index) => (
