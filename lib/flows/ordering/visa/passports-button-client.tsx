@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import ui from '../../../ui/ui.module.css'
 import type { OrderOf } from '../kind.ts'
 import styles from './visa-papers.module.css'
@@ -12,6 +12,17 @@ const PassportsSheet = lazy(() =>
 /** Opens the choice of kept travellers whose passports an order takes over. */
 export function PassportsButton({ order }: { order: OrderOf<'visa'> }) {
   const [open, setOpen] = useState(false)
+  // An action elsewhere leads here.
+  useEffect(() => {
+    const wanted = () => {
+      if (location.hash !== '#passports') return
+      history.replaceState(history.state, '', location.pathname + location.search)
+      setOpen(true)
+    }
+    wanted()
+    addEventListener('hashchange', wanted)
+    return () => removeEventListener('hashchange', wanted)
+  }, [])
   const missing = order.about.applicants.some(({ passport, status }) => passport === '' && status === 1)
   return (
     <p className={styles.passports}>

@@ -30,6 +30,7 @@ export const visaOrders: OrderKind<'visa'> = {
     rebook: (base, { about: { proId } }) => linkTo(base, 'visaProductDetail', { proId }),
     refund: (base, { orderNo }) => linkTo(base, 'visaRefund', { orderNo }),
     materials: (base, { orderNo }) => `${linkTo(base, 'visaOrderDetail', { orderNo })}#materials`,
+    passports: (base, { orderNo }) => `${linkTo(base, 'visaOrderDetail', { orderNo })}#passports`,
     track: (base, { orderNo }) => linkTo(base, 'visaTrackingInfo', { orderNo }),
   },
   result: {

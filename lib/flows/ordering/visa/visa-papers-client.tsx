@@ -29,9 +29,9 @@ export function VisaPapers({ order }: { order: OrderOf<'visa'> }) {
   const there = progress !== undefined
   // An action elsewhere leads to this block.
   useEffect(() => {
-    if (there && location.hash === '#materials') {
-      document.getElementById('materials')?.scrollIntoView({ block: 'start' })
-    }
+    if (!there || location.hash !== '#materials') return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    document.getElementById('materials')?.scrollIntoView({ block: 'start' })
   }, [there])
   if (!wanted) return null
   if (!progress) {
