@@ -84,11 +84,7 @@ async function factsAbout(get: Get, subject: Subject | undefined): Promise<About
 
 async function aboutShop(get: Get): Promise<About> {
   const home = await get('shop.home', {})
-<<<<<<< HEAD
-  const [first] = home.sections.flatMap(({ cards }): { cover: { src: string } }[] => cards)
-=======
   const [first] = home.sections.flatMap(({ cards }): { cover: Picture }[] => cards)
->>>>>>> w-visabase
   const picture = first?.cover ?? home.banners[0]?.picture
   return {
     kind: 'shop',

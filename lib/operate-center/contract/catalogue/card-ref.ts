@@ -8,8 +8,6 @@ export function cardRef(product: KindCard): ProductRef {
       return { kind: 'tour', id: product.card.proId }
     case 'visa':
       return { kind: 'visa', id: product.card.proId }
-<<<<<<< HEAD
-=======
   }
 }
 
@@ -20,6 +18,5 @@ export function cardsOf(section: HomeSection): KindCard[] {
       return section.cards.map((card) => ({ kind: 'tour', card }))
     case 'visa':
       return section.cards.map((card) => ({ kind: 'visa', card }))
->>>>>>> w-visabase
   }
 }
