@@ -32,6 +32,7 @@ const READY = '/health/ready'
 const common: Readonly<Record<string, string>> = {
   ...secrets,
   MODE: 'demo',
+  DEMO_ORDERS: 'off',
   LOG_LEVEL: 'error',
   // Visitors of the bench have addresses of their own, so that the limits per address are not measured.
   TRUST_PROXY: 'loopback',

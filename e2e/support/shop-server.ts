@@ -34,6 +34,7 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
       DATA_DIR: dataDir,
       PUBLIC_ORIGIN: origin,
       TEST_CLOCK: 'on',
+      DEMO_ORDERS: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

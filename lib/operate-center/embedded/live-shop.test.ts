@@ -61,6 +61,7 @@ describe('a shop in live mode', () => {
         dataKey,
         otherDataKeys: [],
         demo: false,
+        demoOrders: false,
         publicOrigin: 'https://shop.example.com',
         orderTimes: ORDER_TIMES,
         holdLimits: HOLD_LIMITS,

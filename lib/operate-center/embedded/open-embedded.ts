@@ -6,6 +6,7 @@ import type { OutsideHosts } from '../../outside/hosts.ts'
 import type { PayDoor } from '../../outside/pay/pay-door.ts'
 import type { OperateCenter } from '../contract/contract.ts'
 import { demoModule } from './demo/module.ts'
+import { seedOrders } from './demo/orders/scenes.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoStaffNotices } from './demo/staff.ts'
 import { alarmedMail, alarmedSms } from './kernel/alarmed-ports.ts'
@@ -36,6 +37,8 @@ export type EmbeddedOptions = {
     otherDataKeys: readonly string[]
     /** Seeds the demo shops and allows test providers. */
     demo: boolean
+    /** Makes the orders of the demo's customer, by real calls. */
+    demoOrders: boolean
     /** Where visitors reach the shops; no slash at the end. */
     publicOrigin: string
     orderTimes: OrderTimes
@@ -89,6 +92,10 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
     const sealer = await openSealer(database.db, settings)
     if (settings.demo) await seedDemo(database.db, { now: new Date(), sealer })
     await sealClearChatKeys(database.db, sealer)
+    if (settings.demo && settings.demoOrders) {
+      const { publicOrigin } = settings
+      await seedOrders({ database, modules, sealer, log, publicOrigin, now: new Date() })
+    }
     const embedded = createEmbeddedCenter({
       database,
       modules: settings.demo ? [...modules, demoModule()] : modules,

@@ -243,6 +243,12 @@ export const environment = z.object({
     .default('on')
     .describe('`off` asks Next for every page; for measuring only.'),
   FRONT_CACHE_MB: integer(8, 65_536).default(128).describe('Memory for kept pages, in megabytes.'),
+  DEMO_ORDERS: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .describe(
+      'Demo mode: the first start makes orders in every state for the demo’s customer; `off` for tests and measurements, which make their own.',
+    ),
   TEST_CLOCK: z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default('off')

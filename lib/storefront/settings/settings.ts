@@ -18,6 +18,8 @@ export type Settings = Secrets & {
   otherDataKeys: readonly string[]
   mode: 'demo' | 'live'
   demo: boolean
+  /** The demo's customer has orders. */
+  demoOrders: boolean
   /** Null: all addresses. */
   host: string | null
   port: number
@@ -140,6 +142,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
     settings: {
       mode: e.MODE,
       demo: e.MODE === 'demo',
+      demoOrders: e.DEMO_ORDERS === 'on',
       host: e.HOST ?? null,
       port: e.PORT,
       inner: e.INNER_ADDRESS ? parseAddress(e.INNER_ADDRESS) : null,

@@ -6,6 +6,7 @@ import { couponBatches, couponCampaigns, coupons, couponTemplates } from '../cou
 import { customers } from '../customers/schema.ts'
 import { mobileHash } from '../customers/sms-codes.ts'
 import type { Db, Sealer } from '../kernel/context.ts'
+import { demoCustomer } from './customer.ts'
 import { yunyou } from './merchants.ts'
 
 type Template = typeof couponTemplates.$inferInsert
@@ -91,9 +92,7 @@ function templatesAt(now: Date): Template[] {
   ]
 }
 
-/** A customer of the demo who has coupons of every state that needs no order. */
-const demoCouponHolder = { id: 'demo-coupons', mobile: '13800002026' }
-
+/** Coupons of the demo's customer in every state that needs no order. */
 const holds: readonly { template: string; state: CouponState }[] = [
   { template: 'full', state: 'unused' },
   { template: 'fold', state: 'unused' },
@@ -153,7 +152,7 @@ export async function seedCoupons(db: Db, { now, sealer }: { now: Date; sealer: 
 }
 
 async function seedHolder(db: Db, { now, sealer }: { now: Date; sealer: Sealer }): Promise<void> {
-  const { id: customerId, mobile } = demoCouponHolder
+  const { id: customerId, mobile, name } = demoCustomer
   const [holder] = await db
     .insert(customers)
     .values({
@@ -161,7 +160,7 @@ async function seedHolder(db: Db, { now, sealer }: { now: Date; sealer: Sealer }
       merchant,
       mobileHash: mobileHash({ sealer }, mobile),
       mobileSealed: sealer.seal(mobile),
-      name: '演示客户',
+      name,
       createdAt: new Date(now.getTime() - 60 * DAY_MS),
     })
     .onConflictDoNothing()
@@ -170,8 +169,8 @@ async function seedHolder(db: Db, { now, sealer }: { now: Date; sealer: Sealer }
   if (!holder) return
   const until = new Date(shanghaiInstant(addDays(todayInShanghai(now), 60)))
   const past = new Date(shanghaiInstant(addDays(todayInShanghai(now), -30)))
-  for (const [index, { template: name, state }] of holds.entries()) {
-    const templateId = `demo-${name}`
+  for (const [index, { template, state }] of holds.entries()) {
+    const templateId = `demo-${template}`
     const isPast = state === 'expired'
     const waits = state === 'inactive'
     await db
