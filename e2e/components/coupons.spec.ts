@@ -1,11 +1,10 @@
 import type { Page } from 'playwright/test'
 import { couponCampaign, couponTemplate } from '../support/coupons.ts'
 import { bringIn, customerIn, newCustomer } from '../support/customer.ts'
-import { expect, shops, signIn, test } from '../support/fixtures.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
 import { holdCall } from '../support/hold.ts'
 import { noBarriers } from '../support/quality.ts'
 import { toVerificationOfChosen, untilAt } from '../support/sale-steps.ts'
-import { settled } from '../support/settled.ts'
 import { messagesTo } from '../support/shop-server.ts'
 import { staffAt } from '../support/staff.ts'
 import type { World } from '../support/world.ts'
@@ -13,24 +12,6 @@ import type { World } from '../support/world.ts'
 /** Coupons: taking, exchanging, activating, and choosing them for an order; refusals, double taps, lost answers. */
 
 const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-
-test('a guest takes a coupon: signs in, is back, and has it, by one tap', async ({ page, server }) => {
-  const staff = await staffAt(server, shops.full)
-  await couponTemplate(staff, { name: '游客领一张' })
-  await page.goto(`${shops.full}/couponCenter`)
-  await cardOf(page, '游客领一张').getByRole('button', { name: '立即领取' }).click()
-  await untilAt(page, 'fxLogin')
-  await signIn(page, server, '15200071001')
-  await untilAt(page, 'couponCenter')
-  await expect(cardOf(page, '游客领一张').getByText('已领取')).toBeVisible()
-  await page.goto(`${shops.full}/myCoupon`)
-  await expect(page.getByRole('tab', { name: '未使用 1' })).toBeVisible()
-  // Opened again, the page takes nothing by itself.
-  await couponTemplate(staff, { name: '另一张' })
-  await page.goto(`${shops.full}/couponCenter`)
-  await settled(page)
-  await expect(cardOf(page, '另一张').getByRole('button', { name: '立即领取' })).toBeVisible()
-})
 
 test('a double tap takes one; the last one that another has taken is 已领完', async ({ page, server }) => {
   const staff = await staffAt(server, shops.full)

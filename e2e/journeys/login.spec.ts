@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { startFakePartner } from '../../lib/outside/partner/testing/fake-partner.ts'
 import { customerIn } from '../support/customer.ts'
 import { expect, shops, signIn, watchProblems } from '../support/fixtures.ts'
@@ -9,7 +9,7 @@ import { Shopper } from '../support/shopper.ts'
 import { staffAt } from '../support/staff.ts'
 import { kept, storageKey, untilKept } from '../support/storage.ts'
 import { productsOf } from '../support/visit.ts'
-import { strangerTo } from '../support/visitors.ts'
+import { stranger } from '../support/visitors.ts'
 import { phones, test } from '../support/wechat.ts'
 
 /** The entrances: WeChat, the salespeople's entrance, the application, the privacy notice, and 我的. */
@@ -305,17 +305,6 @@ test('applying to become a distributor: login first, mistakes under their fields
 test.describe('the privacy notice', () => {
   const notice = (page: Page) => page.getByRole('region', { name: '隐私提示' })
 
-  async function stranger(browser: Browser, server: ShopServer, options: object = {}) {
-    const context = await strangerTo(browser).newContext({
-      baseURL: server.origin,
-      viewport: { width: 390, height: 844 },
-      isMobile: true,
-      hasTouch: true,
-      locale: 'zh-CN',
-      ...options,
-    })
-    return { context, page: await context.newPage() }
-  }
   const keptOf = (page: Page) =>
     page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort())
 
@@ -323,7 +312,7 @@ test.describe('the privacy notice', () => {
     browser,
     server,
   }) => {
-    const { context, page } = await stranger(browser, server)
+    const { context, page } = await stranger(browser, server.origin)
     const problems = watchProblems(page)
     await page.addInitScript(() => {
       const target = window as unknown as { shifted: number }
@@ -375,7 +364,7 @@ test.describe('the privacy notice', () => {
     browser,
     server,
   }) => {
-    const { context, page } = await stranger(browser, server)
+    const { context, page } = await stranger(browser, server.origin)
     const counted: string[] = []
     page.on('request', (request) => {
       if (/content\.view|uuid/.test(request.url())) counted.push(request.url())
@@ -407,7 +396,7 @@ test.describe('the privacy notice', () => {
   })
 
   test('an article is counted when its reader agrees, not before', async ({ browser, server }) => {
-    const { context, page } = await stranger(browser, server)
+    const { context, page } = await stranger(browser, server.origin)
     const list = await new Shopper(server.origin, shops.full).get('content.list', {})
     let counted = 0
     page.on('request', (request) => {
@@ -425,7 +414,7 @@ test.describe('the privacy notice', () => {
   })
 
   test('signing in counts as consent; crawlers and frames see no notice', async ({ browser, server }) => {
-    const { context, page } = await stranger(browser, server)
+    const { context, page } = await stranger(browser, server.origin)
     await page.goto(login())
     await settled(page)
     await expect(notice(page)).toHaveCount(0)
@@ -437,14 +426,14 @@ test.describe('the privacy notice', () => {
     await expect(notice(page)).toHaveCount(0)
     expect(await kept(page, 'localStorage', 'privacy')).toBe('agreed')
     await context.close()
-    const crawler = await stranger(browser, server, {
+    const crawler = await stranger(browser, server.origin, {
       userAgent: 'Mozilla/5.0 (compatible; Baiduspider-render/2.0; +http://www.baidu.com/search/spider.html)',
     })
     await crawler.page.goto(shops.full)
     await settled(crawler.page)
     await expect(notice(crawler.page)).toHaveCount(0)
     await crawler.context.close()
-    const framed = await stranger(browser, server)
+    const framed = await stranger(browser, server.origin)
     const outer = `${shops.full}/outer`
     await framed.page.route(`**${outer}`, (route) =>
       route.fulfill({

@@ -1,60 +1,15 @@
 import { customerIn } from '../support/customer.ts'
-import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
+import { expect, shops, test } from '../support/fixtures.ts'
 import {
-  addTravellers,
   agreeToAll,
   atCashier,
-  chooseDate,
-  chooseTour,
-  fillContact,
   ordersShown,
   payWith,
   toVerification,
   untilAt,
 } from '../support/sale-steps.ts'
 
-/** The whole sale, from the first visit to the paid order, as a shopper makes it. */
-
-test('a shopper finds a tour, signs in, orders for two, pays, and sees the order', async ({
-  page,
-  server,
-}) => {
-  const problems = watchProblems(page)
-  await page.goto(shops.full)
-  await expect(page.locator('html')).not.toHaveClass(/in-wechat/)
-  await chooseTour(page)
-  await chooseDate(page)
-  await page.getByRole('button', { name: '下一步' }).click()
-
-  // A guest is redirected to the login and returns with the draft.
-  await untilAt(page, 'fxLogin')
-  await signIn(page, server, '13900020001')
-  await untilAt(page, 'order')
-  await fillContact(page)
-  const [first] = await addTravellers(page)
-  await page.reload()
-  await expect(page.getByText(first ?? '').first()).toBeVisible()
-  await page.getByRole('button', { name: '核对订单' }).click()
-
-  await untilAt(page, 'verifyOrderInfo')
-  await agreeToAll(page)
-  await page.getByRole('button', { name: '提交订单' }).dblclick()
-  await untilAt(page, 'orderResult')
-  await expect(page.getByText('订单已提交')).toBeVisible()
-  await page.getByRole('link', { name: /去支付/ }).click()
-
-  await untilAt(page, 'pay')
-  await payWith(page, '支付成功')
-  await untilAt(page, 'paySuccess')
-  await expect(page.getByRole('heading', { name: '支付成功' }).or(page.getByText('支付成功'))).toBeVisible()
-  await page.getByRole('link', { name: '查看订单' }).click()
-  await untilAt(page, 'orderDetail')
-  await expect(page.getByRole('region', { name: '出行人' }).getByText('测试甲').first()).toBeVisible()
-
-  await page.goto(`${shops.full}/orderList`)
-  await expect.poll(() => ordersShown(page)).toHaveLength(1)
-  expect(problems).toEqual([])
-})
+/** What happens around a sale (the whole of one is in `trip.spec.ts`). */
 
 test('a failed payment leaves the cashier as it was, and the next attempt succeeds', async ({
   page,

@@ -7,8 +7,13 @@ import type { Shopper } from './shopper.ts'
 
 /** What a shopper does from the first visit to the cashier, on the screens. */
 
-export async function chooseTour(page: Page): Promise<void> {
+async function chooseTour(page: Page): Promise<void> {
   await page.locator('a[href*="productList?category=group"]').first().click()
+  await chooseFromList(page)
+}
+
+/** Chooses the tour on the list of tours that has just been asked for. */
+export async function chooseFromList(page: Page): Promise<void> {
   await page.waitForURL(/productList/)
   await page.getByRole('button', { name: /^筛选/ }).click()
   await page.getByRole('button', { name: '只看即时确认' }).click()
@@ -55,8 +60,12 @@ export async function fillContact(page: Page): Promise<void> {
   if (!(await mobile.inputValue())) await mobile.fill('13900020001')
 }
 
-/** @returns the names of two new people; no person may be on a departure twice */
-export async function addTravellers(page: Page): Promise<string[]> {
+/**
+ * Keeps two new people; no person may be on a departure twice.
+ * @param chosen how many of them are chosen now
+ * @returns their names
+ */
+export async function addTravellers(page: Page, chosen = 2): Promise<string[]> {
   const two = adults()
   await page
     .getByRole('link', { name: /选择出行人/ })
@@ -75,7 +84,9 @@ export async function addTravellers(page: Page): Promise<string[]> {
     await page.waitForURL(/travelerList/)
     await expect(page.getByText(name).first()).toBeVisible()
   }
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  // A new one is chosen already where there is a place.
+  const boxes = await page.getByRole('checkbox').all()
+  for (const [index, box] of boxes.entries()) await box.setChecked(index < chosen)
   await page.getByRole('button', { name: /^确定/ }).click()
   await page.waitForURL(/\/order$/)
   return two.map(({ name }) => name)

@@ -1,4 +1,10 @@
-import { type Browser, test as base, type Page } from 'playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+} from 'playwright/test'
 import { watchRequests } from './settled.ts'
 
 type Contexts = Pick<Browser, 'newContext'>
@@ -42,6 +48,23 @@ export function strangerTo(browser: Browser): Contexts {
   const found = strangers.get(browser)
   if (!found) throw new Error('not a browser of these tests')
   return found
+}
+
+/** The phone of somebody who has never been here. */
+export async function stranger(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await strangerTo(browser).newContext({
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
+    ...options,
+  })
+  return { context, page: await context.newPage() }
 }
 
 /**

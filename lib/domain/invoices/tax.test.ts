@@ -25,6 +25,12 @@ test('tax and net add up, and no other tax of a whole fen would be nearer', () =
   )
 })
 
+test('what was passed on is not taxed', () => {
+  expect(taxWithin(10_600, '0.06', 10_600)).toEqual({ tax: 0, net: 10_600 })
+  expect(taxWithin(10_600, '0.06', 5_300)).toEqual({ tax: 300, net: 10_300 })
+  expect(() => taxWithin(100, '0.06', 101)).toThrow(RangeError)
+})
+
 test('what is no rate is refused', () => {
   expect(() => taxWithin(100, '6%')).toThrow(RangeError)
 })

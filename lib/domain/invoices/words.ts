@@ -20,3 +20,12 @@ export type InvoiceState = keyof typeof invoiceStateNames
 /** Who issues invoices: staff by hand, or an outside system. */
 export const issuerNames = ['manual', 'nuonuo'] as const
 export type IssuerName = (typeof issuerNames)[number]
+
+/** Why an issued invoice is taken back, as the tax office asks (冲红原因). */
+export const redCauseNames = {
+  returned: '销货退回',
+  mistake: '开票有误',
+  ended: '服务中止',
+  allowance: '销售折让',
+} as const
+export type RedCause = keyof typeof redCauseNames

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { nuonuoIssuer, nuonuoSign, nuonuoToken } from './nuonuo.ts'
-import type { IssueOrder } from './port.ts'
+import { nuonuoCallback, nuonuoIssuer, nuonuoSign, nuonuoToken } from './nuonuo.ts'
+import type { IssueOrder, RedOrder } from './port.ts'
 import { type FakeNuonuo, fakeNuonuo } from './testing/fake-nuonuo.ts'
 
 test('the published vector of the signature', () => {
@@ -30,7 +30,9 @@ const order: IssueOrder = {
   email: 'finance@example.com',
   amount: 123_456,
   line: { name: '旅游费', code: '3070301000000000000', rate: '0.06', zeroRate: '' },
+  deductions: [],
   remark: '订单 T261120',
+  callbackUrl: 'https://shop.example.com/hooks/invoices/1',
   seller: { phone: '0571-88880000', address: '杭州市西湖区', clerk: '李开票' },
 }
 
@@ -46,6 +48,8 @@ describe('invoices through Nuonuo', () => {
     fake.invoices.length = 0
     fake.faults.length = 0
     fake.next = { status: '2', failCause: '' }
+    fake.forms.length = 0
+    fake.nextForm = { status: '01', message: '', refusal: '' }
     fake.become('up')
   })
 
@@ -143,8 +147,112 @@ describe('invoices through Nuonuo', () => {
     expect(await issuer().issue(bad)).toMatchObject({ trouble: 'refused', message: 'goodsCode' })
   })
 
+  test('of what was passed on, vouchers are sent and no tax', async () => {
+    const deductions = [
+      {
+        type: '01' as const,
+        number: '26112000000000000077',
+        code: '',
+        issuedOn: '2026-11-18' as const,
+        total: 100_000,
+        deducted: 80_000,
+        note: '',
+      },
+      {
+        type: '09' as const,
+        number: '',
+        code: '',
+        issuedOn: '' as const,
+        total: 20_000,
+        deducted: 20_000,
+        note: '境外地接收据',
+      },
+    ]
+    expect(await issuer().issue({ ...order, deductions })).toMatchObject({ ok: true })
+    expect(fake.invoices[0]?.order).toMatchObject({
+      invoiceDifferenceType: '02',
+      differenceVoucherInfoList: [{ differenceTaxtotal: '800.00' }, { remark: '境外地接收据' }],
+      invoiceDetail: [{ taxIncludedAmount: '1234.56', tax: '13.28', taxExcludedAmount: '1221.28' }],
+    })
+    const [first] = deductions
+    const bad = [{ ...(first as (typeof deductions)[0]), number: '1' }]
+    const again = { ...order, orderNo: 'another1', deductions: bad }
+    expect(await issuer().issue(again)).toMatchObject({ trouble: 'refused', message: '差额扣除凭证不完整' })
+  })
+
+  test.each([
+    ['1', '03'],
+    ['2', '04'],
+    ['3', '0'],
+  ] as const)('a rate of zero (%s) has the mark of fully digital invoices', async (zeroRate, flag) => {
+    const free = { ...order, line: { ...order.line, rate: '0', zeroRate } }
+    expect(await issuer().issue(free)).toMatchObject({ ok: true })
+    expect(fake.invoices[0]?.order).toMatchObject({
+      invoiceDetail: [{ favouredPolicyFlag: flag, zeroRateFlag: '', tax: '0.00' }],
+    })
+  })
+
+  describe('a red-letter invoice', () => {
+    const red = (): RedOrder => ({
+      billId: 'red1',
+      number: fake.invoices[0]?.number ?? '',
+      type: 'normal',
+      head: order.head,
+      cause: 'ended',
+    })
+    beforeEach(async () => {
+      await issuer().issue(order)
+    })
+
+    test('is issued by the tax office when no consent is needed', async () => {
+      expect(await issuer().findRed('red1')).toEqual({ ok: true, fate: { state: 'absent' } })
+      expect(await issuer().takeBack(red())).toEqual({ ok: true })
+      expect(await issuer().findRed('red1')).toMatchObject({
+        fate: { state: 'issued', number: fake.forms[0]?.red?.number, fileUrl: expect.stringMatching(/pdf$/) },
+      })
+    })
+
+    test('waits for the buyer, whose decision is fetched from the tax office', async () => {
+      fake.nextForm.status = '02'
+      await issuer().takeBack(red())
+      expect(await issuer().findRed('red1')).toMatchObject({ fate: { state: 'waiting' } })
+      fake.decide('red1', '04')
+      expect(await issuer().findRed('red1')).toMatchObject({ fate: { state: 'issued' } })
+    })
+
+    test.each([
+      ['05', '购方不同意红冲'],
+      ['07', '购方超过72小时未确认'],
+      ['16', '该发票已入账'],
+    ])('status %s ends it', async (status, cause) => {
+      fake.nextForm = { status, message: status === '16' ? cause : '', refusal: '' }
+      await issuer().takeBack(red())
+      expect(await issuer().findRed('red1')).toEqual({ ok: true, fate: { state: 'ended', cause } })
+    })
+
+    test('sent again after a lost answer it exists once', async () => {
+      fake.formFaults.push('lost')
+      expect(await issuer().takeBack(red())).toMatchObject({ trouble: 'unknown' })
+      expect(await issuer().takeBack(red())).toMatchObject({ trouble: 'refused', message: '申请号重复' })
+      expect(await issuer().takeBack({ ...red(), billId: 'red2' })).toMatchObject({ code: 'E9103' })
+      expect(fake.forms).toHaveLength(1)
+    })
+  })
+
   test('wrong keys get no token', async () => {
     const wrong = { ...fake.keys, appSecret: 'wrong' }
     expect(await nuonuoToken(fake.tokenUrl, wrong)).toEqual({ ok: false, failure: { code: '070304' } })
   })
+})
+
+test('a callback names an order, and nothing else is taken for one', () => {
+  const content = JSON.stringify({ c_fpqqlsh: '2611', c_orderno: 'abc', c_status: '1' })
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+  const whole = { operater: 'callback', orderno: 'abc', content }
+  expect(nuonuoCallback(form(whole))).toBe('abc')
+  expect(nuonuoCallback(form({ ...whole, orderno: 'abd' }))).toBeNull()
+  expect(nuonuoCallback(form({ ...whole, operater: '' }))).toBeNull()
+  expect(nuonuoCallback(form({ ...whole, content: '{' }))).toBeNull()
+  expect(nuonuoCallback(`${form(whole)}&orderno=abc`)).toBeNull()
+  expect(nuonuoCallback('')).toBeNull()
 })

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { dateAndTime } from '../../base/calendar/moments.ts'
 import { boundedFetch, boundedFetchBytes, wasNeverSent } from '../../base/http/bounded-fetch.ts'
 import { parseObject } from '../../base/json.ts'
+import { sumDeducted } from '../../domain/invoices/deductions.ts'
 import { taxWithin } from '../../domain/invoices/tax.ts'
-import type { FoundInvoice, InvoiceIssuer, IssueAnswer, IssueOrder } from './port.ts'
+import type { InvoiceType, RedCause } from '../../domain/invoices/words.ts'
+import type { FoundInvoice, FoundRed, InvoiceIssuer, IssueAnswer, IssueOrder, RedOrder } from './port.ts'
 
 /** `taxNo`: the seller's own tax number. */
 export type NuonuoKeys = { appKey: string; appSecret: string; taxNo: string }
@@ -30,6 +32,10 @@ const METHODS = {
   issue: 'nuonuo.OpeMplatform.requestBillingNew',
   find: 'nuonuo.OpeMplatform.queryInvoiceResult',
   sign: 'nuonuo.OpeMplatform.reInvoice',
+  // 红字确认单: the tax office issues the red-letter invoice itself once its form needs no, or has, the buyer's consent.
+  takeBack: 'nuonuo.OpeMplatform.saveInvoiceRedConfirm',
+  findRed: 'nuonuo.OpeMplatform.queryInvoiceRedConfirm',
+  refreshRed: 'nuonuo.OpeMplatform.refreshInvoiceRedConfirm',
 } as const
 
 type Signed = { appKey: string; senid: string; nonce: string; timestamp: string; body: string }
@@ -90,7 +96,41 @@ const found = z.object({
   ),
 })
 
-/** Invoices through Nuonuo (诺诺开放平台, documents 100607 and 100595). */
+const redForms = z.object({
+  result: z
+    .object({
+      list: z.array(
+        z.object({
+          billId: z.string().nullish(),
+          billUuid: z.string().nullish(),
+          billStatus: z.coerce.string(),
+          billMessage: z.string().nullish(),
+          invoiceSerialNum: z.string().nullish(),
+          redInvoiceNumber: z.string().nullish(),
+        }),
+      ),
+    })
+    .nullish(),
+})
+
+/** 数电票: 电子发票(普通发票) and 电子发票(增值税专用发票). */
+const LINES: Readonly<Record<InvoiceType, string>> = { normal: 'pc', special: 'bs' }
+const RED_REASONS: Readonly<Record<RedCause, string>> = {
+  returned: '1',
+  mistake: '2',
+  ended: '3',
+  allowance: '4',
+}
+/** Of a form for a red-letter invoice: it was declined, took too long, or was withdrawn. */
+const ENDED: Readonly<Record<string, string>> = {
+  '05': '购方不同意红冲',
+  '06': '红字确认单已被否认',
+  '07': '购方超过72小时未确认',
+  '08': '红字确认单已撤销',
+  '09': '红字确认单确认后被撤销',
+}
+
+/** Invoices through Nuonuo (诺诺开放平台, documents 100607 and 100595, and those of 红字确认单). */
 export function nuonuoIssuer({ url, keys, now, token, timeoutMs = TIMEOUT_MS }: Options): InvoiceIssuer {
   type Reply =
     | { ok: true; code: string; message: string; body: Record<string, unknown> }
@@ -138,17 +178,36 @@ export function nuonuoIssuer({ url, keys, now, token, timeoutMs = TIMEOUT_MS }: 
     return renewed.ok ? once(method, body, renewed.value) : { ok: false, sent: false, code: 'no token' }
   }
 
+  const unanswered = ({ sent, code }: Reply & { ok: false }) =>
+    ({ ok: false, trouble: sent ? 'unknown' : 'unavailable', code, message: '' }) as const
+  // Codes of the gateway (six digits) are about keys and quotas: staff mend them, and it is tried again.
+  const troubleOf = (code: string) => (/^\d{6}$/.test(code) ? 'unavailable' : 'refused')
+
+  /** The red-letter invoice that the tax office has made for a form, as far as it is known here. */
+  async function redInvoice(serial: string): Promise<{ number: string; fileUrl: string } | null> {
+    const reply = await ask(METHODS.find, { serialNos: [serial], isOfferInvoiceDetail: '0' })
+    const answer = reply.ok ? found.safeParse(reply.body) : null
+    const one = answer?.success ? answer.data.result.find(({ serialNo }) => serialNo === serial) : undefined
+    if (one?.status !== '2') return null
+    const number = one.allElectronicInvoiceNumber || one.invoiceNo || ''
+    return { number, fileUrl: one.pdfUrl || one.ofdUrl || '' }
+  }
+
+  /** The form with this id; null when there is none. */
+  async function redForm(billId: string) {
+    const reply = await ask(METHODS.findRed, { identity: '0', billId })
+    if (!reply.ok) return { ok: false, code: reply.code } as const
+    if (ABSENT.has(reply.code)) return { ok: true, form: null } as const
+    const answer = redForms.safeParse(reply.body)
+    if (reply.code !== 'E0000' || !answer.success) return { ok: false, code: reply.code } as const
+    const form = answer.data.result?.list.find((one) => one.billId === billId)
+    return { ok: true, form: form ?? null } as const
+  }
+
   return {
     async issue(order): Promise<IssueAnswer> {
       const reply = await ask(METHODS.issue, { order: billing(order, keys.taxNo) })
-      if (!reply.ok) {
-        return {
-          ok: false,
-          trouble: reply.sent ? 'unknown' : 'unavailable',
-          code: reply.code,
-          message: '',
-        }
-      }
+      if (!reply.ok) return unanswered(reply)
       const { code, message } = reply
       if (code === 'E0000') {
         // In review mode there is no number yet.
@@ -156,9 +215,7 @@ export function nuonuoIssuer({ url, keys, now, token, timeoutMs = TIMEOUT_MS }: 
         return { ok: true, serial: (serial.success && serial.data.result?.invoiceSerialNum) || '' }
       }
       if (KNOWN.has(code)) return { ok: false, trouble: 'known', code, message }
-      // Codes of the gateway (six digits) are about keys and quotas: staff mend them, and it is tried again.
-      const trouble = /^\d{6}$/.test(code) ? 'unavailable' : 'refused'
-      return { ok: false, trouble, code, message }
+      return { ok: false, trouble: troubleOf(code), code, message }
     },
 
     async find(orderNo): Promise<FoundInvoice> {
@@ -195,6 +252,38 @@ export function nuonuoIssuer({ url, keys, now, token, timeoutMs = TIMEOUT_MS }: 
       return reply.ok && reply.code === 'E0000'
     },
 
+    async takeBack(order) {
+      const reply = await ask(METHODS.takeBack, redRequest(order, keys.taxNo))
+      if (!reply.ok) return unanswered(reply)
+      const { code, message } = reply
+      return code === 'E0000' ? { ok: true } : { ok: false, trouble: troubleOf(code), code, message }
+    },
+
+    async findRed(billId): Promise<FoundRed> {
+      let asked = await redForm(billId)
+      if (asked.ok && asked.form?.billStatus === '02' && asked.form.billUuid) {
+        // The buyer acts at the tax office: its newest state has to be fetched from there first.
+        await ask(METHODS.refreshRed, { identity: '0', billUuid: asked.form.billUuid })
+        asked = await redForm(billId)
+      }
+      if (!asked.ok) return asked
+      const { form } = asked
+      if (!form) return { ok: true, fate: { state: 'absent' } }
+      const { billStatus, billMessage, redInvoiceNumber, invoiceSerialNum } = form
+      const ended = ENDED[billStatus]
+      if (ended !== undefined) return { ok: true, fate: { state: 'ended', cause: ended } }
+      if (billStatus === '16') {
+        return { ok: true, fate: { state: 'ended', cause: billMessage || '税局未接受红字确认单' } }
+      }
+      if (billStatus === '02') return { ok: true, fate: { state: 'waiting' } }
+      if (billStatus !== '01' && billStatus !== '04') return { ok: true, fate: { state: 'applying' } }
+      const made = invoiceSerialNum ? await redInvoice(invoiceSerialNum) : null
+      const number = made?.number || redInvoiceNumber || ''
+      // Agreed to, and about to be issued.
+      if (number === '') return { ok: true, fate: { state: 'applying' } }
+      return { ok: true, fate: { state: 'issued', number, fileUrl: made?.fileUrl ?? '' } }
+    },
+
     async load(fileUrl) {
       const address = URL.parse(fileUrl)
       const isOwn = address?.origin === new URL(url).origin
@@ -207,11 +296,26 @@ export function nuonuoIssuer({ url, keys, now, token, timeoutMs = TIMEOUT_MS }: 
 
 const yuan = (amount: number) => (amount / 100).toFixed(2)
 
+/** A whole invoice is taken back, so no lines are sent. The seller's name may be left out by the seller. */
+function redRequest({ billId, number, type, head, cause }: RedOrder, sellerTaxNo: string): object {
+  return {
+    billId,
+    blueInvoiceLine: LINES[type],
+    applySource: '0',
+    blueElecInvoiceNumber: number,
+    sellerTaxNo,
+    sellerName: '',
+    buyerTaxNo: head.taxNo,
+    buyerName: head.title,
+    redReason: RED_REASONS[cause],
+  }
+}
+
 function billing(
-  { orderNo, at, type, head, email, amount, line, remark, seller }: IssueOrder,
+  { orderNo, at, type, head, email, amount, line, deductions, remark, callbackUrl, seller }: IssueOrder,
   salerTaxNum: string,
 ): object {
-  const { tax, net } = taxWithin(amount, line.rate)
+  const { tax, net } = taxWithin(amount, line.rate, sumDeducted(deductions))
   return {
     buyerName: head.title,
     buyerTaxNum: head.taxNo,
@@ -225,11 +329,16 @@ function billing(
     invoiceDate: `${dateAndTime(at)}:00`,
     clerk: seller.clerk,
     invoiceType: '1',
-    invoiceLine: type === 'special' ? 'bs' : 'pc',
+    invoiceLine: LINES[type],
     // The merchant's own mail goes out with the file.
     pushMode: '-1',
     email,
     remark,
+    ...(callbackUrl && { callBackUrl: callbackUrl }),
+    ...(deductions.length > 0 && {
+      invoiceDifferenceType: '02',
+      differenceVoucherInfoList: deductions.map(voucherInfo),
+    }),
     invoiceDetail: [
       {
         goodsName: line.name,
@@ -242,12 +351,55 @@ function billing(
         taxExcludedAmount: yuan(net),
         taxIncludedAmount: yuan(amount),
         invoiceLineProperty: '0',
-        favouredPolicyFlag: line.zeroRate === '1' || line.zeroRate === '2' ? '1' : '0',
-        zeroRateFlag: line.zeroRate,
+        favouredPolicyFlag: POLICIES[line.zeroRate],
+        // For older invoices alone; so is the line's `deduction`.
+        zeroRateFlag: '',
       },
     ],
   }
 }
+
+/** 优惠政策标识 of fully digital invoices: 03 免税, 04 不征税. */
+const POLICIES = { '': '0', '1': '03', '2': '04', '3': '0' } as const
+
+/** A voucher as it is written by hand (凭证来源 1). */
+function voucherInfo(
+  { type, number, code, issuedOn, total, deducted, note }: IssueOrder['deductions'][number],
+  index: number,
+): object {
+  return {
+    detailIndex: String(index + 1),
+    voucherType: type,
+    ...(type === '01' && { allElectronicInvoiceNumber: number }),
+    ...((type === '02' || type === '03' || type === '04') && { invoiceCode: code, invoiceNumber: number }),
+    ...(type >= '05' && number && { voucherNumber: number }),
+    ...(issuedOn && { invoiceTime: issuedOn }),
+    taxtotal: yuan(total),
+    differenceTaxtotal: yuan(deducted),
+    ...(note && { remark: note }),
+    voucherSource: '1',
+  }
+}
+
+const told = z.object({ c_fpqqlsh: z.string(), c_orderno: z.string() })
+
+/**
+ * The order number that a callback is about; null when it is none. Callbacks are not signed, and their states differ
+ * from those of the query: they say that something has happened, never what.
+ */
+export function nuonuoCallback(body: string): string | null {
+  const form = new URLSearchParams(body)
+  const only = (name: string) => {
+    const [value = '', ...more] = form.getAll(name)
+    return more.length === 0 ? value : ''
+  }
+  if (only('operater') !== 'callback') return null
+  const content = told.safeParse(parseObject(only('content')))
+  return content.success && content.data.c_orderno === only('orderno') ? content.data.c_orderno : null
+}
+
+/** What Nuonuo takes as the end of a callback; otherwise it repeats it. */
+export const nuonuoCallbackTaken = { status: '0000', message: '同步成功' } as const
 
 function codeOf(body: Record<string, unknown> | null): string {
   const code = body?.code ?? body?.error
