@@ -17,6 +17,7 @@ import {
   orderInput,
   payOrder,
 } from '../lib/operate-center/embedded/testing/shopping.ts'
+import { layPgliteFolder } from '../lib/operate-center/embedded/testing/templates.ts'
 
 /** The key of `testSealer`, which makes the customers of the tests. */
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -30,10 +31,13 @@ afterAll(async () => {
 type Place = { env: Record<string, string>; open(): Promise<Database> }
 
 let count = 0
-async function newPlace(kind: 'pglite' | 'postgres'): Promise<Place> {
+async function newPlace(kind: 'pglite' | 'postgres', { migrated = false } = {}): Promise<Place> {
   const dataDir = join(folder, `data-${++count}`)
-  if (kind === 'pglite') return { env: { DATA_DIR: dataDir }, open: () => openDatabase({ dataDir }) }
-  const { url, drop } = await createPostgresDatabase()
+  if (kind === 'pglite') {
+    if (migrated) await layPgliteFolder(dataDir)
+    return { env: { DATA_DIR: dataDir }, open: () => openDatabase({ dataDir }) }
+  }
+  const { url, drop } = await createPostgresDatabase({ migrated })
   drops.push(drop)
   return {
     env: { DATA_DIR: dataDir, DATABASE_URL: url },
@@ -73,7 +77,7 @@ describe.each([
   ['postgres', 'pglite'],
 ] as const)('a back-up of %s restored into %s', (from, to) => {
   test('has every row, opens with the keys, and the shop goes on selling', async () => {
-    const source = await newPlace(from)
+    const source = await newPlace(from, { migrated: true })
     const first = await source.open()
     const sealer = await openSealer(first.db, { dataKey: DATA_KEY })
     const shop = await openShopping(first, { sealer })
@@ -148,7 +152,7 @@ describe.each([
 })
 
 test('a back-up without its keys says which one it takes, and is refused with another', async () => {
-  const source = await newPlace('postgres')
+  const source = await newPlace('postgres', { migrated: true })
   const database = await source.open()
   await openSealer(database.db, { dataKey: DATA_KEY })
   await database.close()
@@ -165,7 +169,7 @@ test('a back-up without its keys says which one it takes, and is refused with an
 })
 
 test('what is no complete back-up is refused in a sentence, and so is a folder in use', async () => {
-  const source = await newPlace('pglite')
+  const source = await newPlace('pglite', { migrated: true })
   const database = await source.open()
   await openSealer(database.db, { dataKey: DATA_KEY })
   const backup = join(folder, 'damaged')

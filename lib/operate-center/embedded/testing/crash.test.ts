@@ -15,6 +15,7 @@ import { departureRow } from './catalogue.ts'
 import { createPostgresDatabase, databaseKinds } from './databases.ts'
 import { wrongBooks } from './seat-books.ts'
 import { openShopping } from './shopping.ts'
+import { layPgliteFolder } from './templates.ts'
 
 const KILLS = scaled({ short: 3, long: 10 })
 const ORDERS = scaled({ short: 120, long: 500 })
@@ -63,6 +64,7 @@ describe.each(databaseKinds)('killed with SIGKILL at random moments, on %s', (ki
   test(`${KILLS} times within ${ORDERS} orders: nothing acknowledged is lost, no seat leaks`, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'wayfront-crash-'))
     const postgres = kind === 'postgres' ? await createPostgresDatabase({ migrated: true }) : null
+    if (!postgres) await layPgliteFolder(dataDir)
     const url = postgres?.url ?? ''
     const open = () => openDatabase({ dataDir, databaseUrl: url })
     try {

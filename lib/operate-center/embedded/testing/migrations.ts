@@ -8,6 +8,7 @@ import pg from 'pg'
 import type { Db } from '../kernel/context.ts'
 import { migratePgliteDatabase, migratePostgresDatabase } from '../kernel/db/migrate.ts'
 import { createPostgresDatabase, type DatabaseKind } from './databases.ts'
+import { pgliteTemplate } from './templates.ts'
 
 export type OldDatabase = {
   db: Db
@@ -37,7 +38,7 @@ async function openWith(kind: DatabaseKind, folder: string): Promise<OldDatabase
 }
 
 async function oldPglite(folder: string): Promise<OldDatabase> {
-  const client = await PGlite.create('memory://')
+  const client = await PGlite.create('memory://', { loadDataDir: await pgliteTemplate('empty') })
   await migratePgliteDatabase(client, folder)
   return {
     db: drizzlePglite(client),

@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
@@ -14,16 +23,27 @@ const MIGRATIONS = join(import.meta.dirname, '../kernel/db/migrations')
 const PACKAGES = join(process.cwd(), 'node_modules')
 const CACHE = join(PACKAGES, '.cache/wayfront')
 
-/** The dump of a migrated PGlite. Kept beside the packages, because PostgreSQL's initdb in WebAssembly takes seconds. */
-export async function pgliteTemplate(): Promise<Blob> {
-  const path = join(CACHE, `pglite-${fingerprint()}.tar`)
-  if (!existsSync(path)) await makePgliteTemplate(path)
+/** What a template holds: the tables of all migrations, or none of them. */
+type Content = 'migrated' | 'empty'
+
+/** The dump of a PGlite. Kept beside the packages, because PostgreSQL's initdb in WebAssembly takes seconds. */
+export async function pgliteTemplate(content: Content = 'migrated'): Promise<Blob> {
+  const path = join(CACHE, `pglite-${content}-${fingerprint()}.tar`)
+  if (!existsSync(path)) await makePgliteTemplate(path, content)
   return new Blob([readFileSync(path)])
 }
 
-async function makePgliteTemplate(path: string): Promise<void> {
-  const client = await PGlite.create('memory://')
-  await migratePgliteDatabase(client, MIGRATIONS)
+/** Puts a migrated database where `openDatabase` looks for it in a new data folder, without its initdb. */
+export async function layPgliteFolder(dataDir: string): Promise<void> {
+  const folder = join(CACHE, `pglite-folder-${fingerprint()}`)
+  if (!existsSync(folder)) await makePgliteFolder(folder)
+  cpSync(folder, join(dataDir, 'pglite'), { recursive: true })
+}
+
+async function makePgliteTemplate(path: string, content: Content): Promise<void> {
+  const client = await PGlite.create('memory://', { initDbStartParams: SMALL_LOG })
+  if (content === 'migrated') await migratePgliteDatabase(client, MIGRATIONS)
+  for (const statement of LEAVE_OUT) await client.exec(statement)
   const dump = await client.dumpDataDir('none')
   await client.close()
   mkdirSync(CACHE, { recursive: true })
@@ -31,9 +51,37 @@ async function makePgliteTemplate(path: string): Promise<void> {
   const partial = `${path}.${randomUUID()}`
   writeFileSync(partial, Buffer.from(await dump.arrayBuffer()))
   renameSync(partial, path)
+  removeOldTemplates()
+}
+
+async function makePgliteFolder(folder: string): Promise<void> {
+  const partial = `${folder}.${randomUUID()}`
+  const loadDataDir = await pgliteTemplate()
+  mkdirSync(partial, { recursive: true })
+  await (await PGlite.create(partial, { loadDataDir })).close()
+  try {
+    renameSync(partial, folder)
+  } catch (error) {
+    // Another process has made it meanwhile.
+    rmSync(partial, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  removeOldTemplates()
+}
+
+/** A template is written by every test file that opens it, so it is kept small: 20 instead of 45 MB. */
+const SMALL_LOG = ['--wal-segsize=1']
+/** PostgreSQL's own templates, which only `create database` needs; and nothing for the next start to replay. */
+const LEAVE_OUT = [
+  "update pg_database set datistemplate = false where datname like 'template_'",
+  'drop database template0',
+  'drop database template1',
+  'checkpoint',
+]
+
+function removeOldTemplates(): void {
   for (const name of readdirSync(CACHE)) {
-    const file = join(CACHE, name)
-    if (name.endsWith('.tar') && file !== path) rmSync(file, { force: true })
+    if (!name.includes(fingerprint())) rmSync(join(CACHE, name), { recursive: true, force: true })
   }
 }
 
@@ -66,7 +114,7 @@ export async function postgresTemplate(serverUrl: string): Promise<string> {
 }
 
 function fingerprint(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(JSON.stringify([SMALL_LOG, LEAVE_OUT]))
   for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort()) {
     if (/\.(sql|json)$/.test(name)) hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
 import { OperatorError } from '../../../../base/operator-error.ts'
+import { layPgliteFolder } from '../../testing/templates.ts'
 import { merchants } from '../schema.ts'
 import { openDatabase } from './connect.ts'
 import { FolderInUseError, lockFolder } from './lock.ts'
@@ -46,6 +47,7 @@ async function startWriter(prefix: string) {
 }
 
 it('is refused to a second process, whose error names the first one', async () => {
+  await layPgliteFolder(folder)
   const writer = await startWriter('a')
   expect(writer.first).toBe('open')
   await expect(openDatabase({ dataDir: folder })).rejects.toThrow(FolderInUseError)
@@ -84,6 +86,7 @@ it('keeps every committed row when its process is killed repeatedly', async () =
 }, 240_000)
 
 it('whose files are damaged is refused in one sentence, without a trace of WebAssembly', async () => {
+  await layPgliteFolder(folder)
   await (await openDatabase({ dataDir: folder })).close()
   await truncate(join(folder, 'pglite/global/pg_control'), 100)
   const error = await openDatabase({ dataDir: folder }).catch((reason: unknown) => reason)
