@@ -56,7 +56,8 @@ export function planVisaRefund(input: VisaRefundInput): VisaRefundPlan | Refusal
   const plan = planUnits({
     units,
     chosen,
-    free: order.payable === 0,
+    // Discounts took off everything but the freight.
+    free: order.payable === order.freight && order.paid === order.payable,
     paid: paidForUnits(order),
     refunded: order.refunded,
     feeOf: ({ id }) => (by === 'seller' ? 0 : feeOf(input, id)),
