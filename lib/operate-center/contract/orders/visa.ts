@@ -160,7 +160,7 @@ export type VisaProgress = z.infer<typeof visaProgress>
 /** Largest file of a material, bytes. */
 export const MATERIAL_MOST_BYTES = 10 * 1024 * 1024
 const MATERIAL_BASE64_LENGTH = Math.ceil(MATERIAL_MOST_BYTES / 3) * 4
-const MATERIAL_TOO_LARGE = '文件超过10MB，请压缩后再上传'
+export const MATERIAL_TOO_LARGE = '文件超过10MB，请压缩后再上传'
 
 const unit = orderNo.extend({ unitId: z.string().max(40) })
 
@@ -182,6 +182,8 @@ export const visaOrderCalls = {
         .array(z.object({ id: z.string().max(40), travellerId: z.string().max(40) }))
         .min(1)
         .max(20),
+      /** A guardian agrees, where one of them is a minor and nobody has agreed yet. */
+      guardianConsent: z.boolean().default(false),
     }),
     answer: visaOrderAbout,
     summary:

@@ -7,7 +7,7 @@ import type { Context, Handlers } from '../kernel/context.ts'
 import { findShop } from '../kernel/shops.ts'
 import { findOrder, isLive, lockOrder, noOrder, orderOfOwner } from '../orders/core/order-queries.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
-import { fullName, openOrdered } from '../orders/tour/ordered-traveller.ts'
+import { fullName, openOrdered } from '../orders/core/ordered-traveller.ts'
 import { mayRead, noticeFor } from './notice-rows.ts'
 import { orderNotices } from './schema.ts'
 

@@ -16,7 +16,7 @@ import { documentHash } from '../../customers/travellers.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isLive } from '../core/order-queries.ts'
 import type { UnitRow } from '../core/rows.ts'
-import { fullName, openOrdered } from './ordered-traveller.ts'
+import { fullName, openOrdered } from '../core/ordered-traveller.ts'
 import { ladderOf, type TourSnapshot } from './snapshot.ts'
 import type { TourOrder } from './tour-rows.ts'
 

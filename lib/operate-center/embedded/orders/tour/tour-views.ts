@@ -6,7 +6,7 @@ import { agreementTitle, documentTypeNames, placeTypeNames } from '../../../../d
 import type { TourOrderAbout } from '../../../contract/orders/tour.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { UnitRow } from '../core/rows.ts'
-import { fullName, openOrdered } from './ordered-traveller.ts'
+import { fullName, openOrdered } from '../core/ordered-traveller.ts'
 import { tourContact } from './snapshot.ts'
 import { namesOpen, type TourOrder, untilOf } from './tour-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { TravellerInFull } from '../../../contract/orders/staff-desk.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isLive } from '../core/order-queries.ts'
-import { openOrdered } from './ordered-traveller.ts'
+import { openOrdered } from '../core/ordered-traveller.ts'
 import type { TourOrder } from './tour-rows.ts'
 
 /** The named travellers of an order who still travel, with full numbers. Only for an audited change. */
