@@ -43,6 +43,7 @@ import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staf
 import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
+import { staffVisaDeskCalls } from './visas/staff-visa-desk.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
 /**
@@ -69,6 +70,7 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffDeskCalls,
+  ...staffVisaDeskCalls,
   ...invoiceCalls,
   ...staffInvoiceCalls,
   ...staffMoneyCalls,
