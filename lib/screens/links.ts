@@ -20,6 +20,7 @@ type Subjects = {
   contractStep3: 'orderNo'
   itineraryNotify: 'orderNo'
   receiveCoupon: 'campaignId'
+  visaAddressEdit: 'id'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
@@ -59,6 +60,9 @@ type Choices = {
   qrCode: 'proId' | 'articleId'
   myCoupon: 'tab'
   recivedCoupon: 'campaignId'
+  visaAddress: 'choose' | 'proId' | 'orderNo'
+  visaAddressAdd: 'choose'
+  visaAddressEdit: 'choose'
 }
 
 // Each distributes: of several screens a link needs what any of them needs.
