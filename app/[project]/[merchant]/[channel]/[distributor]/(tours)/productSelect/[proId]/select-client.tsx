@@ -16,7 +16,9 @@ import { type PackagePrice, packagePrices } from '@/lib/domain/quote/date-price.
 import type { AddOn } from '@/lib/domain/quote/quote.ts'
 import { Calendar } from '@/lib/flows/ordering/core/calendar-client.tsx'
 import { CalendarSkeleton } from '@/lib/flows/ordering/core/calendar-skeleton.tsx'
+import styles from '@/lib/flows/ordering/core/choosing.module.css'
 import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import { Extras } from '@/lib/flows/ordering/core/extras-client.tsx'
 import { PhoneBar } from '@/lib/flows/ordering/core/phone-bar.tsx'
 import type { QuotedPrice } from '@/lib/flows/ordering/core/submittable.ts'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
@@ -38,9 +40,7 @@ import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { AddOns } from './add-ons-client.tsx'
 import { People, Room } from './people-client.tsx'
-import styles from './product-select.module.css'
 
 type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
   addOns: readonly AddOn[]
@@ -195,8 +195,8 @@ export function SelectScreen({ tour, holidays }: { tour: Tour; holidays: Holiday
             room={room}
             onChange={(value) => pick({ room: value })}
           />
-          <AddOns
-            addOns={tour.addOns}
+          <Extras
+            extras={tour.addOns}
             chosen={addOns}
             persons={persons}
             onChange={(value) => pick({ addOns: value })}
