@@ -1,6 +1,12 @@
 import { type Fen, formatFen } from '../../base/money/fen.ts'
 import { allocate } from '../../base/money/share.ts'
-import { paidForUnits, planUnits, type RefundItem, type RefundUnit, type UnitsRefund } from '../refunds/refund-plan.ts'
+import {
+  paidForUnits,
+  planUnits,
+  type RefundItem,
+  type RefundUnit,
+  type UnitsRefund,
+} from '../refunds/refund-plan.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type VisaStage, visaStages } from './applicant-states.ts'
 
@@ -50,7 +56,8 @@ export function planVisaRefund(input: VisaRefundInput): VisaRefundPlan | Refusal
   const plan = planUnits({
     units,
     chosen,
-    free: order.payable === 0,
+    // Discounts took off everything but the freight.
+    free: order.payable === order.freight && order.paid === order.payable,
     paid: paidForUnits(order),
     refunded: order.refunded,
     feeOf: ({ id }) => (by === 'seller' ? 0 : feeOf(input, id)),
@@ -129,10 +136,7 @@ function feeOf({ units, fees, order, steps }: VisaRefundInput, id: string): Fen 
 function freightBack({ by, units, chosen, order, sentBack }: VisaRefundInput, amount: Fen): Fen {
   const isWhole = units.every(({ id, status }) => chosen.includes(id) || status === 2 || status === 3)
   if (!isWhole || (by === 'buyer' && sentBack)) return 0
-  return Math.max(
-    0,
-    Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount),
-  )
+  return Math.max(0, Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount))
 }
 
 function ruleOf(stages: readonly VisaStage[], steps: readonly VisaRefundStep[], freight: Fen): string {

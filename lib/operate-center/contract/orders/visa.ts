@@ -160,7 +160,7 @@ export type VisaProgress = z.infer<typeof visaProgress>
 /** Largest file of a material, bytes. */
 export const MATERIAL_MOST_BYTES = 10 * 1024 * 1024
 const MATERIAL_BASE64_LENGTH = Math.ceil(MATERIAL_MOST_BYTES / 3) * 4
-const MATERIAL_TOO_LARGE = '文件超过10MB，请压缩后再上传'
+export const MATERIAL_TOO_LARGE = '文件超过10MB，请压缩后再上传'
 
 const unit = orderNo.extend({ unitId: z.string().max(40) })
 
