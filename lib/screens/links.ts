@@ -24,6 +24,7 @@ type Subjects = {
   visaRefund: 'orderNo'
   visaRefundSelPerson: 'orderNo'
   visaTrackingInfo: 'orderNo'
+  visaAddressEdit: 'id'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
@@ -65,6 +66,9 @@ type Choices = {
   qrCode: 'proId' | 'articleId'
   myCoupon: 'tab'
   recivedCoupon: 'campaignId'
+  visaAddress: 'choose' | 'proId' | 'orderNo'
+  visaAddressAdd: 'choose'
+  visaAddressEdit: 'choose'
 }
 
 // Each distributes: of several screens a link needs what any of them needs.

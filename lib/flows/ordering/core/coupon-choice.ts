@@ -1,3 +1,4 @@
+import { type Check, listOf, oneOf, textOf } from '../../../base/validation/shape.ts'
 import type { CouponChoice } from '../../../operate-center/contract/coupons/coupon-parts.ts'
 import type { OrderCoupon } from '../../../operate-center/contract/coupons/coupons.ts'
 
@@ -23,3 +24,10 @@ export function toggledCoupon(items: readonly Item[], id: string): CouponChoice 
     items.every(({ chosen, coupon }) => !chosen || coupon.stackable)
   return joins ? [...chosen, id] : [id]
 }
+
+const isIds = listOf(textOf(2000))
+const isWord = oneOf(['best', 'none'] as const)
+
+/** A choice of coupons as drafts keep it. */
+export const isCouponChoice: Check<CouponChoice> = (value): value is CouponChoice =>
+  isWord(value) || isIds(value)

@@ -14,6 +14,7 @@ import { type Slot, slotsFor } from '../../../domain/people/slots.ts'
 import type { AddOnChoice } from '../../../domain/quote/quote.ts'
 import { type RoomChoice, roomChoices } from '../../../domain/vocabulary.ts'
 import type { CouponChoice } from '../../../operate-center/contract/coupons/coupon-parts.ts'
+import { isCouponChoice } from '../core/coupon-choice.ts'
 import { type Draft, newDraft, patchDraft } from '../core/draft.ts'
 
 /** What a tour's order consists of while it is filled in. */
@@ -102,11 +103,6 @@ export const isTourPicked: Check<TourPicked> = shape({
   room: orAbsent(isRoom),
   addOns: orAbsent(isAddOns),
 })
-
-const isCouponIds = listOf(text)
-const isCouponWord = oneOf(['best', 'none'] as const)
-const isCouponChoice: Check<CouponChoice> = (value): value is CouponChoice =>
-  isCouponWord(value) || isCouponIds(value)
 
 export const isTourContent: Check<TourContent> = shape({
   proId: text,

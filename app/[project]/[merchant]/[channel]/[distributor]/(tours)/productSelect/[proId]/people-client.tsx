@@ -4,11 +4,11 @@ import { formatFen } from '@/lib/base/money/fen.ts'
 import { type AgeLimits, ageWords, seniorSaving } from '@/lib/domain/people/ages.ts'
 import { emptyBeds, type PersonCounts } from '@/lib/domain/people/places.ts'
 import { placeTypeNames, type RoomChoice } from '@/lib/domain/vocabulary.ts'
+import styles from '@/lib/flows/ordering/core/choosing.module.css'
 import { type Limits, offeredTypes, roomForMore } from '@/lib/flows/ordering/tour/choice.ts'
 import type { Departure } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { Stepper } from '@/lib/ui/stepper-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import styles from './product-select.module.css'
 
 type PeopleProps = {
   departure: Departure

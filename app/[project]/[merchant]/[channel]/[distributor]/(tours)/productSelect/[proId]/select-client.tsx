@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { formatDate } from '@/lib/base/calendar/dates.ts'
 import { withYears } from '@/lib/base/calendar/holidays.ts'
 import { HOLIDAY_TABLE, type HolidayTable } from '@/lib/base/calendar/holidays-data.ts'
@@ -16,11 +16,13 @@ import { type PackagePrice, packagePrices } from '@/lib/domain/quote/date-price.
 import type { AddOn } from '@/lib/domain/quote/quote.ts'
 import { Calendar } from '@/lib/flows/ordering/core/calendar-client.tsx'
 import { CalendarSkeleton } from '@/lib/flows/ordering/core/calendar-skeleton.tsx'
+import styles from '@/lib/flows/ordering/core/choosing.module.css'
 import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
-import { keepChoice, readChoice } from '@/lib/flows/ordering/core/kept-choice.ts'
-import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import { Extras } from '@/lib/flows/ordering/core/extras-client.tsx'
+import { PhoneBar } from '@/lib/flows/ordering/core/phone-bar.tsx'
 import type { QuotedPrice } from '@/lib/flows/ordering/core/submittable.ts'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { usePicked } from '@/lib/flows/ordering/core/use-picked-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import { calendarMonths, departuresOf, openingChoice } from '@/lib/flows/ordering/tour/calendar-grid.ts'
 import {
@@ -35,13 +37,10 @@ import { tourFlow } from '@/lib/flows/ordering/tour/tour-flow.ts'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import type { Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { useHydrated } from '@/lib/ui/hydrated-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { AddOns } from './add-ons-client.tsx'
 import { People, Room } from './people-client.tsx'
-import styles from './product-select.module.css'
 
 type Tour = Pick<TourDetail, 'proId' | 'packages' | 'bedsPerRoom'> & {
   addOns: readonly AddOn[]
@@ -69,7 +68,7 @@ export function SelectScreen({ tour, holidays }: { tour: Tour; holidays: Holiday
   const departureId = useSearchParam('departureId')
   const date = useSearchParam('date')
   const kept = draft && draft.proId === tour.proId && draft.placed === null ? draft : null
-  const [picked, pick, take] = usePicked(tour.proId, kept !== null)
+  const [picked, pick, take] = usePicked(picking, nothingPicked, tour.proId, kept !== null)
   const { departures = [], today = '' } = live.data ?? {}
   const wanted = departureId || date ? { departureId: departureId ?? null, date: date ?? null } : null
   const opening = openingChoice(
@@ -196,8 +195,8 @@ export function SelectScreen({ tour, holidays }: { tour: Tour; holidays: Holiday
             room={room}
             onChange={(value) => pick({ room: value })}
           />
-          <AddOns
-            addOns={tour.addOns}
+          <Extras
+            extras={tour.addOns}
             chosen={addOns}
             persons={persons}
             onChange={(value) => pick({ addOns: value })}
@@ -222,35 +221,18 @@ export function SelectScreen({ tour, holidays }: { tour: Tour; holidays: Holiday
   )
 }
 
-/**
- * What was touched here, kept through reloads and absences; another date in the address counts before a date that was
- * touched under the former address.
- * @param open a draft of the product is open
- */
-function usePicked(product: string, open: boolean) {
-  const { merchant, base } = useShop()
-  const [touched, setTouched] = useState<TourPicked | null>(null)
-  const place = useCallback(
-    () => ({ merchant, base, kind: 'tour' as const, product, search: location.search }),
-    [merchant, base, product],
-  )
-  // The static page is hydrated without the browser's own data.
-  const hydrated = useHydrated()
-  const before = useMemo((): TourPicked => {
-    const kept = hydrated ? readChoice(place(), isTourPicked, open) : null
-    if (!kept) return {}
-    const { departureId: _date, month: _month, packageCode: _package, ...people } = kept.choice
-    return kept.here ? kept.choice : people
-  }, [hydrated, place, open])
-  const picked = touched ?? before
-  const pick = (change: TourPicked) => {
-    const next = { ...picked, ...change }
-    setTouched(next)
-    keepChoice(place(), next)
-  }
-  const take = () => keepChoice(place(), picked, true)
-  return [picked, pick, take] as const
+/** Another date in the address counts before a date that was touched under the former address. */
+const picking = {
+  kind: 'tour' as const,
+  isChoice: isTourPicked,
+  elsewhere: ({
+    departureId: _date,
+    month: _month,
+    packageCode: _package,
+    ...people
+  }: TourPicked): TourPicked => people,
 }
+const nothingPicked: TourPicked = {}
 
 function findOpen(departures: readonly Departure[], id: string | null | undefined): Departure | null {
   return departures.find((departure) => departure.id === id && departure.open) ?? null
@@ -329,23 +311,5 @@ function NoDates({ base, proId, saleTel }: { base: string; proId: string; saleTe
         返回线路详情
       </a>
     </Empty>
-  )
-}
-
-/** Ordering is off in this shop: the sales phone takes its place (specification, section 6). */
-function PhoneBar({ saleTel }: { saleTel: string }) {
-  return (
-    <div className={`${ui.actionBar} ${ordering.bottom}`}>
-      {saleTel ? (
-        <a className={`${ui.primary} ${ui.wide}`} href={`tel:${saleTel}`}>
-          <Icon name="phone" />
-          电话咨询 {saleTel}
-        </a>
-      ) : (
-        <button type="button" className={`${ui.primary} ${ui.wide}`} disabled>
-          暂不接受在线预订
-        </button>
-      )}
-    </div>
   )
 }

@@ -1,21 +1,21 @@
 'use client'
 
-import { formatFen } from '@/lib/base/money/fen.ts'
-import type { AddOn, AddOnChoice } from '@/lib/domain/quote/quote.ts'
-import { Stepper } from '@/lib/ui/stepper-client.tsx'
-import ui from '@/lib/ui/ui.module.css'
-import styles from './product-select.module.css'
+import { formatFen } from '../../../base/money/fen.ts'
+import type { AddOn, AddOnChoice } from '../../../domain/quote/quote.ts'
+import { Stepper } from '../../../ui/stepper-client.tsx'
+import ui from '../../../ui/ui.module.css'
+import styles from './choosing.module.css'
 
 type Props = {
-  addOns: readonly AddOn[]
+  extras: readonly AddOn[]
   chosen: readonly AddOnChoice[]
   persons: number
   onChange: (chosen: AddOnChoice[]) => void
 }
 
 /** The optional extras. None is chosen beforehand (电商法 19). */
-export function AddOns({ addOns, chosen, persons, onChange }: Props) {
-  if (addOns.length === 0) return null
+export function Extras({ extras, chosen, persons, onChange }: Props) {
+  if (extras.length === 0) return null
   const set = (code: string, quantity: number) =>
     onChange([
       ...chosen.filter((choice) => choice.code !== code),
@@ -27,7 +27,7 @@ export function AddOns({ addOns, chosen, persons, onChange }: Props) {
         <h2 className={ui.heading}>可选服务</h2>
         <span className={ui.secondary}>按需选择</span>
       </header>
-      {addOns.map(({ code, name, note, unitPrice, per }) => {
+      {extras.map(({ code, name, note, unitPrice, per }) => {
         const quantity = chosen.find((choice) => choice.code === code)?.quantity ?? 0
         return (
           <div key={code} className={styles.row}>

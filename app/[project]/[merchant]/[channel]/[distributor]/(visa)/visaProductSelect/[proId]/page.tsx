@@ -1,0 +1,68 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { occupations } from '@/lib/domain/visas/words.ts'
+import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import { VisaHead } from '@/lib/flows/ordering/visa/visa-summary.tsx'
+import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
+import type { VisaMaterial } from '@/lib/operate-center/contract/catalogue/visas.ts'
+import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
+import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
+import ui from '@/lib/ui/ui.module.css'
+import { pageVisa } from '../../_parts/page-visa.ts'
+import { VisaSelectScreen } from './visa-select-client.tsx'
+
+type Props = { params: Promise<{ proId: string }> }
+
+// See the root layout: there are no client transitions here.
+export const instant = false
+
+export function generateStaticParams() {
+  return [{ proId: '_' }]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { proId, shop, visa } = await pageVisa(params)
+  return screenMetadata(
+    shop,
+    'visaProductSelect',
+    visa ? { name: visa.name, query: { proId } } : { missing: true },
+  )
+}
+
+export default async function VisaProductSelectPage({ params }: Props) {
+  const { visa } = await pageVisa(params)
+  if (!visa) notFound()
+  const { proId, country, options, returnWays, minPersons, maxPersons, processing } = visa
+  return (
+    <PrivateScreen screen="visaProductSelect">
+      <div className={ordering.screen}>
+        <section className={ui.block}>
+          <VisaHead visa={visa} />
+        </section>
+        <VisaSelectScreen
+          holidays={pageSettings().holidays}
+          visa={{
+            proId,
+            country,
+            options,
+            returnWays,
+            limits: { minPersons, maxPersons },
+            processing,
+            price: visa.price,
+            materials: materialCounts(visa.materials),
+          }}
+        />
+      </div>
+    </PrivateScreen>
+  )
+}
+
+/** How many materials an applicant of each occupation hands in, optional ones not counted. */
+function materialCounts(materials: readonly VisaMaterial[]): number[] {
+  return occupations.map(
+    (one) =>
+      materials.filter(
+        ({ required, occupations: whose }) => required && (whose.length === 0 || whose.includes(one)),
+      ).length,
+  )
+}
