@@ -33,6 +33,8 @@ export const customerEvents = [
   /** Travellers still have to be named until a time. */
   'travellersMissing',
   'departureChanged',
+  /** The departure does not take place; another one or the refund is to be chosen until a time. */
+  'departureNotFormed',
   /** The itinerary notice (出团通知书) of a departure is ready. */
   'departureNotice',
   /** A later version of it. */

@@ -110,6 +110,11 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     text: '您的订单{orderNo}（{product}）的出发日期调整为{date}：{reason}。请在我的订单中查看详情。',
     mail: '团期变更',
   },
+  departureNotFormed: {
+    title: '未成团，请选择改期或退款',
+    text: '很抱歉，您的订单{orderNo}（{product}，{date}出发）未能成团：{reason}。请在{until}前到我的订单选择改期或全额退款，逾期将全额退款。',
+    mail: '未能成团，请选择',
+  },
   departureNotice: {
     title: '出团通知',
     text: '您的订单{orderNo}（{product}，{date}出发）的出团通知已发出，请在我的订单中查看集合时间与联系方式。',

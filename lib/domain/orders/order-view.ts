@@ -124,6 +124,7 @@ const HISTORY: Readonly<Record<string, string>> = {
   returned: '多收的款项已原路退回',
   penaltyPaid: '违约金已支付',
   departureChanged: '出发日期已更改',
+  differenceRefunded: '改期后的差价将原路退回',
   priceChanged: '商家调整了订单金额',
   contractSigned: '合同已签署',
   contractVoided: '合同已作废',

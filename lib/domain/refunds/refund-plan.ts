@@ -45,8 +45,16 @@ export type RefundRefusal = Refusal<'nothing-paid' | 'nobody' | 'unknown-unit' |
  */
 export function paidForUnits(order: { paid: Fen; payable: Fen; freight: Fen }): Fen {
   const { paid, payable, freight } = order
-  if (freight === 0) return paid
+  if (freight === 0) return Math.min(paid, payable)
   return paid >= payable ? payable - freight : (allocate(paid, [payable - freight, freight])[0] ?? 0)
+}
+
+/**
+ * Given back so far for units. What was paid beyond the price is the difference to a cheaper offer the order was moved
+ * to; it goes back by itself and counts for no unit.
+ */
+export function refundedForUnits(order: { paid: Fen; payable: Fen; refunded: Fen }): Fen {
+  return Math.max(0, order.refunded - Math.max(0, order.paid - order.payable))
 }
 
 /**

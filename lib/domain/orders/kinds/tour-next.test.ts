@@ -11,6 +11,7 @@ const order = {
   missing: 0,
   namesUntil: new Date('2026-12-01T10:00:00.000Z'),
   cancelReason: '',
+  choice: null,
   refunds: [],
   refunded: 0,
   paid: 800_000,

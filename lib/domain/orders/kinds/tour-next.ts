@@ -14,6 +14,8 @@ export type TourForNext = {
   missing: number
   namesUntil: Date | null
   cancelReason: string
+  /** Its departure does not take place, and the customer may choose until then; null otherwise. */
+  choice: { until: Date; reason: string } | null
 }
 
 /** What happens next with an order of a tour, and until when (domain.md B.6). */
@@ -21,6 +23,13 @@ export function tourNext(order: TourForNext, now: Date): Next {
   const { sub, deadline, namesUntil, missing } = order
   const date = formatDate(order.departDate)
   const end = deadline && untilWhen(deadline, now)
+  if (order.choice) {
+    const { until, reason } = order.choice
+    return {
+      text: `您的团期未能成团：${reason}。请在${untilWhen(until, now)}前选择改期或全额退款，逾期将全额退款`,
+      until,
+    }
+  }
   if (sub === 100) {
     const by = end ? `，最晚${end}前答复` : ''
     return { text: `旅行社正在确认名额${by}，结果会短信通知您，确认后再付款`, until: deadline }

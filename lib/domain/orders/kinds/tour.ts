@@ -40,7 +40,7 @@ export const tourKind = {
     start: { from: [210, 220], to: 230, by: ['operator', 'system'] },
     complete: { from: [210, 220, 230], to: 300, by: ['operator', 'system'] },
   },
-  actions: { addTravellers: '补充出行人' },
+  actions: { chooseDeparture: '选择改期或退款', addTravellers: '补充出行人' },
   invoice: {
     from: ['done'],
     notYet: '行程结束后可申请开票',

@@ -3,7 +3,7 @@ import type { Slot } from '../../../domain/people/slots.ts'
 import { roomChoices, unitStatusCodes } from '../../../domain/vocabulary.ts'
 import { departure, ladderStep, quoteInput } from '../catalogue/tours.ts'
 import { travellerInput } from '../customers/members.ts'
-import { change, staffChange, staffRead } from '../define.ts'
+import { change, read, staffChange, staffRead } from '../define.ts'
 import { calendarDate, documentType, fen, instant, placeType } from '../values.ts'
 import { orderInput, orderNo, phase, placedOrder, stand } from './order-parts.ts'
 
@@ -99,6 +99,52 @@ export const tourOrderCalls = {
     }),
     answer: tourOrderAbout,
     summary: 'Completes or replaces travellers of a tour’s order until the list is locked.',
+  }),
+  'orders.departureChoices': read({
+    wire: 'order:departureChoices',
+    who: 'customer',
+    input: orderNo,
+    answer: z.object({
+      /** Null when there is nothing to choose: the departure takes place, the time is over, or the order has ended. */
+      offer: z
+        .object({
+          /** Why the departure does not take place, in the agency's words. */
+          reason: z.string(),
+          /** No answer by then is the refund. */
+          until: instant,
+          /** Everything that goes back, and what the agency owes on top. */
+          refund: fen,
+          penalty: fen,
+          /** Those that cost this order no more than it did, and have room for it. */
+          departures: z.array(
+            z.object({
+              departureId: z.string(),
+              proId: z.string(),
+              name: z.string(),
+              packageName: z.string(),
+              departDate: calendarDate,
+              returnDate: calendarDate,
+              payable: fen,
+              /** What is paid back because it is cheaper. */
+              back: fen,
+            }),
+          ),
+        })
+        .nullable(),
+    }),
+    summary: 'What the customer of a departure that does not take place may choose instead of the refund.',
+  }),
+  'orders.chooseDeparture': change({
+    wire: 'order:chooseDeparture',
+    who: 'customer',
+    input: orderNo.extend({
+      /** Null: everything back. */
+      departureId: z.string().max(40).nullable(),
+      /** Fen that go back, as the customer saw it; refused with `OFFER_CHANGED` when it is another amount by now. */
+      amount: fen,
+    }),
+    answer: stand,
+    summary: 'Moves the order to a departure that was offered, or ends it with everything paid back.',
   }),
   'staff.setTravellers': staffChange({
     wire: 'staff:setTravellers',
@@ -196,8 +242,14 @@ export const tourOrderCalls = {
       reason: z.string().trim().min(1).max(100),
       /** The totals of the preview; refused with `PREVIEW_CHANGED` when they no longer hold. */
       expected: cancelTotals,
+      /** Orders paid in full may choose one of these departures instead, of this tour or another, until then. */
+      choice: z
+        .object({ departureIds: z.array(z.string().min(1).max(40)).min(1).max(10), until: instant })
+        .optional(),
     }),
     answer: cancelPreview,
-    summary: 'Cancels a departure and all its orders, with full refund and the penalty of the ladder.',
+    summary:
+      'Cancels a departure and all its orders, with full refund and the penalty of the ladder; at once, or for those that ' +
+      'may choose another departure once their time is over.',
   }),
 }

@@ -35,7 +35,13 @@ export async function seedNotices(db: Db, now: Date): Promise<void> {
     .orderBy(asc(tours.sort), asc(departures.departDate))
     .limit(1)
   if (!next) return
-  const { cancelledAt: _, cancelReason: _reason, ...row } = next.departure
+  const {
+    cancelledAt: _,
+    cancelReason: _reason,
+    choiceUntil: _until,
+    choiceIds: _ids,
+    ...row
+  } = next.departure
   const departDate = addDays(today, -2)
   const past = {
     ...row,

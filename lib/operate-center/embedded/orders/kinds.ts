@@ -4,6 +4,7 @@ import { changeDeparture } from './tour/change-departure.ts'
 import { createTour } from './tour/create-tour.ts'
 import { departureNumbers } from './tour/departure-numbers.ts'
 import { markNoticed } from './tour/mark-noticed.ts'
+import { notFormedHandlers } from './tour/not-formed.ts'
 import { rosterHandlers } from './tour/roster.ts'
 import { setTravellers, setTravellersByStaff } from './tour/set-travellers.ts'
 import { tourHandler } from './tour/tour-kind.ts'
@@ -25,5 +26,6 @@ export const kindHandlers = {
   'orders.createVisa': createVisa,
   'orders.setApplicants': setApplicants,
   ...departureHandlers,
+  ...notFormedHandlers,
   ...rosterHandlers,
 }

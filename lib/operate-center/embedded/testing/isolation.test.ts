@@ -266,6 +266,11 @@ function customerCases(
       ['absent', { orderNo: open.orderNo }],
     ],
     'orders.cancel': [['absent', { orderNo: open.orderNo, reason }]],
+    'orders.departureChoices': [['absent', { orderNo: paid.orderNo }]],
+    'orders.chooseDeparture': [
+      ['absent', { orderNo: paid.orderNo, departureId: null, amount: 0 }],
+      ['refused', { orderNo: mine.paid.orderNo, departureId: 'alpha-paid', amount: 0 }],
+    ],
     'orders.setTravellers': [
       ['absent', { orderNo: open.orderNo, slots: [{ id: open.slotId, travellerId: theirs.travellerId }] }],
       ['absent', { orderNo: open.orderNo, slots: [{ id: open.slotId, travellerId: mine.travellerId }] }],
@@ -639,6 +644,15 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       [
         'absent',
         { departureId: 'alpha-paid', reason: '不成团', expected: { orders: 0, refund: 0, penalty: 0 } },
+      ],
+      [
+        'invalid',
+        {
+          departureId: 'd-10',
+          reason: '不成团',
+          expected: { orders: 0, refund: 0, penalty: 0 },
+          choice: { departureIds: ['alpha-paid'], until: '2026-11-25T04:00:00Z' },
+        },
       ],
     ],
     'staff.setTour': [

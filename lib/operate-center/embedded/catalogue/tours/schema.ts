@@ -65,6 +65,9 @@ export const departures = pgTable(
     /** Since when its orders are being cancelled, and why; null while it stands. */
     cancelledAt: at('cancelled_at'),
     cancelReason: text('cancel_reason').notNull().default(''),
+    /** Until when customers of the cancelled departure may choose one of these departures; null: they may not. */
+    choiceUntil: at('choice_until'),
+    choiceIds: text('choice_ids').array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.merchant, t.id] }),

@@ -122,24 +122,34 @@ async function setPlan(
  */
 function cancellation({ now }: Context, { status }: DeparturePatch): Partial<typeof departures.$inferInsert> {
   if (status === undefined) return {}
+  const noChoice = { choiceUntil: null, choiceIds: [] }
   return status === 'cancelled'
-    ? { cancelledAt: now(), cancelReason: AGENCY_CANCELLED }
-    : { cancelledAt: null, cancelReason: '' }
+    ? { cancelledAt: now(), cancelReason: AGENCY_CANCELLED, ...noChoice }
+    : { cancelledAt: null, cancelReason: '', ...noChoice }
 }
 
 /** What customers read when staff give no reason. */
 const AGENCY_CANCELLED = '该团期未能成行'
 
-/** Cancels a departure for a reason its customers read; its orders follow (`cancellation`). */
+/**
+ * Cancels a departure for a reason its customers read; its orders follow (`cancellation`), those with a choice later.
+ */
 export async function cancelDepartureRow(
   context: Context,
   tenant: Tenant,
   departureId: string,
   reason: string,
+  choice: { until: Date; departureIds: string[] } | null,
 ): Promise<void> {
   const [row] = await context.db
     .update(departures)
-    .set({ status: 'cancelled', cancelledAt: context.now(), cancelReason: reason })
+    .set({
+      status: 'cancelled',
+      cancelledAt: context.now(),
+      cancelReason: reason,
+      choiceUntil: choice?.until ?? null,
+      choiceIds: choice?.departureIds ?? [],
+    })
     .where(and(eq(departures.merchant, tenant.merchant), eq(departures.id, departureId)))
     .returning({ tourId: departures.tourId })
   if (row) announceProduct(context, tenant, row.tourId, { onCards: true })

@@ -86,6 +86,8 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   ): string
   /** Codes of the kind's own actions that are open now. */
   ownActions(order: KindOrder<Snapshot, Own>, now: Date): string[]
+  /** Codes of common actions that are not open now, although the order's phase has them. */
+  withheldActions?(order: KindOrder<Snapshot, Own>, now: Date): readonly string[]
   /** What happens next when no refund decides that. */
   next(order: KindOrder<Snapshot, Own>, now: Date): Next
   /** What is refunded when the chosen units are given up now, by their buyer or by the seller. */

@@ -11,6 +11,30 @@ import { paymentPort } from './payment-port.ts'
 import type { OrderRow, RefundRow } from './rows.ts'
 import { orders, refundItems, refunds } from './schema.ts'
 
+async function insertRefund(
+  { db, now }: Context,
+  { orderNo, merchant, distributor }: OrderRow,
+  { amount, fee }: Pick<RefundOffer, 'amount' | 'fee'>,
+  reason: string,
+): Promise<RefundRow> {
+  const [refund] = await db
+    .insert(refunds)
+    .values({
+      id: newId('r'),
+      orderNo,
+      merchant,
+      distributor,
+      amount,
+      fee,
+      reason,
+      state: 'requested',
+      createdAt: now(),
+    })
+    .returning()
+  if (!refund) throw new Error('a refund was not written')
+  return refund
+}
+
 /** Stores a request with the amount of each unit; staff decides. */
 export async function keepRequest(
   context: Context,
@@ -19,17 +43,14 @@ export async function keepRequest(
   reason: string,
   { silent = false } = {},
 ): Promise<RefundRow> {
-  const { db, now } = context
   const { row } = order
-  const { orderNo, merchant, distributor } = row
-  const id = newId('r')
-  const { amount, fee } = offer
-  const [refund] = await db
-    .insert(refunds)
-    .values({ id, orderNo, merchant, distributor, amount, fee, reason, state: 'requested', createdAt: now() })
-    .returning()
-  if (!refund) throw new Error('a refund was not written')
-  await db.insert(refundItems).values(offer.items.map((item) => ({ refundId: id, merchant, ...pick(item) })))
+  const { merchant } = row
+  const { amount } = offer
+  const refund = await insertRefund(context, row, offer, reason)
+  const { id } = refund
+  await context.db
+    .insert(refundItems)
+    .values(offer.items.map((item) => ({ refundId: id, merchant, ...pick(item) })))
   if (!silent) await tellOf(context, order, 'refundAsked', { amount }, id)
   return refund
 }
@@ -53,6 +74,28 @@ export async function refundAtOnce(
   await note(context, order.row, { event: 'refundApproved', by: 'system' })
   await tellOf(context, order, 'refundApproved', { amount: offer.amount }, refund.id)
   await paymentPort.of(context).payOut(context, order.row, refund.id, parts)
+}
+
+/**
+ * Sends back what an order costs less since it was moved to a cheaper offer. It is a refund without units: the order goes
+ * on as it is. The order has to be locked. False, with nothing to be kept, when its payments do not cover the amount (one
+ * is in doubt).
+ */
+export async function refundDifference(
+  context: Context,
+  order: KindOrder,
+  amount: number,
+  reason: string,
+): Promise<boolean> {
+  const { db, now } = context
+  const refund = await insertRefund(context, order.row, { amount, fee: 0 }, reason)
+  const parts = await paymentPort.of(context).split(context, order.row, refund.id, amount)
+  if (!parts) return false
+  await db.update(refunds).set({ state: 'processing', decidedAt: now() }).where(eq(refunds.id, refund.id))
+  await note(context, order.row, { event: 'differenceRefunded', by: 'system' })
+  await tellOf(context, order, 'refundApproved', { amount }, refund.id)
+  await paymentPort.of(context).payOut(context, order.row, refund.id, parts)
+  return true
 }
 
 /**
@@ -113,12 +156,14 @@ export async function completeRefund(context: Context, row: OrderRow, refund: Re
   await db.update(refunds).set({ state: 'done' }).where(eq(refunds.id, refund.id))
   // Told only of money that has really come.
   if (refund.amount > 0) await tellOf(context, order, 'refundPaidOut', { amount: refund.amount }, refund.id)
+  if (units.length === 0 && !isClosedPhase(row.phase)) {
+    // A difference in price: the order goes on as it is.
+    await bookRefunded(context, row, refunded)
+    return
+  }
   if (isClosedPhase(row.phase) && (await isOneOfSeveral(context, refund))) {
     // The last of them ends the order.
-    await db
-      .update(orders)
-      .set({ refunded, version: row.version + 1 })
-      .where(eq(orders.orderNo, row.orderNo))
+    await bookRefunded(context, row, refunded)
     await setStatus(
       context,
       order,
@@ -137,6 +182,13 @@ export async function completeRefund(context: Context, row: OrderRow, refund: Re
     { set: { refunded }, units },
   )
   if (!moved.ok) throw new Error(`refund ${refund.id} cannot end: ${moved.code}`)
+}
+
+function bookRefunded({ db }: Context, { orderNo, version }: OrderRow, refunded: number) {
+  return db
+    .update(orders)
+    .set({ refunded, version: version + 1 })
+    .where(eq(orders.orderNo, orderNo))
 }
 
 /** Whether another refund of the order is still on its way. */

@@ -34,6 +34,7 @@ export function cardOf(
   const { row, snapshot } = order
   const now = context.now()
   const handler = kindOf(context, row)
+  const withheld = handler.withheldActions?.(order, now) ?? []
   const due = dueOf(row)
   const { phase, label, text } = shownStatus(handler.kind, standingOf(row))
   const next = nextOf(
@@ -66,7 +67,7 @@ export function cardOf(
     balance: balanceOf(row),
     payDeadline: due && row.deadline ? row.deadline.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
-    actions: actionsOf(handler, order, now),
+    actions: actionsOf(handler, order, now).filter(({ code }) => !withheld.includes(code)),
     papers: [...papers],
   }
 }

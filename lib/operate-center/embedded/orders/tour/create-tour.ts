@@ -20,6 +20,7 @@ import { checkParty } from './party.ts'
 import { doubled } from './set-travellers.ts'
 import { SNAPSHOT_VERSION, type TourContact, type TourSnapshot } from './snapshot.ts'
 import { announceSeats } from './tour-stock.ts'
+import { unitPrices } from './unit-prices.ts'
 
 type TourOrder = ParsedInput<'orders.createTour'>
 
@@ -69,11 +70,10 @@ export const createTour: Handler<'orders.createTour'> = async (
     return refused('PRICE_CHANGED', '价格或退改规则已变化，请核对后重新提交', quote)
   }
 
-  // Fewer than persons: the first ones have it, in the sequence of the places.
-  const ofPerson = quote.lines.filter(({ code }) =>
-    tour.addOns.some((addOn) => addOn.per === 'person' && code === `add-on:${addOn.code}`),
+  const prices = unitPrices(
+    quoted.value,
+    party.people.map((_, index) => input.travellers[index]?.personType ?? 'adult'),
   )
-  const prices = new Map(quote.lines.map(({ code, unitPrice }) => [code, unitPrice]))
   const placed = await makeOrder(context, tenant, { kind: tourKind }, writeTourOrder, {
     customerId,
     address,
@@ -92,10 +92,8 @@ export const createTour: Handler<'orders.createTour'> = async (
     units: party.people.map((person, index) => {
       const place = input.travellers[index]?.personType ?? 'adult'
       return {
-        price: prices.get(place) ?? 0,
-        addOns: ofPerson
-          .filter(({ quantity }) => index < quantity)
-          .map(({ label, unitPrice }) => ({ label, amount: unitPrice })),
+        price: prices[index]?.price ?? 0,
+        addOns: prices[index]?.addOns ?? [],
         sealed: person && sealer.seal(JSON.stringify(person)),
         own: { place, documentHash: person?.document ? documentHash(context, person.document) : null },
       }
@@ -158,7 +156,11 @@ const writeTourOrder = orderWriter('tour', {
   written: sql`select count(*) from places`,
 })
 
-function snapshotOf({ tour, departure, quote }: Quoted, input: TourOrder): TourSnapshot {
+/** What is sold by a quote; who it is for and what was agreed to comes from the order. */
+export function snapshotOf(
+  { tour, departure, quote }: Quoted,
+  input: Pick<TourOrder, 'counts' | 'room' | 'agreements' | 'healthDeclared' | 'guardianConsent'>,
+): TourSnapshot {
   return {
     code: tour.code,
     name: tour.name,

@@ -21,6 +21,9 @@ export async function advanceJourneys(context: Context): Promise<number> {
       and(
         eq(orders.kind, tourKind.code),
         eq(orders.phase, 'serving'),
+        // Nobody leaves with a departure that does not take place.
+        sql`not exists (select 1 from departures where departures.merchant = orders.merchant
+          and departures.id = ${tourOrders.departureId} and departures.cancelled_at is not null)`,
         lte(tourOrders.departDate, today),
         or(sql`${orders.subStatus} <> ${tourKind.progress.start.to}`, home),
       ),
@@ -31,7 +34,7 @@ export async function advanceJourneys(context: Context): Promise<number> {
     const outcome = await inTransaction(context, async (inside) => {
       const row = await lockOrder(inside.db, and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo)))
       const order = row && (await loadTourOrder(inside, row))
-      if (!order || order.own.departDate > today) return { ok: true, value: false }
+      if (!order || order.own.notFormed || order.own.departDate > today) return { ok: true, value: false }
       const step = order.own.returnDate <= addDays(today, -1) ? 'complete' : 'start'
       const event = { name: 'progress', step, by: 'system', at: inside.now() } as const
       return { ok: true, value: (await moveOrder(inside, order, event)).ok }

@@ -45,7 +45,7 @@ export async function remindOfNames(context: Context): Promise<number> {
       if (!order) return { ok: true, value: null }
       await inside.db.update(tourOrders).set({ namesRemindedAt: now }).where(eq(tourOrders.orderNo, orderNo))
       const until = untilOf(order)
-      if (namesOpen(order) && now < until && missingNames(order) > 0) {
+      if (!order.own.notFormed && namesOpen(order) && now < until && missingNames(order) > 0) {
         await tellOf(inside, order, 'travellersMissing', { until })
       }
       return { ok: true, value: null }

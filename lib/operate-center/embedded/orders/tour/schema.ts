@@ -15,6 +15,8 @@ export const tourOrders = pgTable('tour_orders', {
   returnDate: date('return_date', { mode: 'string' }).notNull(),
   /** The customer has been reminded of travellers who are not named yet. */
   namesRemindedAt: at('names_reminded_at'),
+  /** The customer has been told that the departure does not take place, and of the choices. */
+  notFormedToldAt: at('not_formed_told_at'),
 })
 
 /** A place of the order: a traveller, or room for one. */

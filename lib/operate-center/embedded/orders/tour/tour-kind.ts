@@ -6,7 +6,7 @@ import { tourNext } from '../../../../domain/orders/kinds/tour-next.ts'
 import { addOnsOf } from '../../../../domain/quote/unit-shares.ts'
 import { ladderRows } from '../../../../domain/refunds/cancellation-ladder.ts'
 import { planRefund } from '../../../../domain/refunds/cancellation-refund.ts'
-import { paidForUnits } from '../../../../domain/refunds/refund-plan.ts'
+import { paidForUnits, refundedForUnits } from '../../../../domain/refunds/refund-plan.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import { quoteTour, tourSale } from '../../catalogue/tours/tour-quote.ts'
 import type { KindHandler } from '../core/kinds.ts'
@@ -15,10 +15,21 @@ import { bookedTwice } from './booked-twice.ts'
 import { cancelOrdersOfDepartures } from './cancel-departure.ts'
 import { advanceJourneys } from './journeys.ts'
 import { remindOfNames } from './name-reminders.ts'
+
+import { tellOfChoices } from './not-formed.ts'
+
 import { tourUnits } from './schema.ts'
 import { ladderOf, readSnapshot, SNAPSHOT_VERSION, type TourSnapshot, tourContact } from './snapshot.ts'
 import { tourContract } from './tour-contract.ts'
-import { loadOwn, missingNames, namesOpen, type TourOrder, type TourOwn, untilOf } from './tour-rows.ts'
+import {
+  fateOfOrder,
+  loadOwn,
+  missingNames,
+  namesOpen,
+  type TourOrder,
+  type TourOwn,
+  untilOf,
+} from './tour-rows.ts'
 import { onSeats } from './tour-stock.ts'
 import { personsOf, placeLabel, tourAbout, tourCard } from './tour-views.ts'
 import { inFull } from './travellers-in-full.ts'
@@ -79,11 +90,14 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   },
 
   ownActions(order, now) {
+    if (fateOfOrder(order, now) === 'chooses') return ['chooseDeparture']
     const { phase, consumed } = stateOfSub(kind, order.row.subStatus)
     const beforeDeparture =
       phase === 'awaitingBalance' || phase === 'confirming' || (phase === 'serving' && !consumed)
     return beforeDeparture && missingNames(order) > 0 && now < untilOf(order) ? ['addTravellers'] : []
   },
+
+  withheldActions: (order, now) => (fateOfOrder(order, now) === 'chooses' ? ['refund'] : []),
 
   next(order, now) {
     const { row, own, units } = order
@@ -97,24 +111,29 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
         missing: units.filter(({ sealed, status }) => sealed === null && status === 1).length,
         namesUntil: namesOpen(order) && now < until ? until : null,
         cancelReason: row.cancelReason,
+        choice:
+          fateOfOrder(order, now) === 'chooses' && own.notFormed?.choiceUntil
+            ? { until: new Date(Number(own.notFormed.choiceUntil)), reason: own.notFormed.reason }
+            : null,
       },
       now,
     )
   },
 
-  /** By the ladder the order was sold with. */
+  /** By the ladder the order was sold with; of a departure that does not take place, whoever asks, as the agency's. */
   planRefund(order, chosen, now, by = 'buyer') {
     const { row, snapshot, own, units } = order
     const ladder = ladderOf(snapshot)
+    const { notFormed } = own
     const plan = planRefund({
-      by: by === 'seller' ? 'agency' : 'traveller',
+      by: by === 'seller' || notFormed ? 'agency' : 'traveller',
       ladder,
       departureDate: own.departDate,
-      noticeDate: todayInShanghai(now),
+      noticeDate: todayInShanghai(notFormed ? new Date(Number(notFormed.cancelledAt)) : now),
       days: snapshot.days,
       paid: paidForUnits(row),
       free: row.payable === 0,
-      refunded: row.refunded,
+      refunded: refundedForUnits(row),
       travellers: units.map((unit) => ({ ...unit, addOns: addOnsOf(unit) })),
       chosen,
       words: kind.words.units,
@@ -127,7 +146,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
       amount: plan.refund,
       fee: plan.deducted,
       penalty: plan.penalty,
-      rule: step ? `${step.when}，${step.what}` : '',
+      rule: notFormed ? '旅行社取消团期，全额退款' : step ? `${step.when}，${step.what}` : '',
     }
   },
 
@@ -160,6 +179,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   jobs: [
     { name: 'journeys', run: advanceJourneys },
     { name: 'orders of cancelled departures', run: cancelOrdersOfDepartures },
+    { name: 'customers of departures not formed', run: tellOfChoices },
     { name: 'travellers not named yet', run: remindOfNames },
   ],
 }

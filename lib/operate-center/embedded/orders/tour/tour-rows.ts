@@ -1,6 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
-import { takesNames } from '../../../../domain/orders/kinds/tour.ts'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { stateOfSub } from '../../../../domain/orders/kind.ts'
+import { takesNames, tourKind } from '../../../../domain/orders/kinds/tour.ts'
+import { fateOf, type NotFormed } from '../../../../domain/orders/not-formed.ts'
 import type { PlaceType } from '../../../../domain/vocabulary.ts'
+import { departures } from '../../catalogue/tours/schema.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { KindOrder } from '../core/kinds.ts'
 import { loadOrder } from '../core/order-queries.ts'
@@ -16,6 +19,8 @@ export type TourOwn = Pick<
 > & {
   /** What each unit's place was sold as. */
   places: ReadonlyMap<string, PlaceType>
+  /** The departure does not take place; null while it does. */
+  notFormed: (NotFormed & { reason: string; choiceIds: readonly string[] }) | null
 }
 
 export type TourOrder = KindOrder<TourSnapshot, TourOwn>
@@ -28,14 +33,40 @@ export async function loadOwn(db: Db, rows: readonly OrderRow[]): Promise<Map<st
     .from(tourUnits)
     .innerJoin(orderUnits, eq(orderUnits.id, tourUnits.unitId))
     .where(inArray(orderUnits.orderNo, numbers))
+  const cancelled = await db
+    .select({ orderNo: tourOrders.orderNo, departure: departures })
+    .from(tourOrders)
+    .innerJoin(
+      departures,
+      and(eq(departures.merchant, tourOrders.merchant), eq(departures.id, tourOrders.departureId)),
+    )
+    .where(and(inArray(tourOrders.orderNo, numbers), isNotNull(departures.cancelledAt)))
+  const ended = new Map(cancelled.map(({ orderNo, departure }) => [orderNo, notFormedOf(departure)]))
   return new Map(
     own.map(({ orderNo, tourId, departureId, departDate, returnDate }) => {
       const places = new Map(
         units.flatMap((unit) => (unit.orderNo === orderNo ? [[unit.id, unit.place]] : [])),
       )
-      return [orderNo, { tourId, departureId, departDate, returnDate, places }]
+      const notFormed = ended.get(orderNo) ?? null
+      return [orderNo, { tourId, departureId, departDate, returnDate, places, notFormed }]
     }),
   )
+}
+
+function notFormedOf({
+  cancelledAt,
+  cancelReason: reason,
+  choiceUntil,
+  choiceIds,
+}: typeof departures.$inferSelect): TourOwn['notFormed'] {
+  return cancelledAt && { cancelledAt, reason, choiceUntil, choiceIds }
+}
+
+/** What becomes of the order, as its departure stands. */
+export function fateOfOrder({ row, own }: Pick<TourOrder, 'row' | 'own'>, now: Date) {
+  const { phase, consumed = false } = stateOfSub(tourKind, row.subStatus)
+  const { afterSale, partlyRefunded } = row
+  return fateOf({ phase, consumed, afterSale, partlyRefunded }, own.notFormed, now)
 }
 
 /** Only for a row that is a tour's. */
