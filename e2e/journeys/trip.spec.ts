@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { daysBetween, todayInShanghai } from '../../lib/base/calendar/dates.ts'
 import { formatFen } from '../../lib/base/money/fen.ts'
+import { ofKind } from '../../lib/operate-center/contract/orders/of-kind.ts'
 import { answerChoices, drawSignature, readContract } from '../support/contract-steps.ts'
 import { couponTemplate } from '../support/coupons.ts'
 import { shopperIn } from '../support/customer.ts'
@@ -43,7 +44,7 @@ test('a coupon taken, a tour bought, its contract signed, its notice read, trave
     await takeCoupon(page, server)
     const orderNo = await buy(page)
     const shopper = await shopperIn(page, server)
-    const { payable, about } = await shopper.get('orders.get', { orderNo })
+    const { payable, about } = ofKind(await shopper.get('orders.get', { orderNo }), 'tour')
     await signContract(page, server, orderNo)
     const { hash } = await shopper.get('contracts.get', { orderNo })
     await expect(page.getByText(hash)).toBeVisible()

@@ -9,6 +9,7 @@ import { demoModule } from './demo/module.ts'
 import { seedOrders } from './demo/orders/scenes.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoStaffNotices } from './demo/staff.ts'
+import { invoiceHooks } from './invoices/invoice-hooks.ts'
 import { alarmedMail, alarmedSms } from './kernel/alarmed-ports.ts'
 import { createEmbeddedCenter, type EmbeddedCenter } from './kernel/center.ts'
 import type { Context, MailPort, SmsPort } from './kernel/context.ts'
@@ -126,7 +127,7 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
       figures: embedded.figures,
       lateJobs: embedded.lateJobs,
       checkWritable: database.checkWritable,
-      hooks: messageHooks({ read: embedded.read, log }),
+      hooks: hooksOf({ read: embedded.read, log }),
       async close() {
         await embedded.stop()
         await database.close()
@@ -135,6 +136,15 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Everything under `/hooks/`: what outside systems report of invoices and of messages. */
+function hooksOf(options: Parameters<typeof messageHooks>[0]): Door {
+  const [ofInvoices, ofMessages] = [invoiceHooks(options), messageHooks(options)]
+  return (request, peer) => {
+    const { pathname } = new URL(request.url)
+    return (pathname.startsWith('/hooks/invoices/') ? ofInvoices : ofMessages)(request, peer)
   }
 }
 

@@ -17,7 +17,7 @@ export type OpenCenter = {
   figures?: () => Promise<Figure[]>
   lateJobs?: () => string[]
   checkWritable?: () => Promise<void>
-  /** Everything under `/hooks/`: receipts of messages. */
+  /** Everything under `/hooks/`: receipts of messages, callbacks about invoices. */
   hooks: Door
   close(): Promise<void>
 }

@@ -82,7 +82,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     door('announcements of a remote centre', at('/operate-center/events'), doors.webhook),
     ...(doors.wire ? [door('wire door', below('operate-center'), doors.wire)] : [hidden('operate-center')]),
     door('payment', below('pay'), doors.pay),
-    door('receipts of messages', below('hooks'), doors.hooks),
+    door('what outside systems report', below('hooks'), doors.hooks),
     door('browser door', means('api'), doors.browser),
     door('poster', means('poster'), doors.poster),
     door('documents', means('document'), doors.document),

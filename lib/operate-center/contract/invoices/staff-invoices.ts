@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { type DeductionVoucher, voucherTypeNames } from '../../../domain/invoices/deductions.ts'
+import { redCauseNames } from '../../../domain/invoices/words.ts'
+import { codesOf } from '../../../domain/vocabulary.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
-import { chosenDay, fen, instant } from '../values.ts'
+import { calendarDate, chosenDay, fen, instant } from '../values.ts'
 import {
   invoiceCard,
   invoiceHead,
@@ -32,10 +35,23 @@ const queued = invoiceCard.extend({
   /** Of an enterprise; a person has none. */
   taxNo: z.string(),
   mailState,
+  /** The outside system is making a red-letter invoice for it. */
+  takingBack: z.boolean(),
   reason: z.string(),
   ...issuedFacts.shape,
   updatedAt: instant,
 })
+
+/** A voucher of what was passed on (domain/invoices/deductions.ts); amounts in fen. */
+const deductionVoucher = z.strictObject({
+  type: z.enum(codesOf(voucherTypeNames)),
+  number: z.string().trim().max(20).default(''),
+  code: z.string().trim().max(12).default(''),
+  issuedOn: z.union([calendarDate, z.literal('')]).default(''),
+  total: fen,
+  deducted: fen,
+  note: z.string().trim().max(100).default(''),
+}) satisfies z.ZodType<DeductionVoucher>
 
 /** 商品编码, rate and name of a content on the invoice line, as the merchant's accountant says. */
 const goodsLine = z.strictObject({
@@ -47,6 +63,8 @@ const goodsLine = z.strictObject({
   rate: z.string().regex(/^0(\.\d{1,3})?$/, '税率如 0.06'),
   /** 零税率标识 for a rate of 0: 1 免税, 2 不征税, 3 普通零税率. */
   zeroRate: z.enum(['', '1', '2', '3']).default(''),
+  /** Taxed by the difference (差额征税): an invoice waits until staff have given the vouchers of what was passed on. */
+  margin: z.boolean().default(false),
 })
 
 const settings = z.strictObject({
@@ -113,6 +131,7 @@ export const staffInvoiceCalls = {
     subject: 'id',
     input: invoiceId,
     answer: queued.extend({
+      deductions: z.array(deductionVoucher),
       orders: z.array(z.object({ orderNo: z.string(), name: z.string(), amount: fen })),
       history: z.array(
         z.object({ at: instant, text: z.string(), by: z.string(), person: z.string().nullable() }),
@@ -171,6 +190,28 @@ export const staffInvoiceCalls = {
     }),
     answer: z.object({ state: invoiceState }),
     summary: 'Books the red-letter invoice that takes this one back; what stayed paid can be invoiced anew.',
+  }),
+  'staff.setInvoiceDeductions': staffChange({
+    wire: 'staff:setInvoiceDeductions',
+    permission: 'invoices.handle',
+    scope: 'merchant',
+    subject: 'id',
+    hidden: ['vouchers'],
+    input: invoiceId.extend({ vouchers: z.array(deductionVoucher).max(50) }),
+    answer: z.object({ deducted: fen }),
+    summary:
+      'Sets the vouchers of what was passed on, for an outside system that issues by difference; while it waits.',
+  }),
+  'staff.takeBackInvoice': staffChange({
+    wire: 'staff:takeBackInvoice',
+    permission: 'invoices.handle',
+    scope: 'merchant',
+    subject: 'id',
+    input: invoiceId.extend({ cause: z.enum(codesOf(redCauseNames)) }),
+    answer: z.object({ state: invoiceState }),
+    summary:
+      'Has the outside system that issued an invoice take it back by a red-letter invoice; the buyer may have to agree ' +
+      'at the tax office within 72 hours.',
   }),
   'staff.declineInvoiceChange': staffChange({
     wire: 'staff:declineInvoiceChange',

@@ -19,6 +19,9 @@ export type OrderOnInvoice = { orderNo: string; amount: number; held: boolean; n
 
 export const noInvoice = '没有这张发票，请在“开票历史”中查看'
 
+/** An invoice's number at an outside system, the same at every try and at most 20 characters: the id without its letter. */
+export const orderNoOf = ({ id }: Pick<InvoiceRow, 'id'>): string => id.slice(id.indexOf('_') + 1)
+
 /** The invoice of this merchant, and of this customer where one is given. */
 export function thisInvoice(merchant: string, id: string, customerId?: string) {
   return and(

@@ -46,6 +46,33 @@ async function bookFile(
   return queueMail(context, { ...row, fileId })
 }
 
+/** Books the red-letter invoice that takes a locked invoice back; the customer is told. */
+export async function bookRedLetter(
+  context: Context,
+  row: InvoiceRow,
+  { number, reason, file }: Pick<Issued, 'number' | 'file'> & { reason: string },
+  by: By,
+): Promise<{ ok: true; row: InvoiceRow } | Refusal> {
+  const moved = await moveRow(
+    context,
+    row,
+    'redLetter',
+    { text: `已红冲，红字发票号码${number}：${reason}`, ...by },
+    {
+      redNumber: number,
+      redAskedAt: null,
+      redCause: null,
+      askAt: null,
+      // A mail that still waits would send an invoice that no longer holds.
+      mailState: row.mailState === 'due' ? null : row.mailState,
+    },
+  )
+  if (!moved.ok) return moved
+  if (file) await keepFile(context, row, 'redLetter', file)
+  await tellOfInvoice(context, moved.row, 'invoiceRedLettered')
+  return moved
+}
+
 /** Books a locked request as failed; the customer reads why and can ask again. */
 export async function bookFailed(
   context: Context,

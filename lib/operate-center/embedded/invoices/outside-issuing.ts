@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { alarms } from '../../../base/alarms.ts'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
 import { trimText } from '../../../base/validation/text.ts'
+import { sumDeducted } from '../../../domain/invoices/deductions.ts'
+import { redCauseNames } from '../../../domain/invoices/words.ts'
 import { type NuonuoKeys, nuonuoIssuer, nuonuoToken } from '../../../outside/invoices/nuonuo.ts'
 import type { FoundInvoice, InvoiceIssuer, IssueOrder } from '../../../outside/invoices/port.ts'
 import { succeed } from '../../contract/failures.ts'
@@ -12,8 +14,17 @@ import { sharedToken } from '../kernel/shared-tokens.ts'
 import { inTransaction } from '../kernel/transact.ts'
 import { checkInvoiceFile } from './file-content.ts'
 import { openHead } from './invoice-heads.ts'
-import { type InvoiceRow, lockInvoice, moveRow, ordersOn, thisInvoice } from './invoice-rows.ts'
-import { bookFailed, bookIssued } from './issue.ts'
+import { callbackUrl } from './invoice-hooks.ts'
+import {
+  type InvoiceRow,
+  lockInvoice,
+  moveRow,
+  noteInvoice,
+  orderNoOf,
+  ordersOn,
+  thisInvoice,
+} from './invoice-rows.ts'
+import { bookFailed, bookIssued, bookRedLetter } from './issue.ts'
 import { isRefunding } from './refunding.ts'
 import { invoices } from './schema.ts'
 import { settingsOf } from './settings.ts'
@@ -25,8 +36,12 @@ const PAUSES = [1, 1, 5, 15, 60]
 /** After so many questions without an outcome an operator is told, once. */
 const TOLD_AFTER = 8
 
+/** A red-letter invoice is the end of the matter: its file is waited for so often, and then it is booked without. */
+const FILE_TRIES = 4
+
 /**
- * Hands waiting invoices to the outside system and asks what became of those it has; answers how many were looked at.
+ * Hands waiting invoices to the outside system, has it take issued ones back where staff want it, and asks what became
+ * of what it has; answers how many were looked at.
  * Every row is reserved by a commit of its own before the system is asked. It is marked as being issued before it is
  * sent, and always sent under the same order number, which the system takes once: so neither a lost answer nor a
  * process that dies makes a second invoice.
@@ -50,7 +65,15 @@ async function takeDue({ db, now }: Context): Promise<InvoiceRow[]> {
   const due = db
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(inArray(invoices.state, ['waiting', 'issuing']), lte(invoices.askAt, now())))
+    .where(
+      and(
+        or(
+          inArray(invoices.state, ['waiting', 'issuing']),
+          and(eq(invoices.state, 'issued'), isNotNull(invoices.redCause)),
+        ),
+        lte(invoices.askAt, now()),
+      ),
+    )
     .orderBy(asc(invoices.askAt))
     .limit(BATCH)
     .for('update', { skipLocked: true })
@@ -65,12 +88,11 @@ async function takeDue({ db, now }: Context): Promise<InvoiceRow[]> {
     .returning()
 }
 
-/** The same at every try, and at most 20 characters: the id without its letter. */
-const orderNoOf = ({ id }: Pick<InvoiceRow, 'id'>) => id.slice(id.indexOf('_') + 1)
-
 async function handle(context: Context, row: InvoiceRow): Promise<void> {
+  if (row.state === 'issued') return takeBack(context, row)
   const ready = await readyOf(context, row)
-  if (!ready) return tellOnce(context, row, 'its keys or the codes of its content are not set')
+  if (!ready)
+    return tellOnce(context, row, 'its keys, the codes of its content or its deductions are not set')
   const { issuer, order } = ready
   if (row.state === 'waiting') {
     const begun = await begin(context, row)
@@ -163,6 +185,68 @@ async function fail(context: Context, { merchant, id }: InvoiceRow, reason: stri
   })
 }
 
+/**
+ * Asks for a red-letter invoice, or what became of it. It is always asked for under the same id, which the system takes
+ * once, and looked for before anything is sent.
+ */
+async function takeBack(context: Context, row: InvoiceRow): Promise<void> {
+  const { redCause: cause } = row
+  const keys = await credentialsOf(context, row.merchant, 'nuonuo')
+  if (!keys || cause === null || row.sealed === null) return tellOnce(context, row, 'its keys are not set')
+  const { head } = openHead(context, row.sealed)
+  const issuer = nuonuoOf(context, row.merchant, keys)
+  const billId = `${orderNoOf(row)}r${row.redTries}`
+  let found = await issuer.findRed(billId)
+  if (found.ok && found.fate.state === 'absent') {
+    const order = { billId, number: row.number, type: row.type, head, cause }
+    const answer = await issuer.takeBack(order)
+    if (!answer.ok && answer.trouble !== 'refused') return tellOnce(context, row, answer.code)
+    // What is refused as known already is an earlier try of ours.
+    found = await issuer.findRed(billId)
+    if (!answer.ok && found.ok && found.fate.state === 'absent') {
+      return endTakingBack(context, row, answer.message || '开票系统未接受红冲申请')
+    }
+  }
+  if (!found.ok) return tellOnce(context, row, found.code)
+  const { fate } = found
+  if (fate.state === 'ended') return endTakingBack(context, row, fate.cause)
+  if (fate.state !== 'issued') return tellOnce(context, row, `its red-letter invoice is ${fate.state}`)
+  const bytes = fate.fileUrl === '' ? null : await issuer.load(fate.fileUrl)
+  const checked = bytes && checkInvoiceFile(Buffer.from(bytes))
+  const file = bytes && checked?.ok ? { format: checked.format, bytes } : null
+  if (!file && row.asked < FILE_TRIES) return
+  const red = { number: fate.number, reason: redCauseNames[cause], file }
+  await whileTakenBack(context, row, async (inside, locked) => {
+    await bookRedLetter(inside, locked, red, { by: 'system' })
+  })
+}
+
+/** The invoice stays as it is; staff read why, and can try again or book a red-letter invoice by hand. */
+function endTakingBack(context: Context, row: InvoiceRow, why: string): Promise<void> {
+  const reason = trimText(why).slice(0, 100)
+  context.log.warn({ merchant: row.merchant, invoice: row.id, why: reason }, 'an invoice was not taken back')
+  return whileTakenBack(context, row, async (inside, locked) => {
+    await inside.db
+      .update(invoices)
+      .set({ redCause: null, askAt: null, updatedAt: inside.now() })
+      .where(thisInvoice(row.merchant, row.id))
+    await noteInvoice(inside, locked, { text: `红冲未成功：${reason}`, by: 'system' })
+  })
+}
+
+/** Does something with the locked invoice, if it is still this try to take it back. */
+async function whileTakenBack(
+  context: Context,
+  { merchant, id, redTries }: InvoiceRow,
+  work: (inside: Context, row: InvoiceRow) => Promise<void>,
+): Promise<void> {
+  await inTransaction(context, async (inside) => {
+    const row = await lockInvoice(inside.db, thisInvoice(merchant, id))
+    if (row?.state === 'issued' && row.redCause !== null && row.redTries === redTries) await work(inside, row)
+    return succeed(null)
+  })
+}
+
 async function tellOnce(context: Context, row: InvoiceRow, why: string): Promise<void> {
   if (row.asked !== TOLD_AFTER) return
   context.log.error(
@@ -171,7 +255,7 @@ async function tellOnce(context: Context, row: InvoiceRow, why: string): Promise
   )
 }
 
-/** The merchant's issuer and what is to be issued; null while keys, codes or the head are missing. */
+/** The merchant's issuer and what is to be issued; null while keys, codes, vouchers or the head are missing. */
 async function readyOf(
   context: Context,
   row: InvoiceRow,
@@ -180,6 +264,9 @@ async function readyOf(
   const settings = await settingsOf(context, row.merchant)
   const line = settings.goods.find(({ kind, content }) => kind === row.kind && content === row.content)
   if (!keys || !line || row.sealed === null) return null
+  const { deductions } = row
+  // A refund may have lowered the amount below what was to be deducted.
+  if ((line.margin && deductions.length === 0) || sumDeducted(deductions) > row.amount) return null
   const { head, email } = openHead(context, row.sealed)
   const on = (await ordersOn(context, [row])).get(row.id) ?? []
   const numbers = on.filter(({ held }) => held).map(({ orderNo }) => orderNo)
@@ -193,6 +280,8 @@ async function readyOf(
       email,
       amount: row.amount,
       line: { name: row.content, code: line.code, rate: line.rate, zeroRate: line.zeroRate },
+      deductions,
+      callbackUrl: callbackUrl(context, row),
       remark: [settings.note, `订单${numbers.join('、')}`].filter(Boolean).join('；').slice(0, 200),
       seller: settings.seller,
     },

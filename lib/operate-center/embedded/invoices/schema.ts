@@ -11,7 +11,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { HeadKind, InvoiceState, InvoiceType, IssuerName } from '../../../domain/invoices/words.ts'
+import type { DeductionVoucher } from '../../../domain/invoices/deductions.ts'
+import type {
+  HeadKind,
+  InvoiceState,
+  InvoiceType,
+  IssuerName,
+  RedCause,
+} from '../../../domain/invoices/words.ts'
 import type { StaffPerson } from '../../../domain/staff/person.ts'
 import type { ProductKind } from '../../../tenant/kinds.ts'
 import { customers } from '../customers/schema.ts'
@@ -60,6 +67,8 @@ export const invoices = pgTable(
     content: text('content').notNull(),
     /** Σ of its orders' amounts. */
     amount: fen('amount').notNull(),
+    /** Vouchers of what was passed on, where the seller is taxed by the difference. */
+    deductions: jsonb('deductions').$type<readonly DeductionVoucher[]>().notNull().default([]),
     state: text('state').$type<InvoiceState>().notNull(),
     issuer: text('issuer').$type<IssuerName>().notNull(),
     /** Why it failed, or why a change was declined. */
@@ -71,6 +80,10 @@ export const invoices = pgTable(
     redAskedBy: text('red_asked_by').$type<'refund' | 'customer'>(),
     redReason: text('red_reason').notNull().default(''),
     redAskedAt: at('red_asked_at'),
+    /** Why the outside system is taking it back just now; null when it is not. */
+    redCause: text('red_cause').$type<RedCause>(),
+    /** How often it was asked to; each time has an id of its own there. */
+    redTries: integer('red_tries').notNull().default(0),
     /** The customer has asked for a change; once for each invoice. */
     changeAsked: boolean('change_asked').notNull().default(false),
     /** The outside system's own number of the request. */

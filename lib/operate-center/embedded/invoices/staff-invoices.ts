@@ -1,13 +1,15 @@
 import { and, count, desc, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
 import { maskName } from '../../../base/validation/mask.ts'
+import { checkDeductions, sumDeducted } from '../../../domain/invoices/deductions.ts'
+import { redCauseNames } from '../../../domain/invoices/words.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { readList } from '../kernel/lists.ts'
 import { decodeBase64 } from '../kernel/pictures/picture-content.ts'
 import { refusedBy } from '../kernel/refused-by.ts'
 import { checkInvoiceFile, contentTypes, type InvoiceFormat } from './file-content.ts'
-import { fileOf, keepFile } from './invoice-files.ts'
+import { fileOf } from './invoice-files.ts'
 import { openHead, titleHash } from './invoice-heads.ts'
 import { mailSoon, queueMail } from './invoice-mail.ts'
 import {
@@ -16,14 +18,12 @@ import {
   invoiceCardOf,
   issuedFactsOf,
   lockInvoice,
-  moveRow,
   noteInvoice,
   type OrderOnInvoice,
   ordersOn,
-  tellOfInvoice,
   thisInvoice,
 } from './invoice-rows.ts'
-import { bookFailed, bookIssued } from './issue.ts'
+import { bookFailed, bookIssued, bookRedLetter } from './issue.ts'
 import { isRefunding } from './refunding.ts'
 import { invoiceHistory, invoiceOrders, invoices } from './schema.ts'
 
@@ -37,7 +37,10 @@ type StaffInvoiceCalls =
   | 'staff.declineInvoiceChange'
   | 'staff.resendInvoice'
   | 'staff.invoiceFile'
+  | 'staff.setInvoiceDeductions'
+  | 'staff.takeBackInvoice'
 
+const beingTakenBack = '开票系统正在红冲这张发票，请等待结果，以免重复红冲'
 const noSuchInvoice = () => absent('没有这张发票')
 
 export const staffInvoiceHandlers: Handlers<StaffInvoiceCalls> = {
@@ -110,6 +113,7 @@ export const staffInvoiceHandlers: Handlers<StaffInvoiceCalls> = {
       .orderBy(desc(invoiceHistory.id))
     return succeed({
       ...queuedOf(context, row, on),
+      deductions: [...row.deductions],
       orders: on.map(({ orderNo, name, amount }) => ({ orderNo, name, amount })),
       history: history.map(({ at, text, by, person }) => ({
         at: at.toISOString(),
@@ -167,23 +171,17 @@ export const staffInvoiceHandlers: Handlers<StaffInvoiceCalls> = {
     const row = await lockInvoice(context.db, thisInvoice(merchant, id))
     if (!row) return noSuchInvoice()
     if (row.number === number) return invalid({ number: '红字发票的号码应与原发票不同' })
-    const moved = await moveRow(
-      context,
-      row,
-      'redLetter',
-      { text: `已红冲，红字发票号码${number}：${reason}`, by: 'operator', person: staff },
-      // A mail that still waits would send an invoice that no longer holds.
-      { redNumber: number, redAskedAt: null, mailState: row.mailState === 'due' ? null : row.mailState },
-    )
+    if (row.redCause !== null) return refused('ISSUING', beingTakenBack)
+    const red = { number, reason, file: file?.ok ? file : null }
+    const moved = await bookRedLetter(context, row, red, { by: 'operator', person: staff })
     if (!moved.ok) return refusedBy(moved)
-    if (file?.ok) await keepFile(context, row, 'redLetter', file)
-    await tellOfInvoice(context, moved.row, 'invoiceRedLettered')
     return succeed({ state: moved.row.state })
   },
 
   'staff.declineInvoiceChange': async (context, { merchant }, { id, reason }, { staff }) => {
     const row = await lockInvoice(context.db, thisInvoice(merchant, id))
     if (!row) return noSuchInvoice()
+    if (row.redCause !== null) return refused('ISSUING', beingTakenBack)
     if (row.redAskedAt === null) return refused('NOT_ASKED', '客户没有申请更正，或申请已处理')
     if (row.redAskedBy === 'refund') return refused('REFUNDED', '订单已退款，原发票必须红冲')
     await context.db
@@ -202,6 +200,41 @@ export const staffInvoiceHandlers: Handlers<StaffInvoiceCalls> = {
     await noteInvoice(context, row, { text: '重新发送到邮箱', by: 'operator', person: staff })
     context.afterCommit(mailSoon)
     return succeed({})
+  },
+
+  'staff.setInvoiceDeductions': async ({ db, now }, { merchant }, { id, vouchers }) => {
+    const row = await lockInvoice(db, thisInvoice(merchant, id))
+    if (!row) return noSuchInvoice()
+    if (row.state !== 'waiting') return refused('INVOICE_STATE', '发票已在开具或已处理，不能再修改扣除凭证')
+    const checked = checkDeductions(vouchers, row.amount)
+    if (!checked.ok) return invalid({ vouchers: checked.message })
+    // It may have waited for them alone.
+    const soon = row.issuer === 'manual' ? {} : { asked: 0, askAt: now() }
+    await db
+      .update(invoices)
+      .set({ deductions: vouchers, updatedAt: now(), ...soon })
+      .where(thisInvoice(merchant, id))
+    return succeed({ deducted: sumDeducted(vouchers) })
+  },
+
+  'staff.takeBackInvoice': async (context, { merchant }, { id, cause }, { staff }) => {
+    const { db, now } = context
+    const row = await lockInvoice(db, thisInvoice(merchant, id))
+    if (!row) return noSuchInvoice()
+    if (row.state !== 'issued') return refused('INVOICE_STATE', '只有已开具的发票可以红冲')
+    // Only what the outside system has issued is known to it.
+    if (row.serial === '') {
+      return refused('BY_HAND', '这张发票是人工开具的，请在电子税务局红冲后登记红字发票号码')
+    }
+    if (row.sealed === null) return refused('NO_HEAD', '抬头已删除，请在电子税务局红冲后登记红字发票号码')
+    if (row.redCause !== null) return succeed({ state: row.state })
+    await db
+      .update(invoices)
+      .set({ redCause: cause, redTries: row.redTries + 1, asked: 0, askAt: now(), updatedAt: now() })
+      .where(thisInvoice(merchant, id))
+    const text = `已提交红冲申请：${redCauseNames[cause]}`
+    await noteInvoice(context, row, { text, by: 'operator', person: staff })
+    return succeed({ state: row.state })
   },
 
   'staff.invoiceFile': async (context, { merchant }, { id }) => {
@@ -236,6 +269,7 @@ function queuedOf(context: Context, row: InvoiceRow, on: readonly OrderOnInvoice
     issuer: row.issuer,
     taxNo: isPerson || row.sealed === null ? '' : openHead(context, row.sealed).head.taxNo,
     mailState: row.mailState,
+    takingBack: row.redCause !== null,
     reason: row.reason,
     ...issuedFactsOf(row),
     updatedAt: row.updatedAt.toISOString(),

@@ -763,6 +763,8 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
     'staff.redLetterInvoice': [
       ['absent', { id: alpha.invoice.id, number: '12345678901234567890', reason: '退款' }],
     ],
+    'staff.setInvoiceDeductions': [['absent', { id: alpha.invoice.id, vouchers: [] }]],
+    'staff.takeBackInvoice': [['absent', { id: alpha.invoice.id, cause: 'mistake' }]],
     'staff.declineInvoiceChange': [['absent', { id: alpha.invoice.id, reason: '抬头无误' }]],
     'staff.resendInvoice': [['absent', { id: alpha.invoice.id }]],
     'staff.invoiceFile': [['absent', { id: alpha.invoice.id, reason: '核对' }]],

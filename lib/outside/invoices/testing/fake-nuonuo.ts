@@ -379,10 +379,10 @@ export async function fakeNuonuo(options: { now?: () => Date } = {}): Promise<Fa
     forms: [],
     nextForm: { status: '01', message: '', refusal: '' },
     formFaults: [],
-    decide(billId, status) {
+    decide(billId: string, status: string) {
       decided.set(billId, status)
     },
-    async callBack(orderNo) {
+    async callBack(orderNo: string) {
       const one = fake.invoices.find((invoice) => invoice.orderNo === orderNo)
       if (!one) throw new Error('there is no such invoice')
       const content = {
