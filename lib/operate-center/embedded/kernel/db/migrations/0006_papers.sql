@@ -1,3 +1,0 @@
-ALTER TABLE "departures" ADD COLUMN "choice_until" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "departures" ADD COLUMN "choice_ids" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-ALTER TABLE "tour_orders" ADD COLUMN "not_formed_told_at" timestamp with time zone;

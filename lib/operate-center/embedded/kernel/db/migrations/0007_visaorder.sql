@@ -1,1 +1,0 @@
-ALTER TABLE "visa_applicants" ADD COLUMN "decision" text;
