@@ -1,5 +1,5 @@
 import { addMonths, type CalendarDate } from '../../base/calendar/dates.ts'
-import { occupationNames, type Occupation } from './words.ts'
+import { type Occupation, occupationNames } from './words.ts'
 
 /** From this age somebody may work (劳动法 15). */
 const WORKS_FROM = 16
@@ -32,11 +32,7 @@ export function occupationProblem(occupation: Occupation, age: number): string {
  * Why a passport is not valid long enough for a visa; empty when it is.
  * @param months to be valid after the day of travel; 0: on that day is enough
  */
-export function visaPassportProblem(
-  expiry: CalendarDate,
-  travelDate: CalendarDate,
-  months: number,
-): string {
+export function visaPassportProblem(expiry: CalendarDate, travelDate: CalendarDate, months: number): string {
   if (expiry >= addMonths(travelDate, months)) return ''
   return months === 0
     ? '护照在出行日期前到期，请换发护照后再办理'

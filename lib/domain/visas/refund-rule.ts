@@ -1,6 +1,12 @@
 import { type Fen, formatFen } from '../../base/money/fen.ts'
 import { allocate } from '../../base/money/share.ts'
-import { paidForUnits, planUnits, type RefundItem, type RefundUnit, type UnitsRefund } from '../refunds/refund-plan.ts'
+import {
+  paidForUnits,
+  planUnits,
+  type RefundItem,
+  type RefundUnit,
+  type UnitsRefund,
+} from '../refunds/refund-plan.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type VisaStage, visaStages } from './applicant-states.ts'
 
@@ -129,10 +135,7 @@ function feeOf({ units, fees, order, steps }: VisaRefundInput, id: string): Fen 
 function freightBack({ by, units, chosen, order, sentBack }: VisaRefundInput, amount: Fen): Fen {
   const isWhole = units.every(({ id, status }) => chosen.includes(id) || status === 2 || status === 3)
   if (!isWhole || (by === 'buyer' && sentBack)) return 0
-  return Math.max(
-    0,
-    Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount),
-  )
+  return Math.max(0, Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount))
 }
 
 function ruleOf(stages: readonly VisaStage[], steps: readonly VisaRefundStep[], freight: Fen): string {

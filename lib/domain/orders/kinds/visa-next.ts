@@ -31,7 +31,9 @@ export function visaNext(order: VisaForNext, now: Date): Next {
     case 410:
       return plain('未在规定时间内付款，订单已取消，可以重新预订')
     case 430:
-      return plain(order.cancelReason === '' ? '旅行社已取消，未产生费用' : `旅行社已取消：${order.cancelReason}`)
+      return plain(
+        order.cancelReason === '' ? '旅行社已取消，未产生费用' : `旅行社已取消：${order.cancelReason}`,
+      )
     default:
       return plain('订单已取消，未产生费用')
   }

@@ -15,8 +15,8 @@ import { type TourContent, tourContent } from '../../catalogue/tours/tour-conten
 import { documentHash } from '../../customers/travellers.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isLive } from '../core/order-queries.ts'
-import type { UnitRow } from '../core/rows.ts'
 import { fullName, openOrdered } from '../core/ordered-traveller.ts'
+import type { UnitRow } from '../core/rows.ts'
 import { ladderOf, type TourSnapshot } from './snapshot.ts'
 import type { TourOrder } from './tour-rows.ts'
 

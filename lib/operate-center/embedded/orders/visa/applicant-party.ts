@@ -99,6 +99,7 @@ function passportTrouble(
 function isSamePerson(a: OrderedTraveller, b: OrderedTraveller): boolean {
   if (a.document && b.document && a.document.number === b.document.number) return true
   const same = (key: 'name' | 'surnamePinyin' | 'givenPinyin' | 'birthday' | 'sex') => a[key] === b[key]
-  const sameName = a.name !== '' && b.name !== '' ? same('name') : same('surnamePinyin') && same('givenPinyin')
+  const sameName =
+    a.name !== '' && b.name !== '' ? same('name') : same('surnamePinyin') && same('givenPinyin')
   return sameName && same('birthday') && same('sex')
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { isOrderDone } from '../../../../domain/visas/applicant-moves.ts'
 import type { StaffPerson } from '../../../../domain/staff/person.ts'
+import { isOrderDone } from '../../../../domain/visas/applicant-moves.ts'
 import type { Context } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/transact.ts'
 import { moveOrder } from '../core/order-moves.ts'

@@ -51,7 +51,8 @@ export const createVisa: Handler<'orders.createVisa'> = async (
   Object.assign(fields, chosen.fields)
   const party = checkApplicants({ ...snapshot, travelDate: input.travelDate }, chosen.slots, today)
   // Sentences about one applicant's data only count when everybody has been found: their places would be others.
-  if (!party.ok && Object.keys(chosen.fields).length === 0) Object.assign(fields, { ...party.fields, ...fields })
+  if (!party.ok && Object.keys(chosen.fields).length === 0)
+    Object.assign(fields, { ...party.fields, ...fields })
   if (!party.ok || !returns.ok || Object.keys(fields).length > 0) return invalid(fields)
 
   if (quote.fingerprint !== input.fingerprint || quote.payable !== input.payable) {
@@ -183,7 +184,9 @@ async function slotsOf(
   { applicants }: VisaOrderInput,
   passportWanted: boolean,
 ): Promise<{ slots: ApplicantSlot[]; fields: Record<string, string> }> {
-  const kept = await loadTravellers(context, owner, [...new Set(applicants.map(({ travellerId }) => travellerId))])
+  const kept = await loadTravellers(context, owner, [
+    ...new Set(applicants.map(({ travellerId }) => travellerId)),
+  ])
   const fields: Record<string, string> = {}
   const slots = applicants.flatMap(({ travellerId, occupation }, index) => {
     const traveller = kept.get(travellerId)

@@ -18,13 +18,21 @@ import { passportOpen, passportsOpen, visaAbout } from './visa-views.ts'
  * Takes applicants anew from the kept travellers: to complete a passport, or to replace one that was renewed, until the
  * applicant's papers are accepted. All applicants of the order are checked anew.
  */
-export const setApplicants: Handler<'orders.setApplicants'> = async (context, tenant, input, { customerId }) => {
+export const setApplicants: Handler<'orders.setApplicants'> = async (
+  context,
+  tenant,
+  input,
+  { customerId },
+) => {
   const { db, now, sealer } = context
   const owner = { merchant: tenant.merchant, customerId }
   const order = await lockVisaOrder(context, orderOfOwner(owner, input.orderNo))
   if (!order) return absent(noOrder)
   if (!passportsOpen(order)) {
-    return refused('APPLICANTS_LOCKED', '申请人的材料已审核通过或订单已结束，护照信息不能再修改，如需帮助请联系客服')
+    return refused(
+      'APPLICANTS_LOCKED',
+      '申请人的材料已审核通过或订单已结束，护照信息不能再修改，如需帮助请联系客服',
+    )
   }
   const { row, snapshot, own } = order
   const applicants = applicantsOf(order)
@@ -51,7 +59,11 @@ export const setApplicants: Handler<'orders.setApplicants'> = async (context, te
       const traveller = chosen.get(id)
       return traveller
         ? { occupation, kept: traveller, passportWanted: true }
-        : { occupation, kept: orderedAgain(sealed === null ? null : openOrdered(context, sealed)), passportWanted: false }
+        : {
+            occupation,
+            kept: orderedAgain(sealed === null ? null : openOrdered(context, sealed)),
+            passportWanted: false,
+          }
     }),
     todayInShanghai(now()),
   )

@@ -77,7 +77,8 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
     const served = isServed(order.row.subStatus)
     const isOpen = order.row.phase === 'serving'
     const applicants = applicantsOf(order)
-    const toHandIn = isOpen && applicants.some(({ status, state }) => status === 1 && (state === 10 || state === 30))
+    const toHandIn =
+      isOpen && applicants.some(({ status, state }) => status === 1 && (state === 10 || state === 30))
     const toComplete = passportsOpen(order) && applicants.some(wantsPassport)
     return [
       ...(toHandIn ? ['materials'] : []),

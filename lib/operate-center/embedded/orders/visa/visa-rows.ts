@@ -40,7 +40,10 @@ export async function loadVisaOrder(context: Context, row: OrderRow): Promise<Vi
  * The visa order that fulfils the conditions, with its applicants, locked until the transaction ends; undefined for
  * none, and for an order of another kind. Every change of an applicant happens under this lock.
  */
-export async function lockVisaOrder(context: Context, where: SQL | undefined): Promise<VisaOrder | undefined> {
+export async function lockVisaOrder(
+  context: Context,
+  where: SQL | undefined,
+): Promise<VisaOrder | undefined> {
   const row = await lockOrder(context.db, where)
   return row?.kind === 'visa' ? loadVisaOrder(context, row) : undefined
 }
@@ -60,7 +63,9 @@ export function returnAddressOf(
   { addressSealed }: Pick<VisaOwn, 'addressSealed'>,
 ): Omit<Address, 'id' | 'isDefault'> | null {
   // Written with the order, from the customer's addresses.
-  return addressSealed === null ? null : (JSON.parse(sealer.open(addressSealed)) as Omit<Address, 'id' | 'isDefault'>)
+  return addressSealed === null
+    ? null
+    : (JSON.parse(sealer.open(addressSealed)) as Omit<Address, 'id' | 'isDefault'>)
 }
 
 /** Deletes personal data from the kind's own rows; what was sealed in the units is the core's. */
@@ -72,7 +77,10 @@ export async function forgetVisas(db: Db, orderNos: readonly string[]): Promise<
 
 /** A passport that was given up counts for nobody any more. */
 export async function freePassports(db: Db, unitIds: readonly string[]): Promise<void> {
-  await db.update(visaApplicants).set({ documentHash: null }).where(inArray(visaApplicants.unitId, [...unitIds]))
+  await db
+    .update(visaApplicants)
+    .set({ documentHash: null })
+    .where(inArray(visaApplicants.unitId, [...unitIds]))
 }
 
 /** Puts a person into a unit of a locked order. */

@@ -62,7 +62,11 @@ export function passportOpen({ status, state }: { status: number; state: number 
   return status === 1 && state < ACCEPTED
 }
 
-export function wantsPassport(applicant: { status: number; state: number; documentHash: string | null }): boolean {
+export function wantsPassport(applicant: {
+  status: number
+  state: number
+  documentHash: string | null
+}): boolean {
   return passportOpen(applicant) && applicant.documentHash === null
 }
 
@@ -111,5 +115,9 @@ export function applicantLabel(
   if (unit.sealed === null) return { name: `第${unit.position + 1}位申请人`, label, note: '' }
   const person = openOrdered({ sealer }, unit.sealed)
   const { document } = person
-  return { name: fullName(person), label, note: document ? `护照尾号${document.number.slice(-4)}` : '护照待补充' }
+  return {
+    name: fullName(person),
+    label,
+    note: document ? `护照尾号${document.number.slice(-4)}` : '护照待补充',
+  }
 }
