@@ -44,6 +44,7 @@ import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staf
 import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
+import { staffVisaDeskCalls } from './visas/staff-visa-desk.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
 /**
@@ -71,6 +72,7 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffDeskCalls,
+  ...staffVisaDeskCalls,
   ...invoiceCalls,
   ...staffInvoiceCalls,
   ...staffMoneyCalls,
