@@ -114,6 +114,7 @@ describe('what signing out does with each key', () => {
         'privacy',
         'salesperson',
         'searchHistory',
+        'visaSearches',
         'uuid',
       ].map((key) => `yunyou:${key}`),
     )
