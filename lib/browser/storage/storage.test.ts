@@ -114,8 +114,8 @@ describe('what signing out does with each key', () => {
         'privacy',
         'salesperson',
         'searchHistory',
-        'visaSearches',
         'uuid',
+        'visaSearches',
       ].map((key) => `yunyou:${key}`),
     )
     expect([...session.kept.keys()].sort()).toEqual([

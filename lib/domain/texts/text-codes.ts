@@ -1,8 +1,9 @@
-import { agreementsOf, type TravelScope } from '../vocabulary.ts'
+import { type Agreement, agreementsOf, type TravelScope } from '../vocabulary.ts'
 
 /**
  * Texts of which a merchant may publish versions of its own: what shoppers agree to in the shop, and the parts of
- * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour.
+ * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour, `privacy` and
+ * `crossBorder` with one of a visa.
  */
 export const textTitles = {
   terms: '用户协议',
@@ -55,3 +56,21 @@ export function wantedAgreements(
     return own ? { code: own.code, title: own.title, version: own.version } : agreement
   })
 }
+
+/**
+ * What an order of a visa has to agree to: papers of the applicants are sensitive, and they leave the country with the
+ * application (rules.md C.8). The refund rule is the product's own and part of the quote.
+ * @param shown texts that hold at the merchant today
+ */
+export function wantedVisaAgreements(
+  shown: readonly { code: string; title: string; version: string }[],
+): readonly Agreement[] {
+  return visaAgreements.map((code) => {
+    const own = shown.find((one) => one.code === code)
+    return own
+      ? { code, title: own.title, version: own.version }
+      : { code, title: textTitles[code], version: DEFAULT_TEXT_VERSION }
+  })
+}
+
+const visaAgreements = ['privacy', 'crossBorder'] as const

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
 import { contractNumber } from '../../../domain/contracts/contract-number.ts'
 import { contractStageOf, isOpenContract, moveContract } from '../../../domain/contracts/contract-states.ts'
@@ -147,10 +147,7 @@ export async function addMissingContracts(context: Context): Promise<number> {
     .from(orders)
     .where(
       and(
-        inArray(
-          orders.kind,
-          kinds.map(({ kind }) => kind.code),
-        ),
+        or(...kinds.map(({ kind, contractWanted }) => and(eq(orders.kind, kind.code), contractWanted))),
         inArray(orders.phase, ['awaitingBalance', 'confirming', 'serving']),
         sql`not exists (select 1 from contracts where contracts.order_no = orders.order_no)`,
       ),

@@ -30,7 +30,7 @@ function addressOf({ sealer }: Pick<Context, 'sealer'>, { id, sealed, isDefault 
 }
 
 /** An address of this owner, in full, for an order's snapshot; null for anybody else's. */
-async function loadAddress(
+export async function loadAddress(
   context: Pick<Context, 'db' | 'sealer'>,
   owner: Owner,
   id: string,

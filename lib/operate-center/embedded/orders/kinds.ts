@@ -7,9 +7,12 @@ import { markNoticed } from './tour/mark-noticed.ts'
 import { rosterHandlers } from './tour/roster.ts'
 import { setTravellers, setTravellersByStaff } from './tour/set-travellers.ts'
 import { tourHandler } from './tour/tour-kind.ts'
+import { createVisa } from './visa/create-visa.ts'
+import { setApplicants } from './visa/set-applicants.ts'
+import { visaHandler } from './visa/visa-kind.ts'
 
 /** The kinds of order this product sells: the one list of them in the centre. */
-export const kinds: readonly KindHandler[] = [tourHandler]
+export const kinds: readonly KindHandler[] = [tourHandler, visaHandler]
 
 /** The kinds' own calls. */
 export const kindHandlers = {
@@ -19,6 +22,8 @@ export const kindHandlers = {
   'staff.departureNumbers': departureNumbers,
   'staff.changeDeparture': changeDeparture,
   'staff.markNoticed': markNoticed,
+  'orders.createVisa': createVisa,
+  'orders.setApplicants': setApplicants,
   ...departureHandlers,
   ...rosterHandlers,
 }

@@ -1,5 +1,6 @@
 import { documentSources } from '../documents/sources.ts'
 import type { Module } from '../kernel/module.ts'
+import { orderFeatures } from './core/features.ts'
 import { byCode, orderKinds } from './core/kinds.ts'
 import { expireOverdueOrders } from './core/order-expiry.ts'
 import { anonymiseOrders, orderData } from './core/order-privacy.ts'
@@ -10,6 +11,7 @@ import { kindHandlers, kinds } from './kinds.ts'
 import { staffDeskHandlers } from './staff/desk.ts'
 import { staffOrderListHandlers } from './staff/order-list.ts'
 import { itineraryDocuments } from './tour/itinerary-document.ts'
+import { visaSales } from './visa/visa-sales.ts'
 
 export const ordersModule: Module = {
   handlers: {
@@ -19,7 +21,11 @@ export const ordersModule: Module = {
     ...staffOrderListHandlers,
     ...staffDeskHandlers,
   },
-  provides: [orderKinds.entry(byCode(kinds)), documentSources.entry(itineraryDocuments)],
+  provides: [
+    orderKinds.entry(byCode(kinds)),
+    documentSources.entry(itineraryDocuments),
+    orderFeatures.entry(visaSales),
+  ],
   jobs: [
     { name: 'overdue orders', run: (context) => expireOverdueOrders(context) },
     { name: 'payment reminders', run: remindOfPayments },

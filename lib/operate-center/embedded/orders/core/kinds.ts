@@ -95,6 +95,8 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     now: Date,
     by?: 'buyer' | 'seller',
   ): RefundOffer | Refusal
+  /** Whether the buyer may give up this unit now as far as the rule goes; without it every unit. */
+  mayRefund?(order: KindOrder<Snapshot, Own>, unit: Pick<UnitRow, 'id'>): boolean
   /** When the service closes and begins, for deadlines. */
   service(order: KindOrder<Snapshot, Own>): ServiceTimes
   /** First day of use, for messages. */
@@ -119,6 +121,8 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
    * contract. Never throws for what it reads: it runs within payments.
    */
   contract?(context: Context, order: KindOrder<Snapshot, Own>): Promise<ContractFacts | null>
+  /** Condition for the orders of the kind that need a contract; without it all of them. */
+  contractWanted?: SQL
   /** What the kind adds to the customer's copy of their data. */
   exported(context: Context, order: KindOrder<Snapshot, Own>): Record<string, unknown>
   /** Deletes personal data from the kind's own rows. */

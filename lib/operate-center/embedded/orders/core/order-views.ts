@@ -66,9 +66,20 @@ export function cardOf(
     balance: balanceOf(row),
     payDeadline: due && row.deadline ? row.deadline.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
-    actions: orderActions(handler.kind, standingOf(row), now, handler.ownActions(order, now)),
+    actions: actionsOf(handler, order, now),
     papers: [...papers],
   }
+}
+
+/** The customer's buttons; without 申请退款 where the kind's rule gives up no unit now. */
+function actionsOf(handler: KindHandler, order: KindOrder, now: Date) {
+  const actions = orderActions(handler.kind, standingOf(order.row), now, handler.ownActions(order, now))
+  const some = order.units.some((unit) => mayRefund(handler, order, unit))
+  return some ? actions : actions.filter(({ code }) => code !== 'refund')
+}
+
+function mayRefund(handler: KindHandler, order: KindOrder, unit: UnitRow): boolean {
+  return unit.status === 1 && (handler.mayRefund?.(order, unit) ?? true)
 }
 
 export type OrderParts = {
@@ -100,7 +111,7 @@ export async function orderOf(context: Context, parts: OrderParts): Promise<Orde
       id: unit.id,
       ...handler.unitLabel(context, order, unit),
       status: unit.status,
-      refundable: refundable && unit.status === 1,
+      refundable: refundable && mayRefund(handler, order, unit),
     })),
     contact: {
       name: contact.name,

@@ -1,7 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
-import { checkEmail, checkMobile, checkReceiver } from '../../../../base/validation/contact.ts'
-import { isMaskedMobile, maskMobile } from '../../../../base/validation/mask.ts'
 import { trimText } from '../../../../base/validation/text.ts'
 import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
 import { placeOrder } from '../../../../domain/people/places.ts'
@@ -11,14 +9,13 @@ import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import { type Quoted, quoteTour } from '../../catalogue/tours/tour-quote.ts'
-import { customers } from '../../customers/schema.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
-import { saleTelOf, shopOf } from '../../kernel/shops.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
+import { checkAgreements, checkContact, checkPerson, orderingOff } from '../core/ordering.ts'
 import { checkParty } from './party.ts'
 import { doubled } from './set-travellers.ts'
 import { SNAPSHOT_VERSION, type TourContact, type TourSnapshot } from './snapshot.ts'
@@ -39,19 +36,15 @@ export const createTour: Handler<'orders.createTour'> = async (
   const { now, sealer } = context
   const owner = { merchant: tenant.merchant, customerId }
 
-  const shop = await shopOf(context, tenant)
-  if (!takesOrders(shop.power)) {
-    const saleTel = saleTelOf(shop.power)
-    const way = saleTel ? `请致电${saleTel}预订` : '请联系客服预订'
-    return refused('ORDERING_OFF', `本店暂未开通在线预订，${way}`, { saleTel })
-  }
+  const off = await orderingOff(context, tenant)
+  if (off) return off
   const quoted = await quoteTour(context, tenant, input, customerId)
   if (!quoted.ok) return quoted
   const { tour, row, quote } = quoted.value
   const snapshot = snapshotOf(quoted.value, input)
 
   const wanted = wantedAgreements(tour.scope, await shownTexts(context, tenant.merchant))
-  const contact = checkContacts(input, await ownMobileOf(context, owner, input.contact.mobile))
+  const contact = await checkContacts(context, owner, input)
   const fields = { ...contact.fields, ...checkAgreements(input, wanted), ...checkSlots(input) }
   const ids = input.travellers.flatMap(({ travellerId }) => travellerId ?? [])
   const kept = await loadTravellers(context, owner, [...new Set(ids)])
@@ -165,11 +158,6 @@ const writeTourOrder = orderWriter('tour', {
   written: sql`select count(*) from places`,
 })
 
-function takesOrders(power: unknown): boolean {
-  const { tocAddOrderFlag } = (power ?? {}) as { tocAddOrderFlag?: unknown }
-  return Number(tocAddOrderFlag) === 1
-}
-
 function snapshotOf({ tour, departure, quote }: Quoted, input: TourOrder): TourSnapshot {
   return {
     code: tour.code,
@@ -204,62 +192,21 @@ function snapshotOf({ tour, departure, quote }: Quoted, input: TourOrder): TourS
 
 type Fields = Record<string, string>
 
-/**
- * The customer's own number, where the contact's is its masked form: the screen fills in what it is shown, and it is
- * shown the mask only.
- */
-async function ownMobileOf(
-  { db, sealer }: Context,
-  { merchant, customerId }: { merchant: string; customerId: string },
-  shown: string,
-): Promise<string | null> {
-  if (!isMaskedMobile(shown)) return null
-  const [customer] = await db
-    .select({ mobileSealed: customers.mobileSealed })
-    .from(customers)
-    .where(and(eq(customers.merchant, merchant), eq(customers.id, customerId)))
-  const mobile = customer ? sealer.open(customer.mobileSealed) : ''
-  return maskMobile(mobile) === shown ? mobile : null
-}
-
-function checkContacts(input: TourOrder, ownMobile: string | null): { value: TourContact; fields: Fields } {
-  const fields: Fields = {}
-  const take = (path: string, check: { ok: true; normalised: string } | { ok: false; message: string }) => {
-    if (check.ok) return check.normalised
-    fields[path] = check.message
-    return ''
-  }
-  const nameOf = (text: string) => {
-    const check = checkReceiver(text)
-    return check.ok ? check : { ok: false as const, message: check.message.replace('收件人', '联系人') }
-  }
-  const { contact, emergencyContact: emergency } = input
-  const value: TourContact = {
-    contact: {
-      name: take('contact.name', nameOf(contact.name)),
-      mobile: take('contact.mobile', checkMobile(ownMobile ?? contact.mobile)),
-      email: trimText(contact.email) === '' ? '' : take('contact.email', checkEmail(contact.email)),
+async function checkContacts(
+  context: Context,
+  owner: { merchant: string; customerId: string },
+  input: TourOrder,
+): Promise<{ value: TourContact; fields: Fields }> {
+  const { value, fields } = await checkContact(context, owner, input)
+  const { emergencyContact: emergency, roomNote } = input
+  return {
+    value: {
+      ...value,
+      emergencyContact: emergency ? checkPerson(fields, 'emergencyContact', emergency) : null,
+      roomNote: trimText(roomNote),
     },
-    emergencyContact: emergency
-      ? {
-          name: take('emergencyContact.name', nameOf(emergency.name)),
-          mobile: take('emergencyContact.mobile', checkMobile(emergency.mobile)),
-        }
-      : null,
-    roomNote: trimText(input.roomNote),
-    remark: trimText(input.remark),
+    fields,
   }
-  return { value, fields }
-}
-
-function checkAgreements(
-  { agreements }: TourOrder,
-  wanted: readonly { code: string; version: string; title: string }[],
-): Fields {
-  const missing = wanted.find(
-    ({ code, version }) => !agreements.some((agreed) => agreed.code === code && agreed.version === version),
-  )
-  return missing ? { agreements: `请阅读并同意《${missing.title}》` } : {}
 }
 
 /** The named places have to match the counts: the price was computed from the counts. */

@@ -15,7 +15,7 @@ import { checkTravellers } from '../../../../domain/people/place-check.ts'
 import type { PersonCounts } from '../../../../domain/people/places.ts'
 import { documentTypes, type PlaceType } from '../../../../domain/vocabulary.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import type { OrderedTraveller } from './ordered-traveller.ts'
+import type { OrderedTraveller } from '../core/ordered-traveller.ts'
 
 /** What a tour requires of its travellers, and its dates. */
 export type PartyRules = TourGuestFacts & {

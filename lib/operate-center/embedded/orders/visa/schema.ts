@@ -1,4 +1,5 @@
 import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { VisaDecision } from '../../../../domain/visas/applicant-moves.ts'
 import type { ApplicantState } from '../../../../domain/visas/applicant-states.ts'
 import type { Occupation, ReturnWay } from '../../../../domain/visas/words.ts'
 import { at } from '../../kernel/db/columns.ts'
@@ -42,6 +43,8 @@ export const visaApplicants = pgTable(
     stateAt: at('state_at').notNull().defaultNow(),
     /** The farthest stage ever reached counts for refunds, so a way back does not make papers unsent. */
     submittedAt: at('submitted_at'),
+    /** How the mission has decided; null before. */
+    decision: text('decision').$type<VisaDecision>(),
     /** Keyed hash of the passport; null until it is given. */
     documentHash: text('document_hash'),
   },

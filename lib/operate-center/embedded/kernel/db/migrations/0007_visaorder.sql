@@ -1,0 +1,1 @@
+ALTER TABLE "visa_applicants" ADD COLUMN "decision" text;
