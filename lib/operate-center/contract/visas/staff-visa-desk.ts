@@ -195,6 +195,7 @@ export const staffVisaDeskCalls = {
     wire: 'staff:returnVisaPassports',
     permission,
     scope,
+    hidden: ['trackingNo'],
     input: z.object({
       /** All of one order. */
       applicants: someSeen,
