@@ -211,6 +211,7 @@ const table = {
     kind: 'public',
     identity: ['country'],
     lists: ['visa'],
+    places: { of: 'visa', others: 'redirect' },
     chat: true,
     share: true,
   },

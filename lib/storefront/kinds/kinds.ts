@@ -3,8 +3,9 @@ import type { ProductKind } from '../../tenant/kinds.ts'
 import { articlePageFor } from './article.ts'
 import type { PageFor, StorefrontKind } from './kind.ts'
 import { tourKind } from './tour.ts'
+import { visaKind } from './visa.ts'
 
-const storefrontKinds: readonly StorefrontKind[] = [tourKind]
+const storefrontKinds: readonly StorefrontKind[] = [tourKind, visaKind]
 
 /** Null for a kind that this storefront does not show yet. */
 export function storefrontKind(kind: ProductKind): StorefrontKind | null {

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await seedDemo(database.db, { now, sealer: testSealer })
     const before = await everything()
     expect(before.shops).toHaveLength(4)
-    expect(before.listings).toHaveLength(18)
+    expect(before.listings).toHaveLength(25)
     expect(before.articles).toHaveLength(8)
     expect(before.departures.length).toBeGreaterThan(1500)
     await seedDemo(database.db, { now, sealer: testSealer })

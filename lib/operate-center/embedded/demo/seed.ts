@@ -22,12 +22,13 @@ import { pictureOf } from './pictures.ts'
 import { type DemoShop, demoShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
 import { seedTexts } from './texts.ts'
+import { seedVisas } from './visas/seed-visas.ts'
 
 type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Writes the demo shops, their staff, texts, coupons, tours and six months of departures into the database. Existing rows,
+ * Writes the demo shops, their staff, texts, coupons, visas, tours and six months of departures into the database. Existing rows,
  * by code, are left as they are, so that changes by staff stay; running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
@@ -35,6 +36,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
   await db.transaction(async (tx) => {
     await seedMerchants(tx)
     await seedTours(tx, todayInShanghai(now))
+    await seedVisas(tx)
     await seedShops(tx, sealer)
     await seedArticles(tx, now)
     await seedActivity(tx, now)
@@ -145,9 +147,10 @@ async function seedShops(db: Db, sealer: Sealer): Promise<void> {
   )
   const rows = demoShops
     .filter(({ tenant }) => fresh.has(Object.values(tenant).join('/')))
-    .flatMap(({ tenant, range }) =>
-      range === 'all' ? [] : range.map((productId) => ({ ...tenant, kind: 'tour' as const, productId })),
-    )
+    .flatMap(({ tenant, range, visas }) => [
+      ...(range === 'all' ? [] : range.map((productId) => ({ ...tenant, kind: 'tour' as const, productId }))),
+      ...(visas === 'all' ? [] : visas.map((productId) => ({ ...tenant, kind: 'visa' as const, productId }))),
+    ])
   if (rows.length > 0) await db.insert(listings).values(rows).onConflictDoNothing()
 }
 
@@ -168,7 +171,10 @@ function shopRow(shop: DemoShop, sealer: Sealer): typeof distributors.$inferInse
     home: homeContent.parse(shop.home),
     hotKeywords: [...shop.hotKeywords],
     markupPermille,
-    listsAllOf: shop.range === 'all' ? ['tour'] : [],
+    listsAllOf: [
+      ...(shop.range === 'all' ? (['tour'] as const) : []),
+      ...(shop.visas === 'all' ? (['visa'] as const) : []),
+    ],
   }
 }
 

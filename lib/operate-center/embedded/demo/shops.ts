@@ -21,6 +21,8 @@ export type DemoShop = {
   markupPermille: number
   /** Tours of the merchant it sells; 'all' follows the merchant's range. */
   range: 'all' | readonly string[]
+  /** The same for visas. */
+  visas: 'all' | readonly string[]
 }
 
 const yunyouInfo = {
@@ -68,6 +70,7 @@ const main: DemoShop = {
   hotKeywords: ['云南', '日本', '三亚', '邮轮', '九寨沟', '北疆', '莫干山', '亲子'],
   markupPermille: 0,
   range: 'all',
+  visas: 'all',
 }
 
 const wechat: DemoShop = {
@@ -113,6 +116,7 @@ const wechat: DemoShop = {
     '10028',
     '10030',
   ],
+  visas: ['v101', 'v102', 'v104', 'v111', 'v132', 'v141', 'v151'],
 }
 
 /** A shop that has been closed: its address answers 404. */
@@ -146,6 +150,8 @@ const haiyue: DemoShop = {
   hotKeywords: ['海岛', '邮轮', '迪拜', '新加坡', '草原'],
   markupPermille: 0,
   range: 'all',
+  // It has no visa counter.
+  visas: [],
 }
 
 export const demoShops: readonly DemoShop[] = [main, wechat, closed, haiyue]

@@ -1,5 +1,5 @@
-import { inflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
+import { scanPdf } from '../kernel/pictures/pdf-scan.ts'
 
 export type InvoiceFormat = 'pdf' | 'ofd'
 
@@ -21,47 +21,10 @@ export function checkInvoiceFile(file: Buffer): Checked {
 
 export const contentTypes = { pdf: 'application/pdf', ofd: 'application/ofd' } as const
 
-/** Names of a PDF that make a reader act. */
-const ACTS = /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData|RichMedia|XFA)(?![A-Za-z])/
-/** Most bytes of one object stream, and of all of them. */
-const MOST_STREAM = 4 * 1024 * 1024
-const MOST_STREAMS = 16 * 1024 * 1024
-
 function checkPdf(file: Buffer): Checked {
-  const text = file.toString('latin1')
-  if (!text.slice(-1024).includes('%%EOF') || !text.includes('startxref'))
-    return { ok: false, message: BROKEN }
-  if (/\/Encrypt(?![A-Za-z])/.test(text)) return { ok: false, message: ACTIVE }
-  const streams = objectStreams(file, text)
-  if (streams === null) return { ok: false, message: BROKEN }
-  return [text, ...streams].some((part) => ACTS.test(plainNames(part)))
-    ? { ok: false, message: ACTIVE }
-    : { ok: true, format: 'pdf' }
-}
-
-/** A name may be written with its letters in hexadecimal: `/J#61vaScript`. */
-function plainNames(text: string): string {
-  return text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-}
-
-/** The texts of compressed object streams, which hold dictionaries out of sight; null when one cannot be read. */
-function objectStreams(file: Buffer, text: string): string[] | null {
-  const found: string[] = []
-  let size = 0
-  for (const match of text.matchAll(/\/Type\s*\/ObjStm\b[\s\S]{0,400}?stream\r?\n/g)) {
-    const from = match.index + match[0].length
-    const until = text.indexOf('endstream', from)
-    if (until < 0) return null
-    try {
-      const plain = inflateSync(file.subarray(from, until), { maxOutputLength: MOST_STREAM })
-      size += plain.length
-      found.push(plain.toString('latin1'))
-    } catch {
-      return null
-    }
-    if (size > MOST_STREAMS) return null
-  }
-  return found
+  const problem = scanPdf(file, { attachments: true })
+  if (problem === null) return { ok: true, format: 'pdf' }
+  return { ok: false, message: problem === 'active' || problem === 'locked' ? ACTIVE : BROKEN }
 }
 
 /** An OFD is a ZIP whose root holds `OFD.xml` (GB/T 33190). */

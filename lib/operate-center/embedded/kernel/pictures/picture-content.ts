@@ -5,6 +5,7 @@ import {
   PICTURE_TOO_LARGE,
   type PicturePurpose,
 } from '../../../contract/customers/pictures.ts'
+import { MATERIAL_MOST_BYTES, MATERIAL_TOO_LARGE } from '../../../contract/orders/visa.ts'
 
 /** A picture that may be kept: pixels only, encoded by us. */
 export type KeptPicture = {
@@ -14,8 +15,11 @@ export type KeptPicture = {
   height: number
 }
 
-/** What a picture is for: a customer's own, one that staff show in their shops, or handwriting under a contract. */
-export type PictureUse = PicturePurpose | 'media' | 'signature'
+/**
+ * What a picture is for: a customer's own, one that staff show in their shops, handwriting under a contract, or a paper
+ * for a visa.
+ */
+export type PictureUse = PicturePurpose | 'media' | 'signature' | 'material'
 
 export type PictureCheck = { ok: true; picture: KeptPicture } | { ok: false; message: string }
 
@@ -35,6 +39,8 @@ const sizes: Record<PictureUse, { least: number; most: number }> = {
   review: { least: 200, most: 1080 },
   media: { least: 480, most: 1920 },
   signature: { least: 60, most: 900 },
+  // The small print of a bank statement stays readable.
+  material: { least: 300, most: 2400 },
 }
 
 const NOT_A_PICTURE = '只能上传JPG、PNG或WebP格式的图片，请换一张'
@@ -51,7 +57,7 @@ export async function checkPicture(
   purpose: PictureUse,
   mostCost = MOST_COST,
 ): Promise<PictureCheck | 'large'> {
-  const refusal = formatProblem(file)
+  const refusal = formatProblem(file, purpose)
   if (refusal) return reject(refusal)
   const { least, most } = sizes[purpose]
   try {
@@ -90,8 +96,9 @@ async function isBlank(image: Sharp): Promise<boolean> {
 }
 
 /** Why a file is refused by its first bytes and length; empty when it is not. */
-export function formatProblem(file: Buffer): string {
-  if (file.length > PICTURE_MOST_BYTES) return PICTURE_TOO_LARGE
+export function formatProblem(file: Buffer, purpose: PictureUse): string {
+  if (purpose === 'material' && file.length > MATERIAL_MOST_BYTES) return MATERIAL_TOO_LARGE
+  if (purpose !== 'material' && file.length > PICTURE_MOST_BYTES) return PICTURE_TOO_LARGE
   // Decoders of other formats (SVG, PDF) never see the file: they can be made to read files and addresses.
   return pictureFormat(file) ? '' : NOT_A_PICTURE
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { monotonicMs } from '../../../../base/async/monotonic.ts'
+import type { PdfCheck } from './pdf-content.ts'
 import { BROKEN, formatProblem, type PictureCheck, type PictureUse, SMALL_COST } from './picture-content.ts'
 import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
 
@@ -124,41 +125,60 @@ export type PictureDecoder = (
   purpose: PictureUse,
 ) => Promise<PictureCheck | 'busy'>
 
+type Options = { waitMs?: number }
+
 /**
  * Decodes pictures outside of this process, small ones apart from large ones, so that a hostile picture holds up other
  * large ones at most, for a moment, and neither memory nor threads of the server.
  */
-export function createPictureDecoder({ waitMs = WAIT_MS }: { waitMs?: number } = {}): PictureDecoder {
+export function createPictureDecoder(options: Options = {}): PictureDecoder {
+  return createFileDecoder(options).picture
+}
+
+/** The same, with PDFs, which count as large. */
+export function createFileDecoder({ waitMs = WAIT_MS }: Options = {}) {
   const small = createLane({ niceness: 2, mostWaiting: MOST_WAITING.small })
   const large = createLane({ niceness: 10, mostWaiting: MOST_WAITING.large })
   const ofCustomer = new Map<string, number>()
 
   async function decode(file: Buffer, purpose: PictureUse): Promise<PictureCheck | 'busy'> {
-    const refusal = formatProblem(file)
+    const refusal = formatProblem(file, purpose)
     if (refusal) return { ok: false, message: refusal }
     const until = monotonicMs() + waitMs
     const first = await small({ file, purpose, mostCost: SMALL_COST }, until)
-    if (first !== 'large') return withBuffer(first)
+    if (first !== 'large') return pictureOf(first)
     const second = await large({ file, purpose, mostCost: Number.POSITIVE_INFINITY }, until)
-    return second === 'large' ? 'busy' : withBuffer(second)
+    return second === 'large' ? 'busy' : pictureOf(second)
   }
 
-  return async (customer, file, purpose) => {
+  async function readPdf(file: Buffer): Promise<PdfCheck | 'busy'> {
+    const read = await large({ file, purpose: 'pdf', mostCost: 0 }, monotonicMs() + waitMs)
+    return read === 'large' ? 'busy' : read
+  }
+
+  async function inTurn<T>(customer: string, work: () => Promise<T>): Promise<T | 'busy'> {
     const before = ofCustomer.get(customer) ?? 0
     if (before >= OF_ONE_CUSTOMER) return 'busy'
     ofCustomer.set(customer, before + 1)
     try {
-      return await decode(file, purpose)
+      return await work()
     } finally {
       const left = (ofCustomer.get(customer) ?? 1) - 1
       if (left > 0) ofCustomer.set(customer, left)
       else ofCustomer.delete(customer)
     }
   }
+
+  return {
+    picture: ((customer, file, purpose) =>
+      inTurn(customer, () => decode(file, purpose))) satisfies PictureDecoder,
+    pdf: (customer: string, file: Buffer) => inTurn(customer, () => readPdf(file)),
+  }
 }
 
-/** Between processes a buffer arrives as plain bytes. */
-function withBuffer(result: PictureCheck | 'busy'): PictureCheck | 'busy' {
+/** A decoded picture; between processes a buffer arrives as plain bytes. */
+function pictureOf(result: PictureCheck | PdfCheck | 'busy'): PictureCheck | 'busy' {
   if (result === 'busy' || !result.ok) return result
+  if (!('picture' in result)) return { ok: false, message: BROKEN }
   return { ok: true, picture: { ...result.picture, bytes: Buffer.from(result.picture.bytes) } }
 }
