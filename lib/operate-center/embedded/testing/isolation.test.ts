@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { staffVisaCalls } from '../../contract/catalogue/staff-visas.ts'
 import { type Caller, type CallName, callNames, callOf, type Input } from '../../contract/contract.ts'
 import { tours } from '../catalogue/tours/schema.ts'
+import { visaCountries, visaDistricts, visaHomes, visaTemplates } from '../catalogue/visas/schema.ts'
+import { visaContent } from '../catalogue/visas/visa-content.ts'
 import { articles } from '../content/schema.ts'
+import type { Database } from '../kernel/db/connect.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
@@ -19,7 +23,7 @@ import {
   SALES_ACCOUNT,
   type Somebody,
 } from './somebody-else.ts'
-import { seedVisas, visaInput } from './visa-shopping.ts'
+import { seedVisas, visaContentOf, visaDate, visaInput } from './visa-shopping.ts'
 
 /**
  * The expected answer to a caller who may make the call: `own` is a success, which then must not contain anything of
@@ -68,6 +72,9 @@ type CustomerCall =
   | DocumentCall
   | CouponCall
   | `notices.${'get' | 'confirm'}`
+  | VisaDeskCall
+  | 'visas.mailTemplate'
+type VisaDeskCall = `visas.${'progress' | 'upload' | 'removeFile' | 'file' | 'handIn'}`
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
 type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'mail'}`>
 type ContractCall = Extract<CallName, `contracts.${string}`>
@@ -113,6 +120,175 @@ function accountCases({
     'account.endSessions': [['own', {}]],
     'account.export': [['refused', { code }]],
     'account.requestDeletion': [['refused', { code }]],
+  }
+}
+
+type VisaCatalogueCall =
+  | `visas.${'home' | 'districts' | 'suggest' | 'list' | 'get' | 'similar' | 'offer' | 'quote' | 'template'}`
+  | keyof typeof staffVisaCalls
+
+/** Both merchants sell visas to Japan, alpha alone those to 甲国. */
+const VISA_PLACE = { country: 'AA', name: '甲领区', provinces: ['31'], rule: '' }
+
+/** Makes alpha's visa counter, with a form, and beta's, which has its country alone. */
+async function seedVisaCounters(database: Database): Promise<void> {
+  const { db } = database
+  await seedVisas(database)
+  const country = (merchant: string, code: string, name: string): typeof visaCountries.$inferInsert => ({
+    merchant,
+    code,
+    name,
+    pinyin: '',
+    aliases: [name],
+    continent: 'asia',
+    hot: true,
+    entry: 'visa',
+    entryNote: '',
+    entrySource: '',
+  })
+  await db
+    .insert(visaCountries)
+    .values([country('alpha', 'JP', '甲日本'), country('alpha', 'AA', '甲国'), country('beta', 'JP', '日本')])
+  await db.insert(visaDistricts).values({ merchant: 'alpha', id: 'alpha-district', ...VISA_PLACE })
+  await db.insert(visaTemplates).values({
+    merchant: 'alpha',
+    id: 'alpha-form',
+    name: '甲表.pdf',
+    contentType: 'application/pdf',
+    size: 5,
+    bytes: new Uint8Array(Buffer.from('%PDF-')),
+  })
+  await db.insert(visaHomes).values({
+    merchant: 'alpha',
+    content: { banners: [], steps: [], promises: [], hotWords: ['甲词'] },
+  })
+}
+
+function visaCatalogueCases(): Cases<VisaCatalogueCall> {
+  const { reviews: _reviews, reviewCount: _count, ...content } = visaContent.parse(visaContentOf())
+  const visa: Input<'staff.saveVisa'>['visa'] = {
+    ...content,
+    cover: { src: '/media/japan-fuji-1', alt: '' },
+    code: 'NEW-VISA',
+    name: '新签证',
+    country: 'JP',
+    type: 'tourism',
+    entries: 'single',
+    processingDays: 5,
+    districts: [],
+    fees: { service: 100, embassy: 100 },
+    dailyCapacity: null,
+  }
+  const theirForm = {
+    id: 'm',
+    title: '表',
+    occupations: [],
+    required: true,
+    kind: 'copy' as const,
+    copies: 1,
+    spec: '',
+    sample: null,
+    template: { id: 'alpha-form' },
+  }
+  const theirs = { proId: 'v-day' }
+  const applicants = { travelDate: visaDate, counts: { 1: 1 }, returnWay: 'pickup' as const }
+  return {
+    'visas.home': [['own', {}]],
+    'visas.districts': [
+      ['own', {}],
+      ['own', { country: 'AA' }],
+    ],
+    'visas.suggest': [
+      ['own', { q: '甲' }],
+      ['own', { q: 'alpha' }],
+    ],
+    'visas.list': [
+      ['own', {}],
+      ['own', { country: 'AA', keyword: '甲', province: '31' }],
+    ],
+    'visas.get': [
+      ['own', { proId: 'v1' }],
+      ['absent', theirs],
+    ],
+    'visas.similar': [
+      ['own', { proId: 'v1' }],
+      ['absent', theirs],
+    ],
+    'visas.offer': [
+      ['own', { proId: 'v1', province: '31' }],
+      ['absent', theirs],
+    ],
+    'visas.quote': [
+      ['own', { ...applicants, proId: 'v1' }],
+      ['absent', { ...applicants, ...theirs }],
+    ],
+    'visas.template': [
+      ['absent', { proId: 'v1', templateId: 'alpha-form' }],
+      ['absent', { ...theirs, templateId: 'alpha-form' }],
+    ],
+    'staff.visaCountries': [
+      ['own', {}],
+      ['own', { search: '甲' }],
+    ],
+    // The same country of another merchant is another row.
+    'staff.saveVisaCountry': [
+      [
+        'own',
+        {
+          code: 'JP',
+          country: {
+            name: '日本',
+            pinyin: '',
+            aliases: [],
+            continent: 'asia',
+            hot: true,
+            entry: 'visa',
+            entryNote: '',
+            entryAsOf: null,
+            entrySource: '',
+          },
+        },
+      ],
+    ],
+    'staff.removeVisaCountry': [['absent', { code: 'AA' }]],
+    'staff.visaDistricts': [
+      ['own', {}],
+      ['own', { country: 'AA' }],
+    ],
+    'staff.saveVisaDistrict': [
+      ['invalid', { district: VISA_PLACE }],
+      ['absent', { id: 'alpha-district', district: { ...VISA_PLACE, country: 'JP', name: '乙领区' } }],
+    ],
+    'staff.removeVisaDistrict': [['absent', { id: 'alpha-district' }]],
+    'staff.visas': [
+      ['own', {}],
+      ['own', { search: 'alpha', counted: true }],
+      ['own', { search: 'v-day' }],
+    ],
+    'staff.visa': [
+      ['own', { proId: 'v1' }],
+      ['absent', theirs],
+    ],
+    'staff.saveVisa': [
+      ['absent', { ...theirs, visa }],
+      ['invalid', { visa: { ...visa, country: 'AA' } }],
+      ['invalid', { visa: { ...visa, districts: ['alpha-district'] } }],
+      ['invalid', { visa: { ...visa, materials: [theirForm] } }],
+    ],
+    'staff.copyVisa': [['absent', { ...theirs, code: 'COPY-V', name: '别家的签证' }]],
+    'staff.setVisaStatus': [
+      ['own', { proId: 'v1', status: 'onSale' }],
+      ['absent', { ...theirs, status: 'withdrawn' }],
+    ],
+    'staff.visaTemplates': [
+      ['own', {}],
+      ['own', { search: '甲' }],
+    ],
+    'staff.visaTemplate': [['absent', { id: 'alpha-form' }]],
+    'staff.addVisaTemplate': [['own', { name: '乙表', data: invoicePdf().toString('base64') }]],
+    'staff.removeVisaTemplate': [['absent', { id: 'alpha-form' }]],
+    'staff.visaHome': [['own', {}]],
+    'staff.setVisaHome': [['own', { content: { banners: [], steps: [], promises: [], hotWords: ['乙词'] } }]],
   }
 }
 
@@ -280,6 +456,7 @@ function customerCases(
       ['refused', { ...order, coupons: [theirs.coupons.id] }],
     ],
     ...visaOrderCases(theirs, mine, visa),
+    ...visaDeskCases(mine.visa, theirs.visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
       ['own', {}],
@@ -321,6 +498,10 @@ function customerCases(
       ['absent', { orderNo: mine.paid.orderNo, refundId: paid.refundId }],
     ],
     'orders.hide': [['absent', { orderNo: paid.orderNo }]],
+    // A form is the same for every customer of the merchant.
+    'visas.mailTemplate': [
+      ['absent', { proId: 'v1', templateId: 'unknown-form', email: 'somebody@example.com' }],
+    ],
     'reviews.mine': [['absent', { orderNo: paid.orderNo }]],
     'reviews.write': [
       ['absent', { orderNo: theirs.reviewed.orderNo, score: 5, text: '别人的订单' }],
@@ -355,13 +536,69 @@ function customerCases(
   }
 }
 
+/** Papers of a visa: another's order, applicant and file, and these at an order of one's own. */
+function visaDeskCases(mine: Somebody['visa'], theirs: Somebody['visa']): Cases<VisaDeskCall> {
+  const { orderNo, unitId, fileId } = theirs
+  const file = { materialId: 'photo', name: 'a.pdf', data: invoicePdf().toString('base64') }
+  const sent = { way: 'courier' as const, company: '顺丰速运', trackingNo: 'SF123456' }
+  return {
+    'visas.progress': [['absent', { orderNo }]],
+    'visas.upload': [
+      ['absent', { ...file, orderNo, unitId }],
+      ['refused', { ...file, orderNo: mine.orderNo, unitId }],
+    ],
+    'visas.removeFile': [
+      ['absent', { orderNo, fileId }],
+      ['absent', { orderNo: mine.orderNo, fileId }],
+    ],
+    'visas.file': [
+      ['absent', { orderNo, fileId }],
+      ['absent', { orderNo: mine.orderNo, fileId }],
+    ],
+    'visas.handIn': [
+      ['absent', { ...sent, orderNo, unitIds: [unitId] }],
+      ['refused', { ...sent, orderNo: mine.orderNo, unitIds: [unitId] }],
+    ],
+  }
+}
+
+type StaffVisaDeskCall =
+  | `staff.visa${'Applicants' | 'Counts' | 'Applicant' | 'File' | 'DeskSettings'}`
+  | `staff.${'receive' | 'review'}VisaMaterials`
+  | `staff.${'moveVisaApplicants' | 'bookVisaAppointment' | 'returnVisaPassports'}`
+  | `staff.${'add' | 'remove'}VisaResult`
+  | 'staff.setVisaDeskSettings'
+
+function staffVisaDeskCases({ visa: { orderNo, unitId, fileId } }: Somebody): Cases<StaffVisaDeskCall> {
+  const seen = { unitId, state: 10 as const }
+  const meeting = { kind: '面试', at: '2030-01-01T00:00:00.000Z', place: '乙城' }
+  return {
+    'staff.visaApplicants': [
+      ['own', { search: orderNo, counted: true }],
+      ['own', { orderNo }],
+    ],
+    'staff.visaCounts': [['own', {}]],
+    'staff.visaApplicant': [['absent', { unitId }]],
+    'staff.receiveVisaMaterials': [['absent', { ...seen, materialIds: [] }]],
+    'staff.reviewVisaMaterials': [['absent', { ...seen, verdicts: [] }]],
+    'staff.moveVisaApplicants': [['absent', { applicants: [seen], to: 20 }]],
+    'staff.bookVisaAppointment': [['absent', { applicants: [seen], ...meeting }]],
+    'staff.returnVisaPassports': [['absent', { applicants: [seen], way: 'pickup' }]],
+    'staff.addVisaResult': [['absent', { unitId, name: 'a.pdf', data: invoicePdf().toString('base64') }]],
+    'staff.removeVisaResult': [['absent', { fileId }]],
+    'staff.visaFile': [['absent', { fileId, reason: '核对' }]],
+    'staff.visaDeskSettings': [['own', {}]],
+    'staff.setVisaDeskSettings': [['own', { settings: { keepFilesDays: 60 } }]],
+  }
+}
+
 /** Input names that identify a thing of a customer. */
 const NAMES_A_THING =
   /(?:^id|I[dD]|I[dD]s|No|Nos|Ref|Refs|[tT]oken|[fF]iles?|[pP]ictures?|[uU]ploads?|[aA]ttempt)$/
 /** Input names that identify a thing of the shop, the same for all customers. */
-const OF_THE_SHOP = ['proId', 'departureId', 'articleId', 'templateId', 'campaignId']
-/** Input names that only look so: the tax number of a company. */
-const NO_THING = ['taxNo']
+const OF_THE_SHOP = ['materialId', 'proId', 'departureId', 'articleId', 'templateId', 'campaignId']
+/** Input names that only look so: the tax number of a company, the number of a parcel. */
+const NO_THING = ['taxNo', 'trackingNo']
 
 /** Paths of a call's input that name a thing of a customer: `orderNo`, `slots.travellerId`. */
 function thingsNamedBy(name: CallName): string[] {
@@ -467,6 +704,9 @@ function merchantCases(
       ...customers['orders.createTour'],
       ['absent', { ...order, proId: 't2', departureId: 'd-20' }],
       ['absent', { ...order, departureId: 'alpha-open' }],
+    ],
+    'visas.mailTemplate': [
+      ['absent', { proId: 'v1', templateId: 'alpha-form', email: 'somebody@example.com' }],
     ],
     'orders.createVisa': [...customers['orders.createVisa'], ['absent', { ...visa, proId: 'v-day' }]],
     'pay.prepare': [
@@ -686,6 +926,7 @@ function merchantCases(
         },
       ],
     ],
+    ...visaCatalogueCases(),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
@@ -844,6 +1085,7 @@ function merchantCases(
       ['own', { search: alpha.open.orderNo, counted: true }],
       ['own', { customerId: alpha.customerId }],
     ],
+    ...staffVisaDeskCases(alpha),
     'staff.order': [['absent', { orderNo: alpha.paid.orderNo }]],
     'staff.revealOrder': [['absent', { orderNo: alpha.paid.orderNo, reason: '出票' }]],
     'staff.noteOrder': [['absent', { orderNo: alpha.paid.orderNo, note: '备注' }]],
@@ -968,8 +1210,8 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
     center = await openShopping(opened.database)
+    await seedVisaCounters(opened.database)
     const { db } = opened.database
-    await seedVisas(opened.database)
     // Every part of alpha's catalogue contains this word.
     await db
       .update(tours)
