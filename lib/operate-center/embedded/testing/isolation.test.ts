@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { staffVisaCalls } from '../../contract/catalogue/staff-visas.ts'
 import { type Caller, type CallName, callNames, callOf, type Input } from '../../contract/contract.ts'
 import { tours } from '../catalogue/tours/schema.ts'
+import { visaCountries, visaDistricts, visaHomes, visaTemplates } from '../catalogue/visas/schema.ts'
+import { visaContent } from '../catalogue/visas/visa-content.ts'
 import { articles } from '../content/schema.ts'
+import type { Database } from '../kernel/db/connect.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
@@ -19,6 +23,7 @@ import {
   SALES_ACCOUNT,
   type Somebody,
 } from './somebody-else.ts'
+import { seedVisas, visaContentOf, visaDate, visaInput } from './visa-shopping.ts'
 
 /**
  * The expected answer to a caller who may make the call: `own` is a success, which then must not contain anything of
@@ -67,6 +72,7 @@ type CustomerCall =
   | DocumentCall
   | CouponCall
   | `notices.${'get' | 'confirm'}`
+  | 'visas.mailTemplate'
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
 type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'mail'}`>
 type ContractCall = Extract<CallName, `contracts.${string}`>
@@ -112,6 +118,175 @@ function accountCases({
     'account.endSessions': [['own', {}]],
     'account.export': [['refused', { code }]],
     'account.requestDeletion': [['refused', { code }]],
+  }
+}
+
+type VisaCatalogueCall =
+  | `visas.${'home' | 'districts' | 'suggest' | 'list' | 'get' | 'similar' | 'offer' | 'quote' | 'template'}`
+  | keyof typeof staffVisaCalls
+
+/** Both merchants sell visas to Japan, alpha alone those to 甲国. */
+const VISA_PLACE = { country: 'AA', name: '甲领区', provinces: ['31'], rule: '' }
+
+/** Makes alpha's visa counter, with a form, and beta's, which has its country alone. */
+async function seedVisaCounters(database: Database): Promise<void> {
+  const { db } = database
+  await seedVisas(database)
+  const country = (merchant: string, code: string, name: string): typeof visaCountries.$inferInsert => ({
+    merchant,
+    code,
+    name,
+    pinyin: '',
+    aliases: [name],
+    continent: 'asia',
+    hot: true,
+    entry: 'visa',
+    entryNote: '',
+    entrySource: '',
+  })
+  await db
+    .insert(visaCountries)
+    .values([country('alpha', 'JP', '甲日本'), country('alpha', 'AA', '甲国'), country('beta', 'JP', '日本')])
+  await db.insert(visaDistricts).values({ merchant: 'alpha', id: 'alpha-district', ...VISA_PLACE })
+  await db.insert(visaTemplates).values({
+    merchant: 'alpha',
+    id: 'alpha-form',
+    name: '甲表.pdf',
+    contentType: 'application/pdf',
+    size: 5,
+    bytes: new Uint8Array(Buffer.from('%PDF-')),
+  })
+  await db.insert(visaHomes).values({
+    merchant: 'alpha',
+    content: { banners: [], steps: [], promises: [], hotWords: ['甲词'] },
+  })
+}
+
+function visaCatalogueCases(): Cases<VisaCatalogueCall> {
+  const { reviews: _reviews, reviewCount: _count, ...content } = visaContent.parse(visaContentOf())
+  const visa: Input<'staff.saveVisa'>['visa'] = {
+    ...content,
+    cover: { src: '/media/japan-fuji-1', alt: '' },
+    code: 'NEW-VISA',
+    name: '新签证',
+    country: 'JP',
+    type: 'tourism',
+    entries: 'single',
+    processingDays: 5,
+    districts: [],
+    fees: { service: 100, embassy: 100 },
+    dailyCapacity: null,
+  }
+  const theirForm = {
+    id: 'm',
+    title: '表',
+    occupations: [],
+    required: true,
+    kind: 'copy' as const,
+    copies: 1,
+    spec: '',
+    sample: null,
+    template: { id: 'alpha-form' },
+  }
+  const theirs = { proId: 'v-day' }
+  const applicants = { travelDate: visaDate, counts: { 1: 1 }, returnWay: 'pickup' as const }
+  return {
+    'visas.home': [['own', {}]],
+    'visas.districts': [
+      ['own', {}],
+      ['own', { country: 'AA' }],
+    ],
+    'visas.suggest': [
+      ['own', { q: '甲' }],
+      ['own', { q: 'alpha' }],
+    ],
+    'visas.list': [
+      ['own', {}],
+      ['own', { country: 'AA', keyword: '甲', province: '31' }],
+    ],
+    'visas.get': [
+      ['own', { proId: 'v1' }],
+      ['absent', theirs],
+    ],
+    'visas.similar': [
+      ['own', { proId: 'v1' }],
+      ['absent', theirs],
+    ],
+    'visas.offer': [
+      ['own', { proId: 'v1', province: '31' }],
+      ['absent', theirs],
+    ],
+    'visas.quote': [
+      ['own', { ...applicants, proId: 'v1' }],
+      ['absent', { ...applicants, ...theirs }],
+    ],
+    'visas.template': [
+      ['absent', { proId: 'v1', templateId: 'alpha-form' }],
+      ['absent', { ...theirs, templateId: 'alpha-form' }],
+    ],
+    'staff.visaCountries': [
+      ['own', {}],
+      ['own', { search: '甲' }],
+    ],
+    // The same country of another merchant is another row.
+    'staff.saveVisaCountry': [
+      [
+        'own',
+        {
+          code: 'JP',
+          country: {
+            name: '日本',
+            pinyin: '',
+            aliases: [],
+            continent: 'asia',
+            hot: true,
+            entry: 'visa',
+            entryNote: '',
+            entryAsOf: null,
+            entrySource: '',
+          },
+        },
+      ],
+    ],
+    'staff.removeVisaCountry': [['absent', { code: 'AA' }]],
+    'staff.visaDistricts': [
+      ['own', {}],
+      ['own', { country: 'AA' }],
+    ],
+    'staff.saveVisaDistrict': [
+      ['invalid', { district: VISA_PLACE }],
+      ['absent', { id: 'alpha-district', district: { ...VISA_PLACE, country: 'JP', name: '乙领区' } }],
+    ],
+    'staff.removeVisaDistrict': [['absent', { id: 'alpha-district' }]],
+    'staff.visas': [
+      ['own', {}],
+      ['own', { search: 'alpha', counted: true }],
+      ['own', { search: 'v-day' }],
+    ],
+    'staff.visa': [
+      ['own', { proId: 'v1' }],
+      ['absent', theirs],
+    ],
+    'staff.saveVisa': [
+      ['absent', { ...theirs, visa }],
+      ['invalid', { visa: { ...visa, country: 'AA' } }],
+      ['invalid', { visa: { ...visa, districts: ['alpha-district'] } }],
+      ['invalid', { visa: { ...visa, materials: [theirForm] } }],
+    ],
+    'staff.copyVisa': [['absent', { ...theirs, code: 'COPY-V', name: '别家的签证' }]],
+    'staff.setVisaStatus': [
+      ['own', { proId: 'v1', status: 'onSale' }],
+      ['absent', { ...theirs, status: 'withdrawn' }],
+    ],
+    'staff.visaTemplates': [
+      ['own', {}],
+      ['own', { search: '甲' }],
+    ],
+    'staff.visaTemplate': [['absent', { id: 'alpha-form' }]],
+    'staff.addVisaTemplate': [['own', { name: '乙表', data: invoicePdf().toString('base64') }]],
+    'staff.removeVisaTemplate': [['absent', { id: 'alpha-form' }]],
+    'staff.visaHome': [['own', {}]],
+    'staff.setVisaHome': [['own', { content: { banners: [], steps: [], promises: [], hotWords: ['乙词'] } }]],
   }
 }
 
@@ -229,11 +404,34 @@ function couponCases(
   }
 }
 
+/** Orders of visas: another's traveller, address, coupon, order and applicant. */
+function visaOrderCases(
+  theirs: Somebody,
+  mine: Somebody,
+  visa: Input<'orders.createVisa'>,
+): Cases<'orders.createVisa' | 'orders.setApplicants'> {
+  const { orderNo } = mine.visa
+  const set = (id: string, travellerId: string) => [{ id, travellerId }]
+  return {
+    'orders.createVisa': [
+      ['invalid', { ...visa, applicants: [{ travellerId: theirs.travellerId, occupation: 1 }] }],
+      ['invalid', { ...visa, returnWay: 'courier', addressId: theirs.addressId }],
+      ['refused', { ...visa, coupons: [theirs.coupons.id] }],
+    ],
+    'orders.setApplicants': [
+      ['absent', { orderNo: theirs.visa.orderNo, applicants: set(theirs.visa.unitId, mine.travellerId) }],
+      ['refused', { orderNo, applicants: set(theirs.visa.unitId, mine.travellerId) }],
+      ['invalid', { orderNo, applicants: set(mine.visa.unitId, theirs.travellerId) }],
+    ],
+  }
+}
+
 /** Every call about a customer, made by `mine` with ids that belong to `theirs`. */
 function customerCases(
   mine: Somebody,
   theirs: Somebody,
   order: Input<'orders.createTour'>,
+  visa: Input<'orders.createVisa'>,
 ): Cases<CustomerCall> {
   const { paid, open } = theirs
   const { shop } = mine
@@ -255,6 +453,7 @@ function customerCases(
       ['invalid', { ...order, travellers: [{ personType: 'adult', travellerId: theirs.travellerId }] }],
       ['refused', { ...order, coupons: [theirs.coupons.id] }],
     ],
+    ...visaOrderCases(theirs, mine, visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
       ['own', {}],
@@ -291,6 +490,10 @@ function customerCases(
       ['absent', { orderNo: mine.paid.orderNo, refundId: paid.refundId }],
     ],
     'orders.hide': [['absent', { orderNo: paid.orderNo }]],
+    // A form is the same for every customer of the merchant.
+    'visas.mailTemplate': [
+      ['absent', { proId: 'v1', templateId: 'unknown-form', email: 'somebody@example.com' }],
+    ],
     'reviews.mine': [['absent', { orderNo: paid.orderNo }]],
     'reviews.write': [
       ['absent', { orderNo: theirs.reviewed.orderNo, score: 5, text: '别人的订单' }],
@@ -421,11 +624,16 @@ function staffCouponCases({ coupons, customerId, mobile, paid }: Somebody): Case
  * Every call of the contract, made at beta with ids that belong to alpha. Ids that both have (`t1`, `d-10`) have to
  * mean beta's own.
  */
-function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.createTour'>): Cases<CallName> {
+function merchantCases(
+  beta: Somebody,
+  alpha: Somebody,
+  order: Input<'orders.createTour'>,
+  visa: Input<'orders.createVisa'>,
+): Cases<CallName> {
   const { mobile, password, unusedCode: code } = alpha
   const agreed = true as const
   const documents = [{ type: 1 as const, number: idCard('1980-01-01', 8) }]
-  const customers = customerCases(beta, alpha, order)
+  const customers = customerCases(beta, alpha, order, visa)
   return {
     ...customers,
     'orders.createTour': [
@@ -433,6 +641,10 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { ...order, proId: 't2', departureId: 'd-20' }],
       ['absent', { ...order, departureId: 'alpha-open' }],
     ],
+    'visas.mailTemplate': [
+      ['absent', { proId: 'v1', templateId: 'alpha-form', email: 'somebody@example.com' }],
+    ],
+    'orders.createVisa': [...customers['orders.createVisa'], ['absent', { ...visa, proId: 'v-day' }]],
     'pay.prepare': [
       ...customers['pay.prepare'],
       [
@@ -641,6 +853,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
         { departureId: 'alpha-paid', reason: '不成团', expected: { orders: 0, refund: 0, penalty: 0 } },
       ],
     ],
+    ...visaCatalogueCases(),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
@@ -921,6 +1134,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
     center = await openShopping(opened.database)
+    await seedVisaCounters(opened.database)
     const { db } = opened.database
     // Every part of alpha's catalogue contains this word.
     await db
@@ -980,6 +1194,9 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
       travellerIds: [travellerId],
     })
 
+  const visaAt = ({ shop, customerId, travellerId }: Somebody) =>
+    visaInput(center, customerId, { tenant: shop, applicants: [{ travellerId }] })
+
   /** Makes every call as every kind of caller at the shop, and returns the wrong answers. */
   async function walk(
     cases: Cases<CallName>,
@@ -1032,7 +1249,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   const marksOfAlpha = () => [...marksOf(alpha), ...marksOf(other), '甲', 'alpha', 'ALPHA']
 
   test('every call of the contract, at another merchant', async () => {
-    const cases = merchantCases(beta, alpha, await orderAt(beta))
+    const cases = merchantCases(beta, alpha, await orderAt(beta), await visaAt(beta))
     // A new call needs a case: add one with another merchant's ids to `merchantCases`.
     expect(Object.keys(cases).sort()).toEqual([...callNames].sort())
     const theirs = { customerId: alpha.customerId, marks: marksOfAlpha(), merchant: 'alpha' }
@@ -1040,7 +1257,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   })
 
   test('every call about a customer, as another customer of the same merchant', async () => {
-    const cases = customerCases(other, alpha, await orderAt(other))
+    const cases = customerCases(other, alpha, await orderAt(other), await visaAt(other))
     expect(Object.keys(cases).sort()).toEqual(
       callNames.filter((name) => callOf(name).who === 'customer').sort(),
     )
@@ -1055,7 +1272,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     // Codes are sent once a minute.
     center.clock.forward(2)
     const cases: Cases<CustomerCall> = {
-      ...customerCases(there, alpha, await orderAt(there)),
+      ...customerCases(there, alpha, await orderAt(there), await visaAt(there)),
       // Already withdrawn, in the first shop.
       'verify.withdraw': [['refused', {}]],
     }
@@ -1066,7 +1283,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   })
 
   test('every id in the input of a customer’s call has been tried with another customer’s', async () => {
-    const cases = customerCases(other, alpha, await orderAt(other))
+    const cases = customerCases(other, alpha, await orderAt(other), await visaAt(other))
     const marks: unknown[] = marksOf(alpha)
     const named: string[] = []
     const untried: string[] = []
@@ -1090,6 +1307,9 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
         'orders.setTravellers slots.travellerId',
         'orders.requestRefund unitIds',
         'orders.createTour travellers.travellerId',
+        'orders.createVisa applicants.travellerId',
+        'orders.createVisa addressId',
+        'orders.setApplicants applicants.id',
         'travellers.save id',
         'addresses.remove id',
         'pay.prepare orderNo',
@@ -1146,7 +1366,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
 
   test('the right customer still gets all of it', async () => {
     const me = asCustomer(alpha.customerId)
-    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 3 })
+    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 4 })
     expect(await center.get('reviews.mine', shopA, alpha.reviewed, me)).toMatchObject({
       review: { id: alpha.reviewed.id, pictures: [alpha.reviewed.pictureId] },
     })

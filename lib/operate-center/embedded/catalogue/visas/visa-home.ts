@@ -17,7 +17,7 @@ export const visaSelection = z.object({
   country: countryCode.optional(),
   type: visaType.optional(),
 })
-export type VisaSelection = z.infer<typeof visaSelection>
+type VisaSelection = z.infer<typeof visaSelection>
 
 /** What the home screen can show of the shop's visas; they leave from no city. */
 export async function visaHome(context: Context, shop: ShopRow, _city: HomeCity): Promise<HomeOffer> {
