@@ -1,17 +1,24 @@
 import { measureScripts, SCRIPT_LIMIT } from '../e2e/support/script-bytes.ts'
+import { productsOf } from '../e2e/support/visit.ts'
 import { type Bench, demoPath } from './helpers/bench.ts'
 import { openBrowser } from './helpers/browser.ts'
 import { kilobytes } from './helpers/figures.ts'
 import { bounded, type Row } from './helpers/report.ts'
 import { tourId } from './helpers/seed.ts'
 
-/** Home and product detail against the budget. */
+/** Home, product detail, and list and detail of visas against the budget. */
 export async function scriptBudget(bench: Bench): Promise<Row[]> {
   const server = await bench.serve()
   const browser = await openBrowser()
   try {
     const rows: Row[] = []
-    const screens = { home: demoPath, 'product detail': `${demoPath}/productDetail?proId=${tourId(0)}` }
+    const [visaId = ''] = await productsOf(server.origin, demoPath, 'visa')
+    const screens = {
+      home: demoPath,
+      'product detail': `${demoPath}/productDetail?proId=${tourId(0)}`,
+      'visa list': `${demoPath}/visaProductList?country=JP`,
+      'visa detail': `${demoPath}/visaProductDetail?proId=${visaId}`,
+    }
     for (const [name, path] of Object.entries(screens)) {
       bench.note(`JavaScript of ${name}`)
       const { bytes, files } = await measureScripts(browser, server.origin + path)

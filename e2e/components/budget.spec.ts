@@ -3,11 +3,20 @@ import { measureScripts, SCRIPT_LIMIT } from '../support/script-bytes.ts'
 import { productsOf } from '../support/visit.ts'
 import { strangerTo } from '../support/visitors.ts'
 
-for (const screen of ['home', 'product detail']) {
+/** The pages that links from outside lead to, by their address in a shop. */
+const screens: Record<string, (first: (kind: 'tour' | 'visa') => Promise<string>) => Promise<string>> = {
+  home: async () => '',
+  'product detail': async (first) => `/productDetail?proId=${await first('tour')}`,
+  'visa home': async () => '/visaIndex',
+  'visa list': async () => '/visaProductList?country=JP',
+  'visa detail': async (first) => `/visaProductDetail?proId=${await first('visa')}`,
+}
+
+for (const [screen, addressOf] of Object.entries(screens)) {
   test(`${screen} loads at most ${SCRIPT_LIMIT / 1000} kB of JavaScript`, async ({ browser, server }) => {
-    const [proId = ''] = await productsOf(server.origin, shops.full)
-    const path = screen === 'home' ? shops.full : `${shops.full}/productDetail?proId=${proId}`
-    const { bytes, files, encodings } = await measureScripts(strangerTo(browser), server.origin + path)
+    const path = await addressOf(async (kind) => (await productsOf(server.origin, shops.full, kind))[0] ?? '')
+    const address = server.origin + shops.full + path
+    const { bytes, files, encodings } = await measureScripts(strangerTo(browser), address)
     console.log(`  ${screen}: ${(bytes / 1000).toFixed(1)} kB in ${files.length} scripts`)
     expect(files.length).toBeGreaterThan(0)
     // Measured as gzip: the encoding that a browser prefers is smaller and would hide a third of the growth.

@@ -37,6 +37,38 @@ test('a product page is complete: title, description, Open Graph, canonical, JSO
   expect(html).toContain('退改规则')
 })
 
+test('a visa’s page is complete: share data, JSON-LD, materials of every occupation, refunds in words', async ({
+  request,
+  server,
+}) => {
+  const map = await (await request.get(`${shops.full}/sitemap.xml`)).text()
+  const proId = /\/visaProductDetail\?proId=([^<&]+)/.exec(map)?.[1] ?? ''
+  const address = `${shops.full}/visaProductDetail?proId=${proId}`
+  const html = await (await request.get(address)).text()
+  const head = html.slice(0, html.indexOf('</head>'))
+  expect(head).toMatch(/<meta property="og:title" content="[^"]*签证/)
+  expect(head).toContain(`<link rel="canonical" href="${server.origin}${address}"`)
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  expect(JSON.parse(block)).toMatchObject({
+    '@type': 'Product',
+    url: server.origin + address,
+    offers: { priceCurrency: 'CNY' },
+  })
+  for (const part of [
+    '所需材料',
+    '在职人员',
+    '学龄前儿童',
+    '费用说明',
+    '退款规则',
+    '送签后',
+    '最早可定日期',
+  ]) {
+    expect(html, part).toContain(part)
+  }
+  // Where a visitor lives is asked in the browser; no page knows it.
+  expect(html).not.toContain('正在核对')
+})
+
 test('titles follow the shop: fixed brand, its own name, or the screen first', async ({ request }) => {
   const title = async (url: string) =>
     /<title>([^<]*)<\/title>/.exec(await (await request.get(url)).text())?.[1]
@@ -108,15 +140,16 @@ const cookies = ['', 'wayfront_yunyou=abc; wayfront-frame=abc', 'city=%E5%8C%97%
 test('no screen’s HTML differs by user agent, tracking query or cookie', async ({ request }) => {
   test.setTimeout(300_000)
   const map = await (await request.get(`${shops.full}/sitemap.xml`)).text()
-  const values: Record<string, string | undefined> = {
-    proId: /productDetail\?proId=([^<&]+)/.exec(map)?.[1],
-    articleId: /essay\?articleId=([^<&]+)/.exec(map)?.[1],
+  const subjects: Record<string, string | undefined> = {
+    tour: /\/productDetail\?proId=([^<&]+)/.exec(map)?.[1],
+    visa: /\/visaProductDetail\?proId=([^<&]+)/.exec(map)?.[1],
+    article: /\/essay\?articleId=([^<&]+)/.exec(map)?.[1],
   }
   const built = screenNames.filter((name) => screens[name].built)
   expect(built.length).toBeGreaterThan(30)
   for (const name of built) {
-    const { identity = [], required }: Screen = screens[name]
-    const own = required ? identity.map((key) => `${key}=${values[key]}`).join('&') : ''
+    const { identity = [], required, about }: Screen = screens[name]
+    const own = required ? identity.map((key) => `${key}=${subjects[about ?? '']}`).join('&') : ''
     const path = `${shops.full}/${name === 'index' ? '' : name}`
     const plain = await request.get(`${path}?${own}`)
     expect(plain.status(), name).toBe(200)
@@ -190,10 +223,10 @@ test('old hash addresses lead to the real ones before paint', async ({ page, ser
     return new URL(asked[1] ?? '')
   }
   // Every route is tried in lib/screens/hash-shim.test.ts; here the script runs in a page.
-  for (const route of ['/', '/index', '/productDetail', '/orderList', '/visaIndex']) {
+  for (const route of ['/', '/index', '/productDetail', '/orderList', '/visaIndex', '/goodsIndex']) {
     const url = await go(`${shops.full}/#${route}?proId=7&tab=x`)
     expect(url.pathname, route).toBe(
-      ['/', '/index', '/visaIndex'].includes(route) ? shops.full : `${shops.full}${route}`,
+      ['/', '/index', '/goodsIndex'].includes(route) ? shops.full : `${shops.full}${route}`,
     )
     expect(url.searchParams.get('proId')).toBe('7')
     expect(url.searchParams.get('tab')).toBe('x')
@@ -211,6 +244,25 @@ test('without JavaScript a tour can be found and read', async ({ browser, server
   await page.locator('a[href*="productDetail"]').first().click()
   await expect(page.getByRole('heading', { name: '每日行程' })).toBeVisible()
   await expect(page.locator('a[href*="productSelect"]').first()).toBeVisible()
+  await context.close()
+})
+
+test('without JavaScript a visa can be found, and its materials read by occupation', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
+  const page = await context.newPage()
+  await page.goto(`${shops.full}/visaIndex`)
+  await page.locator('a[href$="visaProductList?country=JP"]').first().click()
+  await page.locator('a[href*="visaProductDetail"]').first().click()
+  await expect(page.getByRole('heading', { name: '所需材料' })).toBeVisible()
+  const shown = page.locator('#materials li:visible')
+  const employed = await shown.allTextContents()
+  await page.getByText('在校学生', { exact: true }).click()
+  expect(await shown.allTextContents()).not.toEqual(employed)
+  await page.getByRole('link', { name: /在校学生的材料样例/ }).click()
+  await expect(page.getByRole('heading', { name: '材料清单' })).toBeVisible()
   await context.close()
 })
 

@@ -33,6 +33,17 @@ test('a place that no tour has leads to the whole list, a new one has its page a
   expect((await visitRenewed(origin, listOf(fresh))).html).not.toContain(`proId=${proId}"`)
 })
 
+test('a country to which no visa is sold leads to the list of all visas', async ({ server: { origin } }) => {
+  const list = `${shops.full}/visaProductList`
+  for (const junk of ['QQ', 'jp', 'nowhere']) {
+    expect(await answerOf(origin, `${list}?country=${junk}&type=business`)).toEqual([
+      302,
+      `${list}?type=business`,
+    ])
+  }
+  expect(await answerOf(origin, `${list}?country=JP`)).toEqual([200, null])
+})
+
 test('a city without departures has the shop’s own home, without a round of redirects', async ({
   page,
   server,

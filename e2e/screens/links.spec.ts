@@ -9,6 +9,8 @@ test('links of public screens lead to screens that exist', async ({ page, reques
     `${shops.full}/personCenter`,
     `${shops.full}/essay?articleId=30001`,
     `${shops.full}/activitySmallApp`,
+    `${shops.full}/visaIndex`,
+    `${shops.full}/visaProductList`,
     shops.closedOrders,
   ]) {
     await page.goto(start)

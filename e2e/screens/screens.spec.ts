@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { type ScreenName, screenNames, screens } from '../../lib/screens/screens.ts'
+import { type Screen, type ScreenName, screenNames, screens } from '../../lib/screens/screens.ts'
 import { shopCoupons } from '../support/coupons.ts'
 import { bringIn, fillRooms, newCustomer } from '../support/customer.ts'
 import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
@@ -17,14 +17,14 @@ const needsCustomer = (name: ScreenName) => Boolean((screens[name] as { login?: 
 
 /** The screen's address in a shop, with what it shows. */
 async function addressOf(name: ScreenName, world: World, shop: string): Promise<string> {
-  const { required, identity = [] }: { required?: boolean; identity?: readonly string[] } = screens[name]
+  const { required, identity = [], about = 'tour' }: Screen = screens[name]
   const path = `${shop}/${name === 'index' ? '' : name}`
   if (name === 'receiveCoupon') return `${path}?campaignId=${(await couponsOf(world)).campaignId}`
   const { query } = rooms[name] ?? {}
   if (!required) return query ? `${path}?${query}` : path
   const key = identity[0] ?? ''
-  const isArticle = key === 'articleId'
-  const id = isArticle ? articleOf(shop) : ((await productsOf(world.server.origin, shop))[0] ?? '')
+  const id =
+    about === 'article' ? articleOf(shop) : ((await productsOf(world.server.origin, shop, about))[0] ?? '')
   return `${path}?${key}=${id}`
 }
 
@@ -102,7 +102,7 @@ async function expectLogin(page: Page, address: string): Promise<void> {
 /** Where a switch of these shops changes the screen: the signed-in customer sees it in that shop as well. */
 const switched: Record<'second' | 'closedOrders', readonly ScreenName[]> = {
   // Another title, range, price and phone; no chat but messages.
-  second: ['index', 'productList', 'productDetail'],
+  second: ['index', 'productList', 'productDetail', 'visaIndex'],
   // Nothing to order and to share, no chat, no changes of the profile, no member levels.
   closedOrders: [
     'index',
@@ -118,6 +118,8 @@ const switched: Record<'second' | 'closedOrders', readonly ScreenName[]> = {
     'vipbenefits',
     'qrCode',
     'activitySmallApp',
+    'visaIndex',
+    'visaProductList',
   ],
 }
 

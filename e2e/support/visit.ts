@@ -1,3 +1,6 @@
+import { mainScreen } from '../../lib/screens/subjects.ts'
+import type { ProductKind } from '../../lib/tenant/kinds.ts'
+
 export type Visit = {
   status: number
   /** How the front cache served it; empty when it did not. */
@@ -31,8 +34,14 @@ export async function visitRenewed(origin: string, path: string): Promise<Visit>
   }
 }
 
-/** Products in the order a shop's sitemap has them. */
-export async function productsOf(origin: string, shop: string): Promise<string[]> {
+/** Products of a kind in the order a shop's sitemap has them. */
+export async function productsOf(
+  origin: string,
+  shop: string,
+  kind: ProductKind = 'tour',
+): Promise<string[]> {
   const { html } = await visit(origin, `${shop}/sitemap.xml`)
-  return [...html.matchAll(/productDetail\?proId=([^<&]+)/g)].map(([, proId = '']) => proId)
+  const { screen, parameter } = mainScreen(kind)
+  const address = new RegExp(`/${screen}\\?${parameter}=([^<&]+)`, 'g')
+  return [...html.matchAll(address)].map(([, id = '']) => id)
 }

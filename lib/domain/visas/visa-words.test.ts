@@ -3,7 +3,8 @@ import { acceptanceFor, acceptanceWords, doneWords, visaFacts, visaTimes, visaTr
 test('a card says type, entries and stay in one line, and the times in the next', () => {
   expect(visaFacts({ type: 'tourism', entries: 'single', stayDays: 15 })).toBe('旅游 · 单次 · 停留15天')
   expect(visaFacts({ type: 'business', entries: 'multiple', stayDays: null })).toBe('商务 · 多次')
-  expect(visaTimes({ validity: '3个月', processing: '5–7个工作日' })).toBe('有效期3个月 · 5–7个工作日')
+  expect(visaTimes({ validity: '3个月', processing: '5–7个工作日' })).toBe('5–7个工作日 · 有效期3个月')
+  expect(visaTimes({ validity: '自签发日起3年', processing: '5个工作日' })).toBe('5个工作日 · 自签发日起3年')
   expect(visaTimes({ validity: '', processing: '5个工作日' })).toBe('5个工作日')
 })
 

@@ -19,9 +19,10 @@ export function visaFacts({ type, entries, stayDays }: Pick<Facts, 'type' | 'ent
     .join(' · ')
 }
 
-/** 有效期3个月 · 5–7个工作日 */
+/** 5–7个工作日 · 有效期3个月: the first is what visas are compared by. */
 export function visaTimes({ validity, processing }: Pick<Facts, 'validity' | 'processing'>): string {
-  return [validity ? `有效期${validity}` : '', processing].filter(Boolean).join(' · ')
+  const valid = /^\d/.test(validity) ? `有效期${validity}` : validity
+  return [processing, valid].filter(Boolean).join(' · ')
 }
 
 /** 全国受理; 限北京、上海、广州领区 */

@@ -60,10 +60,7 @@ export function VisaCard({ visa, base, first = false, layout = 'row', provinceNa
         )}
         <span className={card.foot}>
           <span className={card.trust}>{visaTrust(visa)}</span>
-          <span className={styles.price}>
-            <Price fen={visa.price} market={visa.marketPrice} size={tile ? 'small' : 'medium'} />
-            <small>/人</small>
-          </span>
+          <Price fen={visa.price} per="人" size={tile ? 'small' : 'medium'} />
         </span>
       </span>
     </a>

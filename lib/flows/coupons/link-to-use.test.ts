@@ -11,5 +11,6 @@ test('a coupon leads to what it fits', () => {
   expect(linkToUse(base, { ...anywhere, kinds: ['visa', 'tour'], departCity: '上海' })).toBe(
     `${base}/productList?departCity=${encodeURIComponent('上海')}`,
   )
-  expect(linkToUse(base, { ...anywhere, kinds: ['visa'] })).toBe(base)
+  expect(linkToUse(base, { ...anywhere, kinds: ['goods', 'visa'] })).toBe(`${base}/visaIndex`)
+  expect(linkToUse(base, { ...anywhere, kinds: ['goods'] })).toBe(base)
 })

@@ -4,9 +4,9 @@ import { productLink } from '../catalogue/kind-links.ts'
 
 type Fits = Pick<OwnCoupon, 'product' | 'kinds' | 'departCity'>
 
-/** Where a coupon can be used: its one product, the tours it fits, or the home screen for products of other kinds. */
+/** Where a coupon can be used: its one product, the tours or visas it fits, or the home screen for other kinds. */
 export function linkToUse(base: string, { product, kinds, departCity }: Fits): string {
   if (product) return productLink(base, product)
-  const isForTours = kinds.length === 0 || kinds.includes('tour')
-  return isForTours ? linkTo(base, 'productList', { departCity }) : linkTo(base, 'index')
+  if (kinds.length === 0 || kinds.includes('tour')) return linkTo(base, 'productList', { departCity })
+  return linkTo(base, kinds.includes('visa') ? 'visaIndex' : 'index')
 }

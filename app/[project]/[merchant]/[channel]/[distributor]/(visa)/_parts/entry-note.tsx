@@ -14,7 +14,7 @@ export function EntryNote({ country }: { country: VisaCountry }) {
           <strong>{`${country.name}${entryRules[country.entry]}`}</strong>
           {country.entryNote ? `：${country.entryNote}` : ''}
         </p>
-        <p className={styles.source}>{entrySourceWords(country)}</p>
+        <p className={styles.source}>{entrySourceWords(country)}，出行前请再核实。</p>
       </div>
     </section>
   )
@@ -22,7 +22,7 @@ export function EntryNote({ country }: { country: VisaCountry }) {
 
 /** 截至2026-11-01，来源：外交部领事司 */
 export function entrySourceWords({ entryAsOf, entrySource }: VisaCountry): string {
-  return [entryAsOf ? `截至${entryAsOf}` : '', entrySource ? `来源：${entrySource}` : '', '出行前请再核实']
+  return [entryAsOf ? `截至${entryAsOf}` : '', entrySource ? `来源：${entrySource}` : '']
     .filter(Boolean)
     .join('，')
 }

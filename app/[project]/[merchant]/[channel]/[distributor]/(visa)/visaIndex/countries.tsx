@@ -9,10 +9,15 @@ import ui from '@/lib/ui/ui.module.css'
 import { entrySourceWords } from '../_parts/entry-note.tsx'
 import styles from './visa-index.module.css'
 
-type Props = { base: string; countries: readonly VisaCountry[] }
+type Props = {
+  base: string
+  countries: readonly VisaCountry[]
+  /** How many the shop sells visas to. */
+  all: number
+}
 
 /** Tiles: flag, name, the lowest price and the best rate of granted visas. */
-export function HotCountries({ base, countries }: Props) {
+export function HotCountries({ base, countries, all }: Props) {
   return (
     <ul className={styles.hot}>
       {countries.map(({ code, name, priceFrom, successRate, entry }) => (
@@ -27,6 +32,15 @@ export function HotCountries({ base, countries }: Props) {
           </a>
         </li>
       ))}
+      {/* Fills the last row, so that no tile stands alone in it. */}
+      {countries.length % 3 === 0 ? null : (
+        <li className={countries.length % 3 === 1 ? styles.rest : undefined}>
+          <a className={styles.all} href={linkTo(base, 'visaProductList')}>
+            <strong>全部签证</strong>
+            <span className={styles.rate}>{all}个国家和地区</span>
+          </a>
+        </li>
+      )}
     </ul>
   )
 }

@@ -54,7 +54,12 @@ export default async function VisaIndexPage() {
         {banners.length > 0 ? (
           <Carousel label="签证活动" count={banners.length} className={styles.banners} dots>
             {banners.map((banner, index) => (
-              <a key={banner.link} className={styles.banner} href={writtenLink(base, banner.link)}>
+              // One without a link is a picture with words, not a way to anywhere.
+              <a
+                key={banner.title}
+                className={styles.banner}
+                {...(banner.link ? { href: writtenLink(base, banner.link) } : {})}
+              >
                 <Picture
                   picture={banner.picture}
                   sizes="(max-width: 480px) 94vw, 456px"
@@ -95,7 +100,7 @@ export default async function VisaIndexPage() {
                 全部签证
               </a>
             </header>
-            <HotCountries base={base} countries={hot} />
+            <HotCountries base={base} countries={hot} all={sold.length} />
           </section>
         ) : null}
         {steps.length > 0 ? (
@@ -115,6 +120,7 @@ export default async function VisaIndexPage() {
           <section className={styles.section}>
             <header className={styles.sectionHead}>
               <h2 className={ui.heading}>按大洲查找</h2>
+              <span className={ui.secondary}>免签与落地签政策出行前请再核实</span>
             </header>
             {byContinent.length > 1 ? (
               <nav className={styles.continents} aria-label="大洲">

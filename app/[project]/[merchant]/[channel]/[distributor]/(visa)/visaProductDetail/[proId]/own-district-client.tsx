@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentType, useEffect, useState } from 'react'
-import { type Residence, residenceWords } from '@/lib/browser/storage/residence.ts'
+import { residenceWords } from '@/lib/browser/storage/residence.ts'
 import { useResidence } from '@/lib/browser/storage/residence-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { residenceLink } from '../../_parts/residence-link.ts'
@@ -13,15 +13,15 @@ type Props = {
   merchant: string
   proId: string
   country: string
-  /** Names of the consular districts that are taken; empty: the whole mainland. */
-  districts: readonly string[]
+  /** 限上海、广州领区: whom it takes. */
+  taken: string
 }
 
 /**
  * Whether this visa can be taken by who lives where the shopper does. Until they have said it, a link to say it; the
  * answer, and the code that reads it, are loaded only then.
  */
-export function OwnDistrict({ base, merchant, proId, country, districts }: Props) {
+export function OwnDistrict({ base, merchant, proId, country, taken }: Props) {
   const residence = useResidence(merchant)
   const [Answer, setAnswer] = useState<{ component: ComponentType<DistrictAnswerProps> } | null>(null)
   useEffect(() => {
@@ -40,16 +40,13 @@ export function OwnDistrict({ base, merchant, proId, country, districts }: Props
     <a className={styles.row} href={change}>
       <Icon name="place" size={20} />
       <span className={styles.text}>
-        <strong>{districts.length === 0 ? '全国受理' : `仅受理${districts.join('、')}`}</strong>
-        <span>{waitingWords(residence, districts.length === 0)}</span>
+        <strong>{taken}</strong>
+        <span>
+          {residence ? `${residenceWords(residence)} · 正在核对领区` : '选择常住地，看看您能否办理'}
+        </span>
       </span>
       <span className={styles.change}>{residence ? '更换' : '选择'}</span>
       <Icon name="forward" size={16} />
     </a>
   )
-}
-
-function waitingWords(residence: Residence | null | undefined, everywhere: boolean): string {
-  if (residence) return `${residenceWords(residence)} · 正在核对领区`
-  return everywhere ? '选择常住地，查看所属领区' : '选择常住地，看看您能否办理'
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { visaFacts, visaTimes, visaTrust } from '@/lib/domain/visas/visa-words.ts'
+import { acceptanceWords, visaFacts, visaTimes, visaTrust } from '@/lib/domain/visas/visa-words.ts'
 import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
 import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
 import { ProductReviews } from '@/lib/flows/reviews/product-reviews.tsx'
@@ -76,10 +76,7 @@ export default async function VisaProductDetailPage({ params }: Props) {
         <Gallery pictures={visa.pictures.length > 0 ? visa.pictures : [visa.cover]} />
         <section className={styles.head}>
           <div className={styles.priceRow}>
-            <span>
-              <Price fen={visa.price} market={visa.marketPrice} size="large" />
-              <small>/人</small>
-            </span>
+            <Price fen={visa.price} per="人" market={visa.marketPrice} size="large" />
             <span className={styles.trust}>{visaTrust(visa)}</span>
           </div>
           <h2 className={styles.name}>
@@ -118,7 +115,7 @@ export default async function VisaProductDetailPage({ params }: Props) {
             merchant={tenant.merchant}
             proId={proId}
             country={visa.country.code}
-            districts={visa.districts.map(({ name }) => name)}
+            taken={acceptanceWords(visa)}
           />
         </section>
         <SectionBar

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { VisaCard } from '@/lib/flows/catalogue/visa-card.tsx'
 import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import type { VisaCountry } from '@/lib/operate-center/contract/catalogue/visas.ts'
@@ -50,8 +51,16 @@ export default async function VisaProductListPage({ params }: Props) {
           merchant={shop.tenant.merchant}
           saleTel={shop.power.saleTel}
           country={namedCountry(code, country)}
-          initial={list}
-        />
+          initial={{
+            total: list?.total ?? 0,
+            shown: list?.items.length ?? 0,
+            facets: list?.facets ?? { types: [], entries: [] },
+          }}
+        >
+          {list?.items.map((visa, index) => (
+            <VisaCard key={visa.proId} visa={visa} base={shop.base} first={index < 3} />
+          ))}
+        </VisaList>
       </main>
       <ContactEntry shop={shop} screen="visaProductList" look="line" />
     </>

@@ -1,13 +1,12 @@
 'use client'
 
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '@/lib/browser/door/call.ts'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { OFFLINE } from '@/lib/browser/door/offline.ts'
 import { useNearEnd } from '@/lib/browser/hooks/near-end-client.ts'
 import { keepScroll } from '@/lib/browser/page/keep-scroll.ts'
 import { replaceSearch } from '@/lib/browser/page/search-client.ts'
 import { useResidence } from '@/lib/browser/storage/residence-client.ts'
 import type { EntryRule } from '@/lib/domain/visas/words.ts'
-import { VisaCard } from '@/lib/flows/catalogue/visa-card.tsx'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
@@ -16,7 +15,6 @@ import { ResidenceRow } from '../../_parts/residence-row-client.tsx'
 import {
   chipsOf,
   choiceOf,
-  filterOf,
   type ListChoice,
   orders,
   PAGE_SIZE,
@@ -27,6 +25,7 @@ import {
 import styles from './visa-list.module.css'
 
 type List = Value<'visas.list'>
+type Loaded = typeof import('./loaded-visas-client.tsx')
 
 const FilterSheet = lazy(() =>
   import('./filter-sheet-client.tsx').then((module) => ({ default: module.FilterSheet })),
@@ -41,22 +40,30 @@ type Props = {
   saleTel: string
   /** Null on the list of all countries. */
   country: { code: string; name: string; entry: EntryRule } | null
-  initial: List | null
+  /** Of the prerendered first page, whose cards are the children. */
+  initial: { total: number; shown: number; facets: List['facets'] }
+  children: ReactNode
 }
 
-const NONE: readonly List[] = []
-
 /** What is shown: pages of one choice, for who lives in one province. */
-type Shown = { key: string; pages: readonly List[] }
+type Shown = {
+  key: string
+  /** The first page is the prerendered one; `pages` come after it. */
+  prerendered: boolean
+  pages: readonly List[]
+}
 
 /**
- * The list of visas. Its first page without filters is in the HTML, the same for all; with another choice, or once it is
- * known where the shopper lives, the browser loads it. The choice and the open pages live in the address.
+ * The list of visas. Its first page without filters is in the HTML, the same for all and without scripts; with another
+ * choice, or once it is known where the shopper lives, the browser loads it, and the cards' code with it. The choice and
+ * the open pages live in the address.
  */
-export function VisaList({ base, merchant, saleTel, country, initial }: Props) {
+export function VisaList({ base, merchant, saleTel, country, initial, children }: Props) {
   const plain: ListChoice = country ? { country: country.code } : {}
+  const plainKey = searchOf(plain)
   const [choice, setChoice] = useState<ListChoice>(plain)
-  const [shown, setShown] = useState<Shown>({ key: searchOf(plain), pages: initial ? [initial] : [] })
+  const [shown, setShown] = useState<Shown>({ key: plainKey, prerendered: true, pages: [] })
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [sheet, setSheet] = useState(false)
@@ -75,59 +82,62 @@ export function VisaList({ base, merchant, saleTel, country, initial }: Props) {
   const search = searchOf(choice)
   const key = province ? `${search} ${province}` : search
   const load = useCallback(
-    async (from: readonly List[], upTo: number) => {
+    async (from: Shown, upTo: number) => {
       const asked = `${key} ${upTo}`
       wanted.current = asked
       setBusy(true)
       setProblem('')
-      const pages = [...from]
-      while (pages.length < upTo) {
-        const answer = await call('visas.list', {
-          ...filterOf(choiceOf(search)),
-          ...(province ? { province } : {}),
-          page: pages.length + 1,
-          pageSize: PAGE_SIZE,
-        })
-        if (wanted.current !== asked) return
-        if (!answer.ok) {
-          setProblem(answer.failure.message)
-          break
+      const pages = [...from.pages]
+      const sizeNow = () => pages.length + (from.prerendered ? 1 : 0)
+      try {
+        const module = await import('./loaded-visas-client.tsx')
+        setLoaded(module)
+        while (sizeNow() < upTo) {
+          const answer = await module.askVisas(search, province, sizeNow() + 1)
+          if (wanted.current !== asked) return
+          if (!answer.ok) {
+            setProblem(answer.failure.message)
+            break
+          }
+          pages.push(answer.value)
+          if (sizeNow() * PAGE_SIZE >= answer.value.total) break
         }
-        pages.push(answer.value)
-        if (pages.length * PAGE_SIZE >= answer.value.total) break
+      } catch {
+        setProblem(OFFLINE)
       }
       setBusy(false)
-      if (pages.length > 0) setShown({ key, pages })
+      if (sizeNow() > 0) setShown({ key, prerendered: from.prerendered, pages })
     },
     [key, search, province],
   )
   // What is there already stays until its successor comes.
   const here = shown.key === key
+  const size = shown.pages.length + (shown.prerendered ? 1 : 0)
   useEffect(() => {
     if (residence === undefined) return
-    const pages = pagesOf(location.search)
-    if (!here) void load([], pages)
-    else if (shown.pages.length > 0 && shown.pages.length < pages && wanted.current === '')
-      void load(shown.pages, pages)
-  }, [residence, here, load, shown.pages])
+    const open = pagesOf(location.search)
+    if (!here) void load({ key, prerendered: key === plainKey, pages: [] }, open)
+    else if (wanted.current === '' && size < open) void load(shown, open)
+  }, [residence, here, load, key, plainKey, shown, size])
 
   // An answer that did not come leaves nothing of another choice behind.
-  const pages = here || !problem ? shown.pages : NONE
+  const gone = !here && problem !== ''
+  const pages = gone ? [] : shown.pages
+  const ready = shown.prerendered && !gone
   const visas = pages.flatMap(({ items }) => items)
-  const total = pages[0]?.total ?? 0
+  const count = visas.length + (ready ? initial.shown : 0)
+  const total = gone ? 0 : (pages[0]?.total ?? initial.total)
   const accepted = here ? (pages[0]?.accepted ?? null) : null
-  const rest = visas.length < total
+  const rest = count < total
   const more = useCallback(() => {
     if (busy || !here) return
-    replaceSearch(searchOf(choiceOf(search), pages.length + 1))
-    void load(pages, pages.length + 1)
-  }, [busy, here, search, pages, load])
+    replaceSearch(searchOf(choiceOf(search), size + 1))
+    void load(shown, size + 1)
+  }, [busy, here, search, size, shown, load])
   const end = useNearEnd(rest && !busy && !problem && here, more)
-  const size = pages.length
   useEffect(
-    () =>
-      keepScroll(`visas${search}`, { size, setSize: (wanted) => load(pages, wanted), shown: visas.length }),
-    [search, size, visas.length, pages, load],
+    () => keepScroll(`visas${search}`, { size, setSize: (pages) => load(shown, pages), shown: count }),
+    [search, size, count, shown, load],
   )
 
   const change = (next: ListChoice) => {
@@ -137,8 +147,7 @@ export function VisaList({ base, merchant, saleTel, country, initial }: Props) {
   }
   const chips = chipsOf(choice)
   const filters = chipsOf(without(choice, ['keyword'])).length
-  const changed = !here && residence !== undefined
-  const firstOther = accepted === null ? -1 : accepted
+  const waits = !here && residence !== undefined && !problem
   return (
     <>
       <div className={styles.bar}>
@@ -193,35 +202,34 @@ export function VisaList({ base, merchant, saleTel, country, initial }: Props) {
           </p>
         ) : null}
       </div>
-      <div className={styles.list} data-list="" aria-busy={changed || busy} data-stale={changed || undefined}>
-        {changed && pages.length === 0 && !problem
+      <div className={styles.list} data-list="" aria-busy={waits || busy} data-stale={waits || undefined}>
+        {ready ? children : null}
+        {loaded && visas.length > 0 ? (
+          <loaded.VisaCards
+            base={base}
+            visas={visas}
+            provinceName={here ? residence?.provinceName : undefined}
+            accepted={accepted}
+          />
+        ) : null}
+        {waits && count === 0
           ? [1, 2, 3, 4].map((index) => <div key={index} className={`${styles.bone} ${ui.bone}`} />)
-          : visas.map((visa, index) => (
-              <div key={visa.proId} className={styles.item}>
-                {residence && firstOther > 0 && index === firstOther ? (
-                  <h2 className={styles.others}>其他领区的签证</h2>
-                ) : null}
-                <VisaCard
-                  visa={visa}
-                  base={base}
-                  first={index < 3}
-                  provinceName={here ? residence?.provinceName : undefined}
-                />
-              </div>
-            ))}
+          : null}
       </div>
       {problem ? (
         <Empty icon="offline" title="列表没有加载出来" text={problem}>
           <button
             type="button"
             className={ui.primary}
-            onClick={() => void load(here ? pages : [], Math.max(1, here ? size + 1 : 1))}
+            onClick={() =>
+              void load(here ? shown : { key, prerendered: key === plainKey, pages: [] }, here ? size + 1 : 1)
+            }
           >
             重新加载
           </button>
         </Empty>
       ) : null}
-      {here && !problem && visas.length === 0 ? (
+      {here && !problem && count === 0 ? (
         <Suspense fallback={null}>
           <EmptyList
             base={base}
@@ -233,9 +241,9 @@ export function VisaList({ base, merchant, saleTel, country, initial }: Props) {
           />
         </Suspense>
       ) : null}
-      {visas.length > 0 && !problem ? (
+      {count > 0 && !problem ? (
         // A new element at the end of a longer list: moved down under the reader's eyes it would be a jump.
-        <div key={visas.length} ref={end} className={styles.end}>
+        <div key={count} ref={end} className={styles.end}>
           {rest ? (
             <button type="button" className={ui.button} disabled={busy} onClick={more}>
               {busy ? '正在加载' : '加载更多'}
@@ -248,7 +256,7 @@ export function VisaList({ base, merchant, saleTel, country, initial }: Props) {
       {sheet ? (
         <Suspense fallback={null}>
           <FilterSheet
-            facets={pages[0]?.facets ?? initial?.facets ?? { types: [], entries: [] }}
+            facets={shown.pages[0]?.facets ?? initial.facets}
             choice={choice}
             onClose={() => setSheet(false)}
             onApply={change}

@@ -135,7 +135,7 @@ function Receiver({ visa: { receiver, materials } }: { visa: VisaDetail }) {
         <div>
           <dt>收件人</dt>
           <dd>
-            {receiver.name} {receiver.phone}
+            {receiver.name} <span className={styles.phone}>{receiver.phone}</span>
           </dd>
         </div>
         <div>
