@@ -189,10 +189,16 @@ function mainSection(input: ContractInput, values: TextValues): DocumentSection 
     ...listed('费用包含', facts.included),
     ...listed('费用不含', facts.excluded),
     heading('退改与违约'),
-    ...ladder('旅游者解除合同时扣除的费用', facts.ladder),
-    ...ladder('旅行社取消时的退款与违约金', facts.agencyLadder),
+    ...ladder(
+      facts.type === 'service' ? '委托人解除委托时退还的费用' : '旅游者解除合同时扣除的费用',
+      facts.ladder,
+    ),
+    ...ladder(
+      facts.type === 'service' ? '受托人取消委托时退还的费用' : '旅行社取消时的退款与违约金',
+      facts.agencyLadder,
+    ),
     ...(facts.ladderNote === '' ? [] : paragraphs(facts.ladderNote)),
-    heading('旅游者的选择'),
+    heading(facts.type === 'service' ? '委托人的选择' : '旅游者的选择'),
     {
       kind: 'facts',
       rows: wanted.map((choice) => ({

@@ -32,8 +32,15 @@ export function sampleFacts(type: ContractType, today: CalendarDate, departure: 
     payment: '费用已付清。',
     included: ['示例：交通、住宿、门票'],
     excluded: ['示例：个人消费'],
-    ladder: ladderRows(ladder, 'traveller').map(({ when, what }) => ({ when, what })),
-    agencyLadder: ladderRows(ladder, 'agency').map(({ when, what }) => ({ when, what })),
+    ...(journey
+      ? {
+          ladder: ladderRows(ladder, 'traveller').map(({ when, what }) => ({ when, what })),
+          agencyLadder: ladderRows(ladder, 'agency').map(({ when, what }) => ({ when, what })),
+        }
+      : {
+          ladder: [{ when: '示例：送审前', what: '退还全部费用' }],
+          agencyLadder: [{ when: '受托人取消委托', what: '退还已付的全部费用' }],
+        }),
     ladderNote: '',
     itinerary: journey ? [{ kind: 'paragraph', text: '示例行程' }] : [],
     notices: [],

@@ -46,6 +46,21 @@ export const customerEvents = [
   'invoiceFailed',
   /** A red-letter invoice has taken an invoice back. */
   'invoiceRedLettered',
+  /** Papers of a visa are still wanted, and the last day for them is near. */
+  'visaMaterialsReminder',
+  /** Papers of a visa have been checked, and something has to be mended. */
+  'visaMaterialsRejected',
+  /** An interview or biometrics: when and where. */
+  'visaAppointment',
+  /** The same, the day before. */
+  'visaAppointmentReminder',
+  'visaSubmitted',
+  /** The mission wants to see or to ask the applicant. */
+  'visaInterview',
+  'visaGranted',
+  'visaRefused',
+  /** Passports are on their way back. */
+  'visaReturned',
 ] as const
 
 export type CustomerEvent = (typeof customerEvents)[number]

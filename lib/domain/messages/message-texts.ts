@@ -141,6 +141,47 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     title: '发票已红冲',
     text: '您的订单{orderNo}的发票（{amount}元）已红冲，原发票作废。如需重新开票，请在“开票历史”中申请。',
   },
+  visaMaterialsReminder: {
+    title: '签证材料提醒',
+    text: '您的订单{orderNo}（{product}）还有材料未提交，请在{until}前上传或寄到，以免影响办理。',
+  },
+  visaMaterialsRejected: {
+    title: '签证材料需补充',
+    text: '您的订单{orderNo}（{product}）有材料需要补充，{reason}。请在我的订单中查看要求并尽快补充。',
+    mail: '签证材料需补充',
+  },
+  visaAppointment: {
+    title: '签证预约',
+    text: '您的订单{orderNo}（{product}）已预约{until}，地点：{reason}。请在我的订单中查看需携带的材料。',
+    mail: '签证预约',
+  },
+  visaAppointmentReminder: {
+    title: '签证预约提醒',
+    text: '您的订单{orderNo}（{product}）预约时间为{until}，地点：{reason}。请按时前往，并带齐材料。',
+  },
+  visaSubmitted: {
+    title: '签证已送签',
+    text: '您的订单{orderNo}（{product}）已送签，使馆出结果后会通知您。',
+  },
+  visaInterview: {
+    title: '需面签或调查',
+    text: '您的订单{orderNo}（{product}）使馆要求面签或补充调查，请在我的订单中查看安排，工作人员会与您联系。',
+    mail: '使馆要求面签或调查',
+  },
+  visaGranted: {
+    title: '已出签',
+    text: '您的订单{orderNo}（{product}）已出签，请在我的订单中查看结果。',
+    mail: '签证已出签',
+  },
+  visaRefused: {
+    title: '被拒签',
+    text: '很抱歉，您的订单{orderNo}（{product}）有申请人被拒签，结果与退款规则请在我的订单中查看。',
+    mail: '签证结果通知',
+  },
+  visaReturned: {
+    title: '护照已寄回',
+    text: '您的订单{orderNo}（{product}）的护照等材料已退还：{reason}，请注意查收。',
+  },
   'mobile-changed': {
     title: '手机号已更换',
     text: '您的账号已换绑其他手机号。如非本人操作，请立即联系客服。',

@@ -18,6 +18,7 @@ const permissions = {
   'orders.read': '查看订单',
   'orders.handle': '确认、变更与取消订单',
   'orders.price': '改价',
+  'visas.handle': '签证材料与进度',
   'departures.roster': '导出团期名单',
   'contracts.handle': '合同作废与重新出具',
   'texts.manage': '协议与合同文本',

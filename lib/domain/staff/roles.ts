@@ -29,6 +29,7 @@ export const builtInRoles = {
       'content.manage',
       'reviews.moderate',
       'orders.price',
+      'visas.handle',
       'contracts.handle',
       'texts.manage',
       'customers.read',

@@ -147,4 +147,14 @@ function ruleOf(stages: readonly VisaStage[], steps: readonly VisaRefundStep[], 
   return [...texts, ...(freight > 0 ? [`含邮寄费${formatFen(freight)}`] : [])].join('；')
 }
 
+/** The whole rule as a table, in the sequence of the stages. */
+export function refundRows(steps: readonly VisaRefundStep[]): { when: string; what: string }[] {
+  return (Object.keys(visaStages) as VisaStage[]).map((stage) => {
+    const { servicePercent, embassyPercent } = stepOf(stage, steps)
+    const gone = stageRefusal(stage, steps) !== null || servicePercent + embassyPercent === 0
+    const what = `${backWords('服务费', servicePercent)}，${backWords('签证费', embassyPercent)}`
+    return { when: visaStages[stage], what: gone ? '不退款' : what }
+  })
+}
+
 const backWords = (what: string, percent: number) => (percent === 0 ? `${what}不退` : `${what}退${percent}%`)

@@ -4,6 +4,7 @@ import type { Tenant } from '../../tenant/tenant.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
+import { staffVisaCalls } from './catalogue/staff-visas.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { visaCalls } from './catalogue/visas.ts'
 import { contentCalls } from './content/content.ts'
@@ -43,6 +44,7 @@ import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staf
 import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
+import { staffVisaDeskCalls } from './visas/staff-visa-desk.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
 /**
@@ -54,6 +56,7 @@ const contract = {
   ...catalogueCalls,
   ...tourCalls,
   ...visaCalls,
+  ...staffVisaCalls,
   ...staffTourCalls,
   ...staffImportCalls,
   ...memberCalls,
@@ -69,6 +72,7 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffDeskCalls,
+  ...staffVisaDeskCalls,
   ...invoiceCalls,
   ...staffInvoiceCalls,
   ...staffMoneyCalls,

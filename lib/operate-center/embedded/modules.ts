@@ -19,6 +19,7 @@ import { shopsModule } from './shops/module.ts'
 import { staffModule } from './staff/module.ts'
 import { textsModule } from './texts/module.ts'
 import { verificationModule } from './verification/module.ts'
+import { visasModule } from './visas/module.ts'
 import { wechatModule } from './wechat/module.ts'
 
 /** Every business area except the customers' own, which needs the list of what the others keep of a customer. */
@@ -43,6 +44,7 @@ const areas: readonly Module[] = [
   reviewsModule,
   documentsModule,
   noticesModule,
+  visasModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

@@ -35,10 +35,11 @@ const staffOrder = order
     ),
   })
 
-/** A traveller of an order with everything that tickets and insurance ask for. */
+/** A traveller or applicant of an order with everything that tickets, insurance and missions ask for. */
 const travellerInFull = z.object({
   unitId: z.string(),
-  personType: placeType,
+  /** What the place was sold as; null where places have no type. */
+  personType: placeType.nullable(),
   name: z.string(),
   surnamePinyin: z.string(),
   givenPinyin: z.string(),

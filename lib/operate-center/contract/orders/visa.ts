@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { applicantStates } from '../../../domain/visas/applicant-states.ts'
+import { materialStates } from '../../../domain/visas/materials.ts'
 import { handInWays } from '../../../domain/visas/words.ts'
 import { codesOf, unitStatusCodes } from '../../../domain/vocabulary.ts'
 import {
@@ -84,7 +85,7 @@ export const visaOrderAbout = visaCardAbout.extend({
 })
 export type VisaOrderAbout = z.infer<typeof visaOrderAbout>
 
-export const materialState = z.enum(['missing', 'sent', 'received', 'accepted', 'rejected'])
+const materialState = z.enum(materialStates)
 
 const file = z.object({
   id: z.string(),
@@ -116,7 +117,7 @@ const applicantMaterial = visaMaterial
     open: z.boolean(),
   })
 
-const parcel = z.object({
+export const parcel = z.object({
   company: z.string(),
   trackingNo: z.string(),
   at: instant,
@@ -124,7 +125,7 @@ const parcel = z.object({
 })
 
 /** An applicant of an order in full, for its own customer. */
-const applicantProgress = applicantHead.extend({
+export const applicantProgress = applicantHead.extend({
   materials: z.array(applicantMaterial),
   /** Newest last. */
   timeline: z.array(z.object({ state: applicantState, text: z.string(), note: z.string(), at: instant })),
@@ -159,7 +160,7 @@ export type VisaProgress = z.infer<typeof visaProgress>
 
 /** Largest file of a material, bytes. */
 export const MATERIAL_MOST_BYTES = 10 * 1024 * 1024
-const MATERIAL_BASE64_LENGTH = Math.ceil(MATERIAL_MOST_BYTES / 3) * 4
+export const MATERIAL_BASE64_LENGTH = Math.ceil(MATERIAL_MOST_BYTES / 3) * 4
 export const MATERIAL_TOO_LARGE = '文件超过10MB，请压缩后再上传'
 
 const unit = orderNo.extend({ unitId: z.string().max(40) })

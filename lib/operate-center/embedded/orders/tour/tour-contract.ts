@@ -1,22 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { ageAt, todayInShanghai } from '../../../../base/calendar/dates.ts'
-import { formatFen } from '../../../../base/money/fen.ts'
-import type { ContractFacts, ContractPerson } from '../../../../domain/contracts/facts.ts'
+import type { ContractFacts } from '../../../../domain/contracts/facts.ts'
 import type { ContractType } from '../../../../domain/contracts/vocabulary.ts'
 import type { DocumentPart } from '../../../../domain/documents/document.ts'
-import { GUARDIAN_BELOW } from '../../../../domain/people/ages.ts'
-import { ownedDocumentName } from '../../../../domain/people/document-names.ts'
-import { maskDocument } from '../../../../domain/people/identity-documents.ts'
 import { ladderRows } from '../../../../domain/refunds/cancellation-ladder.ts'
 import { leavesMainland, placeTypeNames, roomWords } from '../../../../domain/vocabulary.ts'
 import type { ItineraryDay } from '../../../contract/catalogue/tours.ts'
 import { tours } from '../../catalogue/tours/schema.ts'
 import { type TourContent, tourContent } from '../../catalogue/tours/tour-content.ts'
-import { documentHash } from '../../customers/travellers.ts'
 import type { Context } from '../../kernel/context.ts'
+import { contractAmounts, contractPerson } from '../core/contract-parts.ts'
 import { isLive } from '../core/order-queries.ts'
-import { fullName, openOrdered } from '../core/ordered-traveller.ts'
-import type { UnitRow } from '../core/rows.ts'
 import { ladderOf, type TourSnapshot } from './snapshot.ts'
 import type { TourOrder } from './tour-rows.ts'
 
@@ -47,21 +40,12 @@ export async function tourContract(context: Context, order: TourOrder): Promise<
     dates: { from: own.departDate, to: own.returnDate },
     parties: partiesOf(content),
     facts: factsOf(snapshot, { ...content, ...tour }),
-    people: order.units.filter(isLive).map((unit) => personOf(context, order, unit)),
+    people: order.units
+      .filter(isLive)
+      .map((unit) => contractPerson(context, unit, placeTypeNames[own.places.get(unit.id) ?? 'adult'])),
     groupMin: content.groupMin > 0 ? content.groupMin : null,
     noticeDays: leavesMainland(snapshot.scope) ? NOTICE_DAYS.abroad : NOTICE_DAYS.domestic,
-    fees: [
-      ...snapshot.lines.map(({ label, unitPrice, quantity, amount }) => ({
-        label: quantity === 1 ? label : `${label} ${formatFen(unitPrice)} × ${quantity}`,
-        amount,
-      })),
-      ...snapshot.discounts.map(({ label, amount }) => ({ label, amount: -amount })),
-      ...(row.freight > 0 ? [{ label: '运费', amount: row.freight }] : []),
-      ...(row.refunded > 0 ? [{ label: '已退款', amount: -row.refunded }] : []),
-    ],
-    payable: row.payable - row.refunded,
-    paid: row.paid - row.refunded,
-    payment: paymentOf(row),
+    ...contractAmounts(row, snapshot),
     included: content.included,
     excluded: content.excluded,
     ladder: ladderRows(ladder, 'traveller').map(shown),
@@ -119,34 +103,6 @@ function factsOf(
     ['房间', roomWords(snapshot.room)],
   ] as const
   return facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))
-}
-
-function paymentOf({ paid, payable, balanceDueAt }: TourOrder['row']): string {
-  if (paid >= payable) return '费用已付清。'
-  const rest = formatFen(payable - paid)
-  if (balanceDueAt === null) return `已付${formatFen(paid)}，尚余${rest}待付。`
-  const until = todayInShanghai(balanceDueAt)
-  return `已付定金${formatFen(paid)}，余款${rest}须在${until}前付清。`
-}
-
-function personOf(context: Context, { own }: TourOrder, { id, sealed }: UnitRow): ContractPerson {
-  const label = placeTypeNames[own.places.get(id) ?? 'adult']
-  if (sealed === null) {
-    return { id, name: '', label, document: '', documentHash: '', mobile: '', adult: false }
-  }
-  const person = openOrdered(context, sealed)
-  const { document, birthday, mobile } = person
-  return {
-    id,
-    name: fullName(person),
-    label,
-    document: document
-      ? `${ownedDocumentName(document)} ${maskDocument(document.type, document.number)}`
-      : '',
-    documentHash: document ? documentHash(context, document) : '',
-    mobile,
-    adult: birthday !== '' && ageAt(birthday, todayInShanghai(context.now())) >= GUARDIAN_BELOW,
-  }
 }
 
 function dayParts(day: ItineraryDay): DocumentPart[] {

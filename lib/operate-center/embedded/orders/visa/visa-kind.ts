@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { formatDate, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { isServed, visaKind as kind } from '../../../../domain/orders/kinds/visa.ts'
 import { visaNext } from '../../../../domain/orders/kinds/visa-next.ts'
@@ -8,8 +9,10 @@ import { visaPool } from '../../catalogue/visas/day-pools.ts'
 import { quoteVisa, visaSale } from '../../catalogue/visas/visa-quote.ts'
 import type { KindHandler } from '../core/kinds.ts'
 import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
+import { travellersInFull } from '../core/travellers-in-full.ts'
 import { completeVisas } from './complete-visa.ts'
 import { readSnapshot, SNAPSHOT_VERSION, type VisaSnapshot } from './snapshot.ts'
+import { visaContract } from './visa-contract.ts'
 import {
   applicantsOf,
   forgetVisas,
@@ -137,6 +140,13 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
   mayRefund({ own, snapshot }, { id }) {
     const applicant = own.applicants.get(id)
     return applicant !== undefined && isRefundable(stageOf(applicant), snapshot.refunds)
+  },
+
+  contract: visaContract,
+  contractWanted: sql`(orders.snapshot ->> 'entrusted')::boolean`,
+
+  inFull(context, order) {
+    return { emergencyContact: null, travellers: travellersInFull(context, order.units, () => null) }
   },
 
   onUnitsClosed: ({ db }, _order, unitIds) => freePassports(db, unitIds),

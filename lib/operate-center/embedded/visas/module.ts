@@ -1,0 +1,24 @@
+import type { Module } from '../kernel/module.ts'
+import { orderFeatures } from '../orders/core/features.ts'
+import { deskJobs } from './desk-jobs.ts'
+import { visaDeskFeature } from './order-feature.ts'
+import { visaDeskSettingHandlers } from './settings.ts'
+import { staffBoardHandlers } from './staff-board.ts'
+import { staffFileHandlers } from './staff-files.ts'
+import { staffMoveHandlers } from './staff-moves.ts'
+import { visaData } from './visa-privacy.ts'
+import { visaProgressHandlers } from './visas.ts'
+
+/** The visa desk: what happens to applicants once their order is paid, until their passports are back. */
+export const visasModule: Module = {
+  handlers: {
+    ...visaProgressHandlers,
+    ...staffBoardHandlers,
+    ...staffMoveHandlers,
+    ...staffFileHandlers,
+    ...visaDeskSettingHandlers,
+  },
+  provides: [orderFeatures.entry(visaDeskFeature)],
+  jobs: deskJobs,
+  ownData: visaData,
+}
