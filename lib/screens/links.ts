@@ -21,6 +21,10 @@ type Subjects = {
   itineraryNotify: 'orderNo'
   receiveCoupon: 'campaignId'
   visaAddressEdit: 'id'
+  visaOrderDetail: 'orderNo'
+  visaRefund: 'orderNo'
+  visaRefundSelPerson: 'orderNo'
+  visaTrackingInfo: 'orderNo'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
@@ -52,6 +56,8 @@ type Choices = {
   cloudauth: 'back' | 'again'
   authresult: 'back'
   orderList: 'tab'
+  visaOrderList: 'tab'
+  visaTrackingInfo: 'personId'
   invoiceList: 'orderNo'
   invoiceDetail: 'id' | 'orderNo'
   addInvoice: 'orderNos' | 'kind'

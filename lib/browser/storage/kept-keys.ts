@@ -90,4 +90,6 @@ export const sessionKeys = {
   debrisChoice: 'leaves',
   // Our own: how far the contract of an order has been filled in and read.
   contract: 'leaves',
+  // Our own: for whom of a visa's order money is asked back (order number and ids of applicants).
+  visaRefund: 'leaves',
 } as const satisfies Record<string, Fate> & Record<ProductKind | `${ProductKind}Choice`, Fate>

@@ -70,3 +70,6 @@ export type HandInWay = keyof typeof handInWays
 
 /** How an applicant proves to belong to a consular district. */
 export const residenceProofs = { household: '户口所在地', permit: '居住证' } as const
+
+/** Why a customer asks for money back (domain.md B.4). */
+export const visaRefundReasons = ['行程取消', '材料不全', '重复下单', '拒签', '其他'] as const

@@ -19,9 +19,12 @@ export type OrderKind<Kind extends OrderKindCode> = {
     /** Where an empty list leads. */
     shop: { label: string; link: (base: string) => string }
   }
+  /** The screen of one order of the kind, and the list of them. */
+  detail: (base: string, orderNo: string) => string
+  orders: (base: string) => string
   /** Facts in a card below the name. */
   CardFacts: (props: { about: CardOf<Kind>['about'] }) => ReactNode
-  /** Where `rebook` and the kind's own actions lead, by code. */
+  /** Where `rebook` and the kind's own actions lead, by code; `refund` for a kind with a screen instead of the sheet. */
   actions: Readonly<Record<string, (base: string, order: CardOf<Kind>) => string>>
   /** On the screen after submitting. */
   result: {
@@ -31,7 +34,14 @@ export type OrderKind<Kind extends OrderKindCode> = {
     offers: readonly { code: string; text: string }[]
   }
   cancel: { note: string }
-  refund: { choose: string; noneChosen: string }
+  refund: {
+    choose: string
+    noneChosen: string
+    /** Whom or what it is asked for: 出行人. */
+    who: string
+    /** Why somebody asks for money back, as a choice. */
+    reasons: readonly string[]
+  }
 }
 
 /** What a kind adds to an order in full. */

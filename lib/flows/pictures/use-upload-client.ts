@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { requireLogin } from '../../browser/door/require-login.ts'
-import { uploadPicture } from '../../browser/door/upload.ts'
+import { upload } from '../../browser/door/upload.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
 import { randomString } from '../../browser/storage/random-string.ts'
 import type { PicturePurpose } from '../../operate-center/contract/customers/pictures.ts'
@@ -44,9 +44,10 @@ export function useUpload(purpose: PicturePurpose, onDone: (id: string) => void)
     const stop = new AbortController()
     running.current = stop
     setState({ kind: 'busy', preview, part: 0 })
-    const answer = await uploadPicture({
-      purpose,
-      picture,
+    const answer = await upload({
+      call: 'pictures.upload',
+      fields: { purpose },
+      file: picture,
       idempotencyKey,
       signal: stop.signal,
       onProgress: (part) => {

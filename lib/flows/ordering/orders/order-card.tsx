@@ -1,7 +1,6 @@
 import { dayOf, momentOf, untilWhen } from '../../../base/calendar/moments.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import type { OrderCard } from '../../../operate-center/contract/orders/orders.ts'
-import { linkTo } from '../../../screens/links.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../ui/price.tsx'
 import ui from '../../../ui/ui.module.css'
@@ -23,8 +22,8 @@ type Props = {
 export function OrderCardView({ order, now, receivedAt, onOver, onCancel, onHide }: Props) {
   const { base, ordering } = useShop()
   const { orderNo, statusText, cover, name, payable, refunded, payDeadline, balance, about } = order
-  const { CardFacts } = kindOf(order)
-  const detail = linkTo(base, 'orderDetail', { orderNo })
+  const { CardFacts, detail: detailOf } = kindOf(order)
+  const detail = detailOf(base, orderNo)
   const actions = shownActions(order, ordering)
   const waiting = payDeadline !== null && hasCountdown(order)
   const wanted = duePapers(order, base)
@@ -90,11 +89,7 @@ export function OrderCardView({ order, now, receivedAt, onOver, onCancel, onHide
                 <a
                   key={code}
                   className={className}
-                  href={
-                    code === 'refund' || code === 'review'
-                      ? `${detail}#${code}`
-                      : actionLink(order, code, base)
-                  }
+                  href={actionLink(order, code, base) ?? `${detail}#${code}`}
                 >
                   {text}
                 </a>

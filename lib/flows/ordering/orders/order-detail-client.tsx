@@ -4,23 +4,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useRead } from '../../../browser/door/read-client.ts'
 import { useRestored } from '../../../browser/hooks/restored-client.ts'
-import { useSearchParam } from '../../../browser/page/search-client.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { sessionStore } from '../../../browser/storage/storage.ts'
 import { PHASES } from '../../../domain/orders/phases.ts'
 import type { Order } from '../../../operate-center/contract/orders/orders.ts'
 import type { OwnReview } from '../../../operate-center/contract/reviews/reviews.ts'
-import { linkTo } from '../../../screens/links.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import ui from '../../../ui/ui.module.css'
 import ordering from '../core/ordering.module.css'
 import { detailOf } from '../details.ts'
+import { kindOf } from '../kinds.ts'
 import { ActionBar } from './action-bar.tsx'
 import { FailedOrder } from './failed-order-client.tsx'
-import { MissingOrder } from './missing-order.tsx'
 import { FactsBlock, MoneyBlock } from './money-blocks.tsx'
+import { NamedOrder } from './named-order-client.tsx'
 import { hasAction } from './order-actions.ts'
-import { orderNoOf } from './order-number.ts'
 import { PapersBlock } from './order-papers.tsx'
 import { HistoryBlock } from './record-blocks.tsx'
 import { RefundsBlock } from './refunds-block-client.tsx'
@@ -46,11 +44,7 @@ const WriteReviewSheet = lazy(() =>
 const BONES = [96, 130, 168, 90, 180]
 
 export function OrderDetail() {
-  const { base } = useShop()
-  const param = useSearchParam('orderNo')
-  if (param === undefined) return <Skeleton heights={BONES} />
-  const orderNo = orderNoOf(param)
-  return orderNo ? <Loaded orderNo={orderNo} /> : <MissingOrder base={base} />
+  return <NamedOrder bones={BONES}>{(orderNo) => <Loaded orderNo={orderNo} />}</NamedOrder>
 }
 
 /** Milliseconds between two readings while the pay deadline has passed and the centre has not yet closed the order. */
@@ -64,7 +58,7 @@ function Loaded({ orderNo }: { orderNo: string }) {
     { orderNo },
     { refetchInterval: overdueInterval },
   )
-  const hide = useHide(() => location.replace(linkTo(base, 'orderList')))
+  const hide = useHide(() => data && location.replace(kindOf(data).orders(base)))
   const [sheet, setSheet] = useState<'cancel' | 'refund' | 'review' | null>(null)
   const [amended, setAmended] = useState<OwnReview | null>(null)
   const reload = useCallback(() => {

@@ -10,6 +10,7 @@ import type { Order } from '../../../operate-center/contract/orders/orders.ts'
 import { confirmDialog } from '../../../ui/confirm-client.ts'
 import { toast } from '../../../ui/toast-client.ts'
 import ui from '../../../ui/ui.module.css'
+import { kindOf } from '../kinds.ts'
 import styles from './order-detail.module.css'
 import { RefundLines } from './refund-lines.tsx'
 
@@ -39,7 +40,7 @@ export function RefundsBlock({ order, onChanged }: Props) {
   const { orderNo, refunds, penalty, penaltyPaid } = order
   if (refunds.length === 0 && penalty === 0) return null
   const withdraw = async (refundId: string) => {
-    const text = '撤销后出行人恢复正常，仍可再次申请退款，届时按当天的退改规则计算'
+    const text = `撤销后${kindOf(order).refund.who}恢复正常，仍可再次申请退款，届时按当天的退改规则计算`
     if (!(await confirmDialog({ title: '撤销退款申请', text, confirm: '撤销申请' }))) return
     const answer = await run({ orderNo, refundId })
     if (!answer) return

@@ -1,4 +1,5 @@
 import { formatDateWithYear } from '../../../base/calendar/dates.ts'
+import { cancelReasons } from '../../../domain/vocabulary.ts'
 import { linkTo } from '../../../screens/links.ts'
 import type { OrderKind } from '../kind.ts'
 
@@ -15,6 +16,8 @@ export const tourOrders: OrderKind<'tour'> = {
     ],
     shop: { label: '去看看线路', link: (base) => linkTo(base, 'productList') },
   },
+  detail: (base, orderNo) => linkTo(base, 'orderDetail', { orderNo }),
+  orders: (base) => linkTo(base, 'orderList'),
   CardFacts: ({ about: { departDate, persons } }) => (
     <span>
       {formatDateWithYear(departDate)}出发 · {persons}人
@@ -29,5 +32,10 @@ export const tourOrders: OrderKind<'tour'> = {
     offers: [{ code: 'addTravellers', text: '补充出行人信息' }],
   },
   cancel: { note: '取消后名额立即释放，不能恢复，需要时请重新预订。' },
-  refund: { choose: '选择退款的出行人', noneChosen: '请选择要退款的出行人' },
+  refund: {
+    choose: '选择退款的出行人',
+    noneChosen: '请选择要退款的出行人',
+    who: '出行人',
+    reasons: cancelReasons,
+  },
 }

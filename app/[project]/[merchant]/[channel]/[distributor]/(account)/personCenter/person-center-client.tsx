@@ -42,7 +42,7 @@ export function PersonCenter({ hours, rooms, levelNames, publicOrigin }: Props) 
   const me = useRead('members.me', {}, { login: false })
   const guest = isUnauthenticated(me.error)
   const member = guest ? undefined : me.data
-  const counts = useRead('orders.counts', {}, { login: false, enabled: member !== undefined })
+  const counts = useRead('orders.counts', { kind: 'tour' }, { login: false, enabled: member !== undefined })
   const coupons = useRead('coupons.counts', {}, { login: false, enabled: member !== undefined })
   const level = useRead('account.level', {}, { login: false, enabled: member !== undefined })
   const levelName = levelNames[level.data?.code ?? '']

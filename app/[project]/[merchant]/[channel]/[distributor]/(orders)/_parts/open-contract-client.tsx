@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback } from 'react'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
+import { NamedOrder } from '@/lib/flows/ordering/orders/named-order-client.tsx'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
-import { ContractOrder, FailedContract } from './contract-order-client.tsx'
+import { FailedContract } from './contract-order-client.tsx'
 import { useSignedElsewhere } from './use-signed-elsewhere-client.ts'
 
 type ContractRead = 'contracts.draft' | 'contracts.text'
@@ -17,9 +18,7 @@ type Props<N extends ContractRead> = {
 /** A step of a contract that is not signed yet, of the order that the address names. A closed one is shown by the last step. */
 export function OpenContract<N extends ContractRead>({ bones, ...step }: Props<N>) {
   return (
-    <ContractOrder bones={bones}>
-      {(orderNo) => <Loaded orderNo={orderNo} bones={bones} {...step} />}
-    </ContractOrder>
+    <NamedOrder bones={bones}>{(orderNo) => <Loaded orderNo={orderNo} bones={bones} {...step} />}</NamedOrder>
   )
 }
 

@@ -5,8 +5,9 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { isOpenContract } from '@/lib/domain/contracts/contract-states.ts'
+import { NamedOrder } from '@/lib/flows/ordering/orders/named-order-client.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
-import { ContractOrder, FailedContract } from '../_parts/contract-order-client.tsx'
+import { FailedContract } from '../_parts/contract-order-client.tsx'
 import { SignedView } from './signed-view.tsx'
 import { Signing } from './signing-client.tsx'
 
@@ -15,9 +16,9 @@ const BONES = [110, 170, 130, 300]
 export function ContractStep3() {
   const contractNo = useSearchParam('contractNo')
   return (
-    <ContractOrder bones={BONES}>
+    <NamedOrder bones={BONES}>
       {(orderNo) => <Contract orderNo={orderNo} contractNo={contractNo || undefined} />}
-    </ContractOrder>
+    </NamedOrder>
   )
 }
 

@@ -3,11 +3,10 @@
 import { useCallback } from 'react'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
-import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
-import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
+import { NamedOrder } from '@/lib/flows/ordering/orders/named-order-client.tsx'
 import { isOfKind } from '@/lib/operate-center/contract/orders/of-kind.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { LockedPlaces } from './locked-places.tsx'
@@ -16,11 +15,7 @@ import { PlacesForm } from './places-form-client.tsx'
 const BONES = [92, 76, 76, 76]
 
 export function IncreaseTraveler() {
-  const { base } = useShop()
-  const param = useSearchParam('orderNo')
-  if (param === undefined) return <Skeleton heights={BONES} />
-  const orderNo = orderNoOf(param)
-  return orderNo ? <Order orderNo={orderNo} /> : <MissingOrder base={base} />
+  return <NamedOrder bones={BONES}>{(orderNo) => <Order orderNo={orderNo} />}</NamedOrder>
 }
 
 function Order({ orderNo }: { orderNo: string }) {

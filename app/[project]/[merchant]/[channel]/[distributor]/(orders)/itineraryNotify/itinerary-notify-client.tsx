@@ -3,11 +3,9 @@
 import { useCallback } from 'react'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
-import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
-import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
-import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
+import { NamedOrder } from '@/lib/flows/ordering/orders/named-order-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -16,11 +14,7 @@ import { Notice } from './notice-client.tsx'
 const BONES = [110, 300, 180, 240]
 
 export function ItineraryNotify() {
-  const { base } = useShop()
-  const param = useSearchParam('orderNo')
-  if (param === undefined) return <Skeleton heights={BONES} />
-  const orderNo = orderNoOf(param)
-  return orderNo ? <Loaded orderNo={orderNo} /> : <MissingOrder base={base} />
+  return <NamedOrder bones={BONES}>{(orderNo) => <Loaded orderNo={orderNo} />}</NamedOrder>
 }
 
 function Loaded({ orderNo }: { orderNo: string }) {

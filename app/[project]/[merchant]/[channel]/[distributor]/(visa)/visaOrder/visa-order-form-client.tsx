@@ -12,6 +12,7 @@ import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { wantedVisaAgreements } from '@/lib/domain/texts/text-codes.ts'
 import { applicantFit, putApplicant } from '@/lib/domain/visas/applicant-fit.ts'
 import { occupationNames, returnWays } from '@/lib/domain/visas/words.ts'
+import { RefundTable } from '@/lib/flows/catalogue/refund-table.tsx'
 import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
 import { type ContactErrors, contactErrors } from '@/lib/flows/ordering/core/contact.ts'
 import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
@@ -38,6 +39,7 @@ import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
+import { Icon } from '@/lib/ui/icon.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -282,6 +284,10 @@ export function VisaOrderForm({
           </p>
         ) : null}
       </section>
+      <section className={ui.block}>
+        <h2 className={ui.heading}>退款规则</h2>
+        <RefundTable visa={visa} />
+      </section>
       {party.guardian ? (
         <section className={ui.block} data-wrong={tries > 0 && !draft.guardianConsent ? '' : undefined}>
           <h2 className={ui.heading}>未成年申请人</h2>
@@ -293,6 +299,12 @@ export function VisaOrderForm({
             未满18周岁的申请人已取得监护人书面同意，由监护人提供其个人信息并委托办理签证
           </CheckField>
         </section>
+      ) : null}
+      {visa.entrusted ? (
+        <p className={own.entrusted}>
+          <Icon name="edit" size={18} />
+          <span>付款后请在订单中签署《委托服务协议》，签署后本店开始代办</span>
+        </p>
       ) : null}
       <Agreements
         agreements={agreements}

@@ -1,0 +1,141 @@
+import { formatDateWithYear } from '../../../base/calendar/dates.ts'
+import { useShop } from '../../../browser/page/shop-context-client.tsx'
+import { type VisaStage, visaStages } from '../../../domain/visas/applicant-states.ts'
+import { occupationNames, returnWays } from '../../../domain/visas/words.ts'
+import { linkTo } from '../../../screens/links.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import ui from '../../../ui/ui.module.css'
+import type { OrderOf } from '../kind.ts'
+import { ContactFacts } from '../orders/contact-facts.tsx'
+import styles from '../orders/order-detail.module.css'
+import { PassportsButton } from './passports-button-client.tsx'
+
+type Props = { order: OrderOf<'visa'> }
+
+/** What was ordered and for when; leads to the product. */
+export function VisaBlock({ order }: Props) {
+  const { base } = useShop()
+  const { proId, country, type, travelDate, processing, entries, validity, district, materialsBy } =
+    order.about
+  const facts = [
+    { label: '预计出行', value: formatDateWithYear(travelDate) },
+    { label: '入境次数', value: entries },
+    { label: '有效期', value: validity },
+    { label: '办理时长', value: processing },
+    { label: '受理领区', value: district },
+    { label: '材料最晚送达', value: formatDateWithYear(materialsBy) },
+  ]
+  return (
+    <section className={ui.block} aria-label="签证">
+      <a className={styles.product} href={linkTo(base, 'visaProductDetail', { proId })}>
+        <Picture className={styles.cover} picture={{ ...order.cover, alt: '' }} sizes="96px" />
+        <span className={styles.productText}>
+          <strong>{order.name}</strong>
+          <span>
+            {country.name} · {type}
+          </span>
+        </span>
+        <Icon name="forward" size={18} />
+      </a>
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) =>
+          value ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** The applicants, each with where their visa stands, and how their passports come back. */
+export function ApplicantsBlock({ order }: Props) {
+  const { base } = useShop()
+  const { orderNo } = order
+  const { applicants, passportsOpen, returnWay, returnAddress } = order.about
+  // Before it is paid nothing is under way.
+  const going = order.label === 2 || order.label === 3
+  return (
+    <section className={ui.block} aria-label="申请人">
+      <header className={styles.blockHead}>
+        <h2 className={ui.heading}>申请人</h2>
+        {going ? (
+          <a className={styles.link} href={linkTo(base, 'visaTrackingInfo', { orderNo })}>
+            办理进度
+          </a>
+        ) : null}
+      </header>
+      <ul>
+        {applicants.map(({ id, name, occupation, status, stateText, passport }) => (
+          <li key={id} className={styles.person}>
+            <span className={styles.personName}>
+              <strong>{name}</strong>
+              <span className={ui.tagPlain}>{occupationNames[occupation]}</span>
+            </span>
+            {going || status !== 1 ? (
+              <span className={status === 1 ? styles.normal : styles.other}>{stateText}</span>
+            ) : null}
+            <span className={styles.personNote}>{passport ? `护照 ${passport}` : '护照信息待补充'}</span>
+          </li>
+        ))}
+      </ul>
+      {passportsOpen ? <PassportsButton order={order} /> : null}
+      <ContactFacts
+        order={order}
+        more={[
+          { label: '证件退还', value: returnWays[returnWay] },
+          {
+            label: '收件地址',
+            value: returnAddress
+              ? `${returnAddress.receiver} ${returnAddress.phone} ${returnAddress.address}`
+              : '',
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** What is given back at each stage, as the order was sold. */
+export function RefundRulesBlock({ order }: Props) {
+  const { refunds, refundNote } = order.about
+  if (refunds.length === 0 && !refundNote) return null
+  return (
+    <section className={ui.block} aria-label="退款规则">
+      <h2 className={ui.heading}>退款规则</h2>
+      <RefundRules refunds={refunds} note={refundNote} />
+    </section>
+  )
+}
+
+type Rules = {
+  refunds: readonly { stage: VisaStage; servicePercent: number; embassyPercent: number }[]
+  note: string
+}
+
+export function RefundRules({ refunds, note }: Rules) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        {refunds.map(({ stage, servicePercent, embassyPercent }) => (
+          <div key={stage}>
+            <dt>{visaStages[stage]}</dt>
+            <dd>{backWords(servicePercent, embassyPercent)}</dd>
+          </div>
+        ))}
+      </dl>
+      {note ? <p className={styles.note}>{note}</p> : null}
+    </>
+  )
+}
+
+/** What of the two fees is given back, in words. */
+export function backWords(service: number, embassy: number): string {
+  if (service === embassy) return service === 0 ? '不退款' : service === 100 ? '全额退款' : `退${service}%`
+  const part = (percent: number) => (percent === 0 ? '不退' : percent === 100 ? '全退' : `退${percent}%`)
+  return `服务费${part(service)}，签证费${part(embassy)}`
+}
