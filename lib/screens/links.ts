@@ -20,6 +20,7 @@ type Subjects = {
   contractStep3: 'orderNo'
   itineraryNotify: 'orderNo'
   receiveCoupon: 'campaignId'
+  visaAddressEdit: 'id'
   visaOrderDetail: 'orderNo'
   visaRefund: 'orderNo'
   visaRefundSelPerson: 'orderNo'

@@ -11,6 +11,7 @@ import filled from '../../ui/filled.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
+import { AddressText } from './address-text.tsx'
 import styles from './addresses.module.css'
 
 /** As many as the centre keeps. */
@@ -88,26 +89,4 @@ export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
       </div>
     </div>
   )
-}
-
-/** Who, where and how to be reached, as the list shows it. */
-function AddressText({ address }: { address: Address }) {
-  const { receiver, phone, isDefault, detail } = address
-  return (
-    <>
-      <span className={styles.who}>
-        <strong>{receiver}</strong>
-        <span>{phone}</span>
-        {isDefault ? <span className={ui.tag}>默认</span> : null}
-      </span>
-      <span className={styles.where}>
-        {regionText(address)} {detail}
-      </span>
-    </>
-  )
-}
-
-/** 上海市 徐汇区: a municipality is not named twice. */
-function regionText({ province, city, district }: Pick<Address, 'province' | 'city' | 'district'>) {
-  return [province, ...(city === province ? [] : [city]), district].join(' ')
 }

@@ -48,7 +48,7 @@ export function DocumentFields({ form, needs, errors, today, onChange, onReveal 
             {document.kept ? (
               <div className={styles.documentName}>
                 <strong>{name}</strong>
-                {accepted.includes(document.type) ? null : <span className={ui.tagPlain}>本线路不使用</span>}
+                {accepted.includes(document.type) ? null : <span className={ui.tagPlain}>本订单不使用</span>}
                 <button type="button" className={ui.text} aria-label={`显示${name}号码`} onClick={onReveal}>
                   显示
                 </button>

@@ -118,7 +118,13 @@ function TravellerRow({ traveller, fit, needed, place, onToggle, onPlace, editHr
 }
 
 /** Name, age group and masked document of a traveller. */
-export function TravellerText({ traveller, fit }: { traveller: Traveller; fit: Fit }) {
+export function TravellerText({
+  traveller,
+  fit,
+}: {
+  traveller: Traveller
+  fit: Pick<Fit, 'document' | 'group' | 'age'>
+}) {
   const document = fit.document ?? traveller.documents[0]
   return (
     <span className={styles.who}>

@@ -63,12 +63,12 @@ export const visaFlow: Submittable<VisaContent, typeof submit, 'visas.quote', 'v
   choose: choice.link,
   review: (base) => linkTo(base, 'visaOrder'),
   placed: (base, orderNo) => linkTo(base, 'orderResult', { orderNo }),
-  orders: (base) => linkTo(base, 'orderList'),
+  orders: (base) => linkTo(base, 'visaOrderList'),
   nothing: {
     title: '还没有选择签证',
     text: '选好签证、出行日期和申请人数后，在这里填写订单',
     label: '去选签证',
-    link: (base) => linkTo(base, 'index'),
+    link: (base) => linkTo(base, 'visaIndex'),
   },
   mend,
 }

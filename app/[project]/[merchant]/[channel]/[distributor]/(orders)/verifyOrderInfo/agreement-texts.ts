@@ -1,7 +1,6 @@
 import { formatFen } from '@/lib/base/money/fen.ts'
+import type { AgreementText } from '@/lib/flows/ordering/core/agreements-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-
-export type AgreementText = { title: string; text: string }
 
 /**
  * What a shopper agrees to (旅游法 58, 62): the facts of the product, and beside them the merchant's own text, else the

@@ -14,6 +14,7 @@ import { countWords } from '@/lib/domain/people/places.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { wantedAgreements } from '@/lib/domain/texts/text-codes.ts'
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
+import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
 import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
 import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
@@ -34,7 +35,8 @@ import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { Agreements, Declarations } from './agreements-client.tsx'
+import { agreementTexts } from './agreement-texts.ts'
+import { Declarations } from './declarations-client.tsx'
 import { ContactFacts, People } from './facts.tsx'
 import styles from './verify.module.css'
 
@@ -153,11 +155,17 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
         wrong={tries > 0}
       />
       <Agreements
-        tour={tour}
         agreements={agreements}
-        own={own}
         agreed={agreed}
         onChange={setAgreed}
+        read={(code) => (
+          <>
+            {code === 'cancel' ? <LadderTable ladder={tour.ladder} note={tour.ladderNote} /> : null}
+            <AgreementTexts
+              texts={agreementTexts(tour, code, own.find((one) => one.code === code)?.sections ?? null)}
+            />
+          </>
+        )}
         wrong={tries > 0}
       />
       {tries > 0 && incomplete ? (

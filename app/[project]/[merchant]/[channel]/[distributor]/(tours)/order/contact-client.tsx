@@ -1,10 +1,11 @@
 'use client'
 
+import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
+import styles from '@/lib/flows/ordering/core/order-form.module.css'
 import type { PeopleErrors } from '@/lib/flows/ordering/tour/order-input.ts'
 import type { TourContent, TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import styles from './order.module.css'
 
 type Props = {
   draft: TourDraft
@@ -20,42 +21,12 @@ export function ContactBlock({ draft: { contact, emergency }, errors, onChange }
     onChange((now) => ({ emergency: { ...now.emergency, ...change } }))
   return (
     <>
-      <section className={`${ui.block} ${styles.fields}`}>
-        <h2 className={ui.heading}>联系人</h2>
-        <Field
-          label="姓名"
-          required
-          placeholder="确认订单时联系您"
-          autoComplete="name"
-          maxLength={20}
-          value={contact.name}
-          error={errors.name}
-          onChange={(name) => setContact({ name })}
-        />
-        <Field
-          label="手机号"
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={20}
-          placeholder="接收订单和出行短信"
-          value={contact.mobile}
-          error={errors.mobile}
-          onChange={(mobile) => setContact({ mobile })}
-        />
-        <Field
-          label="邮箱"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          placeholder="选填"
-          value={contact.email}
-          error={errors.email}
-          onChange={(email) => setContact({ email })}
-        />
-      </section>
+      <ContactFields
+        contact={contact}
+        errors={errors}
+        mobileHint="接收订单和出行短信"
+        onChange={setContact}
+      />
       <section className={`${ui.block} ${styles.fields}`}>
         <header className={styles.head}>
           <h2 className={ui.heading}>紧急联系人</h2>

@@ -1,11 +1,11 @@
 'use client'
 
 import type { Party } from '@/lib/domain/people/party.ts'
+import styles from '@/lib/flows/ordering/core/order-form.module.css'
 import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import styles from './order.module.css'
 
 type Props = {
   party: Party

@@ -1,7 +1,7 @@
+import { RefundTable } from '@/lib/flows/catalogue/refund-table.tsx'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
-import { RefundTable } from './refund-table.tsx'
 
 /** Everything to know before ordering: what is given back when, notices, questions. */
 export function Notices({ visa }: { visa: VisaDetail }) {

@@ -7,7 +7,9 @@ import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
 import type { VisaMaterial } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
+import { readSimilarVisas } from '@/lib/storefront/shop/visas.ts'
 import ui from '@/lib/ui/ui.module.css'
+import { WithdrawnVisa } from '../../_parts/other-visas.tsx'
 import { pageVisa } from '../../_parts/page-visa.ts'
 import { VisaSelectScreen } from './visa-select-client.tsx'
 
@@ -30,8 +32,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function VisaProductSelectPage({ params }: Props) {
-  const { visa } = await pageVisa(params)
-  if (!visa) notFound()
+  const { proId: wanted, shop, visa } = await pageVisa(params)
+  if (!visa) {
+    // A withdrawn visa shows others, as its detail does; an unknown one is a plain 404.
+    const others = wanted ? ((await readSimilarVisas(shop.tenant, wanted))?.items ?? []) : []
+    if (others.length === 0) notFound()
+    return <WithdrawnVisa base={shop.base} visas={others} title="选择日期与人数" />
+  }
   const { proId, country, options, returnWays, minPersons, maxPersons, processing } = visa
   return (
     <PrivateScreen screen="visaProductSelect">

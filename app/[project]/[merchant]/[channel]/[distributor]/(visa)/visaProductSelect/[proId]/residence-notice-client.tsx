@@ -1,10 +1,13 @@
 'use client'
 
+import { formatFen } from '@/lib/base/money/fen.ts'
 import { type Residence, residenceWords } from '@/lib/browser/storage/residence.ts'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
+import { ResidenceRow } from '../../_parts/residence-row-client.tsx'
 import styles from './visa-select.module.css'
 
 type Props = {
@@ -12,12 +15,26 @@ type Props = {
   residence: Residence | null
   offer: Pick<Value<'visas.offer'>, 'accepts' | 'district' | 'instead'>
   base: string
-  visa: Pick<VisaDetail, 'country'>
+  merchant: string
+  visa: Pick<VisaDetail, 'proId' | 'country'>
 }
 
 /** Whether who lives where the shopper does can take this visa, and what instead. */
-export function ResidenceNotice({ residence, offer: { accepts, district, instead }, visa }: Props) {
-  if (!residence || accepts === null) return null
+export function ResidenceNotice({
+  residence,
+  offer: { accepts, district, instead },
+  base,
+  merchant,
+  visa,
+}: Props) {
+  if (!residence || accepts === null) {
+    const from = `visaProductSelect?proId=${encodeURIComponent(visa.proId)}`
+    return (
+      <div className={styles.residence}>
+        <ResidenceRow base={base} merchant={merchant} from={from} country={visa.country.code} />
+      </div>
+    )
+  }
   if (accepts) {
     return (
       <p className={styles.accepted}>
@@ -38,6 +55,15 @@ export function ResidenceNotice({ residence, offer: { accepts, district, instead
           ? `请改选下面可以办理的${visa.country.name}签证；申请人的户口或居住证在受理范围内的，仍可继续。`
           : '申请人的户口或居住证在受理范围内的，仍可继续；拿不准时请先咨询客服。'}
       </p>
+      {instead.slice(0, 3).map(({ proId, name, price }) => (
+        <a key={proId} className={styles.instead} href={linkTo(base, 'visaProductDetail', { proId })}>
+          <span>{name}</span>
+          <span className={styles.insteadPrice}>
+            {formatFen(price)}/人
+            <Icon name="forward" size={16} />
+          </span>
+        </a>
+      ))}
     </section>
   )
 }

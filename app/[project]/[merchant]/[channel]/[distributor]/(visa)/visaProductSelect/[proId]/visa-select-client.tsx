@@ -112,7 +112,13 @@ export function VisaSelectScreen({ visa, holidays }: { visa: Visa; holidays: Hol
   const extras = visa.options.filter(({ kind }) => kind !== 'urgent')
   return (
     <>
-      <ResidenceNotice residence={residence ?? null} offer={live.data} base={base} visa={visa} />
+      <ResidenceNotice
+        residence={residence ?? null}
+        offer={live.data}
+        base={base}
+        merchant={merchant}
+        visa={visa}
+      />
       <section className={ui.block}>
         <header className={styles.blockHead}>
           <h2 className={ui.heading}>出行日期</h2>

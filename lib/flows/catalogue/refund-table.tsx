@@ -1,7 +1,7 @@
-import { type Fen, formatFen } from '@/lib/base/money/fen.ts'
-import { type VisaStage, visaStages } from '@/lib/domain/visas/applicant-states.ts'
-import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
-import styles from './detail.module.css'
+import { type Fen, formatFen } from '../../base/money/fen.ts'
+import { type VisaStage, visaStages } from '../../domain/visas/applicant-states.ts'
+import type { VisaDetail } from '../../operate-center/contract/catalogue/visas.ts'
+import styles from './refund-table.module.css'
 
 /** What each stage means to somebody who has never applied for a visa. */
 const meanings: Record<VisaStage, string> = {
@@ -13,7 +13,11 @@ const meanings: Record<VisaStage, string> = {
 }
 
 /** What comes back of one applicant's price at each stage, in percent and in money. */
-export function RefundTable({ visa: { refunds, refundNote, fees } }: { visa: VisaDetail }) {
+export function RefundTable({
+  visa: { refunds, refundNote, fees },
+}: {
+  visa: Pick<VisaDetail, 'refunds' | 'refundNote' | 'fees'>
+}) {
   const stages = Object.keys(visaStages) as VisaStage[]
   const rows = stages.flatMap((stage) => {
     const step = refunds.find((one) => one.stage === stage)

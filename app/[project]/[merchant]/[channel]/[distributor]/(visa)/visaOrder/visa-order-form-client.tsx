@@ -1,0 +1,388 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { formatDate } from '@/lib/base/calendar/dates.ts'
+import { formatFen } from '@/lib/base/money/fen.ts'
+import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
+import { useRead } from '@/lib/browser/door/read-client.ts'
+import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
+import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import type { Traveller } from '@/lib/domain/people/traveller.ts'
+import { wantedVisaAgreements } from '@/lib/domain/texts/text-codes.ts'
+import { applicantFit, putApplicant } from '@/lib/domain/visas/applicant-fit.ts'
+import { occupationNames, returnWays } from '@/lib/domain/visas/words.ts'
+import { RefundTable } from '@/lib/flows/catalogue/refund-table.tsx'
+import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
+import { type ContactErrors, contactErrors } from '@/lib/flows/ordering/core/contact.ts'
+import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
+import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
+import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
+import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import styles from '@/lib/flows/ordering/core/order-form.module.css'
+import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
+import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
+import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
+import type { Submitting } from '@/lib/flows/ordering/core/use-submission-client.ts'
+import { countWords, urgentOf } from '@/lib/flows/ordering/visa/visa-choice.ts'
+import type { VisaContent, VisaDraft } from '@/lib/flows/ordering/visa/visa-draft.ts'
+import { visaFlow } from '@/lib/flows/ordering/visa/visa-flow.ts'
+import { agreementKey, visaOrderInput } from '@/lib/flows/ordering/visa/visa-order-input.ts'
+import { visaPartyOf } from '@/lib/flows/ordering/visa/visa-party.ts'
+import { VisaSummary } from '@/lib/flows/ordering/visa/visa-summary.tsx'
+import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
+import type { Address } from '@/lib/operate-center/contract/customers/addresses.ts'
+import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
+import type { Failure } from '@/lib/operate-center/contract/failures.ts'
+import { linkTo } from '@/lib/screens/links.ts'
+import { confirmDialog } from '@/lib/ui/confirm-client.ts'
+import { CheckField } from '@/lib/ui/field-client.tsx'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { Skeleton } from '@/lib/ui/states.tsx'
+import { toast } from '@/lib/ui/toast-client.ts'
+import ui from '@/lib/ui/ui.module.css'
+import { ApplicantSheet } from './applicant-sheet-client.tsx'
+import { ApplicantsBlock } from './applicants-block.tsx'
+import { PrivacyText } from './privacy-text-client.tsx'
+import { ReturnBlock } from './return-block-client.tsx'
+import { crossBorderTexts } from './visa-agreement-texts.ts'
+import own from './visa-order.module.css'
+
+const ApplicantForm = lazy(() =>
+  import('./applicant-form-client.tsx').then((module) => ({ default: module.ApplicantForm })),
+)
+
+const NEW = 'new'
+
+export type VisaOrderProps = {
+  draft: VisaDraft
+  visa: VisaDetail
+  member: Member
+  submitting: Submitting<typeof visaFlow.submit>
+  /** Why the order was refused, until something of it is changed or it is sent again. */
+  failure: Failure | null
+  onMended: () => void
+}
+
+type Props = VisaOrderProps & {
+  travellers: readonly Traveller[]
+  addresses: readonly Address[]
+  /** Reads the travellers again. */
+  onPeopleChanged: () => Promise<unknown>
+}
+
+export function VisaOrderForm({
+  draft,
+  visa,
+  member,
+  submitting: { phase, submit },
+  failure,
+  onMended,
+  travellers,
+  addresses,
+  onPeopleChanged,
+}: Props) {
+  const { base, merchant } = useShop()
+  const keepDraft = usePatchDraft(visaFlow)
+  const patch: typeof keepDraft = (change) => {
+    onMended()
+    keepDraft(change)
+  }
+  const shown = useQuote(visaFlow, visaFlow.quoteInput(draft), 0)
+  useCouponsKept(draft, shown, (coupons) => keepDraft({ coupons }))
+  const texts = useRead('texts.agreements', {}, { login: false })
+  const [tries, setTries] = useState(0)
+  /** The place whose applicant is being chosen or written. */
+  const [place, setPlace] = useState<number | null>(null)
+  const writing = useSearchParam('traveller')
+  const [picking, setPicking] = useState(false)
+  const screen = useRef<HTMLDivElement>(null)
+  /** The price the shopper has seen when they first sent it. */
+  const payable = useRef<number | null>(null)
+
+  const { proId, travelDate, counts, returnWay, contact } = draft
+  const rules = { travelDate, passportFirst: visa.passportFirst, passportMonths: visa.passportMonths }
+  const party = visaPartyOf(draft.applicants, travellers, rules)
+  const agreements = wantedVisaAgreements(texts.data?.items ?? [])
+  const agreed = agreements.filter((one) => draft.agreed.includes(agreementKey(one))).map(({ code }) => code)
+  const address = addresses.find(({ id }) => id === draft.addressId) ?? null
+  const wrong = wrongFields(failure)
+
+  // Once, and only into what is empty: nothing that the shopper chose or typed is overwritten.
+  const filled = useRef(false)
+  useEffect(() => {
+    if (filled.current) return
+    filled.current = true
+    const name = contact.name || member.name
+    const mobile = contact.mobile || member.mobile
+    const usual = addresses.find(({ isDefault }) => isDefault)
+    const change: Partial<VisaContent> = {
+      ...(name !== contact.name || mobile !== contact.mobile
+        ? { contact: { ...contact, name, mobile } }
+        : {}),
+      ...(draft.addressId === '' && usual ? { addressId: usual.id } : {}),
+    }
+    if (Object.keys(change).length > 0) keepDraft(change)
+  })
+
+  // After a refusal these are read again: the price, the product's rules, the texts.
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!failure) return
+    scrollTo({ top: 0, behavior: 'smooth' })
+    void queries.invalidateQueries({ queryKey: [visaFlow.quote] })
+    void queries.invalidateQueries({ queryKey: [visaFlow.product] })
+    void queries.invalidateQueries({ queryKey: ['texts.agreements'] })
+  }, [failure, queries])
+
+  useEffect(() => {
+    if (tries === 0) return
+    const first = screen.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
+    first?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    if (first instanceof HTMLInputElement) first.focus({ preventScroll: true })
+  }, [tries])
+
+  if (writing) {
+    return (
+      <Suspense fallback={<Skeleton heights={[120, 160]} />}>
+        <ApplicantForm
+          key={writing}
+          id={writing}
+          travellers={travellers}
+          passportFirst={visa.passportFirst}
+          onBack={() => history.back()}
+          onSaved={(saved) => {
+            const index = place ?? draft.applicants.findIndex(({ travellerId }) => travellerId === null)
+            const target = draft.applicants[index]
+            const chosen = draft.applicants.some(({ travellerId }) => travellerId === saved.id)
+            // Who was added for a place takes it, unless they cannot apply in it.
+            if (!chosen && target && applicantFit(saved, target.occupation, rules).problem === '') {
+              patch(({ applicants }) => ({ applicants: putApplicant(applicants, index, saved.id) }))
+            }
+            void onPeopleChanged().then(() => {
+              toast('已保存')
+              history.back()
+            })
+          }}
+          onRemoved={(id) => {
+            patch(({ applicants }) => ({
+              applicants: applicants.map((one) =>
+                one.travellerId === id ? { ...one, travellerId: null } : one,
+              ),
+            }))
+            void onPeopleChanged().then(() => history.back())
+          }}
+        />
+      </Suspense>
+    )
+  }
+
+  const found = contactErrors(contact)
+  const addressMissing = returnWay === 'courier' && address === null ? '请选择护照寄回的收件地址' : ''
+  const ready =
+    party.problem === '' &&
+    addressMissing === '' &&
+    Object.keys(found).length === 0 &&
+    agreed.length === agreements.length &&
+    (!party.guardian || draft.guardianConsent)
+  const send = async () => {
+    const { quote } = shown
+    if (!quote || shown.pending || texts.isPending || phase !== 'idle') return
+    if (!ready) return setTries(tries + 1)
+    if (payable.current !== null && payable.current !== quote.payable) {
+      const before = payable.current
+      payable.current = quote.payable
+      const yes = await confirmDialog({
+        title: '价格已变化',
+        text: `订单总额由${formatFen(before)}变为${formatFen(quote.payable)}，是否按新价格提交？`,
+        confirm: '按新价格提交',
+      })
+      if (!yes) return
+    }
+    payable.current = quote.payable
+    onMended()
+    submit(visaOrderInput(draft, quote, agreements, orderAttribution(merchant)))
+  }
+
+  const urgent = visa.options.find(({ code }) => code === urgentOf(draft.options, visa.options))
+  const facts = [
+    { label: '出行', value: formatDate(travelDate) },
+    { label: '申请人', value: countWords(counts, occupationNames) },
+    { label: '办理', value: urgent ? urgent.name : visa.processing },
+    { label: '取回', value: returnWays[returnWay] },
+    ...(shown.quote ? [{ label: '材料', value: `${formatDate(shown.quote.materialsBy)}前送达` }] : []),
+  ]
+  return (
+    <div ref={screen} className={ordering.screen}>
+      {failure ? <RefusedNotice flow={visaFlow} failure={failure} base={base} draft={draft} /> : null}
+      <VisaSummary
+        visa={visa}
+        facts={facts}
+        change={
+          <a className={ordering.change} href={linkTo(base, 'visaProductSelect', { proId })}>
+            修改
+          </a>
+        }
+      />
+      <ApplicantsBlock
+        party={party}
+        later={!visa.passportFirst}
+        refused={wrong.places}
+        showProblem={tries > 0}
+        onOpen={(index) => {
+          setPlace(index)
+          setPicking(true)
+        }}
+      />
+      <ContactFields
+        contact={contact}
+        errors={tries > 0 || wrong.contact ? { ...found, ...wrong.contact } : {}}
+        mobileHint="接收订单和办理进度短信"
+        onChange={(change) => patch((now) => ({ contact: { ...now.contact, ...change } }))}
+      />
+      <ReturnBlock
+        base={base}
+        way={returnWay}
+        note={visa.returnWays.find(({ way }) => way === returnWay)?.note ?? ''}
+        address={address}
+        none={addresses.length === 0}
+        problem={tries > 0 || wrong.address ? addressMissing || wrong.address : ''}
+      />
+      <section className={ui.block}>
+        <label className={styles.note}>
+          <span>备注</span>
+          <textarea
+            value={draft.remark}
+            maxLength={200}
+            rows={2}
+            placeholder="选填，如曾被拒签、近期更换护照"
+            onChange={(event) => patch({ remark: event.target.value })}
+          />
+        </label>
+      </section>
+      <CouponRow
+        asked={{ kind: 'visa', ...visaFlow.quoteInput(draft) }}
+        quote={shown.quote}
+        onChoose={(coupons) => {
+          // A price that the shopper has changed by their own choice needs no question.
+          payable.current = null
+          patch({ coupons })
+        }}
+      />
+      <section className={ui.block}>
+        <h2 className={ui.heading}>费用明细</h2>
+        {shown.quote ? <QuoteLines quote={shown.quote} /> : null}
+        {shown.quote || shown.problem ? null : <QuoteBones lines={3} />}
+        {shown.problem ? <p className={ui.secondary}>{shown.problem}</p> : null}
+        {shown.quote ? (
+          <p className={own.next}>
+            {shown.quote.payable === 0
+              ? '优惠后无需付款，提交后即可准备材料。'
+              : '提交后请在保留时间内付款，付款后即可准备材料。'}
+          </p>
+        ) : null}
+      </section>
+      <section className={ui.block}>
+        <h2 className={ui.heading}>退款规则</h2>
+        <RefundTable visa={visa} />
+      </section>
+      {party.guardian ? (
+        <section className={ui.block} data-wrong={tries > 0 && !draft.guardianConsent ? '' : undefined}>
+          <h2 className={ui.heading}>未成年申请人</h2>
+          <CheckField
+            checked={draft.guardianConsent}
+            onChange={(on) => patch({ guardianConsent: on })}
+            error={(tries > 0 || wrong.guardian) && !draft.guardianConsent ? '请监护人同意后勾选' : undefined}
+          >
+            未满18周岁的申请人已取得监护人书面同意，由监护人提供其个人信息并委托办理签证
+          </CheckField>
+        </section>
+      ) : null}
+      {visa.entrusted ? (
+        <p className={own.entrusted}>
+          <Icon name="edit" size={18} />
+          <span>付款后请在订单中签署《委托服务协议》，签署后本店开始代办</span>
+        </p>
+      ) : null}
+      <Agreements
+        agreements={agreements}
+        agreed={agreed}
+        onChange={(codes) =>
+          patch({ agreed: agreements.filter(({ code }) => codes.includes(code)).map(agreementKey) })
+        }
+        read={(code) =>
+          code === 'crossBorder' ? (
+            <AgreementTexts
+              texts={crossBorderTexts(
+                visa,
+                texts.data?.items.find((one) => one.code === code)?.sections ?? null,
+              )}
+            />
+          ) : (
+            <PrivacyText />
+          )
+        }
+        wrong={tries > 0}
+      />
+      <TotalBar shown={shown} hint="">
+        {shown.problem && !shown.unavailable ? (
+          <a className={ui.primary} href={linkTo(base, 'visaProductSelect', { proId })}>
+            重新选择
+          </a>
+        ) : (
+          <button
+            type="button"
+            className={ui.primary}
+            disabled={shown.quote === null || shown.pending || phase !== 'idle'}
+            onClick={() => void send()}
+          >
+            {phase === 'idle' ? '提交订单' : '正在提交…'}
+          </button>
+        )}
+      </TotalBar>
+      <ApplicantSheet
+        places={party.places}
+        open={picking ? place : null}
+        travellers={travellers}
+        rules={rules}
+        onClose={() => setPicking(false)}
+        onChoose={(id) => {
+          if (place !== null) {
+            patch(({ applicants }) => ({ applicants: putApplicant(applicants, place, id) }))
+          }
+        }}
+        onEdit={(id) => {
+          pushSearchParam('traveller', id ?? NEW)
+          scrollTo({ top: 0 })
+        }}
+      />
+    </div>
+  )
+}
+
+type Wrong = {
+  places: Record<number, string>
+  contact: ContactErrors | null
+  address: string
+  guardian: boolean
+}
+
+/** What the centre has marked, where this screen shows it. */
+function wrongFields(failure: Failure | null): Wrong {
+  const fields = failure?.kind === 'invalid' ? failure.fields : {}
+  const places: Record<number, string> = {}
+  for (const [field, text] of Object.entries(fields)) {
+    const place = /^applicants\.(\d+)/.exec(field)?.[1]
+    if (place !== undefined) places[Number(place)] = text
+  }
+  const { 'contact.name': name, 'contact.mobile': mobile, 'contact.email': email } = fields
+  const contact = { ...(name && { name }), ...(mobile && { mobile }), ...(email && { email }) }
+  return {
+    places,
+    contact: Object.keys(contact).length > 0 ? contact : null,
+    address: fields.addressId ?? '',
+    guardian: fields.guardianConsent !== undefined,
+  }
+}
