@@ -127,6 +127,8 @@ describe.each(databaseKinds)('departures that do not form, on %s', (kind) => {
     expect(shown.actions).toEqual([{ code: 'chooseDeparture', text: '选择改期或退款' }])
     expect(shown.nextText).toMatch(/^您的团期未能成团：报名人数不足。请在.*前选择改期或全额退款/)
     expect(toldOf(paid).filter((event) => event === 'departureNotFormed')).toHaveLength(1)
+    const { items: listed } = await center.get('staff.orders', shopA, { search: paid.orderNo }, asStaff)
+    expect(listed[0]?.warnings[0]).toMatch('等待客户选择改期或退款')
     const offer = await offerOf(paid)
     expect(offer).toMatchObject({ reason: REASON, refund: paid.payable })
     expect(offer?.penalty).toBeGreaterThan(0)
