@@ -69,7 +69,7 @@ export const notFormedHandlers: Handlers<'orders.departureChoices' | 'orders.cho
     )
     if (!order) return absent(noOrder)
     const { notFormed } = order.own
-    if (!notFormed || fateOfOrder(order, await context.deadlineNow()) !== 'chooses') return over()
+    if (!notFormed || fateOfOrder(order, context.now()) !== 'chooses') return over()
     if (departureId === null) {
       const offer = offerOfSeller(context, order)
       if ((offer?.ok ? offer.amount : 0) !== amount) return changed()
