@@ -20,7 +20,6 @@ type Subjects = {
   contractStep3: 'orderNo'
   itineraryNotify: 'orderNo'
   receiveCoupon: 'campaignId'
-  visaAddressEdit: 'id'
   visaOrderDetail: 'orderNo'
   visaRefund: 'orderNo'
   visaRefundSelPerson: 'orderNo'

@@ -65,7 +65,7 @@ export function RefundsBlock({ order, onChanged }: Props) {
               {stateWords[refund.state]}
             </span>
           </p>
-          <p>{refund.items.map(({ name }) => name).join('、')}</p>
+          {refund.items.length > 0 ? <p>{refund.items.map(({ name }) => name).join('、')}</p> : null}
           <RefundLines lines={refund.lines} />
           <p>
             {dateAndTime(momentOf(refund.createdAt))} 申请，{refund.reason}

@@ -1,12 +1,23 @@
+import { lazy, Suspense } from 'react'
 import type { OrderDetailOfKind } from '../kind.ts'
+import { hasAction } from '../orders/order-actions.ts'
 import { LadderBlock } from './ladder-block.tsx'
 import { PeopleBlock } from './people-block.tsx'
 import { ProductBlock } from './product-block.tsx'
+
+const NotFormed = lazy(() =>
+  import('./not-formed-client.tsx').then((module) => ({ default: module.NotFormed })),
+)
 
 /** An order of a tour in full. */
 export const tourDetail: OrderDetailOfKind<'tour'> = {
   Detail: ({ order, refunds, money }) => (
     <>
+      {hasAction(order, 'chooseDeparture') ? (
+        <Suspense fallback={null}>
+          <NotFormed order={order} />
+        </Suspense>
+      ) : null}
       <ProductBlock order={order} />
       {refunds}
       <PeopleBlock order={order} />

@@ -25,6 +25,8 @@ export const tourOrders: OrderKind<'tour'> = {
   ),
   actions: {
     rebook: (base, { about: { proId } }) => linkTo(base, 'productDetail', { proId }),
+    // A block of the order in full.
+    chooseDeparture: (base, { orderNo }) => `${linkTo(base, 'orderDetail', { orderNo })}#choose`,
     addTravellers: (base, { orderNo }) => linkTo(base, 'increaseTraveler', { orderNo }),
   },
   result: {

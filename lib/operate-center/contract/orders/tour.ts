@@ -207,6 +207,10 @@ export const tourOrderCalls = {
             /** Of all: a refund is not finished. */
             afterSale: z.number().int(),
           }),
+          /** Of these orders: those that need a contract, and those whose present one is signed. */
+          contracts: z.object({ needed: z.number().int(), signed: z.number().int() }),
+          /** Of these orders: those whose buyer can read the notice, and those who have confirmed its latest version. */
+          notices: z.object({ sent: z.number().int(), read: z.number().int() }),
           /** Places still wanted in these orders, and those with a traveller’s data. */
           travellers: z.object({ persons: z.number().int(), named: z.number().int() }),
           /** Of these orders, fen; `due`: still to be paid. */
@@ -214,7 +218,8 @@ export const tourOrderCalls = {
         }),
       ),
     }),
-    summary: 'Seats, orders, travellers and money of departures, for a board beside `staff.departures`.',
+    summary:
+      'Seats, orders, contracts, notices, travellers and money of departures, for a board beside `staff.departures`.',
   }),
   'staff.markNoticed': staffChange({
     wire: 'staff:markNoticed',

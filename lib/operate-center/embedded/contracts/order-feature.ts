@@ -2,7 +2,7 @@ import { daysBetween, todayInShanghai } from '../../../base/calendar/dates.ts'
 import { contractStageOf, isOpenContract } from '../../../domain/contracts/contract-states.ts'
 import { contractTypeNames } from '../../../domain/contracts/vocabulary.ts'
 import type { OrderPaper } from '../../contract/orders/order-parts.ts'
-import type { OrderFeature } from '../orders/core/features.ts'
+import type { OrderFeature, OrderMark } from '../orders/core/features.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
 import { contractsByOrder, type ListedContract, presentOf } from './contract-rows.ts'
 import { stateText } from './contract-views.ts'
@@ -36,6 +36,17 @@ export const contractFeature: OrderFeature = {
       rows.flatMap((row) => {
         const warning = warningOf(row, found.get(row.orderNo) ?? [], today)
         return warning ? [[row.orderNo, [warning]]] : []
+      }),
+    )
+  },
+
+  async marks({ db }, orderNos) {
+    const found = await contractsByOrder(db, orderNos)
+    return new Map(
+      [...found].map(([orderNo, rows]): [string, OrderMark[]] => {
+        const state = presentOf(rows)?.state
+        if (state === undefined || state === 'void') return [orderNo, []]
+        return [orderNo, state === 'signed' ? ['contractNeeded', 'contractSigned'] : ['contractNeeded']]
       }),
     )
   },

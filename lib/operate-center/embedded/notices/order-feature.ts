@@ -1,9 +1,12 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { daysBetween, todayInShanghai } from '../../../base/calendar/dates.ts'
 import { noticeDays } from '../../../domain/notices/notice-state.ts'
-import type { OrderFeature } from '../orders/core/features.ts'
+import type { OrderFeature, OrderMark } from '../orders/core/features.ts'
 import { loadOrders } from '../orders/core/order-queries.ts'
+import { tourOrders } from '../orders/tour/schema.ts'
 import type { TourOrder } from '../orders/tour/tour-rows.ts'
 import { mayRead, receiptsOf } from './notice-rows.ts'
+import { departureNotices, orderNotices } from './schema.ts'
 
 const departuresOf = (orders: readonly TourOrder[]) =>
   orders.map(({ row, own }) => ({ orderNo: row.orderNo, departureId: own.departureId }))
@@ -25,6 +28,34 @@ export const noticeFeature: OrderFeature = {
         const todo = coming && read < sent ? (read > 0 ? '查看更新' : '查看并确认') : null
         return [[row.orderNo, [{ ...paper, text: read < sent ? '已发出' : '已确认', todo }]]]
       }),
+    )
+  },
+
+  async marks({ db }, orderNos) {
+    const rows = await db
+      .select({ orderNo: tourOrders.orderNo, sent: departureNotices.sent, read: orderNotices.read })
+      .from(tourOrders)
+      .innerJoin(
+        departureNotices,
+        and(
+          eq(departureNotices.merchant, tourOrders.merchant),
+          eq(departureNotices.departureId, tourOrders.departureId),
+        ),
+      )
+      .leftJoin(
+        orderNotices,
+        and(
+          eq(orderNotices.merchant, departureNotices.merchant),
+          eq(orderNotices.departureId, departureNotices.departureId),
+          eq(orderNotices.orderNo, tourOrders.orderNo),
+        ),
+      )
+      .where(and(inArray(tourOrders.orderNo, [...orderNos]), gt(departureNotices.sent, 0)))
+    return new Map(
+      rows.map(({ orderNo, sent, read }): [string, OrderMark[]] => [
+        orderNo,
+        read === sent ? ['noticeSent', 'noticeRead'] : ['noticeSent'],
+      ]),
     )
   },
 

@@ -5,7 +5,8 @@ import { coupons } from '../../coupons/schema.ts'
 import { invoices } from '../../invoices/schema.ts'
 import { modules } from '../../modules.ts'
 import { orders } from '../../orders/core/schema.ts'
-import { createTestCenter, testSealer } from '../../testing/centers.ts'
+import { tourOrders } from '../../orders/tour/schema.ts'
+import { asStaff, createTestCenter, type TestCenter, testSealer } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { demoCustomer } from '../customer.ts'
 import { seedDemo } from '../seed.ts'
@@ -65,6 +66,7 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
       'tour-cancelled': 'closed',
       'tour-signed': 'serving',
       'tour-to-sign': 'serving',
+      'tour-not-formed': 'serving',
       'tour-deposit': 'awaitingBalance',
       'tour-unnamed': 'serving',
       'tour-awaiting-confirm': 'awaitingConfirm',
@@ -96,7 +98,22 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
     expect(soon).toBeDefined()
     const { notice } = await center.get('notices.get', shop.tenant, { orderNo: soon?.orderNo ?? '' }, me)
     expect(notice).toMatchObject({ version: 2, comparedWith: 1, read: 1 })
+    const { numbers } = await boardOf(center, soon?.orderNo ?? '')
+    expect(numbers).toMatchObject({ contracts: { needed: 1, signed: 1 }, notices: { sent: 1, read: 0 } })
+    const choosing = items.find(({ actions }) => actions.some(({ code }) => code === 'chooseDeparture'))
+    const asked = { orderNo: choosing?.orderNo ?? '' }
+    const { offer } = await center.get('orders.departureChoices', shop.tenant, asked, me)
+    expect(offer?.departures).not.toEqual([])
   })
+
+  async function boardOf(center: TestCenter, orderNo: string) {
+    const [own] = await opened.database.db.select().from(tourOrders).where(eq(tourOrders.orderNo, orderNo))
+    const [shop] = demoShops
+    if (!own || !shop) throw new Error('the order has no departure')
+    const departureIds = [own.departureId]
+    const { items } = await center.get('staff.departureNumbers', shop.tenant, { departureIds }, asStaff)
+    return { numbers: items[0] }
+  }
 
   test('a second start adds nothing', async () => {
     const before = await opened.database.db.select().from(orders).orderBy(orders.orderNo)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, gte, notInArray, sql } from 'drizzle-orm'
-import { addDays, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { addDays, type CalendarDate, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { DAY_MS } from '../../../../base/calendar/durations.ts'
 import { type Log, silentLog } from '../../../../base/log.ts'
 import { HOLD_LIMITS } from '../../../../domain/orders/holds.ts'
@@ -25,7 +25,7 @@ export type Stage = {
   /** Moves the clock to so many days from today; negative: before. */
   day(days: number): void
   /** The calendar date so many days from today. */
-  date(days: number): string
+  date(days: number): CalendarDate
   customer<N extends CallName>(name: N, input: Input<N>): Promise<Value<N>>
   staff<N extends CallName>(name: N, input: Input<N>): Promise<Value<N>>
   /** Digits of the last code that was sent by short message. */

@@ -1,3 +1,4 @@
+import { shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { wantedAgreements } from '../../../../domain/texts/text-codes.ts'
 import type { Input, Value } from '../../../contract/contract.ts'
 import {
@@ -147,6 +148,18 @@ export const tourScenes: readonly Scene[] = [
     },
   },
   {
+    code: 'tour-not-formed',
+    shows: '团期未成团，待选择改期或退款',
+    async play(on) {
+      on.day(-1)
+      const departure = await on.nextDeparture(GUILIN, 25)
+      await paid(on, this, departure)
+      on.day(0)
+      const others = [await on.nextDeparture(GUILIN, 32), await on.nextDeparture(HANGZHOU, 40)]
+      await cancelDeparture(on, departure, others)
+    },
+  },
+  {
     code: 'tour-deposit',
     shows: '已付定金，待付尾款',
     async play(on) {
@@ -261,6 +274,19 @@ async function addDeparture(on: Stage, proId: string, days: number): Promise<Dep
   const [departure] = added
   if (!departure) throw new Error(`tour ${proId} has a departure on ${day} already`)
   return { proId, departureId: departure.id }
+}
+
+/** Staff cancel a departure; its customers may choose one of the others for ten days. */
+async function cancelDeparture(
+  on: Stage,
+  { departureId }: DepartureOfTour,
+  others: readonly DepartureOfTour[],
+): Promise<void> {
+  const { items: _, ...expected } = await on.staff('staff.previewCancelDeparture', { departureId })
+  const until = new Date(shanghaiInstant(on.date(10), '18:00')).toISOString()
+  const departureIds = others.map((other) => other.departureId)
+  const choice = { departureIds, until }
+  await on.staff('staff.cancelDeparture', { departureId, reason: '报名人数不足', expected, choice })
 }
 
 type NoticeContent = Value<'staff.notice'>['content']

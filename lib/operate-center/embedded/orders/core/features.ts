@@ -21,6 +21,9 @@ export type OrderStep = {
 
 type ByOrder<T> = ReadonlyMap<string, readonly T[]>
 
+/** What boards count of orders, besides what the orders know themselves. */
+export type OrderMark = 'contractNeeded' | 'contractSigned' | 'noticeSent' | 'noticeRead'
+
 /**
  * What another module attaches to orders of every kind; the core asks it without knowing it. All answers are by order
  * number, so that a list asks once.
@@ -30,6 +33,8 @@ export type OrderFeature = {
   papers?(context: Context, orders: readonly KindOrder[]): Promise<ByOrder<OrderPaper>>
   /** Sentences that staff should see beside these orders. */
   staffWarnings?(context: Context, rows: readonly OrderRow[]): Promise<ByOrder<string>>
+  /** What is to be counted of these orders; by number alone, because a board counts thousands. */
+  marks?(context: Context, orderNos: readonly string[]): Promise<ByOrder<OrderMark>>
   /** Called when an order has moved, in its transaction. */
   onMoved?(context: Context, order: KindOrder, step: OrderStep): Promise<void>
   /** Called when travellers, date or price of an order have changed without a step, in the transaction of the change. */
@@ -45,6 +50,10 @@ export const papersOf = (context: Context, orders: readonly KindOrder[]): Promis
 /** What staff should know of these orders beside what their kind says. */
 export const featureWarningsOf = (context: Context, rows: readonly OrderRow[]): Promise<ByOrder<string>> =>
   gather(context, (feature) => feature.staffWarnings?.(context, rows))
+
+/** What boards count of these orders. */
+export const marksOf = (context: Context, orderNos: readonly string[]): Promise<ByOrder<OrderMark>> =>
+  gather(context, (feature) => feature.marks?.(context, orderNos))
 
 /** Tells every feature that an order has moved. */
 export async function tellFeatures(context: Context, order: KindOrder, step: OrderStep): Promise<void> {

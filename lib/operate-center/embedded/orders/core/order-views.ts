@@ -198,7 +198,8 @@ export function refundOf(
     items: shown,
     amount,
     fee,
-    lines: sumLines(shown.map(({ lines }) => lines)),
+    // A difference in price is of no single unit.
+    lines: items.length === 0 ? [{ label: reason, amount }] : sumLines(shown.map(({ lines }) => lines)),
     reason,
     state,
     note,

@@ -8,6 +8,7 @@ import { itsSeats } from '../../catalogue/tours/departures.ts'
 import { departures } from '../../catalogue/tours/schema.ts'
 import type { Handler } from '../../kernel/context.ts'
 import { stockPools } from '../../stock/schema.ts'
+import { marksOf, type OrderMark } from '../core/features.ts'
 import { orders } from '../core/schema.ts'
 import { tourOrders } from './schema.ts'
 
@@ -26,10 +27,11 @@ const isCounted = (phase: Phase): phase is (typeof COUNTED)[number] =>
 
 /** What a board of departures shows of each. */
 export const departureNumbers: Handler<'staff.departureNumbers'> = async (
-  { db },
+  context,
   { merchant },
   { departureIds },
 ) => {
+  const { db } = context
   const found = await db
     .select({ departureId: departures.id, seats: stockPools })
     .from(departures)
@@ -57,6 +59,8 @@ export const departureNumbers: Handler<'staff.departureNumbers'> = async (
           noticed: 0,
           afterSale: 0,
         },
+        contracts: { needed: 0, signed: 0 },
+        notices: { sent: 0, read: 0 },
         travellers: { persons: 0, named: 0 },
         money: { payable: 0, paid: 0, refunded: 0, due: 0 },
       },
@@ -70,6 +74,7 @@ export const departureNumbers: Handler<'staff.departureNumbers'> = async (
   const { phase, subStatus, afterSale, payable, paid, refunded } = orders
   const rows = await db
     .select({
+      orderNo: orders.orderNo,
       departureId: tourOrders.departureId,
       phase,
       subStatus,
@@ -89,9 +94,21 @@ export const departureNumbers: Handler<'staff.departureNumbers'> = async (
         inArray(tourOrders.departureId, departureIds),
       ),
     )
-  for (const row of rows) {
+  const counted = rows.flatMap(({ phase: where, ...row }) =>
+    !isClosedPhase(where) && isCounted(where) ? [{ ...row, phase: where }] : [],
+  )
+  const marks = await marksOf(
+    context,
+    counted.map(({ orderNo }) => orderNo),
+  )
+  for (const row of counted) {
     const of = numbers.get(row.departureId)
-    if (!of || isClosedPhase(row.phase) || !isCounted(row.phase)) continue
+    if (!of) continue
+    const has = (mark: OrderMark) => (marks.get(row.orderNo)?.includes(mark) ? 1 : 0)
+    of.contracts.needed += has('contractNeeded')
+    of.contracts.signed += has('contractSigned')
+    of.notices.sent += has('noticeSent')
+    of.notices.read += has('noticeRead')
     of.orders.total += 1
     of.orders[row.phase] += 1
     if (isNoticed(row.subStatus)) of.orders.noticed += 1

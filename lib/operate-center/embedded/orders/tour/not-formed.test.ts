@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { runs } from '../../../../testing/properties.ts'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
@@ -29,7 +29,13 @@ describe.each(databaseKinds)('departures that do not form, on %s', (kind) => {
   let series = 0
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
-    center = await openShopping(opened.database)
+    center = await openShopping(opened.database, {
+      // Asks the database like the real one: called within a transaction, it would wait for itself on PGlite.
+      async deadlineNow() {
+        await opened.database.db.execute(sql`select 1`)
+        return center.clock.now
+      },
+    })
   })
   afterAll(() => opened.close())
 
@@ -128,6 +134,8 @@ describe.each(databaseKinds)('departures that do not form, on %s', (kind) => {
     expect(shown.actions).toEqual([{ code: 'chooseDeparture', text: '选择改期或退款' }])
     expect(shown.nextText).toMatch(/^您的团期未能成团：报名人数不足。请在.*前选择改期或全额退款/)
     expect(toldOf(paid).filter((event) => event === 'departureNotFormed')).toHaveLength(1)
+    const { items: listed } = await center.get('staff.orders', shopA, { search: paid.orderNo }, asStaff)
+    expect(listed[0]?.warnings[0]).toMatch('等待客户选择改期或退款')
     const offer = await offerOf(paid)
     expect(offer).toMatchObject({ reason: REASON, refund: paid.payable })
     expect(offer?.penalty).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { untilWhen } from '../../../../base/calendar/moments.ts'
 import { movedPrice } from '../../../../domain/orders/not-formed.ts'
 import { goodsOf } from '../../../../domain/quote/total.ts'
 import { unitShares } from '../../../../domain/quote/unit-shares.ts'
@@ -20,7 +21,7 @@ import { onDeparture } from './change-departure.ts'
 import { snapshotOf } from './create-tour.ts'
 import { checkPartyOn, type Destination, lockDeparture, moveToDeparture } from './move-to-departure.ts'
 import { tourOrders } from './schema.ts'
-import { fateOfOrder, loadTourOrder, type TourOrder } from './tour-rows.ts'
+import { fateOfOrder, loadOwn, loadTourOrder, type TourOrder } from './tour-rows.ts'
 import { unitPrices } from './unit-prices.ts'
 
 type Offer = NonNullable<Value<'orders.departureChoices'>['offer']>
@@ -68,7 +69,7 @@ export const notFormedHandlers: Handlers<'orders.departureChoices' | 'orders.cho
     )
     if (!order) return absent(noOrder)
     const { notFormed } = order.own
-    if (!notFormed || fateOfOrder(order, await context.deadlineNow()) !== 'chooses') return over()
+    if (!notFormed || fateOfOrder(order, context.now()) !== 'chooses') return over()
     if (departureId === null) {
       const offer = offerOfSeller(context, order)
       if ((offer?.ok ? offer.amount : 0) !== amount) return changed()
@@ -147,6 +148,26 @@ async function optionOf(context: Context, order: TourOrder, departureId: string)
   return checkPartyOn(context, order, option).ok
     ? { ok: true, value: option }
     : refused('PARTY', '出行人不符合该产品的要求，请选择其他团期')
+}
+
+/** Which of these orders wait for their customer's choice, as a sentence for staff. */
+export async function waitForChoices(
+  context: Context,
+  rows: readonly OrderRow[],
+): Promise<ReadonlyMap<string, string[]>> {
+  if (rows.length === 0) return new Map()
+  const now = context.now()
+  const own = await loadOwn(context.db, rows)
+  return new Map(
+    rows.flatMap((row) => {
+      const of = own.get(row.orderNo)
+      const until = of?.notFormed?.choiceUntil
+      if (!of || !until || fateOfOrder({ row, own: of }, now) !== 'chooses') return []
+      return [
+        [row.orderNo, [`团期未成团，等待客户选择改期或退款，${untilWhen(new Date(Number(until)), now)}截止`]],
+      ]
+    }),
+  )
 }
 
 const BATCH = 40

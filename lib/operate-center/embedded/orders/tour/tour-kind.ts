@@ -15,9 +15,7 @@ import { bookedTwice } from './booked-twice.ts'
 import { cancelOrdersOfDepartures } from './cancel-departure.ts'
 import { advanceJourneys } from './journeys.ts'
 import { remindOfNames } from './name-reminders.ts'
-
-import { tellOfChoices } from './not-formed.ts'
-
+import { tellOfChoices, waitForChoices } from './not-formed.ts'
 import { tourUnits } from './schema.ts'
 import { ladderOf, readSnapshot, SNAPSHOT_VERSION, type TourSnapshot, tourContact } from './snapshot.ts'
 import { tourContract } from './tour-contract.ts'
@@ -71,7 +69,12 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
     cutoffAt: Date.parse(snapshot.cutoffAt),
     startsAt: shanghaiInstant(own.departDate),
   }),
-  staffWarnings: bookedTwice,
+  async staffWarnings(context, rows) {
+    const [twice, waiting] = [await bookedTwice(context, rows), await waitForChoices(context, rows)]
+    return new Map(
+      rows.map(({ orderNo }) => [orderNo, [...(waiting.get(orderNo) ?? []), ...(twice.get(orderNo) ?? [])]]),
+    )
+  },
   onOffer: (departureId) => sql`exists (
     select 1 from tour_orders where tour_orders.order_no = orders.order_no and tour_orders.departure_id = ${departureId}
   )`,
