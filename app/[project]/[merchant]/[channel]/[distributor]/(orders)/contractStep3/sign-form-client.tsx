@@ -9,6 +9,8 @@ import { CodeButton } from '@/lib/flows/codes/code-button-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { ContractText } from '@/lib/operate-center/contract/contracts/contracts.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
+import { Facts } from '@/lib/ui/outcome.tsx'
+import { Seal } from '@/lib/ui/paper/seal.tsx'
 import { noSignature, SignatureField } from '@/lib/ui/signature/signature-field-client.tsx'
 import { signaturePicture } from '@/lib/ui/signature/signature-picture.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -26,7 +28,7 @@ type Props = {
 
 /** Who signs, the code to that person's phone, and the signature. What was entered stays until it is signed. */
 export function SignForm({ text, progress, onStale }: Props) {
-  const { orderNo, contractNo, hash, consents, signers } = text
+  const { orderNo, contractNo, hash, consents, signers, seller } = text
   const { base, merchant } = useShop()
   const client = useQueryClient()
   const code = useChange('contracts.code')
@@ -155,6 +157,22 @@ export function SignForm({ text, progress, onStale }: Props) {
           onChange={(signature) => change({ signature }, 'signature')}
         />
       </Block>
+      {seller?.name ? (
+        <Block title="旅行社签章">
+          <Facts
+            rows={[
+              [seller.role, seller.name],
+              ...seller.facts
+                .filter(({ label }) => label === '许可证号')
+                .map(({ label, value }) => [label, value] as const),
+            ]}
+          />
+          <p className={styles.seal}>
+            <Seal name={seller.name} />
+          </p>
+          <p className={ui.secondary}>您签署后，合同及其 PDF 上将盖有此电子签约章。</p>
+        </Block>
+      ) : null}
       <TextProof contract={text} />
       {errors.form ? <FormError>{errors.form}</FormError> : null}
       <p className={styles.legal}>
