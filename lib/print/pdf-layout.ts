@@ -219,5 +219,5 @@ function signature({
   }
 }
 
-/** As high as three lines, so that a row with a handwriting beside it stays as it is. */
-const seal = (name: string): Content => ({ svg: sealSvg(name, FONT), fit: [92, 92] })
+/** In red, as it is shown on the screen before signing. */
+const seal = (name: string): Content => ({ svg: sealSvg(name, FONT), fit: [80, 80] })

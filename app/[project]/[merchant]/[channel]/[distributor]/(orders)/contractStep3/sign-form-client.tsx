@@ -9,12 +9,13 @@ import { CodeButton } from '@/lib/flows/codes/code-button-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { ContractText } from '@/lib/operate-center/contract/contracts/contracts.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
+import { FormError } from '@/lib/ui/form-error.tsx'
 import { Facts } from '@/lib/ui/outcome.tsx'
 import { Seal } from '@/lib/ui/paper/seal.tsx'
 import { noSignature, SignatureField } from '@/lib/ui/signature/signature-field-client.tsx'
 import { signaturePicture } from '@/lib/ui/signature/signature-picture.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { Block, FormError, TextProof } from '../_parts/contract-parts.tsx'
+import { Block, TextProof } from '../_parts/contract-parts.tsx'
 import { type ContractProgress, consentsToSend, forgetProgress } from '../_parts/contract-progress.ts'
 import styles from './contract-step3.module.css'
 import { checkSigning, type SignDraft, type SignErrors, signErrors } from './sign-errors.ts'
@@ -174,7 +175,7 @@ export function SignForm({ text, progress, onStale }: Props) {
         </Block>
       ) : null}
       <TextProof contract={text} />
-      {errors.form ? <FormError>{errors.form}</FormError> : null}
+      <FormError between text={errors.form} />
       <p className={styles.legal}>
         提交即表示签署人确认签名由本人作出，并以电子方式签署本合同。签署后内容不可更改，变更需另行签署。
       </p>
