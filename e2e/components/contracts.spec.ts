@@ -284,6 +284,10 @@ test('who cannot draw types the name, without the drawing library', async ({ pag
     body = route.request().postDataJSON()
     await route.fulfill({ json: { ok: true, value: signed } })
   })
+  // Who seals for the agency is seen before.
+  const agency = page.getByRole('region', { name: '旅行社签章' })
+  await expect(agency).toContainText('L-ZJ-00000')
+  await expect(agency.getByRole('img', { name: /^云上国际旅行社有限公司的电子签约章$/ })).toBeVisible()
   await page.getByLabel('姓名', { exact: true }).fill('张三')
   await page.getByRole('radio', { name: /^张三/ }).check()
   await page.getByLabel('验证码', { exact: true }).fill('222222')

@@ -18,7 +18,6 @@ import {
   payWith,
   untilAt,
 } from '../support/sale-steps.ts'
-import { settled } from '../support/settled.ts'
 import { codeSentBy, lastMessage, type ShopServer, startShopServer } from '../support/shop-server.ts'
 import { staffAt } from '../support/staff.ts'
 
@@ -164,7 +163,6 @@ async function signContract(page: Page, server: ShopServer, orderNo: string): Pr
     page.getByRole('button', { name: '获取验证码' }).click(),
   )
   await page.getByLabel('验证码', { exact: true }).fill(code)
-  await settled(page)
   await drawSignature(page)
   await page.getByRole('button', { name: '确认签署' }).dblclick()
   await expect(page.getByRole('heading', { name: '合同已签署' })).toBeVisible()

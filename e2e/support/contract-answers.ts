@@ -150,6 +150,11 @@ export const text: ContractText = {
   ],
   blocks: [],
   signers,
+  seller: {
+    role: '组团社',
+    name: '云上国际旅行社有限公司',
+    facts: [{ label: '许可证号', value: 'L-ZJ-00000' }],
+  },
 }
 
 export const unsigned: SignedContract = {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
+import { settled } from './settled.ts'
 
 /** What a customer does on the three screens of a contract. */
 
@@ -39,8 +40,9 @@ export async function boxOf(area: Locator) {
 /** Where a name is written by hand. */
 export const signatureArea = (page: Page): Locator => page.getByRole('img', { name: /^手写签名/ })
 
-/** Draws zigzags over the area, with the mouse. */
+/** Draws zigzags over the area, with the mouse, once what draws them has been loaded. */
 export async function drawSignature(page: Page, strokes = 2): Promise<void> {
+  await settled(page)
   const box = await boxOf(signatureArea(page))
   for (let stroke = 0; stroke < strokes; stroke++) {
     const y = box.y + box.height * (0.3 + stroke * 0.2)

@@ -1,5 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { DocumentPart, DocumentSection, PaperDocument } from '../domain/documents/document.ts'
+import { sealSvg } from '../domain/documents/seal.ts'
 import { FONT } from './pdf-fonts.ts'
 
 /** Sizes in points; 72 are an inch. */
@@ -192,11 +193,13 @@ function shrink(longest: readonly number[], room: number) {
 }
 
 function signature({
+  role,
   label,
   name,
   signedOn,
   picture,
 }: Extract<DocumentPart, { kind: 'signature' }>): Extract<Content, { stack: unknown }> {
+  const isSealed = role === 'seller' && name !== '' && signedOn !== ''
   return {
     stack: [
       { text: label, color: GREY },
@@ -204,7 +207,7 @@ function signature({
         table: {
           widths: [200],
           heights: [58],
-          body: [[picture ? { image: picture, fit: [150, 54] } : '']],
+          body: [[picture ? { image: picture, fit: [150, 54] } : isSealed ? seal(name) : '']],
         },
         layout: UNDERLINE,
         margin: [0, 0, 0, 4],
@@ -215,3 +218,6 @@ function signature({
     margin: [0, 14, 0, 6],
   }
 }
+
+/** In red, as it is shown on the screen before signing. */
+const seal = (name: string): Content => ({ svg: sealSvg(name, FONT), fit: [80, 80] })

@@ -14,7 +14,7 @@ export const voucherTypeNames = {
   '08': '其他发票类',
   '09': '其他扣除凭证',
 } as const
-export type VoucherType = keyof typeof voucherTypeNames
+type VoucherType = keyof typeof voucherTypeNames
 
 /**
  * A voucher of a cost that an agency has passed on: hotel, meals, transport, visa, tickets, another agency's part

@@ -5,7 +5,9 @@ import { useChange } from '../../browser/door/change-client.ts'
 import { useRead } from '../../browser/door/read-client.ts'
 import { requireLogin } from '../../browser/door/require-login.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
-import { CheckField, Field } from '../../ui/field-client.tsx'
+import { EmailField } from '../../ui/email-field-client.tsx'
+import { CheckField } from '../../ui/field-client.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Sheet } from '../../ui/sheet-client.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
@@ -47,12 +49,7 @@ export function MailSheet({ named, onClose }: { named: Named; onClose: () => voi
       <p className={styles.hint}>
         {own ? `不填写则发送到您绑定的邮箱 ${own}。` : ''}文件作为附件发送，几分钟内送达。
       </p>
-      <Field
-        label="邮箱"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
+      <EmailField
         placeholder={own || 'name@example.com'}
         value={email}
         error={errors.email}
@@ -70,11 +67,7 @@ export function MailSheet({ named, onClose }: { named: Named; onClose: () => voi
           已核对邮箱地址，文件含出行人信息，请勿发给他人
         </CheckField>
       ) : null}
-      {errors.form ? (
-        <p className={styles.error} role="alert">
-          {errors.form}
-        </p>
-      ) : null}
+      <FormError text={errors.form} />
     </Sheet>
   )
 }

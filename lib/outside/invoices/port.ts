@@ -63,7 +63,7 @@ export type RedOrder = {
   cause: RedCause
 }
 
-export type RedAnswer = { ok: true } | { ok: false; trouble: IssueTrouble; code: string; message: string }
+type RedAnswer = { ok: true } | { ok: false; trouble: IssueTrouble; code: string; message: string }
 
 /**
  * What became of a red-letter invoice. waiting: until the buyer agrees, within 72 hours. ended: it will not be issued.

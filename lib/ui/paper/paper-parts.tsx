@@ -1,5 +1,6 @@
 import type { DocumentPart, SignaturePlace } from '../../domain/documents/document.ts'
 import styles from './paper.module.css'
+import { Seal } from './seal.tsx'
 
 type Table = Extract<DocumentPart, { kind: 'table' }>
 
@@ -113,7 +114,7 @@ function Rows({ table: { head, rows, changed } }: { table: Table }) {
   )
 }
 
-function Signed({ place: { label, name, signedOn, picture } }: { place: SignaturePlace }) {
+function Signed({ place: { role, label, name, signedOn, picture } }: { place: SignaturePlace }) {
   return (
     <dl className={styles.signature}>
       <dt>{label}</dt>
@@ -124,6 +125,7 @@ function Signed({ place: { label, name, signedOn, picture } }: { place: Signatur
         ) : (
           <span className={name ? styles.name : styles.unsigned}>{name || '未签署'}</span>
         )}
+        {role === 'seller' && name && signedOn ? <Seal name={name} /> : null}
         {signedOn ? <time dateTime={signedOn}>{signedOn}</time> : null}
       </dd>
     </dl>

@@ -104,6 +104,8 @@ const contractText = base.extend({
   consents: z.array(wantedConsent),
   blocks: z.array(block),
   signers: z.array(signer),
+  /** Who seals for the agency once the customer has signed. */
+  seller: z.object({ role: z.string(), name: z.string(), facts: z.array(fact) }).nullable(),
 })
 export type ContractText = z.infer<typeof contractText>
 

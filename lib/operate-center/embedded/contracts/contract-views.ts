@@ -60,7 +60,8 @@ export function draftOf(order: KindOrder, row: ContractRow, prepared: Prepared):
 }
 
 export function textOf(row: ContractRow, prepared: Prepared): ContractText {
-  const { document, hash, consents, blocks, signers } = prepared
+  const { document, hash, consents, blocks, signers, facts } = prepared
+  const [seller] = facts.parties
   return {
     ...baseOf(row, document.title),
     document,
@@ -68,6 +69,7 @@ export function textOf(row: ContractRow, prepared: Prepared): ContractText {
     consents,
     blocks,
     signers: signers.map(shownSigner),
+    seller: seller ?? null,
   }
 }
 

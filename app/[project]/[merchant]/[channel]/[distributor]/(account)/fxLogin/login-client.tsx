@@ -18,12 +18,13 @@ import {
   type SignInForm,
   type SignInWay,
 } from '@/lib/flows/sign-in/sign-in-form.ts'
-import { DemoHint, FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
+import { DemoHint } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { otherScreen, returnSignedIn } from '@/lib/flows/sign-in/signed-in.ts'
 import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
+import { FormError } from '@/lib/ui/form-error.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Tabs } from '@/lib/ui/tabs-client.tsx'
 import ui from '@/lib/ui/ui.module.css'

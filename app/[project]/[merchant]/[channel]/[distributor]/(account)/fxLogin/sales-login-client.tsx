@@ -5,10 +5,10 @@ import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { localStore, sessionStore } from '@/lib/browser/storage/storage.ts'
 import styles from '@/lib/flows/sign-in/sign-in.module.css'
-import { FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
+import { FormError } from '@/lib/ui/form-error.tsx'
 import ui from '@/lib/ui/ui.module.css'
 
 /** The sales staff's own entrance: by the account that the shop's operator has opened for them. */

@@ -3,9 +3,10 @@
 import type { FormEvent, ReactNode } from 'react'
 import { checkSmsCode } from '@/lib/base/validation/contact.ts'
 import signIn from '@/lib/flows/sign-in/sign-in.module.css'
-import { DemoHint, FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
+import { DemoHint } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import type { Answer } from '@/lib/operate-center/contract/failures.ts'
+import { FormError } from '@/lib/ui/form-error.tsx'
 import { OwnCodeField } from '../_parts/own-code-field-client.tsx'
 import styles from './settings.module.css'
 

@@ -8,10 +8,11 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import { CodeButton } from '@/lib/flows/codes/code-button-client.tsx'
 import styles from '@/lib/flows/sign-in/sign-in.module.css'
-import { DemoHint, FormError } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
+import { DemoHint } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
+import { FormError } from '@/lib/ui/form-error.tsx'
 import ui from '@/lib/ui/ui.module.css'
 
 /** 找回密码, first step: the holder of the number or the address gets a permission to set a new password. */

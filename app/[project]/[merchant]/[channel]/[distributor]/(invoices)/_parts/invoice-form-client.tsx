@@ -21,8 +21,10 @@ import type { KeptHead } from '@/lib/operate-center/contract/invoices/invoices.t
 import { linkTo } from '@/lib/screens/links.ts'
 import { isProductKind, type ProductKind } from '@/lib/tenant/kinds.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
+import { EmailField } from '@/lib/ui/email-field-client.tsx'
 import { CheckField, Field, SelectField } from '@/lib/ui/field-client.tsx'
 import filled from '@/lib/ui/filled.module.css'
+import { FormError } from '@/lib/ui/form-error.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -325,15 +327,7 @@ function Form({ kind, offer }: { kind: ProductKind; offer: Value<'invoices.form'
             />
           </>
         )}
-        <Field
-          label="接收邮箱"
-          type="email"
-          inputMode="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          placeholder="name@example.com"
-          maxLength={254}
+        <EmailField
           required
           value={email}
           error={errors.email}
@@ -345,11 +339,7 @@ function Form({ kind, offer }: { kind: ProductKind; offer: Value<'invoices.form'
         <CheckField checked={keep} onChange={setKeep}>
           保存为常用抬头，下次直接选用
         </CheckField>
-        {failure ? (
-          <p className={styles.error} role="alert">
-            {failure}
-          </p>
-        ) : null}
+        <FormError text={failure} />
       </section>
       <p className={styles.note}>
         电子发票开具后发送到您填写的邮箱，也可在开票历史中查看。抬头与税号加密保存，仅用于开具发票。

@@ -6,7 +6,7 @@ import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { checkInvoiceEmail } from '@/lib/domain/invoices/heads.ts'
 import type { Invoice } from '@/lib/operate-center/contract/invoices/invoices.ts'
-import { Field } from '@/lib/ui/field-client.tsx'
+import { EmailField } from '@/lib/ui/email-field-client.tsx'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -36,15 +36,7 @@ export function ResendSheet({ invoice, onClose, onDone }: Props) {
   return (
     <Sheet open title="发送到邮箱" onClose={onClose}>
       <form onSubmit={submit} noValidate>
-        <Field
-          label="接收邮箱"
-          type="email"
-          inputMode="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          placeholder="name@example.com"
-          maxLength={254}
+        <EmailField
           required
           value={email}
           error={error}

@@ -88,16 +88,6 @@ export function TextProof({ contract }: { contract: Pick<SignedContract, 'docume
   )
 }
 
-/** What went wrong with a whole form. */
-export function FormError({ children }: { children: string }) {
-  return (
-    <p className={styles.formError} role="alert">
-      <Icon name="warning" size={18} />
-      {children}
-    </p>
-  )
-}
-
 /** A block with its heading. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -9,8 +9,9 @@ import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { ContractDraft } from '@/lib/operate-center/contract/contracts/contracts.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import { FormError } from '@/lib/ui/form-error.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { Block, FormError, wayOut } from '../_parts/contract-parts.tsx'
+import { Block, wayOut } from '../_parts/contract-parts.tsx'
 import { useContractProgress } from '../_parts/use-contract-progress-client.ts'
 import { answersOf, byGroup, unanswered } from './choices.ts'
 import styles from './contract-step1.module.css'
@@ -79,7 +80,7 @@ export function ChoicesForm({ draft, onStale }: Props) {
           </Block>
         ))}
       </div>
-      {error ? <FormError>{error}</FormError> : null}
+      <FormError between text={error} />
       <div className={ordering.gap} />
       <div className={`${ui.actionBar} ${ordering.bottom}`}>
         {out ? (

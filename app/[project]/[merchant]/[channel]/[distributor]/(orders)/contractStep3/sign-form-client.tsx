@@ -9,10 +9,13 @@ import { CodeButton } from '@/lib/flows/codes/code-button-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { ContractText } from '@/lib/operate-center/contract/contracts/contracts.ts'
 import { Field } from '@/lib/ui/field-client.tsx'
+import { FormError } from '@/lib/ui/form-error.tsx'
+import { Facts } from '@/lib/ui/outcome.tsx'
+import { Seal } from '@/lib/ui/paper/seal.tsx'
 import { noSignature, SignatureField } from '@/lib/ui/signature/signature-field-client.tsx'
 import { signaturePicture } from '@/lib/ui/signature/signature-picture.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { Block, FormError, TextProof } from '../_parts/contract-parts.tsx'
+import { Block, TextProof } from '../_parts/contract-parts.tsx'
 import { type ContractProgress, consentsToSend, forgetProgress } from '../_parts/contract-progress.ts'
 import styles from './contract-step3.module.css'
 import { checkSigning, type SignDraft, type SignErrors, signErrors } from './sign-errors.ts'
@@ -26,7 +29,7 @@ type Props = {
 
 /** Who signs, the code to that person's phone, and the signature. What was entered stays until it is signed. */
 export function SignForm({ text, progress, onStale }: Props) {
-  const { orderNo, contractNo, hash, consents, signers } = text
+  const { orderNo, contractNo, hash, consents, signers, seller } = text
   const { base, merchant } = useShop()
   const client = useQueryClient()
   const code = useChange('contracts.code')
@@ -155,8 +158,24 @@ export function SignForm({ text, progress, onStale }: Props) {
           onChange={(signature) => change({ signature }, 'signature')}
         />
       </Block>
+      {seller?.name ? (
+        <Block title="旅行社签章">
+          <Facts
+            rows={[
+              [seller.role, seller.name],
+              ...seller.facts
+                .filter(({ label }) => label === '许可证号')
+                .map(({ label, value }) => [label, value] as const),
+            ]}
+          />
+          <p className={styles.seal}>
+            <Seal name={seller.name} />
+          </p>
+          <p className={ui.secondary}>您签署后，合同及其 PDF 上将盖有此电子签约章。</p>
+        </Block>
+      ) : null}
       <TextProof contract={text} />
-      {errors.form ? <FormError>{errors.form}</FormError> : null}
+      <FormError between text={errors.form} />
       <p className={styles.legal}>
         提交即表示签署人确认签名由本人作出，并以电子方式签署本合同。签署后内容不可更改，变更需另行签署。
       </p>

@@ -16,6 +16,7 @@ import { TravellerForm } from '@/lib/flows/travellers/traveller-form-client.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
+import { FormError } from '@/lib/ui/form-error.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -152,12 +153,7 @@ export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: 
           </CheckField>
         </div>
       ) : null}
-      {errors.form ? (
-        <p className={styles.formError} role="alert">
-          <Icon name="warning" size={18} />
-          {errors.form}
-        </p>
-      ) : null}
+      <FormError between text={errors.form} />
       <div className={ordering.gap} />
       <div className={`${ui.actionBar} ${ordering.bottom}`}>
         <button

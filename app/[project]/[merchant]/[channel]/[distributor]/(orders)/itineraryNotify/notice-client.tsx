@@ -8,6 +8,7 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { PaperActions } from '@/lib/flows/papers/paper-actions-client.tsx'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
+import { FormError } from '@/lib/ui/form-error.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { PaperParts } from '@/lib/ui/paper/paper-parts.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
@@ -76,12 +77,7 @@ export function Notice({ orderNo, notice, onStale }: Props) {
       <section className={ui.block} aria-label="保存">
         <PaperActions named={{ code: 'notice', subject: orderNo }} />
       </section>
-      {error ? (
-        <p className={styles.error} role="alert">
-          <Icon name="warning" size={18} />
-          {error}
-        </p>
-      ) : null}
+      <FormError between text={error} />
       <div className={ordering.gap} />
       <div className={`${ui.actionBar} ${ordering.bottom}`}>
         {isRead ? (

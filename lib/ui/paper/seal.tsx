@@ -1,0 +1,40 @@
+import { SEAL_RED, SEAL_SIZE, SEAL_WORDS, sealLetters, sealRings } from '../../domain/documents/seal.ts'
+import styles from './paper.module.css'
+
+const MIDDLE = SEAL_SIZE / 2
+
+/** The seal of a seller, as it stands on papers. */
+export function Seal({ name }: { name: string }) {
+  return (
+    <svg
+      className={styles.seal}
+      viewBox={`0 0 ${SEAL_SIZE} ${SEAL_SIZE}`}
+      role="img"
+      aria-label={`${name}的电子签约章`}
+      fill={SEAL_RED}
+      textAnchor="middle"
+    >
+      {sealRings.map(({ radius, line }) => (
+        <circle
+          key={radius}
+          cx={MIDDLE}
+          cy={MIDDLE}
+          r={radius}
+          fill="none"
+          stroke={SEAL_RED}
+          strokeWidth={line}
+        />
+      ))}
+      {sealLetters(name).map(({ char, x, y, turn, size }) => (
+        <text key={turn} transform={`translate(${x} ${y}) rotate(${turn})`} y={size * 0.36} fontSize={size}>
+          {char}
+        </text>
+      ))}
+      {SEAL_WORDS.map((word, index) => (
+        <text key={word} x={MIDDLE} y={MIDDLE + 4 + index * 22} fontSize={18}>
+          {word}
+        </text>
+      ))}
+    </svg>
+  )
+}
