@@ -4,6 +4,7 @@ import type { Tenant } from '../../tenant/tenant.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
+import { staffVisaCalls } from './catalogue/staff-visas.ts'
 import { tourCalls } from './catalogue/tours.ts'
 import { visaCalls } from './catalogue/visas.ts'
 import { contentCalls } from './content/content.ts'
@@ -55,6 +56,7 @@ const contract = {
   ...catalogueCalls,
   ...tourCalls,
   ...visaCalls,
+  ...staffVisaCalls,
   ...staffTourCalls,
   ...staffImportCalls,
   ...memberCalls,

@@ -19,6 +19,7 @@ import {
   SALES_ACCOUNT,
   type Somebody,
 } from './somebody-else.ts'
+import { seedVisas, visaInput } from './visa-shopping.ts'
 
 /**
  * The expected answer to a caller who may make the call: `own` is a success, which then must not contain anything of
@@ -229,11 +230,34 @@ function couponCases(
   }
 }
 
+/** Orders of visas: another's traveller, address, coupon, order and applicant. */
+function visaOrderCases(
+  theirs: Somebody,
+  mine: Somebody,
+  visa: Input<'orders.createVisa'>,
+): Cases<'orders.createVisa' | 'orders.setApplicants'> {
+  const { orderNo } = mine.visa
+  const set = (id: string, travellerId: string) => [{ id, travellerId }]
+  return {
+    'orders.createVisa': [
+      ['invalid', { ...visa, applicants: [{ travellerId: theirs.travellerId, occupation: 1 }] }],
+      ['invalid', { ...visa, returnWay: 'courier', addressId: theirs.addressId }],
+      ['refused', { ...visa, coupons: [theirs.coupons.id] }],
+    ],
+    'orders.setApplicants': [
+      ['absent', { orderNo: theirs.visa.orderNo, applicants: set(theirs.visa.unitId, mine.travellerId) }],
+      ['refused', { orderNo, applicants: set(theirs.visa.unitId, mine.travellerId) }],
+      ['invalid', { orderNo, applicants: set(mine.visa.unitId, theirs.travellerId) }],
+    ],
+  }
+}
+
 /** Every call about a customer, made by `mine` with ids that belong to `theirs`. */
 function customerCases(
   mine: Somebody,
   theirs: Somebody,
   order: Input<'orders.createTour'>,
+  visa: Input<'orders.createVisa'>,
 ): Cases<CustomerCall> {
   const { paid, open } = theirs
   const { shop } = mine
@@ -255,6 +279,7 @@ function customerCases(
       ['invalid', { ...order, travellers: [{ personType: 'adult', travellerId: theirs.travellerId }] }],
       ['refused', { ...order, coupons: [theirs.coupons.id] }],
     ],
+    ...visaOrderCases(theirs, mine, visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
       ['own', {}],
@@ -426,11 +451,16 @@ function staffCouponCases({ coupons, customerId, mobile, paid }: Somebody): Case
  * Every call of the contract, made at beta with ids that belong to alpha. Ids that both have (`t1`, `d-10`) have to
  * mean beta's own.
  */
-function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.createTour'>): Cases<CallName> {
+function merchantCases(
+  beta: Somebody,
+  alpha: Somebody,
+  order: Input<'orders.createTour'>,
+  visa: Input<'orders.createVisa'>,
+): Cases<CallName> {
   const { mobile, password, unusedCode: code } = alpha
   const agreed = true as const
   const documents = [{ type: 1 as const, number: idCard('1980-01-01', 8) }]
-  const customers = customerCases(beta, alpha, order)
+  const customers = customerCases(beta, alpha, order, visa)
   return {
     ...customers,
     'orders.createTour': [
@@ -438,6 +468,7 @@ function merchantCases(beta: Somebody, alpha: Somebody, order: Input<'orders.cre
       ['absent', { ...order, proId: 't2', departureId: 'd-20' }],
       ['absent', { ...order, departureId: 'alpha-open' }],
     ],
+    'orders.createVisa': [...customers['orders.createVisa'], ['absent', { ...visa, proId: 'v-day' }]],
     'pay.prepare': [
       ...customers['pay.prepare'],
       [
@@ -938,6 +969,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     opened = await openTestDatabase(kind)
     center = await openShopping(opened.database)
     const { db } = opened.database
+    await seedVisas(opened.database)
     // Every part of alpha's catalogue contains this word.
     await db
       .update(tours)
@@ -996,6 +1028,9 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
       travellerIds: [travellerId],
     })
 
+  const visaAt = ({ shop, customerId, travellerId }: Somebody) =>
+    visaInput(center, customerId, { tenant: shop, applicants: [{ travellerId }] })
+
   /** Makes every call as every kind of caller at the shop, and returns the wrong answers. */
   async function walk(
     cases: Cases<CallName>,
@@ -1048,7 +1083,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   const marksOfAlpha = () => [...marksOf(alpha), ...marksOf(other), '甲', 'alpha', 'ALPHA']
 
   test('every call of the contract, at another merchant', async () => {
-    const cases = merchantCases(beta, alpha, await orderAt(beta))
+    const cases = merchantCases(beta, alpha, await orderAt(beta), await visaAt(beta))
     // A new call needs a case: add one with another merchant's ids to `merchantCases`.
     expect(Object.keys(cases).sort()).toEqual([...callNames].sort())
     const theirs = { customerId: alpha.customerId, marks: marksOfAlpha(), merchant: 'alpha' }
@@ -1056,7 +1091,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   })
 
   test('every call about a customer, as another customer of the same merchant', async () => {
-    const cases = customerCases(other, alpha, await orderAt(other))
+    const cases = customerCases(other, alpha, await orderAt(other), await visaAt(other))
     expect(Object.keys(cases).sort()).toEqual(
       callNames.filter((name) => callOf(name).who === 'customer').sort(),
     )
@@ -1071,7 +1106,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     // Codes are sent once a minute.
     center.clock.forward(2)
     const cases: Cases<CustomerCall> = {
-      ...customerCases(there, alpha, await orderAt(there)),
+      ...customerCases(there, alpha, await orderAt(there), await visaAt(there)),
       // Already withdrawn, in the first shop.
       'verify.withdraw': [['refused', {}]],
     }
@@ -1082,7 +1117,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   })
 
   test('every id in the input of a customer’s call has been tried with another customer’s', async () => {
-    const cases = customerCases(other, alpha, await orderAt(other))
+    const cases = customerCases(other, alpha, await orderAt(other), await visaAt(other))
     const marks: unknown[] = marksOf(alpha)
     const named: string[] = []
     const untried: string[] = []
@@ -1106,6 +1141,9 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
         'orders.setTravellers slots.travellerId',
         'orders.requestRefund unitIds',
         'orders.createTour travellers.travellerId',
+        'orders.createVisa applicants.travellerId',
+        'orders.createVisa addressId',
+        'orders.setApplicants applicants.id',
         'travellers.save id',
         'addresses.remove id',
         'pay.prepare orderNo',
@@ -1162,7 +1200,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
 
   test('the right customer still gets all of it', async () => {
     const me = asCustomer(alpha.customerId)
-    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 3 })
+    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 4 })
     expect(await center.get('reviews.mine', shopA, alpha.reviewed, me)).toMatchObject({
       review: { id: alpha.reviewed.id, pictures: [alpha.reviewed.pictureId] },
     })

@@ -14,6 +14,7 @@ export async function wrongBooks(db: Db, before: BooksBefore = catalogueBooks) {
     ...(await wrongSold(db, before)),
     ...(await wrongClaims(db)),
     ...(await lostDepartures(db)),
+    ...(await wrongVisas(db)),
   ]
 }
 
@@ -45,7 +46,8 @@ async function wrongPools(db: Db, { seats }: BooksBefore) {
 
 /**
  * Orders whose claims do not match their live units: a claim is held or used for as many units as are live (one that
- * has begun keeps what it had), and nothing is claimed for a closed order that had not begun.
+ * has begun keeps what it had), and nothing is claimed for a closed order that had not begun. Visas of products without a
+ * daily capacity claim nothing.
  */
 async function wrongClaims(db: Db) {
   const answer = (await db.execute(sql`
@@ -56,6 +58,7 @@ async function wrongClaims(db: Db) {
     ) claimed
     cross join lateral (
       select count(*)::int as count from order_units u where u.order_no = o.order_no and u.status in (1, 4)
+        and not (o.kind = 'visa' and not (o.snapshot ->> 'limited')::boolean)
     ) live
     where o.phase not in ('done', 'refunded') and not (o.kind = 'tour' and o.sub_status = 230)
       and claimed.count <> live.count
@@ -72,6 +75,18 @@ async function lostDepartures(db: Db) {
     union all
     select o.merchant, o.order_no from orders o left join tour_orders t on t.order_no = o.order_no
     where o.kind = 'tour' and t.order_no is null
+  `)) as unknown as { rows: Record<string, unknown>[] }
+  return answer.rows
+}
+
+/** Visas' orders without their own row, units without an applicant, and applicants without a unit of a visa. */
+async function wrongVisas(db: Db) {
+  const answer = (await db.execute(sql`
+    select o.order_no, u.id from orders o
+    join order_units u on u.order_no = o.order_no
+    left join visa_orders v on v.order_no = o.order_no
+    left join visa_applicants a on a.unit_id = u.id and a.order_no = o.order_no
+    where (o.kind = 'visa') <> (v.order_no is not null) or (o.kind = 'visa') <> (a.unit_id is not null)
   `)) as unknown as { rows: Record<string, unknown>[] }
   return answer.rows
 }

@@ -12,6 +12,7 @@ import { departureRow } from './catalogue.ts'
 import { asStaff } from './centers.ts'
 import { photo } from './photo.ts'
 import { asCustomer, atCashier, idCard, orderInput, type Shopping } from './shopping.ts'
+import { visaInput } from './visa-shopping.ts'
 
 /** A customer with everything a customer can have at a shop, and the inputs that made it. */
 export type Somebody = {
@@ -30,6 +31,8 @@ export type Somebody = {
   paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string; contractNo: string }
   /** Unpaid; a payment has been opened. */
   open: { orderNo: string; slotId: string; attemptNo: string }
+  /** An order of the visa `v1`, unpaid. */
+  visa: { orderNo: string; unitId: string }
   /** Of a link to the itinerary of the paid order. */
   documentToken: string
   /** An application to become a distributor, under review. */
@@ -209,6 +212,9 @@ export async function makeSomebody(
   const verificationId = waiting.items.find((item) => item.customerId === customerId)?.id ?? ''
   const { path } = await get('documents.link', { code: 'itinerary', subject: paid.orderNo }, me)
   const coupons = await couponsOf(get, { name, customerId })
+  const ordered = await visaInput(center, customerId, { tenant: shop, applicants: [{ travellerId }] })
+  const { orderNo: visaNo } = await get('orders.createVisa', ordered, me)
+  const visaOrder = await get('orders.get', { orderNo: visaNo }, me)
   return {
     documentToken: path.slice('/files/'.length),
     shop,
@@ -222,6 +228,7 @@ export async function makeSomebody(
     addressId,
     paid: { ...paid, refundId, contractNo: contractNumber(paid.orderNo, 1) },
     open,
+    visa: { orderNo: visaNo, unitId: visaOrder.units[0]?.id ?? '' },
     applicationId,
     salesperson: { id, epoch },
     staff: { id: clerk.id, login, role, exportId },
@@ -284,6 +291,7 @@ export function marksOf(somebody: Somebody): string[] {
     outgoingId,
     paid,
     open,
+    visa,
   } = somebody
   const { applicationId, salesperson, staff, pictureId, verification, reviewed, invoice, coupons } = somebody
   return [
@@ -300,6 +308,7 @@ export function marksOf(somebody: Somebody): string[] {
     ...Object.values(staff),
     ...Object.values(paid),
     ...Object.values(open),
+    ...Object.values(visa),
     pictureId,
     ...Object.values(verification),
     ...Object.values(reviewed),

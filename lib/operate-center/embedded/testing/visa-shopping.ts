@@ -4,11 +4,12 @@ import { wantedVisaAgreements } from '../../../domain/texts/text-codes.ts'
 import type { Occupation } from '../../../domain/visas/words.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Input } from '../../contract/contract.ts'
+import { listings } from '../catalogue/shared/schema.ts'
 import { visaProducts } from '../catalogue/visas/schema.ts'
 import { type VisaContentInput, visaContent } from '../catalogue/visas/visa-content.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { distributors } from '../kernel/schema.ts'
-import { shopA, shopB, testToday } from './catalogue.ts'
+import { shopA, shopA2, shopB, testToday } from './catalogue.ts'
 import { addCustomer, asCustomer, type Shopping } from './shopping.ts'
 
 /** A complete visa content; a test overrides the fields it is about. */
@@ -108,12 +109,14 @@ export function visaRow(merchant: string, id: string, patch: Partial<VisaRow> = 
   }
 }
 
-/** Visas of alpha: `v1`, `v-day`, `v-first`, `v-signed`, `v-free` (¥50 in all); beta has a `v1`. */
+/** Visas of alpha: `v1` (also in its second shop), `v-day`, `v-first`, `v-signed`, `v-free` (¥50 in all); beta has a `v1`. */
 export async function seedVisas({ db }: Database): Promise<void> {
   await db
     .update(distributors)
     .set({ listsAllOf: ['tour', 'visa'] })
     .where(inArray(distributors.code, [shopA.distributor, shopB.distributor]))
+  const { project, merchant, channel, distributor } = shopA2
+  await db.insert(listings).values({ kind: 'visa', project, merchant, channel, distributor, productId: 'v1' })
   const content = (patch: Partial<VisaContentInput>) => visaContent.parse(visaContentOf(patch))
   await db
     .insert(visaProducts)
