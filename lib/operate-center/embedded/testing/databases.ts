@@ -16,6 +16,9 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
+/** Whatever a test is about, it is not the speed of the machine it runs on. */
+const PATIENCE = 10
+
 /** A migrated database of its own without rows: PGlite in memory, or a new database of a PostgreSQL server. */
 export async function openTestDatabase(
   kind: DatabaseKind,
@@ -26,7 +29,7 @@ export async function openTestDatabase(
     return { database, url: '', close: () => database.close() }
   }
   const { url, drop } = await createPostgresDatabase({ migrated: true })
-  const database = await openDatabase({ dataDir: '', databaseUrl: url, ...options })
+  const database = await openDatabase({ dataDir: '', databaseUrl: url, patience: PATIENCE, ...options })
   return {
     database,
     url,

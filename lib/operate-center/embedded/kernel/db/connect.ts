@@ -42,6 +42,8 @@ export type DatabaseOptions = {
   databaseUrl?: string
   /** Connections of this process to PostgreSQL. */
   poolSize?: number
+  /** Times the usual deadlines; for tests, whose machine may be far busier than a shop's. */
+  patience?: number
   onError?: (error: unknown) => void
 }
 
@@ -109,12 +111,13 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   } catch (error) {
     throw unreachable(databaseUrl, error) ?? error
   }
+  const { poolSize = 10, patience = 1 } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_MS * patience,
+    statement_timeout: STATEMENT_MS * patience,
+    query_timeout: SILENCE_MS * patience,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
