@@ -1,5 +1,6 @@
 import type { Input } from '../../../contract/contract.ts'
 import { demoCustomer } from '../customer.ts'
+import { samplePdf } from './samples.ts'
 import type { Stage } from './stage.ts'
 
 /** What scenes of any kind of order do with an order, a few calls each. */
@@ -49,14 +50,97 @@ export async function signContract(on: Stage, orderNo: string): Promise<void> {
   })
 }
 
+/** Asks for the refund of units; answers the request's id. */
+export async function askRefund(
+  on: Stage,
+  orderNo: string,
+  unitIds: string[],
+  reason: string,
+): Promise<string> {
+  const { amount } = await on.customer('orders.quoteRefund', { orderNo, unitIds })
+  const asked = await on.customer('orders.requestRefund', { orderNo, unitIds, amount, reason })
+  const id = asked.refunds.find(({ state }) => state === 'requested')?.id
+  if (!id) throw new Error(`no refund of ${orderNo} was asked for`)
+  return id
+}
+
 /** Asks for the refund of the order's first units, and staff approve it. */
-export async function refundUnits(on: Stage, orderNo: string, count: number): Promise<void> {
+export async function refundUnits(
+  on: Stage,
+  orderNo: string,
+  count: number,
+  reason = '行程有变',
+): Promise<void> {
   const { units } = await on.customer('orders.get', { orderNo })
   const unitIds = units.slice(0, count).map(({ id }) => id)
-  const { amount } = await on.customer('orders.quoteRefund', { orderNo, unitIds })
-  const asked = await on.customer('orders.requestRefund', { orderNo, unitIds, amount, reason: '行程有变' })
-  const refundId = asked.refunds.find(({ state }) => state === 'requested')?.id ?? ''
+  const refundId = await askRefund(on, orderNo, unitIds, reason)
   await on.staff('staff.decideRefund', { refundId, approve: true })
+}
+
+type Person = Pick<Input<'travellers.save'>, 'name' | 'surnamePinyin' | 'givenPinyin' | 'sex'> & {
+  name: string
+  birthday(on: Stage): string
+  passportUntil(on: Stage): string
+}
+
+const YEAR = 365
+const tenYears = () => '2035-12-31'
+/** A child's passport is valid for five years. */
+const fiveYears = (on: Stage) => on.date(4 * YEAR)
+
+/** The invented family in whose names the demo orders: two who work, one at school, one not yet. */
+const family: readonly Person[] = [
+  {
+    name: '演示旅客甲',
+    surnamePinyin: 'YAN',
+    givenPinyin: 'SHIJIA',
+    sex: 1,
+    birthday: () => '1988-05-06',
+    passportUntil: tenYears,
+  },
+  {
+    name: '演示旅客乙',
+    surnamePinyin: 'YAN',
+    givenPinyin: 'SHIYI',
+    sex: 0,
+    birthday: () => '1990-07-08',
+    passportUntil: tenYears,
+  },
+  {
+    name: '演示旅客丙',
+    surnamePinyin: 'YAN',
+    givenPinyin: 'SHIBING',
+    sex: 0,
+    birthday: (on) => on.date(-11 * YEAR),
+    passportUntil: fiveYears,
+  },
+  {
+    name: '演示旅客丁',
+    surnamePinyin: 'YAN',
+    givenPinyin: 'SHIDING',
+    sex: 1,
+    birthday: (on) => on.date(-3 * YEAR),
+    passportUntil: fiveYears,
+  },
+]
+
+/** The first of the family as kept travellers with passports; answers their ids. */
+export async function keptFamily(on: Stage, count: number): Promise<string[]> {
+  const { travellers } = await on.customer('travellers.list', {})
+  const ids: string[] = []
+  for (const [index, { birthday, passportUntil, ...person }] of family.slice(0, count).entries()) {
+    const kept = travellers.find(({ name }) => name === person.name)
+    if (kept) {
+      ids.push(kept.id)
+      continue
+    }
+    // A passport, whose number can be seen to be invented.
+    const documents = [{ type: 2 as const, number: `E0000000${index + 1}`, expiry: passportUntil(on) }]
+    const { mobile } = contactOfDemo
+    const wish = { ...person, birthday: birthday(on), mobile, documents, consent: true as const }
+    ids.push((await on.customer('travellers.save', wish)).id)
+  }
+  return ids
 }
 
 const heads = {
@@ -87,31 +171,12 @@ export async function issueInvoice(
   serial: number,
 ): Promise<void> {
   const number = invoiceNumber(serial)
-  const data = sampleInvoice(number, amount).toString('base64')
+  const data = samplePdf([
+    'WAYFRONT DEMO - NOT AN INVOICE',
+    `No. ${number}`,
+    `Amount CNY ${(amount / 100).toFixed(2)}`,
+  ])
   await on.staff('staff.issueInvoice', { id, amount, number, issuedOn: on.date(0), data })
 }
 
 export const invoiceNumber = (serial: number): string => String(serial).padStart(20, '0')
-
-/** A PDF of one page that says of itself that it is no invoice; in English, because a small PDF has no Chinese font. */
-function sampleInvoice(number: string, amount: number): Buffer {
-  const lines = ['WAYFRONT DEMO - NOT AN INVOICE', `No. ${number}`, `Amount CNY ${(amount / 100).toFixed(2)}`]
-  const text = lines.map((line, index) => `BT /F1 14 Tf 40 ${150 - index * 30} Td (${line}) Tj ET`).join('\n')
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 220] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let body = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const at = body.length
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return at
-  })
-  const size = objects.length + 1
-  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-  const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
-  return Buffer.from(body + end, 'latin1')
-}

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { asc, eq } from 'drizzle-orm'
 import type { Log } from '../../../../base/log.ts'
+import { applicantStates } from '../../../../domain/visas/applicant-states.ts'
+import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { coupons } from '../../coupons/schema.ts'
 import { invoices } from '../../invoices/schema.ts'
 import { modules } from '../../modules.ts'
 import { orders } from '../../orders/core/schema.ts'
+
 import { tourOrders } from '../../orders/tour/schema.ts'
+import { visaApplicants } from '../../orders/visa/schema.ts'
 import { asStaff, createTestCenter, type TestCenter, testSealer } from '../../testing/centers.ts'
+
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { demoCustomer } from '../customer.ts'
 import { seedDemo } from '../seed.ts'
@@ -71,7 +76,56 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
       'tour-unnamed': 'serving',
       'tour-awaiting-confirm': 'awaitingConfirm',
       'tour-unpaid': 'awaitingPay',
+      'visa-done': 'done',
+      'visa-returned': 'serving',
+      'visa-decided': 'serving',
+      'visa-submitted': 'serving',
+      'visa-booked': 'serving',
+      'visa-accepted': 'serving',
+      'visa-in-review': 'serving',
+      'visa-sent': 'serving',
+      'visa-to-mend': 'serving',
+      'visa-refunded': 'refunded',
+      'visa-partly-refunded': 'serving',
+      'visa-cancelled': 'closed',
+      'visa-waiting': 'serving',
+      'visa-unpaid': 'awaitingPay',
     })
+  })
+
+  test('applicants of visas stand in every state', async () => {
+    const center = createTestCenter(opened.database, { now: () => now })
+    const [shop] = demoShops
+    if (!shop) throw new Error('the demo has no shop')
+    const me = { customerId: demoCustomer.id }
+    const { items } = await center.get('orders.list', shop.tenant, { kind: 'visa', pageSize: 30 }, me)
+    const found: Record<string, string[]> = {}
+    for (const { orderNo } of items) {
+      const order = ofKind(await center.get('orders.get', shop.tenant, { orderNo }, me), 'visa')
+      const scene = order.remark.replace('演示：', '')
+      found[scene] = order.about.applicants.map(({ stateText }) => stateText)
+    }
+    expect(found).toEqual({
+      '电子签已全部发出，可评价': ['已完成', '已完成'],
+      '已出签，护照在寄回途中': ['材料已退还', '材料已退还'],
+      '一人出签、一人拒签，已按承诺申请退款': ['已出签', '退款中'],
+      '已送签，其中一人需面签': ['需面签或调查', '已送签'],
+      '委托协议已签署，已预约录指纹': ['已预约', '已预约'],
+      '材料审核通过，等待预约': ['审核通过'],
+      '材料已收到，一人正在审核': ['材料审核中', '已收到材料'],
+      材料已由快递寄出: ['材料已寄出', '材料已寄出'],
+      '材料已上传，一项需补充': ['需补充材料', '审核通过'],
+      '送审前取消，已全部退款': ['已退款', '已退款'],
+      送签前两人中一人已退款: ['已退款', '待提交材料'],
+      客户取消了未付款的订单: ['已取消'],
+      '一家四口，已付款，待提交材料': ['待提交材料', '待提交材料', '待提交材料', '待提交材料'],
+      待付款: ['待付款', '待付款'],
+    })
+    const states = (
+      await opened.database.db.select({ state: visaApplicants.state }).from(visaApplicants)
+    ).map(({ state }) => state)
+    const every = Object.keys(applicantStates).map(Number)
+    expect([...new Set(states)].sort((a, b) => a - b)).toEqual(every)
   })
 
   test('invoices and coupons stand in every state', async () => {
@@ -93,7 +147,8 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
     if (!shop) throw new Error('the demo has no shop')
     const me = { customerId: demoCustomer.id }
     const { items } = await center.get('orders.list', shop.tenant, { pageSize: 30 }, me)
-    expect(items).toHaveLength(played)
+    const more = await center.get('orders.list', shop.tenant, { page: 2, pageSize: 30 }, me)
+    expect([...items, ...more.items]).toHaveLength(played)
     const soon = items.find(({ papers }) => papers.some(({ todo }) => todo === '查看更新'))
     expect(soon).toBeDefined()
     const { notice } = await center.get('notices.get', shop.tenant, { orderNo: soon?.orderNo ?? '' }, me)

@@ -7,6 +7,7 @@ import {
   giveCoupon,
   invoiceNumber,
   issueInvoice,
+  keptFamily,
   refundUnits,
   signContract,
 } from './acts.ts'
@@ -205,7 +206,7 @@ async function order(
   departure: DepartureOfTour,
   { coupons = [], named = true }: Wish = {},
 ): Promise<string> {
-  const travellerIds = named ? await travellersOf(on) : [null, null]
+  const travellerIds = named ? await keptFamily(on, 2) : [null, null]
   const counts = { adult: travellerIds.length }
   const wish = { ...departure, counts, ...(coupons.length > 0 ? { coupons } : {}) }
   const { fingerprint, payable } = await on.customer('tours.quote', wish)
@@ -238,27 +239,6 @@ async function travelled(on: Stage, scene: Scene, daysAgo: number): Promise<stri
   on.day(0)
   await on.sweep()
   return orderNo
-}
-
-/** The two invented people in whose names the demo orders. */
-const people = [
-  { name: '演示旅客甲', surnamePinyin: 'YAN', givenPinyin: 'SHIJIA', sex: 1, birthday: '1988-05-06' },
-  { name: '演示旅客乙', surnamePinyin: 'YAN', givenPinyin: 'SHIYI', sex: 0, birthday: '1990-07-08' },
-] as const
-
-async function travellersOf(on: Stage): Promise<string[]> {
-  const { travellers } = await on.customer('travellers.list', {})
-  const ids: string[] = []
-  for (const [index, person] of people.entries()) {
-    const kept = travellers.find(({ name }) => name === person.name)
-    // A passport, whose number can be seen to be invented.
-    const documents = [{ type: 2 as const, number: `E0000000${index + 1}`, expiry: '2035-12-31' as const }]
-    const mobile = contactOfDemo.mobile
-    ids.push(
-      (kept ?? (await on.customer('travellers.save', { ...person, mobile, documents, consent: true }))).id,
-    )
-  }
-  return ids
 }
 
 /** A departure of a tour so many days from today, added by staff at the stage's time. */
