@@ -4,7 +4,7 @@ import { adults } from './people.ts'
 import type { Shopper } from './shopper.ts'
 
 /** A visa that is sold without a passport's data, for so many applicants. */
-export async function visaFor(shopper: Shopper, persons: number): Promise<VisaCard> {
+async function visaFor(shopper: Shopper, persons: number): Promise<VisaCard> {
   const { items } = await shopper.get('visas.list', { pageSize: 30 })
   for (const card of items) {
     const { passportFirst, minPersons, maxPersons, returnWays } = await shopper.get('visas.get', {
@@ -19,7 +19,7 @@ export async function visaFor(shopper: Shopper, persons: number): Promise<VisaCa
 let passports = 0
 
 /** Two new adults with passports; their ids. */
-export async function keepApplicants(shopper: Shopper): Promise<string[]> {
+async function keepApplicants(shopper: Shopper): Promise<string[]> {
   const ids: string[] = []
   for (const { name, document } of adults()) {
     passports++

@@ -1,6 +1,6 @@
 import { formatDateWithYear } from '../../../base/calendar/dates.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
-import { type VisaStage, visaStages } from '../../../domain/visas/applicant-states.ts'
+import { refundRows } from '../../../domain/visas/refund-rule.ts'
 import { occupationNames, returnWays } from '../../../domain/visas/words.ts'
 import { linkTo } from '../../../screens/links.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -107,35 +107,15 @@ export function RefundRulesBlock({ order }: Props) {
   return (
     <section className={ui.block} aria-label="退款规则">
       <h2 className={ui.heading}>退款规则</h2>
-      <RefundRules refunds={refunds} note={refundNote} />
-    </section>
-  )
-}
-
-type Rules = {
-  refunds: readonly { stage: VisaStage; servicePercent: number; embassyPercent: number }[]
-  note: string
-}
-
-export function RefundRules({ refunds, note }: Rules) {
-  return (
-    <>
       <dl className={styles.facts}>
-        {refunds.map(({ stage, servicePercent, embassyPercent }) => (
-          <div key={stage}>
-            <dt>{visaStages[stage]}</dt>
-            <dd>{backWords(servicePercent, embassyPercent)}</dd>
+        {refundRows(refunds).map(({ when, what }) => (
+          <div key={when}>
+            <dt>{when}</dt>
+            <dd>{what}</dd>
           </div>
         ))}
       </dl>
-      {note ? <p className={styles.note}>{note}</p> : null}
-    </>
+      {refundNote ? <p className={styles.note}>{refundNote}</p> : null}
+    </section>
   )
-}
-
-/** What of the two fees is given back, in words. */
-export function backWords(service: number, embassy: number): string {
-  if (service === embassy) return service === 0 ? '不退款' : service === 100 ? '全额退款' : `退${service}%`
-  const part = (percent: number) => (percent === 0 ? '不退' : percent === 100 ? '全退' : `退${percent}%`)
-  return `服务费${part(service)}，签证费${part(embassy)}`
 }

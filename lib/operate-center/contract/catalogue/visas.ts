@@ -136,7 +136,6 @@ export const visaRefundStep = z.object({
   servicePercent: z.number().min(0).max(100),
   embassyPercent: z.number().min(0).max(100),
 })
-export type VisaRefundStep = z.infer<typeof visaRefundStep>
 
 export const visaDetail = visaCard.omit({ accepts: true }).extend({
   pictures: z.array(picture),

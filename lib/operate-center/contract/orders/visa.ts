@@ -136,7 +136,7 @@ export const applicantProgress = applicantHead.extend({
   results: z.array(file),
 })
 
-export const visaProgress = z.object({
+const visaProgress = z.object({
   orderNo: z.string(),
   proId: z.string(),
   materialsBy: calendarDate,

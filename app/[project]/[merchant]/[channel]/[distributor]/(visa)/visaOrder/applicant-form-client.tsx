@@ -7,7 +7,7 @@ import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 
 /** In the address: a new traveller instead of a kept one's id. */
-export const NEW = 'new'
+const NEW = 'new'
 
 type Props = {
   /** A kept traveller's id, or `NEW`. */
