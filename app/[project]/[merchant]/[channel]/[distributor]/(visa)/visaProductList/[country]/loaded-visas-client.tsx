@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Cards that the browser has loaded. */
-function VisaCards({ base, visas, provinceName, accepted }: Props) {
+export function VisaCards({ base, visas, provinceName, accepted }: Props) {
   return visas.map((visa, index) => (
     <div key={visa.proId} className={styles.item}>
       {provinceName && accepted !== null && accepted > 0 && index === accepted ? (
