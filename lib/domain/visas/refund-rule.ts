@@ -13,7 +13,7 @@ import { type VisaStage, visaStages } from './applicant-states.ts'
 /** What is given back at a stage, in percent (0 to 100) of the two parts of an applicant's price. */
 export type VisaRefundStep = { stage: VisaStage; servicePercent: number; embassyPercent: number }
 
-export type VisaRefundUnit = RefundUnit & {
+type VisaRefundUnit = RefundUnit & {
   /** What was bought for this applicant besides, part of the share, fen. */
   addOns: Fen
   stage: VisaStage

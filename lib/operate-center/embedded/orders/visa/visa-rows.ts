@@ -8,7 +8,7 @@ import { orderUnits } from '../core/schema.ts'
 import { visaApplicants, visaOrders } from './schema.ts'
 import type { VisaSnapshot } from './snapshot.ts'
 
-export type ApplicantRow = typeof visaApplicants.$inferSelect
+type ApplicantRow = typeof visaApplicants.$inferSelect
 
 /** What a visa's order has in addition to every order. */
 export type VisaOwn = Omit<typeof visaOrders.$inferSelect, 'orderNo' | 'merchant'> & {
