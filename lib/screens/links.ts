@@ -40,6 +40,9 @@ type Choices = {
     | 'instantConfirm'
     | 'sort'
   productSelect: 'departureId' | 'date'
+  visaProductList: 'keyword' | 'type' | 'entries' | 'within' | 'sort'
+  visaLocation: 'from' | 'country'
+  visaTemplateInfo: 'occupation'
   travelEdit: 'id'
   modifyInfo: 'field'
   join: 'tab' | 'back'
@@ -56,7 +59,7 @@ type Choices = {
   errorPage: 'code'
   increaseTraveler: 'back'
   contractStep3: 'contractNo'
-  qrCode: 'proId' | 'articleId'
+  qrCode: 'kind' | 'proId' | 'articleId'
   myCoupon: 'tab'
   recivedCoupon: 'campaignId'
 }

@@ -23,7 +23,7 @@ export type Resolution =
   | { kind: 'shopFile'; tenant: Tenant; file: 'sitemap.xml'; cleanUrl: string }
   | { kind: 'api'; tenant: Tenant; call: string }
   | { kind: 'poster'; tenant: Tenant }
-  /** A document as a file: a product's itinerary, or what a link's token names. */
+  /** A document as a file: a tour's itinerary, a visa's form, or what a link's token names. */
   | { kind: 'document'; tenant: Tenant }
   | { kind: 'redirect'; location: string }
   | { kind: 'notFound'; reason: NotFoundReason; tenant: Tenant | null }
@@ -67,7 +67,7 @@ function below(tenant: Tenant, name: string, query: string): Resolution {
     return { kind: 'shopFile', tenant, file: name, cleanUrl: `${tenantPath(tenant)}/${name}` }
   }
   if (name === 'poster.jpg') return { kind: 'poster', tenant }
-  if (name === 'itinerary.pdf') return { kind: 'document', tenant }
+  if (name === 'itinerary.pdf' || name === 'visaForm') return { kind: 'document', tenant }
   const screen = HOME_FILES.has(name) ? 'index' : name
   if (!isScreenName(screen)) return { kind: 'notFound', reason: 'screen', tenant }
   const row: Screen = screens[screen]

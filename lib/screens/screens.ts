@@ -202,9 +202,17 @@ const table = {
     built: true,
   },
   // visa
-  visaIndex: { area: 'visa', title: '签证', kind: 'public', lists: ['visa'], chat: true, share: true },
-  visaLocation: { area: 'visa', title: '选择常住地', kind: 'public', lists: ['visa'] },
-  visaSearch: { area: 'visa', title: '签证搜索', kind: 'public' },
+  visaIndex: {
+    area: 'visa',
+    title: '签证',
+    kind: 'public',
+    lists: ['visa'],
+    chat: true,
+    share: true,
+    built: true,
+  },
+  visaLocation: { area: 'visa', title: '选择常住地', kind: 'public', lists: ['visa'], built: true },
+  visaSearch: { area: 'visa', title: '签证搜索', kind: 'public', lists: ['visa'], built: true },
   visaProductList: {
     area: 'visa',
     title: '签证产品列表',
@@ -214,6 +222,7 @@ const table = {
     places: { of: 'visa', others: 'redirect' },
     chat: true,
     share: true,
+    built: true,
   },
   visaProductDetail: {
     area: 'visa',
@@ -222,9 +231,11 @@ const table = {
     identity: ['proId'],
     required: true,
     about: 'visa',
+    coupons: true,
     main: true,
     chat: true,
     share: true,
+    built: true,
   },
   visaTemplateInfo: {
     area: 'visa',
@@ -234,6 +245,7 @@ const table = {
     required: true,
     about: 'visa',
     share: true,
+    built: true,
   },
   visaProductSelect: {
     area: 'visa',

@@ -20,6 +20,7 @@ const reservedSegments = [
   'hooks',
   'operate-center',
   'media',
+  'flags',
   'robots',
   'static',
 ] as const

@@ -2,8 +2,8 @@ import { screenAt } from '../../screens/screen-path.ts'
 import { settleArrival } from '../arrival/arrival.ts'
 import { partnerReturn } from '../arrival/partner-return.ts'
 import { shopHere } from '../door/shop-here.ts'
-import { chosenCity } from '../storage/city-choice.ts'
-import { setAddress, setPageId, setStateUser, setUuid } from '../storage/client-state.ts'
+import { setPageId, setStateUser, setUuid } from '../storage/client-state.ts'
+import { shareAddress } from '../storage/kept-address.ts'
 import { isLeft, readUser, sessionStore } from '../storage/storage.ts'
 import { visitorUuid } from '../storage/visitor-uuid.ts'
 import { watchLazyPictures } from './lazy-pictures.ts'
@@ -16,7 +16,7 @@ import { watchLazyPictures } from './lazy-pictures.ts'
 export function startPage(merchant: string): () => void {
   settleUser(merchant)
   setUuid(visitorUuid(merchant))
-  setAddress(chosenCity(merchant, shopHere().base))
+  shareAddress(merchant)
   setPageId(pageIdOf(location))
   keepProduct(merchant)
   settleArrival(merchant)

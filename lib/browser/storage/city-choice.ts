@@ -1,12 +1,11 @@
-import { setAddress } from './client-state.ts'
+import { changeAddress, readAddress } from './kept-address.ts'
 import { localStore } from './storage.ts'
 
 const KEPT = 8
 
-/** The departure city chosen in a shop, kept as the specification's `address` JSON. */
+/** The departure city chosen in a shop, kept in the specification's `address` JSON. */
 export function rememberCity(merchant: string, base: string, city: string): void {
-  localStore.setJson(merchant, 'address', { city, shop: base })
-  setAddress(city)
+  changeAddress(merchant, { city, shop: base })
   localStore.setJson(
     merchant,
     'cityHistory',
@@ -14,17 +13,15 @@ export function rememberCity(merchant: string, base: string, city: string): void
   )
 }
 
-/** The city chosen in this shop, for the client state; empty when none is. */
+/** The city chosen in this shop; empty when none is. */
 export function chosenCity(merchant: string, base: string): string {
-  const kept = localStore.getJson(merchant, 'address')
-  if (typeof kept !== 'object' || kept === null || !('city' in kept) || !('shop' in kept)) return ''
-  return kept.shop === base && typeof kept.city === 'string' ? kept.city : ''
+  const { city, shop } = readAddress(merchant)
+  return shop === base && typeof city === 'string' ? city : ''
 }
 
 /** Any city will do again; the history of choices stays. */
 export function forgetCity(merchant: string): void {
-  localStore.remove(merchant, 'address')
-  setAddress('')
+  changeAddress(merchant, { city: undefined, shop: undefined })
 }
 
 export function readCityHistory(merchant: string): string[] {

@@ -21,6 +21,7 @@ export const localKeys = {
   attribution: 'stays',
   cityHistory: 'stays',
   searchHistory: 'stays',
+  visaSearches: 'stays',
   // Our own: products kept as favourites, and those looked at.
   favourites: 'stays',
   seen: 'leaves',

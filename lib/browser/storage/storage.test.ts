@@ -115,6 +115,7 @@ describe('what signing out does with each key', () => {
         'salesperson',
         'searchHistory',
         'uuid',
+        'visaSearches',
       ].map((key) => `yunyou:${key}`),
     )
     expect([...session.kept.keys()].sort()).toEqual([

@@ -17,6 +17,10 @@ type Asked = {
 }
 type Standing = Pick<Asked, 'id' | 'title' | 'required' | 'kind'> & { state: MaterialState }
 
+/** Largest file of a material, bytes. */
+export const MATERIAL_MOST_BYTES = 10 * 1024 * 1024
+export const MATERIAL_TOO_LARGE = '文件超过10MB，请压缩后再上传'
+
 /** Files: of one material, of all applicants of an order; bytes of all of an order. */
 export const FILES_OF_MATERIAL = 9
 export const FILES_OF_ORDER = 200

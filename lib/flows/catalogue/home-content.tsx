@@ -11,7 +11,7 @@ import { CouponStrip } from '../coupons/coupon-strip.tsx'
 import { ArticleTeasers } from './article-teaser.tsx'
 import styles from './home-content.module.css'
 import { Entries } from './home-entries.tsx'
-import { linkFromCity, placeLink } from './kind-links.ts'
+import { countWords, linkFromCity, placeLink } from './kind-links.ts'
 import { ProductCard } from './product-card.tsx'
 
 type Props = {
@@ -98,11 +98,11 @@ export function HomeContent({ base, home, departCity, articles = [], offers = []
           </header>
           <div className={styles.destinations}>
             {home.destinations.map(({ kind, name, picture, count }) => (
-              <a key={name} className={styles.destination} href={placeLink(base, kind, name, departCity)}>
+              <a key={name} className={styles.destination} href={placeLink(base, kind, { name }, departCity)}>
                 <Picture picture={picture} sizes="(max-width: 480px) 30vw, 144px" ratio={1.1} />
                 <span className={styles.destinationText}>
                   <strong>{name}</strong>
-                  <span>{count}条线路</span>
+                  <span>{countWords(kind, count)}</span>
                 </span>
               </a>
             ))}

@@ -18,8 +18,8 @@ import { ProductCard } from './product-card.tsx'
 type Props = { list: KeptList; title: string; onClose: () => void }
 
 const EMPTY: Record<KeptList, { title: string; text: string }> = {
-  favourites: { title: '还没有收藏', text: '在线路详情页点“收藏”，就会出现在这里' },
-  seen: { title: '还没有浏览记录', text: '看过的线路会出现在这里，只保存在本机' },
+  favourites: { title: '还没有收藏', text: '在详情页点“收藏”，就会出现在这里' },
+  seen: { title: '还没有浏览记录', text: '看过的产品会出现在这里，只保存在本机' },
 }
 
 /** The products of a list with their prices of today; those no longer sold here are not shown. */

@@ -1,4 +1,4 @@
-import { linkFromCity, placeLink, wordLink } from './kind-links.ts'
+import { linkFromCity, placeLink, productLink, wordLink } from './kind-links.ts'
 
 const base = '/trip/m/h5/d'
 const city = encodeURIComponent('广州')
@@ -8,7 +8,7 @@ test('lists that the home of a city leads to are lists from that city', () => {
     `${base}/productList?category=group&departCity=${city}`,
   )
   expect(linkFromCity(base, 'productList', '广州')).toBe(`${base}/productList?departCity=${city}`)
-  expect(placeLink(base, 'tour', '云南', '广州')).toContain(`departCity=${city}`)
+  expect(placeLink(base, 'tour', { name: '云南' }, '广州')).toContain(`departCity=${city}`)
   expect(wordLink(base, 'tour', '雪山', '广州')).toContain(`departCity=${city}`)
 })
 
@@ -19,4 +19,17 @@ test('other links, lists that name a city, and a home without a chosen city stay
     `${base}/essay?articleId=productList`,
   )
   expect(linkFromCity(base, 'productList?theme=x', undefined)).toBe(`${base}/productList?theme=x`)
+})
+
+test('visas leave from no city, and their lists name a country by its code', () => {
+  expect(placeLink(base, 'visa', { name: '日本', id: 'JP' }, '广州')).toBe(
+    `${base}/visaProductList?country=JP`,
+  )
+  expect(placeLink(base, 'visa', { name: '日本' })).toBe(
+    `${base}/visaProductList?keyword=${encodeURIComponent('日本')}`,
+  )
+  expect(wordLink(base, 'visa', '多次', '广州')).toBe(
+    `${base}/visaProductList?keyword=${encodeURIComponent('多次')}`,
+  )
+  expect(productLink(base, { kind: 'visa', id: '7' })).toBe(`${base}/visaProductDetail?proId=7`)
 })

@@ -1,10 +1,16 @@
 import { linkTo, writtenLink } from '../../screens/links.ts'
 import type { ProductKind, ProductRef } from '../../tenant/kinds.ts'
 
+type Place = {
+  name: string
+  /** How the kind's lists name it, where that is not its name: a country's code. */
+  id?: string | undefined
+}
+
 type Links = {
   product(base: string, id: string): string
   /** The list of the products that go to a place. */
-  place(base: string, name: string, departCity?: string): string
+  place(base: string, place: Place, departCity?: string): string
   /** The results for a search word. */
   word(base: string, word: string, departCity?: string): string
 }
@@ -13,8 +19,15 @@ type Links = {
 const links: Partial<Record<ProductKind, Links>> = {
   tour: {
     product: (base, proId) => linkTo(base, 'productDetail', { proId }),
-    place: (base, dest, departCity) => linkTo(base, 'productList', { dest, departCity }),
+    place: (base, { name: dest }, departCity) => linkTo(base, 'productList', { dest, departCity }),
     word: (base, keyword, departCity) => linkTo(base, 'productList', { departCity, keyword }),
+  },
+  visa: {
+    product: (base, proId) => linkTo(base, 'visaProductDetail', { proId }),
+    // Without its code a country is searched for.
+    place: (base, { name: keyword, id }) =>
+      linkTo(base, 'visaProductList', id ? { country: id } : { keyword }),
+    word: (base, keyword) => linkTo(base, 'visaProductList', { keyword }),
   },
 }
 
@@ -23,12 +36,17 @@ export function productLink(base: string, { kind, id }: ProductRef): string {
 }
 
 /** @param departCity the city chosen by the visitor, for kinds that have one */
-export function placeLink(base: string, kind: ProductKind, place: string, departCity?: string): string {
+export function placeLink(base: string, kind: ProductKind, place: Place, departCity?: string): string {
   return links[kind]?.place(base, place, departCity) ?? linkTo(base, 'index')
 }
 
 export function wordLink(base: string, kind: ProductKind, word: string, departCity?: string): string {
   return links[kind]?.word(base, word, departCity) ?? linkTo(base, 'index')
+}
+
+/** 12条线路; 3款签证 */
+export function countWords(kind: ProductKind, count: number): string {
+  return `${count}${kind === 'tour' ? '条线路' : kind === 'visa' ? '款签证' : '款产品'}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { KindCard } from '../../operate-center/contract/catalogue/shared.ts'
 import { TourCard } from './tour-card.tsx'
+import { VisaCard } from './visa-card.tsx'
 
 type Props = { product: KindCard; base: string; layout?: 'row' | 'tile' }
 
@@ -9,6 +10,6 @@ export function ProductCard({ product, base, layout = 'row' }: Props) {
     case 'tour':
       return <TourCard tour={product.card} base={base} layout={layout} />
     case 'visa':
-      return null
+      return <VisaCard visa={product.card} base={base} layout={layout} />
   }
 }

@@ -11,7 +11,14 @@ import type { ContactSheetProps, ContactShop } from './contact-sheet-client.tsx'
 /** chat: the widget, and the sheet when it does not open. ask: phone and message in one. message: the same, as 留言. */
 type ContactKind = 'chat' | 'ask' | 'message'
 
-type Props = { kind: ContactKind; look: 'bar' | 'line'; shop: ContactShop }
+type Props = {
+  kind: ContactKind
+  look: 'bar' | 'line'
+  shop: ContactShop
+  /** Stands before the words of a line. */
+  lead?: string
+  raised?: boolean
+}
 
 const words: Record<ContactKind, { icon: IconName; label: string }> = {
   chat: { icon: 'chat', label: '客服' },
@@ -20,7 +27,7 @@ const words: Record<ContactKind, { icon: IconName; label: string }> = {
 }
 
 /** All code behind the button is loaded on use. */
-export function ContactButton({ kind, look, shop }: Props) {
+export function ContactButton({ kind, look, shop, lead, raised }: Props) {
   const [busy, setBusy] = useState(false)
   const [Sheet, setSheet] = useState<{ component: ComponentType<ContactSheetProps> } | null>(null)
   const [shown, setShown] = useState<{ tel: string; chat: ContactSheetProps['chat'] } | null>(null)
@@ -55,14 +62,14 @@ export function ContactButton({ kind, look, shop }: Props) {
     <>
       <button
         type="button"
-        className={look === 'bar' ? `${ui.barIcon} ${styles.bar}` : styles.line}
+        className={look === 'bar' ? `${ui.barIcon} ${styles.bar}` : raised ? styles.raised : styles.line}
         aria-busy={busy}
         aria-haspopup="dialog"
         data-contact={kind}
         onClick={open}
       >
         {busy ? <span className={styles.spinner} aria-hidden="true" /> : <Icon name={icon} size={22} />}
-        {look === 'line' ? <span className={styles.lead}>没有合适的线路？</span> : null}
+        {lead ? <span className={styles.lead}>{lead}</span> : null}
         {label}
       </button>
       {Sheet ? (

@@ -1,11 +1,17 @@
 import 'server-only'
-import { type ScreenName, screens } from '../../screens/screens.ts'
+import { type Screen, type ScreenName, screens } from '../../screens/screens.ts'
 import { pageSettings } from '../../storefront/settings/page-settings.ts'
 import type { Shop } from '../../storefront/shop/shop.ts'
 import { Icon } from '../../ui/icon.tsx'
 import ui from '../../ui/ui.module.css'
 import { ContactButton } from './contact-button-client.tsx'
 import type { ContactShop } from './contact-sheet-client.tsx'
+
+/** What a line at the lower edge of a list says, by the list's area. */
+const LEADS: Partial<Record<Screen['area'], string>> = {
+  tours: '没有合适的线路？',
+  visa: '不确定办哪种签证？',
+}
 
 type Props = {
   shop: Shop
@@ -14,6 +20,8 @@ type Props = {
   look?: 'bar' | 'line'
   /** False where the screen's own main action is the phone call. */
   phone?: boolean
+  /** A line that stands above the tabs of a top-level screen. */
+  raised?: boolean
 }
 
 /**
@@ -21,7 +29,7 @@ type Props = {
  * shows it, else the phone and a message; elsewhere the sales phone. Whether chat is open at this moment (customer.do)
  * is read on the tap, so that the page is the same for all and nothing shifts.
  */
-export function ContactEntry({ shop, screen, look = 'bar', phone = true }: Props) {
+export function ContactEntry({ shop, screen, look = 'bar', phone = true, raised = false }: Props) {
   const { saleTel, state, tocShowCustomerFlag } = shop.power
   const offered = screens[screen].chat === true
   const chat = offered && state === 1 && tocShowCustomerFlag !== 0
@@ -31,8 +39,12 @@ export function ContactEntry({ shop, screen, look = 'bar', phone = true }: Props
     hours: shop.info.serviceHours,
     script: pageSettings().scripts.udesk,
   }
-  if (chat) return <ContactButton kind="chat" look={look} shop={contact} />
-  if (look === 'line') return offered ? <ContactButton kind="ask" look="line" shop={contact} /> : null
+  const lead = look === 'line' ? LEADS[screens[screen].area] : undefined
+  const words = { ...(lead ? { lead } : {}), ...(raised ? { raised } : {}) }
+  if (chat) return <ContactButton kind="chat" look={look} shop={contact} {...words} />
+  if (look === 'line') {
+    return offered ? <ContactButton kind="ask" look="line" shop={contact} {...words} /> : null
+  }
   return (
     <>
       {saleTel && phone ? (

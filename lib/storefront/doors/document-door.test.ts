@@ -29,7 +29,7 @@ function door(options: Partial<DocumentDoorOptions> = {}) {
     ask: async (name: string, _tenant: unknown, _input: unknown, { role }: { role: string }) => {
       asked.push({ name, role })
       if (name === 'documents.open') return answer as Open
-      if (name === 'tours.get') return answer as Open
+      if (name === 'tours.get' || name === 'visas.template') return answer as Open
       return succeed(sampleValue(name as 'shop.info'))
     },
   } as unknown as OperateCenter
@@ -138,4 +138,29 @@ test('the public itinerary of a product is a file with a validator; of none ther
   answer = absent()
   expect((await ask(`${SHOP}/itinerary.pdf?proId=8`)).status).toBe(404)
   expect((await ask(`${SHOP}/itinerary.pdf?proId=${encodeURIComponent('../x')}`)).status).toBe(404)
+})
+
+test('the form of a visa is open to everybody, and comes as it was uploaded', async () => {
+  const data = Buffer.from('form').toString('base64')
+  answer = succeed({ name: '在职证明模板.docx', contentType: 'application/pdf', data })
+  const response = await door()(`${SHOP}/visaForm?proId=v1&templateId=t1`)
+  expect(response.status).toBe(200)
+  expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('form')
+  expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('在职证明模板.docx'))
+  expect(asked).toEqual([{ name: 'visas.template', role: 'visitor' }])
+})
+
+test.each(['', '?proId=v1', '?proId=../x&templateId=t1', '?proId=v1&templateId=a%2Fb'])(
+  'visaForm%s is asked of nobody',
+  async (query) => {
+    const response = await door()(`${SHOP}/visaForm${query}`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('没有找到这份模板')
+    expect(asked).toEqual([])
+  },
+)
+
+test('an unknown form is a page that says where to go', async () => {
+  answer = absent()
+  expect((await door()(`${SHOP}/visaForm?proId=v1&templateId=t9`)).status).toBe(404)
 })

@@ -25,14 +25,17 @@ export type DocumentDoorOptions = {
   print?: typeof printPdf
 }
 
-const PATH = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/(?:files\/([A-Za-z0-9._-]{20,1024})|(itinerary\.pdf))$/
+const PATH =
+  /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/(?:files\/([A-Za-z0-9._-]{20,1024})|(itinerary\.pdf|visaForm))$/
 const PRO_ID = /^[A-Za-z0-9_.-]{1,32}$/
+const TEMPLATE_ID = /^[A-Za-z0-9_.-]{1,40}$/
 const CACHE_BYTES = 24 * 1024 * 1024
 
 /**
  * Documents as files. `/{tenant}/files/<token>`: a customer's own, by a link that expires; nothing for who is signed in
- * as somebody else. `/{tenant}/itinerary.pdf?proId=…`: the public itinerary of a product the shop shows. PDFs are made
- * by lib/print, which is bounded; each is kept by its content for a while, because download programs ask several times.
+ * as somebody else. `/{tenant}/itinerary.pdf?proId=…`: the public itinerary of a product the shop shows.
+ * `/{tenant}/visaForm?proId=…&templateId=…`: a form of a visa's materials, as it was uploaded. PDFs are made by
+ * lib/print, which is bounded; each is kept by its content for a while, because download programs ask several times.
  */
 export function createDocumentDoor(options: DocumentDoorOptions): Door {
   const { center, sessions, projects, log, print = printPdf } = options
@@ -45,7 +48,7 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
 
   return async (request, info) => {
     const url = new URL(request.url)
-    const [, project = '', merchant = '', channel = '', distributor = '', token] =
+    const [, project = '', merchant = '', channel = '', distributor = '', token, name] =
       PATH.exec(url.pathname) ?? []
     const tenant = parseTenant([project, merchant, channel, distributor])
     try {
@@ -55,9 +58,10 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
       const wait = limit.take([addressKey(info.address)])
       if (wait > 0) return page(pages.tooMany(tenant), { 'retry-after': String(Math.ceil(wait / 1000)) })
       if (!tenant || !projects.includes(tenant.project)) return page(pages.gone(null))
-      return token === undefined
-        ? await itinerary(request, tenant, url, info)
-        : await customersFile(request, tenant, token, info)
+      if (token !== undefined) return await customersFile(request, tenant, token, info)
+      return name === 'visaForm'
+        ? await visaForm(tenant, url, info)
+        : await itinerary(request, tenant, url, info)
     } catch (error) {
       if (error instanceof PrinterBusy) return page(pages.busy(tenant), { 'retry-after': '5' })
       log.error({ ...errorFields(error), requestId: info.requestId }, 'a document could not be sent')
@@ -121,6 +125,18 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
     const response = sent(pdf, 'application/pdf', `${tour.value.name.slice(0, 60)} 行程单.pdf`, fresh)
     response.headers.set('etag', etag)
     return response
+  }
+
+  async function visaForm(tenant: Tenant, url: URL, { requestId, address }: Info): Promise<Response> {
+    const [proId, templateId] = ['proId', 'templateId'].map((key) => url.searchParams.get(key) ?? '')
+    if (!proId || !templateId || !PRO_ID.test(proId) || !TEMPLATE_ID.test(templateId)) {
+      return page(pages.noForm(tenant))
+    }
+    const caller = { role: 'visitor', requestId, address } as const
+    const answer = await center.ask('visas.template', tenant, { proId, templateId }, caller)
+    if (!answer.ok) return page(pageOf(answer.failure, tenant, pages.noForm(tenant)))
+    const { name, contentType, data } = answer.value
+    return sent(Buffer.from(data, 'base64'), contentType, name, 'public, max-age=60')
   }
 
   /** Null when this address has had too many made. */
@@ -204,6 +220,12 @@ const pages = {
     status: 404,
     title: '没有找到这份行程单',
     text: '产品不存在或已下线，请看看店里在售的线路。',
+    home: homeOf(tenant),
+  }),
+  noForm: (tenant: Tenant | null): PlainPage => ({
+    status: 404,
+    title: '没有找到这份模板',
+    text: '模板可能已更新，请回到签证的材料说明重新下载。',
     home: homeOf(tenant),
   }),
   tooMany: (tenant: Tenant | null): PlainPage => ({

@@ -451,6 +451,10 @@ describe('the rest of the server', () => {
     expect(file.headers.get('cache-control')).toContain('immutable')
     expect(await file.text()).toBe('console.log(1)')
     expect((await get('/_next/static/b.js')).status).toBe(404)
+    // A country whose flag nobody has drawn yet breaks no picture.
+    const plain = await get('/flags/QQ.svg')
+    expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect((await get('/flags/QQQ.svg')).status).toBe(404)
     expect((await get('/_next/image?url=x&w=640&q=75')).status).toBe(404)
     expect((await get('/MP_verify_abc.txt')).status).toBe(200)
     expect((await get('/MP_verify_xyz.txt')).status).toBe(404)

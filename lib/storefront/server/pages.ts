@@ -32,6 +32,9 @@ export type Pages = {
   close(): Promise<void>
 }
 
+/** Flags of all countries, three by two; the package has them in other forms, too. */
+const FLAGS_DIR = 'node_modules/country-flag-icons/3x2'
+
 const REVALIDATE_TIMEOUT_MS = 10_000
 /** Renders at a time, of one merchant, waiting, and of one merchant waiting. */
 const GATE = [16, 8, 400, 120] as const
@@ -53,7 +56,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
 
   if (dev) {
     return {
-      parts: { kind: 'direct', next: handler },
+      parts: { kind: 'direct', next: handler, statics: new StaticFiles(null, [], join(dir, FLAGS_DIR)) },
       invalidate: (tags) => revalidate(port, tags),
       details: () => ({ pages: 'development' }),
       figures: () => [],
@@ -89,7 +92,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
       places,
       subjects,
       misses: createRateLimit(MISSES),
-      statics: new StaticFiles(existsSync(publicDir) ? publicDir : null, builds),
+      statics: new StaticFiles(existsSync(publicDir) ? publicDir : null, builds, join(dir, FLAGS_DIR)),
     },
     invalidate: (tags) => {
       places.forget()

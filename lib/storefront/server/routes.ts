@@ -1,3 +1,4 @@
+import { isFlagPath } from '../../base/flag-files.ts'
 import type { Door } from '../../base/http/door.ts'
 import { uploadedBase } from '../../base/picture-files.ts'
 import type { ReservedSegment } from '../../tenant/tenant.ts'
@@ -34,8 +35,8 @@ export type RouteParts = {
   verifyFile: (name: string) => Promise<string | null>
   pages:
     | ({ kind: 'kept'; statics: StaticFiles } & KeptPages)
-    /** While developing, Next answers for pages and files itself. */
-    | { kind: 'direct'; next: NextHandler }
+    /** While developing, Next answers for pages and its files itself; flags are ours. */
+    | { kind: 'direct'; next: NextHandler; statics: StaticFiles }
 }
 
 /** One stop on the way of a request. */
@@ -54,7 +55,6 @@ export type Route = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { settings, doors, health, robots, pictures, verifyFile, pages } = parts
   const throughDoor = createDoorWay(settings.publicOrigin, { onHeld: parts.metrics.bodyBytes })
-  const statics = pages.kind === 'kept' ? pages.statics : null
 
   const door = (name: string, matches: Route['matches'], to: Door): Route => ({
     name,
@@ -92,7 +92,12 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       matches: ({ readOnly }) => !readOnly,
       answer: (exchange) => sendPlain(exchange, plainPages.wrongMethod(), { allow: 'GET, HEAD' }),
     },
-    ...(statics ? [staticFile(statics)] : []),
+    staticFile(pages.statics),
+    {
+      name: 'flag of a country that has none',
+      matches: ({ path }) => isFlagPath(path),
+      answer: (exchange) => send(exchange, 200, {}, PLAIN_FLAG_HEADERS, PLAIN_FLAG),
+    },
     {
       name: 'uploaded pictures',
       matches: ({ path }) => path.startsWith(UPLOADED),
@@ -168,6 +173,16 @@ const UNKNOWN_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT
 
 /** `src` of every uploaded picture begins so (base/picture-files.ts). */
 const UPLOADED = uploadedBase('')
+
+/** A quiet globe, so that a country code which the flags do not know yet breaks no picture. */
+const PLAIN_FLAG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 24"><path fill="#eef0f2" d="M0 0h36v24H0z"/><g fill="none" stroke="#8a929c" stroke-width="1.2"><circle cx="18" cy="12" r="7"/><ellipse cx="18" cy="12" rx="3" ry="7"/><path d="M11 12h14"/></g></svg>',
+)
+const PLAIN_FLAG_HEADERS = {
+  'content-type': 'image/svg+xml',
+  'cache-control': 'public, max-age=86400',
+  'content-length': String(PLAIN_FLAG.length),
+}
 
 function at(path: string): Route['matches'] {
   return (exchange) => exchange.path === path

@@ -54,7 +54,7 @@ export async function renderSitemap(
 }
 
 /** Screens whose content is the visitor's own input. */
-const UNLISTED = new Set<Screen>([screens.search, screens.cityList])
+const UNLISTED = new Set<Screen>([screens.search, screens.cityList, screens.visaSearch, screens.visaLocation])
 
 function isListed(screen: Screen): boolean {
   return screen.kind === 'public' && screen.built === true && !screen.required && !UNLISTED.has(screen)

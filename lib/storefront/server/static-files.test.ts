@@ -63,6 +63,20 @@ describe('static files', () => {
   })
 })
 
+describe('flags', () => {
+  it('are the drawings of the package alone, by country code', async () => {
+    const flags = new StaticFiles(null, [], 'node_modules/country-flag-icons/3x2')
+    const flag = await flags.answer('/flags/JP.svg', 'identity', '')
+    expect(flag?.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=2592000',
+    })
+    expect(flag?.body?.toString()).toMatch(/^<svg /)
+    expect(flags.has('/flags/index.js')).toBe(false)
+    expect(flags.has('/flags/flags.css')).toBe(false)
+  })
+})
+
 describe('files of earlier builds', () => {
   it('stay for three builds', async () => {
     const folders: string[][] = []

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { lookup } from 'mrmime'
+import { FLAGS, isFlagPath } from '../../base/flag-files.ts'
 import { createByteLru } from '../../base/memory/byte-lru.ts'
 import { bodyOf, chooseEncoding, type Encoded, encode, encodedBytes } from '../front-cache/encoded.ts'
 
@@ -29,10 +30,14 @@ export class StaticFiles {
   readonly #loaded = createByteLru<Loaded>(MEMORY)
   readonly #loading = new Map<string, Promise<Loaded>>()
 
-  /** @param builds folders of `_next/static`, the current build's first */
-  constructor(publicDir: string | null, builds: readonly string[]) {
+  /**
+   * @param builds folders of `_next/static`, the current build's first
+   * @param flags folder of flags, `JP.svg` by country code
+   */
+  constructor(publicDir: string | null, builds: readonly string[], flags: string | null = null) {
     for (const dir of builds) this.#add(dir, '/_next/static', () => IMMUTABLE)
     if (publicDir) this.#add(publicDir, '', (path) => (path.startsWith('/media/') ? A_MONTH : AN_HOUR))
+    if (flags) this.#add(flags, FLAGS, (path) => (isFlagPath(path) ? A_MONTH : null))
   }
 
   has(path: string): boolean {
@@ -90,12 +95,14 @@ export class StaticFiles {
     this.#loaded.set(path, loaded, encodedBytes(loaded.body) + 512)
   }
 
-  #add(dir: string, prefix: string, cacheControl: (path: string) => string): void {
+  /** @param cacheOf how long a file may be kept; null: it is not served */
+  #add(dir: string, prefix: string, cacheOf: (path: string) => string | null): void {
     for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const file = join(entry.parentPath, entry.name)
       const path = `${prefix}/${relative(dir, file).split(sep).join('/')}`
-      if (!this.#index.has(path)) this.#index.set(path, { file, cacheControl: cacheControl(path) })
+      const cacheControl = cacheOf(path)
+      if (cacheControl && !this.#index.has(path)) this.#index.set(path, { file, cacheControl })
     }
   }
 }

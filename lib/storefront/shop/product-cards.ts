@@ -3,12 +3,18 @@ import type { KindCard } from '../../operate-center/contract/catalogue/shared.ts
 import type { ProductKind, ProductRef } from '../../tenant/kinds.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { readTour } from './tours.ts'
+import { readVisa } from './visas.ts'
 
 /** How the card of each kind is read: one call per product, so that its own change renews the page, too. */
 const readers: Partial<Record<ProductKind, (tenant: Tenant, id: string) => Promise<KindCard | null>>> = {
   async tour(tenant, id) {
     const card = await readTour(tenant, id)
     return card && { kind: 'tour', card }
+  },
+  async visa(tenant, id) {
+    const card = await readVisa(tenant, id)
+    // Who reads it lives anywhere.
+    return card && { kind: 'visa', card: { ...card, accepts: null } }
   },
 }
 

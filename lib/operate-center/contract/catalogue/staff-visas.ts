@@ -141,7 +141,7 @@ const visaFields = visaDetail
     sort: z.number().int().min(-100_000).max(100_000).default(0),
   })
 
-export const visaDraft = visaFields.superRefine((visa, check) => {
+const visaDraft = visaFields.superRefine((visa, check) => {
   const pictures: [(string | number)[], { src: string } | null][] = [
     [['cover', 'src'], visa.cover],
     ...visa.pictures.map((one, i): [(string | number)[], { src: string }] => [['pictures', i, 'src'], one]),

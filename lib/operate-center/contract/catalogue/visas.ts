@@ -32,7 +32,7 @@ export const countryCode = z.string().regex(/^[A-Z]{2}$/)
 export const provinceCode = z.string().regex(/^[1-9]\d$/)
 
 /** A country or region to which the shop sells visas, or for which none is needed. */
-export const visaCountry = z.object({
+const visaCountry = z.object({
   code: countryCode,
   name: z.string(),
   /** Small letters without tones, syllables apart. */
@@ -57,7 +57,7 @@ export const visaCountry = z.object({
 export type VisaCountry = z.infer<typeof visaCountry>
 
 /** A consular district (领区): whose papers a mission takes. Its provinces differ from country to country. */
-export const visaDistrict = z.object({
+const visaDistrict = z.object({
   id: z.string(),
   country: countryCode,
   /** 广州领区 */
@@ -218,7 +218,7 @@ const visaList = pageOf(visaCard).extend({
 export type VisaList = z.infer<typeof visaList>
 
 /** Applicants of each occupation. */
-export const applicantCounts = z.object({
+const applicantCounts = z.object({
   1: z.number().int().min(0).max(20).default(0),
   2: z.number().int().min(0).max(20).default(0),
   3: z.number().int().min(0).max(20).default(0),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicantStates } from '../../../domain/visas/applicant-states.ts'
-import { materialStates } from '../../../domain/visas/materials.ts'
+import { MATERIAL_MOST_BYTES, MATERIAL_TOO_LARGE, materialStates } from '../../../domain/visas/materials.ts'
 import { handInWays } from '../../../domain/visas/words.ts'
 import { codesOf, unitStatusCodes } from '../../../domain/vocabulary.ts'
 import {
@@ -158,10 +158,9 @@ export const visaProgress = z.object({
 })
 export type VisaProgress = z.infer<typeof visaProgress>
 
-/** Largest file of a material, bytes. */
-export const MATERIAL_MOST_BYTES = 10 * 1024 * 1024
+export { MATERIAL_MOST_BYTES }
+/** Characters of the largest file in base64. */
 export const MATERIAL_BASE64_LENGTH = Math.ceil(MATERIAL_MOST_BYTES / 3) * 4
-export const MATERIAL_TOO_LARGE = '文件超过10MB，请压缩后再上传'
 
 const unit = orderNo.extend({ unitId: z.string().max(40) })
 

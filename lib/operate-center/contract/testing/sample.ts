@@ -35,6 +35,10 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   'staff.setInvoiceSettings': GOODS,
   'staff.makeCommonCode': { code: 'SAMPLE2027' },
   'staff.saveTour': { src: '/media/yunnan-oldtown-1' },
+  'staff.saveVisa': { src: '/media/yunnan-oldtown-1' },
+  'staff.setVisaHome': { src: '/media/yunnan-oldtown-1', link: 'productList?dest=云南' },
+  'staff.saveVisaCountry': { pinyin: 'ri ben' },
+  'staff.visaCountries': { pinyin: 'ri ben' },
 }
 
 /** The value with the named fields replaced wherever they stand. */

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { applicantMoves } from '../../../domain/visas/applicant-moves.ts'
+import { MATERIAL_TOO_LARGE } from '../../../domain/visas/materials.ts'
 import { countryCode, occupation, returnWay } from '../catalogue/visas.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { shop } from '../orders/staff-orders.ts'
-import {
-  applicantProgress,
-  applicantState,
-  MATERIAL_BASE64_LENGTH,
-  MATERIAL_TOO_LARGE,
-  parcel,
-} from '../orders/visa.ts'
+import { applicantProgress, applicantState, MATERIAL_BASE64_LENGTH, parcel } from '../orders/visa.ts'
 import { auditReason, calendarDate, chosenDay, instant } from '../values.ts'
 
 const permission = 'visas.handle'
@@ -200,6 +195,7 @@ export const staffVisaDeskCalls = {
     wire: 'staff:returnVisaPassports',
     permission,
     scope,
+    hidden: ['trackingNo'],
     input: z.object({
       /** All of one order. */
       applicants: someSeen,

@@ -6,10 +6,12 @@ import { DOMESTIC_LADDER, ladderFault } from '../../../domain/refunds/cancellati
 import { homeContent } from '../../contract/catalogue/home-content.ts'
 import { tourContent, tourFacts } from '../catalogue/tours/tour-content.ts'
 import { tourSelection } from '../catalogue/tours/tour-home.ts'
+import { visaSelection } from '../catalogue/visas/visa-home.ts'
 import { shopColumns } from '../shops/shop-content.ts'
 import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { demoShops } from './shops.ts'
+import { visaDrafts } from './visas/visa-catalogue.ts'
 
 const today = '2026-11-20'
 const media = join(import.meta.dirname, '../../../../public/media')
@@ -258,17 +260,24 @@ test('shops are valid, plainly fictitious and link only to lists', () => {
     for (const phone of [power.saleTel, complaintTel]) expect(phone).toMatch(/^400-000-\d{4}$/)
     const { banners, entries, sections } = homeContent.parse(home)
     for (const { link } of [...banners, ...entries, ...sections]) {
-      expect(link).toMatch(/^(cityList|productList(\?(category|dest|theme|sort)=[^&]+)?)$/)
+      expect(link).toMatch(/^(visaIndex|cityList|productList(\?(category|dest|theme|sort)=[^&]+)?)$/)
     }
   }
 })
 
-test('home sections, entries, destinations and popular words lead to tours', () => {
-  for (const { tenant, home, range, hotKeywords } of demoShops) {
+test('home sections, entries, destinations and popular words lead to products', () => {
+  for (const { tenant, home, range, visas, hotKeywords } of demoShops) {
+    const offered = visaDrafts.filter(({ id, status }) => !status && (visas === 'all' || visas.includes(id)))
     const rows = of(tenant.merchant)
       .map(({ row }) => row)
       .filter(({ id, status }) => status === 'onSale' && (range === 'all' || range.includes(id)))
-    for (const { title, select: stored } of homeContent.parse(home).sections) {
+    for (const { kind, title, select: stored } of homeContent.parse(home).sections) {
+      if (kind === 'visa') {
+        const { proIds = [] } = visaSelection.parse(stored)
+        expect(offered.map(({ id }) => id)).toEqual(expect.arrayContaining(proIds))
+        expect([title, proIds.length >= 2]).toEqual([title, true])
+        continue
+      }
       const select = tourSelection.parse(stored)
       const found = select.proIds
         ? select.proIds.filter((id) => rows.some((row) => row.id === id))

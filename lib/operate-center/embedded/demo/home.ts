@@ -1,5 +1,6 @@
 import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
 import type { TourSelection } from '../catalogue/tours/tour-home.ts'
+import type { VisaSelection } from '../catalogue/visas/visa-home.ts'
 import { type PictureName, pictureOf } from './pictures.ts'
 
 const destination = (name: string, picture: PictureName) => ({
@@ -10,10 +11,14 @@ const destination = (name: string, picture: PictureName) => ({
 
 type Section = { title: string; subtitle: string; link: string; select: TourSelection; limit: number }
 const tours = (section: Section) => ({ kind: 'tour' as const, ...section })
+const visas = (section: Omit<Section, 'select'> & { select: VisaSelection }) => ({
+  kind: 'visa' as const,
+  ...section,
+})
 
 const banner = (number: 1 | 2 | 3 | 4, alt: string) => ({ src: `/media/banner-${number}`, alt })
 
-/** Only screens that are built: lists of tours by category, destination or theme. */
+/** Only screens that are built: lists of tours by category, destination or theme, and the visa counter. */
 const entries = {
   group: { icon: 'flag', label: '跟团游', link: 'productList?category=group' },
   semi: { icon: 'user', label: '小包团', link: 'productList?category=semi' },
@@ -22,6 +27,7 @@ const entries = {
   selfDrive: { icon: 'car', label: '自驾游', link: 'productList?category=selfDrive' },
   abroad: { icon: 'globe', label: '出境游', link: `productList?theme=${encodeURIComponent('出境游')}` },
   nearby: { icon: 'bus', label: '周边游', link: 'productList?category=nearby' },
+  visas: { icon: 'document', label: '签证', link: 'visaIndex' },
   cities: { icon: 'place', label: '出发城市', link: 'cityList' },
 }
 
@@ -63,6 +69,7 @@ export const yunyouHome: HomeContentInput = {
     entries.abroad,
     entries.nearby,
     entries.semi,
+    entries.visas,
     entries.cities,
   ],
   notice: '这里是演示店铺：线路、价格与团期均为虚构，可以完整体验下单与支付，不会产生真实费用。',
@@ -79,6 +86,13 @@ export const yunyouHome: HomeContentInput = {
       subtitle: '出境线路',
       link: entries.abroad.link,
       select: { scope: 'outbound' },
+      limit: 4,
+    }),
+    visas({
+      title: '签证帮您办',
+      subtitle: '按领区和职业列出材料',
+      link: 'visaIndex',
+      select: { proIds: ['v101', 'v111', 'v132', 'v151'] },
       limit: 4,
     }),
     tours({

@@ -36,7 +36,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
   await db.transaction(async (tx) => {
     await seedMerchants(tx)
     await seedTours(tx, todayInShanghai(now))
-    await seedVisas(tx)
+    await seedVisas(tx, todayInShanghai(now))
     await seedShops(tx, sealer)
     await seedArticles(tx, now)
     await seedActivity(tx, now)

@@ -72,7 +72,9 @@ type CustomerCall =
   | DocumentCall
   | CouponCall
   | `notices.${'get' | 'confirm'}`
+  | VisaDeskCall
   | 'visas.mailTemplate'
+type VisaDeskCall = `visas.${'progress' | 'upload' | 'removeFile' | 'file' | 'handIn'}`
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
 type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'mail'}`>
 type ContractCall = Extract<CallName, `contracts.${string}`>
@@ -454,6 +456,7 @@ function customerCases(
       ['refused', { ...order, coupons: [theirs.coupons.id] }],
     ],
     ...visaOrderCases(theirs, mine, visa),
+    ...visaDeskCases(mine.visa, theirs.visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
       ['own', {}],
@@ -528,13 +531,69 @@ function customerCases(
   }
 }
 
+/** Papers of a visa: another's order, applicant and file, and these at an order of one's own. */
+function visaDeskCases(mine: Somebody['visa'], theirs: Somebody['visa']): Cases<VisaDeskCall> {
+  const { orderNo, unitId, fileId } = theirs
+  const file = { materialId: 'photo', name: 'a.pdf', data: invoicePdf().toString('base64') }
+  const sent = { way: 'courier' as const, company: '顺丰速运', trackingNo: 'SF123456' }
+  return {
+    'visas.progress': [['absent', { orderNo }]],
+    'visas.upload': [
+      ['absent', { ...file, orderNo, unitId }],
+      ['refused', { ...file, orderNo: mine.orderNo, unitId }],
+    ],
+    'visas.removeFile': [
+      ['absent', { orderNo, fileId }],
+      ['absent', { orderNo: mine.orderNo, fileId }],
+    ],
+    'visas.file': [
+      ['absent', { orderNo, fileId }],
+      ['absent', { orderNo: mine.orderNo, fileId }],
+    ],
+    'visas.handIn': [
+      ['absent', { ...sent, orderNo, unitIds: [unitId] }],
+      ['refused', { ...sent, orderNo: mine.orderNo, unitIds: [unitId] }],
+    ],
+  }
+}
+
+type StaffVisaDeskCall =
+  | `staff.visa${'Applicants' | 'Counts' | 'Applicant' | 'File' | 'DeskSettings'}`
+  | `staff.${'receive' | 'review'}VisaMaterials`
+  | `staff.${'moveVisaApplicants' | 'bookVisaAppointment' | 'returnVisaPassports'}`
+  | `staff.${'add' | 'remove'}VisaResult`
+  | 'staff.setVisaDeskSettings'
+
+function staffVisaDeskCases({ visa: { orderNo, unitId, fileId } }: Somebody): Cases<StaffVisaDeskCall> {
+  const seen = { unitId, state: 10 as const }
+  const meeting = { kind: '面试', at: '2030-01-01T00:00:00.000Z', place: '乙城' }
+  return {
+    'staff.visaApplicants': [
+      ['own', { search: orderNo, counted: true }],
+      ['own', { orderNo }],
+    ],
+    'staff.visaCounts': [['own', {}]],
+    'staff.visaApplicant': [['absent', { unitId }]],
+    'staff.receiveVisaMaterials': [['absent', { ...seen, materialIds: [] }]],
+    'staff.reviewVisaMaterials': [['absent', { ...seen, verdicts: [] }]],
+    'staff.moveVisaApplicants': [['absent', { applicants: [seen], to: 20 }]],
+    'staff.bookVisaAppointment': [['absent', { applicants: [seen], ...meeting }]],
+    'staff.returnVisaPassports': [['absent', { applicants: [seen], way: 'pickup' }]],
+    'staff.addVisaResult': [['absent', { unitId, name: 'a.pdf', data: invoicePdf().toString('base64') }]],
+    'staff.removeVisaResult': [['absent', { fileId }]],
+    'staff.visaFile': [['absent', { fileId, reason: '核对' }]],
+    'staff.visaDeskSettings': [['own', {}]],
+    'staff.setVisaDeskSettings': [['own', { settings: { keepFilesDays: 60 } }]],
+  }
+}
+
 /** Input names that identify a thing of a customer. */
 const NAMES_A_THING =
   /(?:^id|I[dD]|I[dD]s|No|Nos|Ref|Refs|[tT]oken|[fF]iles?|[pP]ictures?|[uU]ploads?|[aA]ttempt)$/
 /** Input names that identify a thing of the shop, the same for all customers. */
-const OF_THE_SHOP = ['proId', 'departureId', 'articleId', 'templateId', 'campaignId']
-/** Input names that only look so: the tax number of a company. */
-const NO_THING = ['taxNo']
+const OF_THE_SHOP = ['materialId', 'proId', 'departureId', 'articleId', 'templateId', 'campaignId']
+/** Input names that only look so: the tax number of a company, the number of a parcel. */
+const NO_THING = ['taxNo', 'trackingNo']
 
 /** Paths of a call's input that name a thing of a customer: `orderNo`, `slots.travellerId`. */
 function thingsNamedBy(name: CallName): string[] {
@@ -1010,6 +1069,7 @@ function merchantCases(
       ['own', { search: alpha.open.orderNo, counted: true }],
       ['own', { customerId: alpha.customerId }],
     ],
+    ...staffVisaDeskCases(alpha),
     'staff.order': [['absent', { orderNo: alpha.paid.orderNo }]],
     'staff.revealOrder': [['absent', { orderNo: alpha.paid.orderNo, reason: '出票' }]],
     'staff.noteOrder': [['absent', { orderNo: alpha.paid.orderNo, note: '备注' }]],

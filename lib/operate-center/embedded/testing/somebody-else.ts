@@ -8,8 +8,10 @@ import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { orders } from '../orders/core/schema.ts'
 import { staffExports } from '../staff/schema.ts'
+import { keepPaper } from '../visas/visa-files.ts'
 import { departureRow } from './catalogue.ts'
 import { asStaff } from './centers.ts'
+import { invoicePdf } from './invoice-files.ts'
 import { photo } from './photo.ts'
 import { asCustomer, atCashier, idCard, orderInput, type Shopping } from './shopping.ts'
 import { visaInput } from './visa-shopping.ts'
@@ -31,8 +33,8 @@ export type Somebody = {
   paid: { orderNo: string; slotId: string; refundId: string; attemptNo: string; contractNo: string }
   /** Unpaid; a payment has been opened. */
   open: { orderNo: string; slotId: string; attemptNo: string }
-  /** An order of the visa `v1`, unpaid. */
-  visa: { orderNo: string; unitId: string }
+  /** An order of the visa `v1`, unpaid, with a file of its applicant. */
+  visa: { orderNo: string; unitId: string; fileId: string }
   /** Of a link to the itinerary of the paid order. */
   documentToken: string
   /** An application to become a distributor, under review. */
@@ -215,6 +217,8 @@ export async function makeSomebody(
   const ordered = await visaInput(center, customerId, { tenant: shop, applicants: [{ travellerId }] })
   const { orderNo: visaNo } = await get('orders.createVisa', ordered, me)
   const visaOrder = await get('orders.get', { orderNo: visaNo }, me)
+  const unitId = visaOrder.units[0]?.id ?? ''
+  const fileId = await paperOf(center, shop, visaNo, unitId)
   return {
     documentToken: path.slice('/files/'.length),
     shop,
@@ -228,7 +232,7 @@ export async function makeSomebody(
     addressId,
     paid: { ...paid, refundId, contractNo: contractNumber(paid.orderNo, 1) },
     open,
-    visa: { orderNo: visaNo, unitId: visaOrder.units[0]?.id ?? '' },
+    visa: { orderNo: visaNo, unitId, fileId },
     applicationId,
     salesperson: { id, epoch },
     staff: { id: clerk.id, login, role, exportId },
@@ -241,6 +245,26 @@ export async function makeSomebody(
     coupons,
     asked,
   }
+}
+
+/** A file as if it had been uploaded. */
+async function paperOf(
+  center: Shopping,
+  { merchant }: Tenant,
+  orderNo: string,
+  unitId: string,
+): Promise<string> {
+  const kept = await center.transact(async (context) => ({
+    ok: true,
+    value: await keepPaper(
+      context,
+      { orderNo, merchant },
+      { unitId, materialId: 'photo', name: '护照.pdf' },
+      { bytes: invoicePdf(), contentType: 'application/pdf', ending: 'pdf' },
+    ),
+  }))
+  if (!kept.ok) throw new Error(kept.failure.message)
+  return kept.value
 }
 
 type Get = <N extends CallName>(call: N, input: Input<N>, more?: Partial<Caller>) => Promise<Value<N>>

@@ -1,4 +1,4 @@
-import { MATERIAL_MOST_BYTES, MATERIAL_TOO_LARGE } from '../../contract/orders/visa.ts'
+import { MATERIAL_MOST_BYTES, MATERIAL_TOO_LARGE } from '../../../domain/visas/materials.ts'
 import { decodeBase64 } from '../kernel/pictures/picture-content.ts'
 import { createFileDecoder } from '../kernel/pictures/picture-decoder.ts'
 

@@ -28,7 +28,7 @@ import { visaAppointments, visaParcels } from './schema.ts'
 import { type Found, unitsOfStaff } from './staff-units.ts'
 
 /** States in which papers are still wanted of the customer. */
-export const WANTING: readonly ApplicantState[] = [10, 15, 30]
+const WANTING: readonly ApplicantState[] = [10, 15, 30]
 /** States in which a passport may lie at the agency. */
 const HERE: readonly ApplicantState[] = [20, 25, 30, 40, 45, 50, 55, 60, 65]
 const SOON_DAYS = 3

@@ -53,7 +53,7 @@ const addResult: StagedHandler<'staff.addVisaResult', Paper> = {
     if (!one) throw new Error('unreachable: as many as asked for')
     const problem = await whyNotAdded(context, one)
     if (problem) return problem
-    return succeed({ id: await keepPaper(context, one.order, { unitId, materialId: null, name }, paper) })
+    return succeed({ id: await keepPaper(context, one.order.row, { unitId, materialId: null, name }, paper) })
   },
 }
 

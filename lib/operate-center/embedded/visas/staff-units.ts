@@ -12,7 +12,7 @@ import { visaApplicants } from '../orders/visa/schema.ts'
 import type { VisaOrder } from '../orders/visa/visa-rows.ts'
 import { applicantOf } from './applicant-steps.ts'
 
-export const noApplicant = () => absent('没有这位申请人')
+const noApplicant = () => absent('没有这位申请人')
 
 /** An applicant, with the state that staff have seen. */
 export type Seen = { unitId: string; state: ApplicantState }

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { cleanFileName } from '../../../domain/visas/file-names.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
-import type { VisaOrder } from '../orders/visa/visa-rows.ts'
+import type { OrderRow } from '../orders/core/rows.ts'
 import type { FileRow } from './desk-rows.ts'
 import type { Paper } from './paper-check.ts'
 import { visaFiles } from './schema.ts'
@@ -12,7 +12,7 @@ type Place = { unitId: string; materialId: string | null; name: string }
 /** Keeps a checked file, sealed together with its name; answers its id. */
 export async function keepPaper(
   { db, sealer, now }: Pick<Context, 'db' | 'sealer' | 'now'>,
-  { row }: Pick<VisaOrder, 'row'>,
+  { orderNo, merchant }: Pick<OrderRow, 'orderNo' | 'merchant'>,
   { unitId, materialId, name }: Place,
   { bytes, contentType, ending }: Paper,
 ): Promise<string> {
@@ -20,8 +20,8 @@ export async function keepPaper(
   await db.insert(visaFiles).values({
     id,
     unitId,
-    orderNo: row.orderNo,
-    merchant: row.merchant,
+    orderNo,
+    merchant,
     materialId,
     nameSealed: sealer.seal(cleanFileName(name, ending)),
     contentType,

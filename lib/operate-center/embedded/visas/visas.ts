@@ -52,7 +52,7 @@ const upload: StagedHandler<'visas.upload', Paper> = {
     const problem = await whyNotKept(context, order, input, paper.bytes.length)
     if (problem) return problem
     const { unitId, materialId, name } = input
-    await keepPaper(context, order, { unitId, materialId, name }, paper)
+    await keepPaper(context, order.row, { unitId, materialId, name }, paper)
     await setMaterials(context, order, unitId, [{ materialId, state: 'sent' }])
     return succeed(await progressOf(context, order))
   },

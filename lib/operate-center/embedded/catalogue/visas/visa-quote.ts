@@ -14,7 +14,7 @@ import { type LoadedVisa, loadVisa } from './sellable.ts'
 
 type QuoteInput = ParsedInput<'visas.quote'>
 
-export type ChosenVisaOption = VisaOption & { quantity: number }
+type ChosenVisaOption = VisaOption & { quantity: number }
 
 /** A quote and the data it was computed from. */
 export type Quoted = { visa: LoadedVisa; options: readonly ChosenVisaOption[]; quote: VisaQuote }

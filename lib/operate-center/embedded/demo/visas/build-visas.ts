@@ -1,3 +1,4 @@
+import { addDays, type CalendarDate } from '../../../../base/calendar/dates.ts'
 import type { visaProducts } from '../../catalogue/visas/schema.ts'
 import { visaContent } from '../../catalogue/visas/visa-content.ts'
 import type { DemoMerchant } from '../model.ts'
@@ -14,12 +15,14 @@ const ways = {
   embassy: { way: 'embassy', fee: yuan(50), note: '由签证中心直接寄出，费用由其收取' },
 } as const
 
-/** The catalogue row of a draft. */
+/** The catalogue row of a draft, as it is seeded on `today` (reviews are dated relative to it). */
 export function buildVisa(
   draft: VisaDraft,
   merchant: DemoMerchant,
   sort: number,
+  today: CalendarDate,
 ): typeof visaProducts.$inferInsert {
+  const reviews = [...(draft.reviews ?? [])].sort((a, b) => a.daysAgo - b.daysAgo)
   const pictures = draft.pictures.map(pictureOf)
   const [cover] = pictures
   if (!cover) throw new RangeError(`${draft.code} has no picture`)
@@ -86,8 +89,8 @@ export function buildVisa(
       notices: [...draft.notices],
       questions: [...draft.questions],
       receiver,
-      reviews: [],
-      reviewCount: 0,
+      reviews: reviews.map(({ daysAgo, ...review }) => ({ ...review, date: addDays(today, -daysAgo) })),
+      reviewCount: reviews.length,
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { review } from '../write.ts'
 import * as papers from './materials.ts'
 import type { VisaDraft } from './model.ts'
 import { notices, options, questions, refundNotes, refunds, steps, urgent } from './parts.ts'
@@ -155,5 +156,9 @@ export const europe: readonly VisaDraft[] = [
     refundNote: refundNotes.usual,
     notices: [notices.mission, notices.passport, notices.truth],
     questions: [questions.refusal, questions.child, questions.original],
+    reviews: [
+      review('韩**', 15, 5, '翻译做得仔细，录指纹那天按清单带就行。'),
+      review('曹**', 47, 4, '签证中心人多，等了两个小时，材料没有问题。'),
+    ],
   },
 ]

@@ -1,3 +1,4 @@
+import { review } from '../write.ts'
 import * as papers from './materials.ts'
 import type { VisaDraft } from './model.ts'
 import { notices, options, questions, refundNotes, refunds, steps } from './parts.ts'
@@ -60,6 +61,11 @@ export const far: readonly VisaDraft[] = [
     entrusted: true,
     steps: steps.interview,
     questions: [questions.refusal, questions.child],
+    reviews: [
+      review('董**', 12, 5, 'DS-160逐项核对，面谈前讲得很实在，没有教人背答案。'),
+      review('冯*', 40, 3, '预约等了一个多月，急用的要注意。'),
+      review('蒋**', 70, 4, '孩子免面谈，材料单独列出来了，方便。'),
+    ],
   },
   {
     ...america,

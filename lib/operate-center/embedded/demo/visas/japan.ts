@@ -1,3 +1,4 @@
+import { review } from '../write.ts'
 import * as papers from './materials.ts'
 import type { VisaDraft } from './model.ts'
 import { notices, options, questions, refundNotes, refunds, steps, urgent } from './parts.ts'
@@ -38,6 +39,12 @@ export const japan: readonly VisaDraft[] = [
     refunds: refunds.refusedService,
     refundNote: refundNotes.refusedService,
     questions: [questions.district, questions.refusal, questions.child, questions.original],
+    reviews: [
+      review('陈**', 6, 5, '一家四口一起办的，哪项材料缺什么写得很清楚，9个工作日出签。'),
+      review('林**', 19, 5, '照片尺寸不合格被退了一次，当天重拍上传就过了。'),
+      review('周*', 33, 4, '送签后要自己看进度，没有电话通知，不过时间和说的一样。'),
+      review('吴**', 52, 3, '赶上假期多等了三天，建议早点办。'),
+    ],
   },
   {
     ...shared,
@@ -93,6 +100,10 @@ export const japan: readonly VisaDraft[] = [
     refunds: refunds.usual,
     refundNote: refundNotes.usual,
     questions: [questions.district, questions.refusal],
+    reviews: [
+      review('许**', 24, 5, '完税证明怎么开专门发了说明，两周拿到三年签。'),
+      review('郑*', 61, 2, '收入差一点没通过审核，退了款，但前后花了十天。'),
+    ],
   },
   {
     ...shared,

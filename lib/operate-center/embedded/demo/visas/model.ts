@@ -9,6 +9,7 @@ import type {
   VisaType,
 } from '../../../../domain/visas/words.ts'
 import type { VisaOption } from '../../../contract/catalogue/visas.ts'
+import type { ReviewDraft } from '../model.ts'
 import type { PictureName } from '../pictures.ts'
 import type { FormId } from './forms.ts'
 
@@ -89,5 +90,6 @@ export type VisaDraft = {
   refundNote: string
   notices: readonly { title: string; text: string }[]
   questions: readonly { question: string; answer: string }[]
+  reviews?: readonly ReviewDraft[]
   status?: 'withdrawn'
 }

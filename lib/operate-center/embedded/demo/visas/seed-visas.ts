@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../../base/calendar/dates.ts'
 import {
   visaCountries,
   visaDistricts,
@@ -15,7 +16,7 @@ import { visaDrafts } from './visa-catalogue.ts'
 import { visaCounter } from './visa-counter.ts'
 
 /** The visa counter of the demo's larger merchant; what exists already stays as it is. */
-export async function seedVisas(db: Db): Promise<void> {
+export async function seedVisas(db: Db, today: CalendarDate): Promise<void> {
   const merchant = yunyou.code
   await db
     .insert(visaCountries)
@@ -56,7 +57,7 @@ export async function seedVisas(db: Db): Promise<void> {
     .onConflictDoNothing()
   await db
     .insert(visaProducts)
-    .values(visaDrafts.map((draft, index) => buildVisa(draft, yunyou, index + 1)))
+    .values(visaDrafts.map((draft, index) => buildVisa(draft, yunyou, index + 1, today)))
     .onConflictDoNothing()
   await db.insert(visaHomes).values({ merchant, content: visaCounter }).onConflictDoNothing()
 }

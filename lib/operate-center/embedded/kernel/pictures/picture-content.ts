@@ -1,11 +1,11 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureFormat } from '../../../../base/picture-format.ts'
+import { MATERIAL_MOST_BYTES, MATERIAL_TOO_LARGE } from '../../../../domain/visas/materials.ts'
 import {
   PICTURE_MOST_BYTES,
   PICTURE_TOO_LARGE,
   type PicturePurpose,
 } from '../../../contract/customers/pictures.ts'
-import { MATERIAL_MOST_BYTES, MATERIAL_TOO_LARGE } from '../../../contract/orders/visa.ts'
 
 /** A picture that may be kept: pixels only, encoded by us. */
 export type KeptPicture = {

@@ -15,6 +15,7 @@ import { KeptProducts } from '@/lib/flows/catalogue/kept-products-client.tsx'
 import { placeLink, productLink, wordLink } from '@/lib/flows/catalogue/kind-links.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
+import { Flag } from '@/lib/ui/flag.tsx'
 import { useHydrated } from '@/lib/ui/hydrated-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './search.module.css'
@@ -147,16 +148,21 @@ export function SearchScreen({ hot }: { hot: string[] }) {
             <li key={`${kind} ${type} ${word}`}>
               <a
                 href={
-                  id !== undefined
-                    ? productLink(base, { kind, id })
-                    : type === 'place'
-                      ? placeLink(base, kind, word, city)
+                  type === 'place'
+                    ? placeLink(base, kind, { name: word, id }, city)
+                    : id !== undefined
+                      ? productLink(base, { kind, id })
                       : wordLink(base, kind, word, city)
                 }
                 onClick={() => rememberSearch(merchant, word)}
               >
-                <Icon name={ICONS[type]} size={18} />
+                {kind === 'visa' && type === 'place' && id ? (
+                  <Flag code={id} width={20} />
+                ) : (
+                  <Icon name={ICONS[type]} size={18} />
+                )}
                 <span>{word}</span>
+                {kind === 'visa' ? <span className={styles.kind}>签证</span> : null}
               </a>
             </li>
           ))}

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
 import { tourFacts, trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
 import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
+import { ProductReviews } from '@/lib/flows/reviews/product-reviews.tsx'
 import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
@@ -23,10 +25,8 @@ import { Departures } from './departures.tsx'
 import styles from './detail.module.css'
 import { Facts } from './facts.tsx'
 import { Fees } from './fees.tsx'
-import { Gallery } from './gallery.tsx'
 import { Notices } from './notices.tsx'
 import { Promises } from './promises.tsx'
-import { Reviews } from './reviews.tsx'
 
 type Props = { params: Promise<{ proId: string }> }
 
@@ -138,7 +138,7 @@ export default async function ProductDetailPage({ params }: Props) {
         </section>
         <Fees tour={tour} />
         <Notices tour={tour} />
-        {tour.reviewCount > 0 ? <Reviews tour={tour} /> : null}
+        {tour.reviewCount > 0 ? <ProductReviews product={{ kind: 'tour', id: proId }} {...tour} /> : null}
         {others.length > 0 ? <Similar base={shop.base} tours={others} /> : null}
         <p className={styles.licences}>
           组团社：{tour.organiser}（许可证号 {tour.licenceNo}）{tour.agent ? `　代理社：${tour.agent}` : ''}

@@ -1,7 +1,7 @@
-import type { Picture as PictureData } from '@/lib/operate-center/contract/values.ts'
-import { Carousel } from '@/lib/ui/carousel.tsx'
-import { Picture } from '@/lib/ui/picture.tsx'
-import styles from './detail.module.css'
+import type { Picture as PictureData } from '../../operate-center/contract/values.ts'
+import { Carousel } from '../../ui/carousel.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './gallery.module.css'
 
 /** Swipeable pictures with their count; works without JavaScript. A tap shows them large. */
 export function Gallery({ pictures }: { pictures: readonly PictureData[] }) {

@@ -1,0 +1,150 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { visaFacts, visaTimes, visaTrust } from '@/lib/domain/visas/visa-words.ts'
+import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
+import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
+import { ProductReviews } from '@/lib/flows/reviews/product-reviews.tsx'
+import { ShareButton } from '@/lib/frame/share-button.tsx'
+import { TopBar } from '@/lib/frame/top-bar.tsx'
+import { identityValue } from '@/lib/screens/identity.ts'
+import { linkTo } from '@/lib/screens/links.ts'
+import { visaJsonLdFacts } from '@/lib/storefront/kinds/visa-json-ld.ts'
+import { JsonLd, productJsonLd } from '@/lib/storefront/share/json-ld.tsx'
+import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
+import { readProductOffers } from '@/lib/storefront/shop/coupons.ts'
+import { currentShop } from '@/lib/storefront/shop/shop.ts'
+import { readSimilarVisas, readVisa, readVisaOffer } from '@/lib/storefront/shop/visas.ts'
+import { Flag } from '@/lib/ui/flag.tsx'
+import { Price } from '@/lib/ui/price.tsx'
+import { SectionBar } from '@/lib/ui/section-bar.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import { OtherVisas, WithdrawnVisa } from '../../_parts/other-visas.tsx'
+import { pageVisa } from '../../_parts/page-visa.ts'
+import { ApplyBar } from './apply-bar.tsx'
+import styles from './detail.module.css'
+import { Facts, KeyFacts } from './facts.tsx'
+import { Fees } from './fees.tsx'
+import { Notices } from './notices.tsx'
+import { OwnDistrict } from './own-district-client.tsx'
+import { Papers } from './papers.tsx'
+import { Process } from './process.tsx'
+
+type Props = { params: Promise<{ proId: string }> }
+
+// See the root layout: there are no client transitions here.
+export const instant = false
+
+export function generateStaticParams() {
+  return [{ proId: '_' }]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { proId, shop, visa } = await pageVisa(params)
+  if (!visa) return screenMetadata(shop, 'visaProductDetail', { missing: true })
+  return screenMetadata(shop, 'visaProductDetail', {
+    name: visa.name,
+    description: [visaFacts(visa), visaTimes(visa), ...visa.highlights.slice(0, 2)]
+      .filter(Boolean)
+      .join('；'),
+    image: visa.cover.src,
+    query: { proId },
+  })
+}
+
+export default async function VisaProductDetailPage({ params }: Props) {
+  const proId = identityValue((await params).proId)
+  const shop = await currentShop()
+  if (!proId) notFound()
+  const [visa, offer, similar, coupons] = await Promise.all([
+    readVisa(shop.tenant, proId),
+    readVisaOffer(shop.tenant, proId),
+    readSimilarVisas(shop.tenant, proId),
+    shop.ordering ? readProductOffers(shop.tenant, { kind: 'visa', id: proId }) : [],
+  ])
+  const others = similar?.items ?? []
+  if (!visa) {
+    // A product of another shop, or a withdrawn one, shows other visas; an unknown one is a plain 404.
+    if (others.length === 0) notFound()
+    return <WithdrawnVisa base={shop.base} visas={others} title="签证详情" />
+  }
+  const { base, tenant } = shop
+  return (
+    <>
+      <TopBar title="签证详情" home={linkTo(base, 'visaIndex')} share={shop} />
+      <main data-product-number={visa.code} data-product-title={visa.name}>
+        <JsonLd data={productJsonLd(shop, visaJsonLdFacts(visa))} />
+        <Gallery pictures={visa.pictures.length > 0 ? visa.pictures : [visa.cover]} />
+        <section className={styles.head}>
+          <div className={styles.priceRow}>
+            <span>
+              <Price fen={visa.price} market={visa.marketPrice} size="large" />
+              <small>/人</small>
+            </span>
+            <span className={styles.trust}>{visaTrust(visa)}</span>
+          </div>
+          <h2 className={styles.name}>
+            <Flag code={visa.country.code} width={26} first />
+            {visa.name}
+          </h2>
+          {visa.tags.length > 0 ? (
+            <p className={styles.tags}>
+              {visa.tags.map((tag) => (
+                <span key={tag} className={ui.tag}>
+                  {tag}
+                </span>
+              ))}
+            </p>
+          ) : null}
+          <div className={styles.codeRow}>
+            <p className={styles.code}>产品编号 {visa.code}</p>
+            <ShareButton shop={shop} className={`${styles.poster} ${styles.hosted}`}>
+              分享
+            </ShareButton>
+            <a
+              className={styles.poster}
+              href={linkTo(base, 'qrCode', { kind: 'visa', proId })}
+              rel="nofollow"
+              data-poster=""
+            >
+              生成海报
+            </a>
+          </div>
+          <KeyFacts visa={visa} />
+          <CouponStrip base={base} offers={coupons} className={styles.coupons} />
+        </section>
+        <section className={styles.district} aria-label="受理领区">
+          <OwnDistrict
+            base={base}
+            merchant={tenant.merchant}
+            proId={proId}
+            country={visa.country.code}
+            districts={visa.districts.map(({ name }) => name)}
+          />
+        </section>
+        <SectionBar
+          label="页内导航"
+          sections={[
+            { id: 'materials', name: '材料' },
+            { id: 'fees', name: '费用' },
+            { id: 'process', name: '流程' },
+            { id: 'notices', name: '须知' },
+            ...(visa.reviewCount > 0 ? [{ id: 'reviews', name: '点评' }] : []),
+          ]}
+        />
+        <Facts visa={visa} earliestDate={offer?.earliestDate ?? null} />
+        <Papers base={base} visa={visa} />
+        <Fees visa={visa} />
+        <Process visa={visa} />
+        <Notices visa={visa} />
+        {visa.reviewCount > 0 ? (
+          <ProductReviews product={{ kind: 'visa', id: proId }} satisfaction={null} {...visa} />
+        ) : null}
+        {others.length > 0 ? <OtherVisas base={base} visas={others} /> : null}
+        <p className={styles.foot}>
+          签发与否由使领馆决定，办理时间以使领馆实际审理为准。签证信息如有变化，以客服确认为准。
+        </p>
+      </main>
+      <ApplyBar shop={shop} proId={proId} />
+    </>
+  )
+}
