@@ -172,8 +172,7 @@ describe.each(databaseKinds)('ordering a visa on %s', (kind) => {
     const codes = answers.map((answer) =>
       answer.ok ? 'ok' : answer.failure.kind === 'refused' ? answer.failure.code : answer.failure.kind,
     )
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(3)
-    expect(codes.filter((code) => code === 'SOLD_OUT')).toHaveLength(27)
+    expect(codes.sort()).toEqual([...new Array(27).fill('SOLD_OUT'), ...new Array(3).fill('ok')])
     const [pool] = await readPools(opened.database.db, 'alpha', [visaPool('v-day', travelDate)])
     expect(pool).toMatchObject({ plan: 3, held: 3, used: 0 })
     expect(await wrongBooks(opened.database.db)).toEqual([])

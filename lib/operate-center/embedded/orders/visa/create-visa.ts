@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { addDays, shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { visaKind } from '../../../../domain/orders/kinds/visa.ts'
 import { wantedVisaAgreements } from '../../../../domain/texts/text-codes.ts'
+import { LATEST_TRAVEL_DAYS } from '../../../../domain/visas/dates.ts'
 import { occupations } from '../../../../domain/visas/words.ts'
+import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { ApplicantCounts } from '../../../contract/catalogue/visas.ts'
-import type { ParsedInput } from '../../../contract/contract.ts'
+import type { CallerOf, ParsedInput, Value } from '../../../contract/contract.ts'
 import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
 import { openVisaDay, placesLeft, visaPool } from '../../catalogue/visas/day-pools.ts'
+import { loadVisa } from '../../catalogue/visas/sellable.ts'
 import { type Quoted, quoteVisa } from '../../catalogue/visas/visa-quote.ts'
 import { loadAddress } from '../../customers/addresses.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
-import type { Context, Handler, Outcome } from '../../kernel/context.ts'
+import type { Context, Outcome, StagedHandler } from '../../kernel/context.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
@@ -24,12 +27,33 @@ type VisaOrderInput = ParsedInput<'orders.createVisa'>
  * Orders a visa. Everything is checked before the one statement that takes the places of the day of travel and writes
  * the order, because they stay locked from there to the commit.
  */
-export const createVisa: Handler<'orders.createVisa'> = async (
-  context,
-  tenant,
-  input,
-  { customerId, address, device },
-) => {
+export const createVisa: StagedHandler<'orders.createVisa'> = {
+  before: openDay,
+  within: placeVisa,
+}
+
+/**
+ * The first order of a day opens its places. Outside the transaction, so that the other orders of that day do not wait
+ * for all of it; a day opened for nothing stays empty.
+ */
+async function openDay(context: Context, tenant: Tenant, input: VisaOrderInput): Promise<Outcome<null>> {
+  const { proId, travelDate } = input
+  const visa = await loadVisa(context, tenant, proId)
+  const today = todayInShanghai(context.now())
+  // Other days are refused by the quote.
+  const canBeOrdered = travelDate > today && travelDate <= addDays(today, LATEST_TRAVEL_DAYS)
+  if (visa?.dailyCapacity != null && canBeOrdered) {
+    await openVisaDay(context, { merchant: tenant.merchant, proId, travelDate, plan: visa.dailyCapacity })
+  }
+  return { ok: true, value: null }
+}
+
+async function placeVisa(
+  context: Context,
+  tenant: Tenant,
+  input: VisaOrderInput,
+  { customerId, address, device }: CallerOf<'orders.createVisa'>,
+): Promise<Outcome<Value<'orders.createVisa'>>> {
   const { merchant } = tenant
   const owner = { merchant, customerId }
   const today = todayInShanghai(context.now())
@@ -60,7 +84,6 @@ export const createVisa: Handler<'orders.createVisa'> = async (
   }
 
   const day = { merchant, proId: visa.proId, travelDate: input.travelDate }
-  if (visa.dailyCapacity !== null) await openVisaDay(context, { ...day, plan: visa.dailyCapacity })
   const { people } = party
   const { fees } = visa
   const placed = await makeOrder(context, tenant, { kind: visaKind }, writeVisaOrder, {
