@@ -4,7 +4,7 @@ import type { EntryRule } from '@/lib/domain/visas/words.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { type ListChoice, without } from './list-state.ts'
+import { FILTERS, type ListChoice, without } from './list-state.ts'
 
 type Props = {
   base: string
@@ -41,7 +41,7 @@ export function EmptyList({ base, saleTel, country, choice, filtered, onChange }
         <button
           type="button"
           className={ui.primary}
-          onClick={() => onChange(without(choice, ['keyword', 'type', 'entries', 'within']))}
+          onClick={() => onChange(without(choice, ['keyword', ...FILTERS]))}
         >
           清除筛选
         </button>

@@ -6,7 +6,8 @@ import { visaEntries, visaTypes } from '@/lib/domain/visas/words.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { filterOf, type ListChoice, searchOf, speeds, without } from './list-state.ts'
+import { FILTERS, type ListChoice, searchOf, without } from './list-state.ts'
+import { filterOf, speeds } from './list-words.ts'
 import styles from './visa-list.module.css'
 
 type Props = {
@@ -56,11 +57,7 @@ export function FilterSheet({ facets, choice: chosen, onClose, onApply }: Props)
       title="筛选"
       foot={
         <>
-          <button
-            type="button"
-            className={ui.button}
-            onClick={() => setDraft(without(chosen, ['type', 'entries', 'within']))}
-          >
+          <button type="button" className={ui.button} onClick={() => setDraft(without(chosen, FILTERS))}>
             重置
           </button>
           <button

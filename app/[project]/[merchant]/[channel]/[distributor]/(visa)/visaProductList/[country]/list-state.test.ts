@@ -1,4 +1,5 @@
-import { chipsOf, choiceOf, filterOf, listTitle, pagesOf, searchOf, without } from './list-state.ts'
+import { choiceOf, listTitle, pagesOf, searchOf, without } from './list-state.ts'
+import { chipsOf, filterOf } from './list-words.ts'
 
 test('a choice is read from the address as it was written', () => {
   const choice = {
@@ -23,8 +24,9 @@ test.each([
   'sort=priceDesc',
   'page=0',
   'utm=1',
-])('%s, which no list can be asked for, is no choice', (query) => {
-  expect(choiceOf(`?${query}`)).toEqual({})
+])('%s, which no list can be asked for, is not asked for', (query) => {
+  const choice = choiceOf(`?${query}`)
+  expect([filterOf(choice), chipsOf(choice)]).toEqual([{}, []])
   expect(pagesOf(`?${query}`)).toBe(1)
 })
 

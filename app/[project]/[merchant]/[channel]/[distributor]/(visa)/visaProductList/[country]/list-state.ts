@@ -1,6 +1,6 @@
-import { type VisaEntries, type VisaType, visaEntries, visaTypes } from '@/lib/domain/visas/words.ts'
-import type { VisaFilter } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import { queryOf } from '@/lib/screens/links.ts'
+
+// Words and checks of filters stand in list-words.ts, which is loaded with the first choice.
 
 const NAMES = ['country', 'keyword', 'type', 'entries', 'within', 'sort'] as const
 
@@ -18,28 +18,13 @@ export const orders = [
   { value: 'fastest', label: '出签快' },
 ] as const
 
-/** Working days at most. */
-export const speeds = [
-  { value: '3', label: '3个工作日内' },
-  { value: '7', label: '7个工作日内' },
-  { value: '15', label: '15个工作日内' },
-] as const
-
-const allowed: Partial<Record<(typeof NAMES)[number], (value: string) => boolean>> = {
-  country: (value) => /^[A-Z]{2}$/.test(value),
-  type: (value) => Object.hasOwn(visaTypes, value),
-  entries: (value) => Object.hasOwn(visaEntries, value),
-  within: (value) => speeds.some((one) => one.value === value),
-  sort: (value) => value !== '' && orders.some((one) => one.value === value),
-}
-
-/** The choice in a query string; what the list cannot ask for is no choice. */
+/** The choice in a query string, as it stands there. */
 export function choiceOf(search: string): ListChoice {
   const parameters = new URLSearchParams(search)
   const choice: ListChoice = {}
   for (const name of NAMES) {
     const value = parameters.get(name)?.trim().slice(0, 50)
-    if (value && (allowed[name]?.(value) ?? true)) choice[name] = value
+    if (value) choice[name] = value
   }
   return choice
 }
@@ -56,18 +41,6 @@ export function pagesOf(search: string): number {
   return Number.isInteger(page) && page > 1 ? Math.min(page, MOST_PAGES) : 1
 }
 
-/** The filter as the centre takes it, without page and province. */
-export function filterOf({ country, keyword, type, entries, within, sort }: ListChoice): VisaFilter {
-  return {
-    ...(country ? { country } : {}),
-    ...(keyword ? { keyword } : {}),
-    ...(type ? { type: type as VisaType } : {}),
-    ...(entries ? { entries: entries as VisaEntries } : {}),
-    ...(within ? { within: Number(within) } : {}),
-    ...(sort ? { sort: sort as NonNullable<VisaFilter['sort']> } : {}),
-  }
-}
-
 /** A choice without some of its parts. */
 export function without(choice: ListChoice, names: readonly (keyof ListChoice)[]): ListChoice {
   return Object.fromEntries(
@@ -75,19 +48,8 @@ export function without(choice: ListChoice, names: readonly (keyof ListChoice)[]
   )
 }
 
-/** A chosen filter as the list shows it, with the name that removing it clears. */
-export type Chip = { name: keyof ListChoice; text: string }
-
-/** Every filter that is set; the country and the order are shown elsewhere. */
-export function chipsOf({ keyword, type, entries, within }: ListChoice): Chip[] {
-  const chip = (name: Chip['name'], text: string | undefined): Chip[] => (text ? [{ name, text }] : [])
-  return [
-    ...chip('keyword', keyword && `“${keyword}”`),
-    ...chip('type', type && visaTypes[type as VisaType]),
-    ...chip('entries', entries && visaEntries[entries as VisaEntries]),
-    ...chip('within', speeds.find(({ value }) => value === within)?.label),
-  ]
-}
+/** Filters of a choice; its country and its order stand elsewhere, its search word is not among them. */
+export const FILTERS = ['type', 'entries', 'within'] as const
 
 /** 日本签证; “商务”签证; 全部签证. */
 export function listTitle(country: string | undefined, { keyword }: ListChoice = {}): string {

@@ -3,7 +3,9 @@
 import { call } from '@/lib/browser/door/call.ts'
 import { VisaCard } from '@/lib/flows/catalogue/visa-card.tsx'
 import type { VisaCard as Visa } from '@/lib/operate-center/contract/catalogue/visas.ts'
-import { choiceOf, filterOf, PAGE_SIZE } from './list-state.ts'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { choiceOf, type ListChoice, PAGE_SIZE, without } from './list-state.ts'
+import { chipsOf, filterOf } from './list-words.ts'
 import styles from './visa-list.module.css'
 
 /** A page of the list that a search string names, for who lives in a province. */
@@ -34,5 +36,21 @@ export function VisaCards({ base, visas, provinceName, accepted }: Props) {
       ) : null}
       <VisaCard visa={visa} base={base} first={index < 3} provinceName={provinceName} />
     </div>
+  ))
+}
+
+type ChipsProps = { choice: ListChoice; onChange: (choice: ListChoice) => void }
+
+/** What has been chosen; a tap takes it back. */
+export function Chips({ choice, onChange }: ChipsProps) {
+  return chipsOf(choice).map(({ name, text }) => (
+    <button
+      key={name}
+      type="button"
+      aria-label={`取消${text}`}
+      onClick={() => onChange(without(choice, [name]))}
+    >
+      {text} <Icon name="close" size={14} />
+    </button>
   ))
 }

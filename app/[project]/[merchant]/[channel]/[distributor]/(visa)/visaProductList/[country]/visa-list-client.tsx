@@ -9,12 +9,11 @@ import { useResidence } from '@/lib/browser/storage/residence-client.ts'
 import type { EntryRule } from '@/lib/domain/visas/words.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { ResidenceRow } from '../../_parts/residence-row-client.tsx'
 import {
-  chipsOf,
   choiceOf,
+  FILTERS,
   type ListChoice,
   orders,
   PAGE_SIZE,
@@ -145,8 +144,8 @@ export function VisaList({ base, merchant, saleTel, country, initial, children }
     setChoice(next)
     scrollTo(0, 0)
   }
-  const chips = chipsOf(choice)
-  const filters = chipsOf(without(choice, ['keyword'])).length
+  const filters = FILTERS.filter((name) => choice[name]).length
+  const chosen = filters > 0 || Boolean(choice.keyword)
   const waits = !here && residence !== undefined && !problem
   return (
     <>
@@ -181,18 +180,9 @@ export function VisaList({ base, merchant, saleTel, country, initial, children }
           from={`visaProductList${search}`}
           {...(country ? { country: country.code } : {})}
         />
-        {chips.length > 0 ? (
+        {chosen ? (
           <div className={styles.chips}>
-            {chips.map(({ name, text }) => (
-              <button
-                key={name}
-                type="button"
-                aria-label={`取消${text}`}
-                onClick={() => change(without(choice, [name]))}
-              >
-                {text} <Icon name="close" size={14} />
-              </button>
-            ))}
+            {loaded ? <loaded.Chips choice={choice} onChange={change} /> : null}
           </div>
         ) : null}
         {residence && accepted === 0 && total > 0 ? (
@@ -217,7 +207,10 @@ export function VisaList({ base, merchant, saleTel, country, initial, children }
           : null}
       </div>
       {problem ? (
-        <Empty icon="offline" title="列表没有加载出来" text={problem}>
+        // Of nothing that has to be loaded first: there may be no network.
+        <div className={ui.empty} role="alert">
+          <strong>列表没有加载出来</strong>
+          <p className={ui.secondary}>{problem}</p>
           <button
             type="button"
             className={ui.primary}
@@ -227,7 +220,7 @@ export function VisaList({ base, merchant, saleTel, country, initial, children }
           >
             重新加载
           </button>
-        </Empty>
+        </div>
       ) : null}
       {here && !problem && count === 0 ? (
         <Suspense fallback={null}>
@@ -237,7 +230,7 @@ export function VisaList({ base, merchant, saleTel, country, initial, children }
             country={country}
             choice={choice}
             onChange={change}
-            filtered={chips.length > 0}
+            filtered={chosen}
           />
         </Suspense>
       ) : null}

@@ -9,13 +9,7 @@ export function ChosenOccupation() {
   useEffect(() => {
     if (!occupation || !/^[1-5]$/.test(occupation)) return
     const choice = document.getElementById(`occupation-${occupation}`)
-    if (!(choice instanceof HTMLInputElement)) return
-    choice.checked = true
-    // Its tab may stand beyond the edge of a narrow screen.
-    const [tab] = choice.labels ?? []
-    const tabs = tab?.parentElement
-    if (tab && tabs)
-      tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2
+    if (choice instanceof HTMLInputElement) choice.checked = true
   }, [occupation])
   return null
 }
