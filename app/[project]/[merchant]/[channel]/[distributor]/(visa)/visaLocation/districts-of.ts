@@ -40,6 +40,7 @@ export function ownDistricts(
 const ASKING = new Set([
   'visaProductList',
   'visaProductDetail',
+  'visaProductSelect',
   'visaSearch',
   'visaProductSelect',
   'visaOrder',

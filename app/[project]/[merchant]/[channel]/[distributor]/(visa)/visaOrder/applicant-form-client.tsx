@@ -6,13 +6,9 @@ import { useBarTitle } from '@/lib/frame/bar-title-client.ts'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 
-/** In the address: a new traveller instead of a kept one's id. */
-const NEW = 'new'
-
 type Props = {
-  /** A kept traveller's id, or `NEW`. */
-  id: string
-  travellers: readonly Traveller[]
+  /** Null for a new one; undefined when it has been removed meanwhile. */
+  traveller: Traveller | null | undefined
   /** The passport has to be there before the order; otherwise an ID card will do. */
   passportFirst: boolean
   onSaved: (traveller: Traveller) => void
@@ -21,9 +17,8 @@ type Props = {
 }
 
 /** The form of a traveller on the way to an order: only what a visa needs. */
-export function ApplicantForm({ id, travellers, passportFirst, onSaved, onRemoved, onBack }: Props) {
-  useBarTitle(id === NEW ? '新增出行人' : '编辑出行人')
-  const traveller = id === NEW ? null : travellers.find((one) => one.id === id)
+export function ApplicantForm({ traveller, passportFirst, onSaved, onRemoved, onBack }: Props) {
+  useBarTitle(traveller === null ? '新增出行人' : '编辑出行人')
   if (traveller === undefined) {
     return (
       <Empty icon="user" title="该出行人不存在或已删除">

@@ -54,6 +54,7 @@ const ApplicantForm = lazy(() =>
   import('./applicant-form-client.tsx').then((module) => ({ default: module.ApplicantForm })),
 )
 
+/** In the address: a new traveller instead of a kept one's id. */
 const NEW = 'new'
 
 export type VisaOrderProps = {
@@ -149,8 +150,7 @@ export function VisaOrderForm({
       <Suspense fallback={<Skeleton heights={[120, 160]} />}>
         <ApplicantForm
           key={writing}
-          id={writing}
-          travellers={travellers}
+          traveller={writing === NEW ? null : travellers.find(({ id }) => id === writing)}
           passportFirst={visa.passportFirst}
           onBack={() => history.back()}
           onSaved={(saved) => {
