@@ -11,9 +11,10 @@ import {
   papersClosed,
   review,
   takesFiles,
+  waysToHandIn,
   whatToMend,
 } from './materials.ts'
-import { type MaterialKind, materialKinds, occupations } from './words.ts'
+import { type HandInWay, handInWays, type MaterialKind, materialKinds, occupations } from './words.ts'
 
 const one = (id: string, kind: MaterialKind, state: MaterialState = 'missing', required = true) => ({
   id,
@@ -132,4 +133,35 @@ test('no name leads out of its folder or says that it is another sort', () => {
     }),
     { numRuns: runs(300) },
   )
+})
+
+test('with all files there, the ways that are offered are those that are taken', () => {
+  const papers = fc.array(
+    fc.record({
+      kind: fc.constantFrom(...(Object.keys(materialKinds) as MaterialKind[])),
+      state: fc.constantFrom(...materialStates),
+      required: fc.boolean(),
+    }),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(papers, (some) => {
+      const materials = some.map(({ kind, state, required }, index) =>
+        one(`m${index}`, kind, kind === 'electronic' ? 'sent' : state, required),
+      )
+      const taken = (Object.keys(handInWays) as HandInWay[]).filter(
+        (way) => handIn(waiting, materials, way).ok,
+      )
+      expect(waysToHandIn([{ materials }])).toEqual(taken)
+    }),
+    { numRuns: runs(200) },
+  )
+})
+
+test('applicants of whom one sends and one uploads hand in apart', () => {
+  const sends = { materials: [one('passport', 'original')] }
+  const uploads = { materials: [one('scan', 'electronic')] }
+  expect(waysToHandIn([sends])).toEqual(['courier', 'store'])
+  expect(waysToHandIn([uploads])).toEqual(['none'])
+  expect(waysToHandIn([sends, uploads])).toEqual([])
 })

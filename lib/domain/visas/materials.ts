@@ -65,6 +65,19 @@ const isOpen = ({ state }: Pick<Standing, 'state'>) => state === 'missing' || st
 export const isWanting = (one: Pick<Standing, 'state' | 'required'>): boolean =>
   one.state === 'rejected' || (one.required && one.state === 'missing')
 
+/**
+ * How the papers of all these applicants can be handed in together: nothing is sent where all of it is files, or where
+ * everything on paper has arrived. Empty when they differ.
+ */
+export function waysToHandIn(
+  applicants: readonly { materials: readonly Pick<Standing, 'kind' | 'required' | 'state'>[] }[],
+): HandInWay[] {
+  const papers = applicants.map(({ materials }) => materials.filter(({ kind }) => kind !== 'electronic'))
+  const sends = papers.every((some) => some.length > 0)
+  const uploads = !papers.some((some) => some.some(isWanting))
+  return [...(sends ? (['courier', 'store'] as const) : []), ...(uploads ? (['none'] as const) : [])]
+}
+
 type Handed = { ok: true; move: 'send' | 'upload' | null; sent: string[] }
 
 /**

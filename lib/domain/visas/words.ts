@@ -64,6 +64,13 @@ export type VisaOptionKind = keyof typeof visaOptionKinds
 export const returnWays = { courier: '快递寄回', pickup: '到店自取', embassy: '使馆直接寄出' } as const
 export type ReturnWay = keyof typeof returnWays
 
+/** The same once it has happened, in a list of parcels. */
+export const returnedWords = {
+  courier: '证件已寄回',
+  pickup: '证件已领取',
+  embassy: '证件由使馆直接寄出',
+} as const satisfies Record<ReturnWay, string>
+
 /** How originals reach the agency. */
 export const handInWays = { courier: '快递寄送', store: '送到门店', none: '无需寄送' } as const
 export type HandInWay = keyof typeof handInWays

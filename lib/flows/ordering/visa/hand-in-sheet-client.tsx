@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useChange } from '../../../browser/door/change-client.ts'
 import { requireLogin } from '../../../browser/door/require-login.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
+import { waysToHandIn } from '../../../domain/visas/materials.ts'
 import { type HandInWay, handInWays, occupationNames } from '../../../domain/visas/words.ts'
 import type { VisaProgress } from '../../../operate-center/contract/orders/visa.ts'
 import { Field } from '../../../ui/field-client.tsx'
@@ -23,19 +24,21 @@ type Props = {
   onStale: () => void
 }
 
-const ways = Object.keys(handInWays) as HandInWay[]
-
 /** Says whose papers are on their way, and how. */
 export function HandInSheet({ progress, applicants, onClose, onChanged, onStale }: Props) {
   const { base } = useShop()
   const { busy, run } = useChange('visas.handIn')
   const [chosen, setChosen] = useState(() => applicants.map(({ id }) => id))
-  const [way, setWay] = useState<HandInWay | null>(null)
+  const [wish, setWish] = useState<HandInWay | null>(null)
   const [company, setCompany] = useState('')
   const [trackingNo, setTrackingNo] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const people = applicants.filter(({ id }) => chosen.includes(id))
+  const ways = waysToHandIn(people)
+  const way = ways.find((one) => one === wish || ways.length === 1) ?? null
   const send = async () => {
     if (chosen.length === 0) return setErrors({ form: '请选择申请人' })
+    if (ways.length === 0) return setErrors({ form: '所选申请人的递交方式不同，请分别提交' })
     if (way === null) return setErrors({ form: '请选择递交方式' })
     const wrong: Record<string, string> = {}
     if (way === 'courier' && !company.trim()) wrong.company = '请填写快递公司'
@@ -89,7 +92,7 @@ export function HandInSheet({ progress, applicants, onClose, onChanged, onStale 
                 {name}
                 <small>
                   {occupationNames[occupation]}
-                  {missing > 0 ? ` · 还有${missing}项必需材料未上传或随件寄送` : ''}
+                  {missing > 0 ? ` · 还有${missing}项必需材料待上传或寄送` : ''}
                 </small>
               </span>
             </label>
@@ -100,7 +103,7 @@ export function HandInSheet({ progress, applicants, onClose, onChanged, onStale 
         legend="递交方式"
         reasons={ways.map((one) => handInWays[one])}
         value={way === null ? '' : handInWays[way]}
-        onChange={(text) => setWay(ways.find((one) => handInWays[one] === text) ?? null)}
+        onChange={(text) => setWish(ways.find((one) => handInWays[one] === text) ?? null)}
       />
       {way === 'courier' ? (
         <>

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatDateWithYear } from '../../../base/calendar/dates.ts'
 import { dateAndTime, momentOf } from '../../../base/calendar/moments.ts'
-import { handInWays } from '../../../domain/visas/words.ts'
+import { handInWays, returnedWords } from '../../../domain/visas/words.ts'
 import type { VisaProgress } from '../../../operate-center/contract/orders/visa.ts'
 import { Bone } from '../../../ui/states.tsx'
 import ui from '../../../ui/ui.module.css'
@@ -147,7 +147,7 @@ function Parcels({ progress: { inbound, outbound, applicants } }: { progress: Vi
   const nameOf = (id: string) => applicants.find((one) => one.id === id)?.name ?? ''
   const rows = [
     ...inbound.map((parcel) => ({ ...parcel, title: `已递交 · ${handInWays[parcel.way]}` })),
-    ...outbound.map((parcel) => ({ ...parcel, title: '证件已寄回' })),
+    ...outbound.map((parcel) => ({ ...parcel, title: returnedWords[parcel.way] })),
   ]
   return (
     <section className={ui.block} aria-label="快递记录">

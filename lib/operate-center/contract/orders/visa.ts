@@ -147,7 +147,7 @@ const visaProgress = z.object({
   applicants: z.array(applicantProgress),
   /** What the customer has sent, and what the agency has sent back. */
   inbound: z.array(parcel.extend({ way: z.enum(codesOf(handInWays)) })),
-  outbound: z.array(parcel),
+  outbound: z.array(parcel.extend({ way: returnWay })),
   receiver: z.object({
     name: z.string(),
     phone: z.string(),

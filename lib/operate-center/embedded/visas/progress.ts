@@ -1,7 +1,7 @@
 import { applicantStates } from '../../../domain/visas/applicant-states.ts'
 import { aheadOf } from '../../../domain/visas/applicant-words.ts'
 import { materialText, papersClosed, takesFiles } from '../../../domain/visas/materials.ts'
-import type { HandInWay } from '../../../domain/visas/words.ts'
+import type { HandInWay, ReturnWay } from '../../../domain/visas/words.ts'
 import type { Value } from '../../contract/contract.ts'
 import type { Context } from '../kernel/context.ts'
 import { applicantsOf, type VisaOrder } from '../orders/visa/visa-rows.ts'
@@ -33,7 +33,7 @@ export async function progressOf(context: Context, order: VisaOrder): Promise<Pr
       .map((parcel) => ({ ...shownParcel(context, parcel), way: parcel.way as HandInWay })),
     outbound: desk.parcels
       .filter(({ direction }) => direction === 'out')
-      .map((one) => shownParcel(context, one)),
+      .map((one) => ({ ...shownParcel(context, one), way: one.way as ReturnWay })),
     receiver: snapshot.receiver,
   }
 }

@@ -207,7 +207,7 @@ describe.each(databaseKinds)('the visa desk on %s', (kind) => {
       asStaff,
     )
     expect(await order.progress()).toMatchObject({
-      outbound: [{ company: 'EMS', trackingNo: 'EE123456789CN' }],
+      outbound: [{ way: 'courier', company: 'EMS', trackingNo: 'EE123456789CN' }],
     })
     expect(told(orderNo).map(({ event }) => event)).toEqual([
       'visaMaterialsRejected',

@@ -6,6 +6,7 @@ import { type Log, silentLog } from '../../../../base/log.ts'
 import { HOLD_LIMITS } from '../../../../domain/orders/holds.ts'
 import { everyPower } from '../../../../domain/staff/person.ts'
 import type { Caller, CallName, Input, Value } from '../../../contract/contract.ts'
+import type { Failure } from '../../../contract/failures.ts'
 import { itsSeats } from '../../catalogue/tours/departures.ts'
 import { departures } from '../../catalogue/tours/schema.ts'
 import { createEmbeddedCenter } from '../../kernel/center.ts'
@@ -63,6 +64,8 @@ type OpenStage = { stage: Stage; close(): Promise<void> }
 
 /** Seats left free for visitors of the demo. */
 const SPARE_SEATS = 4
+/** How often a call is made that is refused because too much is being done; each waits some seconds. */
+const MOST_TRIES = 5
 /** Orders that wait do so for weeks, or the demo would have none of them after a day. */
 const WEEKS_H = 30 * 24
 
@@ -100,9 +103,13 @@ export async function openStage(options: StageOptions): Promise<OpenStage> {
   const staffCaller: Caller = { ...caller, role: 'staff', staff: everyPower('demo-owner', '演示客服') }
 
   async function ask<N extends CallName>(name: N, input: Input<N>, who: Caller): Promise<Value<N>> {
-    const answer = await center.center.ask(name, tenant, input, { ...who, idempotencyKey: randomUUID() })
-    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`)
-    return answer.value
+    for (let tries = 1; ; tries++) {
+      const answer = await center.center.ask(name, tenant, input, { ...who, idempotencyKey: randomUUID() })
+      if (answer.ok) return answer.value
+      // What checks files may still be starting when the machine has much to do.
+      if (isBusy(answer.failure) && tries < MOST_TRIES) continue
+      throw new Error(`${name}: ${JSON.stringify(answer.failure)}`)
+    }
   }
 
   const { mobile } = demoCustomer
@@ -164,3 +171,5 @@ export async function openStage(options: StageOptions): Promise<OpenStage> {
   }
   return { stage, close: center.stop }
 }
+
+const isBusy = (failure: Failure) => failure.kind === 'refused' && failure.code === 'BUSY'

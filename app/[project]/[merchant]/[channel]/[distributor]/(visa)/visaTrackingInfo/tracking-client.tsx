@@ -3,7 +3,7 @@
 import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
 import { replaceSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { occupationNames } from '@/lib/domain/visas/words.ts'
+import { occupationNames, returnedWords } from '@/lib/domain/visas/words.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { CopyButton } from '@/lib/flows/ordering/orders/copy-button-client.tsx'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
@@ -131,13 +131,15 @@ function Steps({ orderNo, applicant, outbound }: StepsProps) {
           <FileRows orderNo={orderNo} files={results} />
         </section>
       ) : null}
-      {parcels.map(({ company, trackingNo, at }) => (
-        <section key={`${trackingNo} ${at}`} className={ui.block} aria-label="证件寄回">
-          <h2 className={ui.heading}>证件已寄回</h2>
-          <p>
-            {company} {trackingNo}
-            {trackingNo ? <CopyButton text={trackingNo} label="复制快递单号" /> : null}
-          </p>
+      {parcels.map(({ way, company, trackingNo, at }) => (
+        <section key={`${trackingNo} ${at}`} className={ui.block} aria-label="证件退还">
+          <h2 className={ui.heading}>{returnedWords[way]}</h2>
+          {trackingNo ? (
+            <p>
+              {company} {trackingNo}
+              <CopyButton text={trackingNo} label="复制快递单号" />
+            </p>
+          ) : null}
           <p className={ui.secondary}>{dateAndTime(momentOf(at))}</p>
         </section>
       ))}
