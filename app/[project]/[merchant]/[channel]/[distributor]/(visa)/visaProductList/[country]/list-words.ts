@@ -19,7 +19,7 @@ const allowed: Required<Record<keyof ListChoice, (value: string) => boolean>> = 
 }
 
 /** The choice without what no list can be asked for: an address may hold anything. */
-export function possible(choice: ListChoice): ListChoice {
+function possible(choice: ListChoice): ListChoice {
   return Object.fromEntries(
     Object.entries(choice).filter(([name, value]) => allowed[name as keyof ListChoice](value)),
   )

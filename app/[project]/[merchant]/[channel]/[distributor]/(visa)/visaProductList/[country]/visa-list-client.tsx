@@ -24,7 +24,7 @@ import {
 import styles from './visa-list.module.css'
 
 type List = Value<'visas.list'>
-type Loaded = typeof import('./loaded-visas-client.tsx')
+type Loaded = Pick<typeof import('./loaded-visas-client.tsx'), 'VisaCards' | 'Chips'>
 
 const FilterSheet = lazy(() =>
   import('./filter-sheet-client.tsx').then((module) => ({ default: module.FilterSheet })),
@@ -89,10 +89,10 @@ export function VisaList({ base, merchant, saleTel, country, initial, children }
       const pages = [...from.pages]
       const sizeNow = () => pages.length + (from.prerendered ? 1 : 0)
       try {
-        const module = await import('./loaded-visas-client.tsx')
-        setLoaded(module)
+        const { askVisas, VisaCards, Chips } = await import('./loaded-visas-client.tsx')
+        setLoaded({ VisaCards, Chips })
         while (sizeNow() < upTo) {
-          const answer = await module.askVisas(search, province, sizeNow() + 1)
+          const answer = await askVisas(search, province, sizeNow() + 1)
           if (wanted.current !== asked) return
           if (!answer.ok) {
             setProblem(answer.failure.message)
