@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useRead } from '../../browser/door/read-client.ts'
 import { useRestored } from '../../browser/hooks/restored-client.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
@@ -24,10 +24,12 @@ type Props = {
   onChoose?: ((address: Address) => void) | undefined
   onAdd: () => void
   onEdit: (id: string) => void
+  /** What stands above the list. */
+  head?: ReactNode
 }
 
 /** The customer's delivery addresses, to manage or to choose one for an order. */
-export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
+export function AddressList({ chosenId, onChoose, onAdd, onEdit, head = null }: Props) {
   const { base } = useShop()
   const kept = useRead('addresses.list', {})
   const { refetch } = kept
@@ -39,15 +41,19 @@ export function AddressList({ chosenId, onChoose, onAdd, onEdit }: Props) {
   const { addresses } = kept.data
   if (addresses.length === 0) {
     return (
-      <Empty icon="place" title="暂无收货地址" text="可先保存常用地址，最多20个">
-        <button type="button" className={ui.primary} onClick={onAdd}>
-          新增地址
-        </button>
-      </Empty>
+      <>
+        {head}
+        <Empty icon="place" title="暂无收货地址" text="可先保存常用地址，最多20个">
+          <button type="button" className={ui.primary} onClick={onAdd}>
+            新增地址
+          </button>
+        </Empty>
+      </>
     )
   }
   return (
     <div className={filled.screen}>
+      {head}
       <ul className={styles.list}>
         {addresses.map((address) => (
           <li key={address.id} className={styles.row}>

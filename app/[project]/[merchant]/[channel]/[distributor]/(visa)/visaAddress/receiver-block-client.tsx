@@ -38,10 +38,8 @@ export function ReceiverBlock({ orderNo, proId }: Props) {
           </p>
           <p className={styles.where}>{receiver.address}</p>
           {receiver.hours ? <p className={styles.note}>收件时间：{receiver.hours}</p> : null}
-          <p className={styles.note}>
-            请勿使用到付，到付件不签收；寄出后在订单中填写快递单号。
-            {receiver.note}
-          </p>
+          <p className={styles.note}>请勿使用到付，到付件不签收；寄出后在订单中填写快递单号。</p>
+          {receiver.note ? <p className={styles.note}>{receiver.note}</p> : null}
         </>
       ) : (
         <div className={styles.bones}>

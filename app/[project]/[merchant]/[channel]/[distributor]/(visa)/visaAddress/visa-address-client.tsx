@@ -21,21 +21,19 @@ export function VisaAddressScreen() {
   if (order === undefined) return <Skeleton heights={[150, 92, 92]} />
   const choose = order ? '1' : undefined
   return (
-    <>
-      <ReceiverBlock orderNo={orderNo ?? ''} proId={proId ?? order?.proId ?? ''} />
-      <AddressList
-        chosenId={order?.chosenId}
-        onAdd={() => location.assign(linkTo(base, 'visaAddressAdd', { choose }))}
-        onEdit={(id) => location.assign(linkTo(base, 'visaAddressEdit', { id, choose }))}
-        {...(order
-          ? {
-              onChoose: ({ id }) => {
-                order.choose(id)
-                returnTo(linkTo(base, 'visaOrder'))
-              },
-            }
-          : {})}
-      />
-    </>
+    <AddressList
+      head={<ReceiverBlock orderNo={orderNo ?? ''} proId={proId ?? order?.proId ?? ''} />}
+      chosenId={order?.chosenId}
+      onAdd={() => location.assign(linkTo(base, 'visaAddressAdd', { choose }))}
+      onEdit={(id) => location.assign(linkTo(base, 'visaAddressEdit', { id, choose }))}
+      {...(order
+        ? {
+            onChoose: ({ id }) => {
+              order.choose(id)
+              returnTo(linkTo(base, 'visaOrder'))
+            },
+          }
+        : {})}
+    />
   )
 }
