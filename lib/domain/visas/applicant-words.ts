@@ -65,6 +65,11 @@ export function todoOf({ state, status }: Shown): string | null {
   }
 }
 
+/** Whether what the customer has to do now is about papers. */
+export function hasToHandIn({ state, status }: Shown): boolean {
+  return status === 1 && (state === 10 || state === 30)
+}
+
 /** Who has to act while an applicant is in a state, so that no wait is nobody's. */
 export function actorOf({ state, status }: Shown): 'customer' | 'operator' | 'mission' | 'time' | null {
   if (status === 4) return 'operator'

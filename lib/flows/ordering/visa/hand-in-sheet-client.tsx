@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useChange } from '../../../browser/door/change-client.ts'
 import { requireLogin } from '../../../browser/door/require-login.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
-import { waysToHandIn } from '../../../domain/visas/materials.ts'
+import { isWanting, waysToHandIn } from '../../../domain/visas/materials.ts'
 import { type HandInWay, handInWays, occupationNames } from '../../../domain/visas/words.ts'
 import type { VisaProgress } from '../../../operate-center/contract/orders/visa.ts'
 import { Field } from '../../../ui/field-client.tsx'
@@ -38,12 +38,12 @@ export function HandInSheet({ progress, applicants, onClose, onChanged, onStale 
   const way = ways.find((one) => one === wish || ways.length === 1) ?? null
   const send = async () => {
     if (chosen.length === 0) return setErrors({ form: '请选择申请人' })
-    if (ways.length === 0) return setErrors({ form: '所选申请人的递交方式不同，请分别提交' })
-    if (way === null) return setErrors({ form: '请选择递交方式' })
+    if (ways.length === 0) return setErrors({ form: '所选申请人的提交方式不同，请分别提交' })
+    if (way === null) return setErrors({ form: '请选择提交方式' })
     const wrong: Record<string, string> = {}
     if (way === 'courier' && !company.trim()) wrong.company = '请填写快递公司'
     if (way === 'courier' && !/^[A-Za-z0-9-]{6,40}$/.test(trackingNo.trim())) {
-      wrong.trackingNo = '请核对快递单号，为6至40位字母或数字'
+      wrong.trackingNo = trackingNo.trim() ? '请核对快递单号，为6至40位字母或数字' : '请填写快递单号'
     }
     if (Object.keys(wrong).length > 0) return setErrors(wrong)
     const sent = way === 'courier' ? { company: company.trim(), trackingNo: trackingNo.trim() } : {}
@@ -73,9 +73,6 @@ export function HandInSheet({ progress, applicants, onClose, onChanged, onStale 
       <fieldset className={styles.people}>
         <legend className={styles.lead}>哪些申请人的材料已备齐</legend>
         {applicants.map(({ id, name, occupation, materials }) => {
-          const missing = materials.filter(
-            ({ required, state }) => required && (state === 'missing' || state === 'rejected'),
-          ).length
           return (
             <label key={id} className={styles.person}>
               <input
@@ -90,17 +87,14 @@ export function HandInSheet({ progress, applicants, onClose, onChanged, onStale 
               />
               <span className={styles.personText}>
                 {name}
-                <small>
-                  {occupationNames[occupation]}
-                  {missing > 0 ? ` · 还有${missing}项必需材料待上传或寄送` : ''}
-                </small>
+                <small>{[occupationNames[occupation], ...wantingWords(materials)].join(' · ')}</small>
               </span>
             </label>
           )
         })}
       </fieldset>
       <ReasonField
-        legend="递交方式"
+        legend="提交方式"
         reasons={ways.map((one) => handInWays[one])}
         value={way === null ? '' : handInWays[way]}
         onChange={(text) => setWish(ways.find((one) => handInWays[one] === text) ?? null)}
@@ -134,4 +128,12 @@ export function HandInSheet({ progress, applicants, onClose, onChanged, onStale 
       ) : null}
     </Sheet>
   )
+}
+
+/** 待上传1项, 待寄送7项: what is wanted and not there, as files and on paper. */
+function wantingWords(materials: VisaProgress['applicants'][number]['materials']): string[] {
+  const wanting = materials.filter(isWanting)
+  const files = wanting.filter(({ kind }) => kind === 'electronic').length
+  const papers = wanting.length - files
+  return [...(files > 0 ? [`待上传${files}项`] : []), ...(papers > 0 ? [`待寄送${papers}项`] : [])]
 }

@@ -57,9 +57,9 @@ export function PassportsSheet({ order, onClose }: { order: OrderOf<'visa'>; onC
       }
     >
       <p className={styles.note}>
-        护照取自常用出行人。还没有填写护照的请先
+        护照取自常用出行人，没有护照信息的请
         <a className={ui.text} href={linkTo(base, 'centerTravelerList')}>
-          去完善
+          先去完善
         </a>
       </p>
       {failed ? (

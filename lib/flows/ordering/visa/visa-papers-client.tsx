@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatDateWithYear } from '../../../base/calendar/dates.ts'
 import { dateAndTime, momentOf } from '../../../base/calendar/moments.ts'
+import { hasToHandIn } from '../../../domain/visas/applicant-words.ts'
 import { handInWays, returnedWords } from '../../../domain/visas/words.ts'
 import type { VisaProgress } from '../../../operate-center/contract/orders/visa.ts'
 import { Bone } from '../../../ui/states.tsx'
@@ -53,13 +54,13 @@ export function VisaPapers({ order }: { order: OrderOf<'visa'> }) {
   }
   const { applicants, materialsBy, open, closed } = progress
   const live = applicants.filter(({ status }) => status === 1)
-  const senders = live.filter(({ state }) => state === 10 || state === 30)
+  const senders = live.filter(hasToHandIn)
   const shown = typeof sheet === 'object' && sheet ? live.find(({ id }) => id === sheet.of) : undefined
   return (
     <>
       <section className={`${ui.block} ${styles.anchor}`} id="materials" aria-label="签证材料">
         <h2 className={ui.heading}>签证材料</h2>
-        <p className={styles.hint}>{open ? `请在${formatDateWithYear(materialsBy)}前备齐并递交` : closed}</p>
+        <p className={styles.hint}>{open ? `请在${formatDateWithYear(materialsBy)}前备齐并提交` : closed}</p>
         <ul>
           {live.map((applicant) => (
             <li key={applicant.id}>
@@ -72,14 +73,18 @@ export function VisaPapers({ order }: { order: OrderOf<'visa'> }) {
                   <strong>{applicant.name}</strong>
                   <small>{summaryOf(applicant)}</small>
                 </span>
-                <span className={applicant.todo ? styles.due : styles.quiet}>{applicant.todo ?? '查看'}</span>
+                {hasToHandIn(applicant) ? (
+                  <span className={styles.due}>{applicant.todo}</span>
+                ) : (
+                  <span className={styles.quiet}>查看</span>
+                )}
               </button>
             </li>
           ))}
         </ul>
         {open && senders.length > 0 ? (
           <button type="button" className={`${ui.primary} ${ui.wide}`} onClick={() => setSheet('handIn')}>
-            材料备齐，去递交
+            材料备齐，去提交
           </button>
         ) : null}
       </section>
@@ -146,7 +151,7 @@ function Parcels({ progress: { inbound, outbound, applicants } }: { progress: Vi
   if (inbound.length + outbound.length === 0) return null
   const nameOf = (id: string) => applicants.find((one) => one.id === id)?.name ?? ''
   const rows = [
-    ...inbound.map((parcel) => ({ ...parcel, title: `已递交 · ${handInWays[parcel.way]}` })),
+    ...inbound.map((parcel) => ({ ...parcel, title: `已提交 · ${handInWays[parcel.way]}` })),
     ...outbound.map((parcel) => ({ ...parcel, title: returnedWords[parcel.way] })),
   ]
   return (

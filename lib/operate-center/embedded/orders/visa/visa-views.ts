@@ -92,12 +92,22 @@ export async function visaAbout(context: Context, order: VisaOrder): Promise<Vis
     returnAddress: address && {
       receiver: maskName(address.receiver),
       phone: maskMobile(address.phone),
-      address: maskAddress([address.province, address.city, address.district, address.detail].join('')),
+      address: maskAddress(addressText(address)),
     },
     agreements: snapshot.agreements.map(({ code, version }) => ({ title: titleOf(code), version })),
     refunds: snapshot.refunds,
     refundNote: snapshot.refundNote,
   }
+}
+
+type Place = Pick<
+  NonNullable<ReturnType<typeof returnAddressOf>>,
+  'province' | 'city' | 'district' | 'detail'
+>
+
+/** In one line; of a municipality, which is its own city, once. */
+function addressText({ province, city, district, detail }: Place): string {
+  return [province, city === province ? '' : city, district, detail].join('')
 }
 
 function titleOf(code: string): string {

@@ -3,6 +3,7 @@
 import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
 import { replaceSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { hasToHandIn } from '@/lib/domain/visas/applicant-words.ts'
 import { occupationNames, returnedWords } from '@/lib/domain/visas/words.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { CopyButton } from '@/lib/flows/ordering/orders/copy-button-client.tsx'
@@ -31,12 +32,13 @@ function Loaded({ orderNo }: { orderNo: string }) {
   const person = useSearchParam('personId')
   if (!progress) return error ? <FailedOrder error={error} onRetry={reload} /> : <Skeleton heights={BONES} />
   const { applicants } = progress
+  const detail = linkTo(base, 'visaOrderDetail', { orderNo })
   const [first] = applicants
   const shown = applicants.find(({ id }) => id === person) ?? first
   if (!shown) {
     return (
       <Empty icon="document" title="还没有办理进度" text="付款后，这里会显示每位申请人的办理进度">
-        <a className={ui.primary} href={linkTo(base, 'visaOrderDetail', { orderNo })}>
+        <a className={ui.primary} href={detail}>
           查看订单
         </a>
       </Empty>
@@ -69,12 +71,16 @@ function Loaded({ orderNo }: { orderNo: string }) {
           <button type="button" className={ui.button} onClick={reload}>
             刷新进度
           </button>
-          <a
-            className={`${ui.primary} ${ui.wide}`}
-            href={`${linkTo(base, 'visaOrderDetail', { orderNo })}#materials`}
-          >
-            {shown.todo ?? '查看材料'}
-          </a>
+          {hasToHandIn(shown) ? (
+            <a className={`${ui.primary} ${ui.wide}`} href={`${detail}#materials`}>
+              {shown.todo}
+            </a>
+          ) : (
+            // An appointment and a parcel on its way back stand on this screen.
+            <a className={`${ui.primary} ${ui.wide}`} href={detail}>
+              查看订单
+            </a>
+          )}
         </div>
       </div>
     </>
