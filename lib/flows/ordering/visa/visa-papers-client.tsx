@@ -138,7 +138,7 @@ function Receiver({ progress: { receiver, open } }: { progress: VisaProgress }) 
         <CopyButton text={`${name} ${phone} ${address}`} label="复制收件地址" />
       </header>
       <p>
-        {name} {phone}
+        {name} <span className={styles.whole}>{phone}</span>
       </p>
       <p>{address}</p>
       {hours ? <p className={styles.hint}>{hours}</p> : null}
