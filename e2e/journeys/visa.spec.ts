@@ -1,7 +1,12 @@
-import { shopperIn } from '../support/customer.ts'
+import type { Page } from 'playwright/test'
+import sharp from 'sharp'
+import { bringIn, customerIn, shopperIn } from '../support/customer.ts'
 import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
 import { inYears } from '../support/people.ts'
 import { payWith, untilAt } from '../support/sale-steps.ts'
+import type { ShopServer } from '../support/shop-server.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { staffAt } from '../support/staff.ts'
 import {
   chooseTravelDay,
   consentToAll,
@@ -11,6 +16,7 @@ import {
   placeApplicant,
   writeAddress,
 } from '../support/visa-steps.ts'
+import { applicantsOf, orderVisa, reviewPapers } from '../support/visas.ts'
 
 /** A visa from the first visit to the paid order, as a shopper makes it. */
 
@@ -95,3 +101,167 @@ test('a family of four orders visas for Japan in the district of Guangzhou, and 
   expect(about.returnAddress?.address).toContain('广州')
   expect(problems).toEqual([])
 })
+
+/** In the way of the demo: three districts, originals by courier, the service fee back after a refusal. */
+const JAPAN = 'v101'
+/** By upload alone. */
+const VIETNAM = 'v141'
+
+test('the family’s papers: sent, one mended, submitted, three granted, one refused with the promised refund, done', async ({
+  page,
+  context,
+  world,
+}) => {
+  test.setTimeout(240_000)
+  const { server } = world
+  const shopper = await customerIn(page, server, '13900070002')
+  const staff = await staffAt(server, shops.full)
+  const { orderNo } = await orderVisa(shopper, {
+    proId: JAPAN,
+    applicants: [
+      { name: '张爸爸', birthday: '1985-03-07', occupation: 1 },
+      { name: '李妈妈', birthday: '1987-03-07', occupation: 1 },
+      { name: '张大宝', birthday: inYears(-12), occupation: 4 },
+      { name: '张小宝', birthday: inYears(-4), occupation: 5 },
+    ],
+  })
+  await shopper.pay(orderNo)
+  const detail = `${shops.full}/visaOrderDetail?orderNo=${orderNo}`
+  await page.goto(detail)
+  await sendByCourier(page, 'SF00000000001')
+  await expect(page.getByText('材料已寄出').first()).toBeVisible()
+
+  const child = (await applicantsOf(shopper, orderNo))[2]?.unitId ?? ''
+  const reason = '照片须为白底、近6个月内拍摄'
+  await reviewPapers(staff, shopper, orderNo, { unitId: child, materialId: 'photo', reason })
+  await page.goto(detail)
+  await expect(page.getByText('需补充材料').first()).toBeVisible()
+  await page.getByRole('button', { name: /^张大宝/ }).click()
+  await expect(page.getByRole('dialog').getByText(reason)).toBeVisible()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await sendByCourier(page, 'SF00000000002')
+  await reviewPapers(staff, shopper, orderNo)
+
+  await staff('staff.moveVisaApplicants', { applicants: await applicantsOf(shopper, orderNo), to: 50 })
+  await page.goto(`${shops.full}/visaTrackingInfo?orderNo=${orderNo}`)
+  await expect(page.getByRole('region', { name: '当前状态' })).toContainText('已送签')
+  // From here on nothing is given back of one's own accord.
+  await page.goto(`${shops.full}/visaRefund?orderNo=${orderNo}`)
+  await expect(page.getByText('现在没有可以退款的申请人')).toBeVisible()
+
+  const submitted = await applicantsOf(shopper, orderNo)
+  await staff('staff.moveVisaApplicants', { applicants: submitted.slice(0, 3), to: 60 })
+  await staff('staff.moveVisaApplicants', { applicants: submitted.slice(3), to: 65, note: '使馆未说明原因' })
+  await page.reload()
+  await expect(page.getByRole('link', { name: /退款申请人/ })).toContainText('张小宝')
+  await page.getByText('拒签', { exact: true }).click()
+  await page.getByRole('button', { name: /^申请退款 ¥/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
+  await untilAt(page, 'visaOrderDetail')
+  const { refunds } = await shopper.get('orders.get', { orderNo })
+  await staff('staff.decideRefund', { refundId: refunds[0]?.id ?? '', approve: true })
+  const refunded = async () => (await shopper.get('orders.get', { orderNo })).refunded
+  await expect.poll(refunded).toBe(refunds[0]?.amount)
+
+  await staff('staff.returnVisaPassports', {
+    applicants: await applicantsOf(shopper, orderNo),
+    way: 'courier',
+    company: '顺丰速运',
+    trackingNo: 'SF00000000003',
+  })
+  await page.goto(detail)
+  await expect(page.getByText('SF00000000003').first()).toBeVisible()
+  await world.passTime(16 * 24 * 3_600_000)
+  const phase = async () => (await shopper.get('orders.get', { orderNo })).phase
+  await expect.poll(phase, { timeout: 40_000 }).toBe('done')
+  await context.clearCookies()
+  await bringIn(context, await signedInAgain(shopper, server))
+  await page.goto(`${shops.full}/visaAddInvoice`)
+  await expect(page.getByText(orderNo).first()).toBeVisible()
+})
+
+test('an electronic visa: files are uploaded, one is sent again; one of two is cancelled before submission', async ({
+  page,
+  world,
+}) => {
+  test.setTimeout(180_000)
+  const { server } = world
+  const shopper = await customerIn(page, server, '13900070003')
+  const staff = await staffAt(server, shops.full)
+  const { orderNo } = await orderVisa(shopper, { proId: VIETNAM })
+  await shopper.pay(orderNo)
+  await page.goto(`${shops.full}/visaOrderDetail?orderNo=${orderNo}`)
+  const { applicants } = await shopper.get('visas.progress', { orderNo })
+  const photo = await aPhoto()
+  for (const { name, materials } of applicants) {
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    for (const { title } of materials.filter(({ required }) => required)) {
+      const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: title }).first()
+      await row
+        .getByLabel(`上传${title}`)
+        .setInputFiles({ name: `${title}.jpg`, mimeType: 'image/jpeg', buffer: photo })
+      await expect(row.getByRole('button', { name: `删除${title}.jpg` })).toBeVisible({ timeout: 20_000 })
+    }
+    await page.getByRole('button', { name: '完成' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.getByRole('button', { name: '材料备齐，去提交' }).click()
+  await page.getByText('无需寄送').click()
+  await page.getByRole('button', { name: '确认提交' }).click()
+  await expect(page.getByText('已收到材料').first()).toBeVisible()
+
+  const first = (await applicantsOf(shopper, orderNo))[0]?.unitId ?? ''
+  const material = applicants[0]?.materials.find(({ required }) => required)
+  const reason = '图片模糊，请重新拍摄'
+  await reviewPapers(staff, shopper, orderNo, { unitId: first, materialId: material?.id ?? '', reason })
+  await page.reload()
+  await page.getByRole('button', { name: new RegExp(`^${applicants[0]?.name}`) }).click()
+  await expect(page.getByRole('dialog').getByText(reason)).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByLabel(`上传${material?.title}`)
+    .setInputFiles({ name: '重拍.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(page.getByRole('button', { name: '删除重拍.jpg' })).toBeVisible({ timeout: 20_000 })
+
+  // Before anything is submitted, one of the two gives up.
+  await page.goto(`${shops.full}/visaRefund?orderNo=${orderNo}`)
+  await page.getByRole('link', { name: /退款申请人/ }).click()
+  await untilAt(page, 'visaRefundSelPerson')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: '确定，已选1人' }).click()
+  await untilAt(page, 'visaRefund')
+  await page.getByText('行程取消', { exact: true }).click()
+  await page.getByRole('button', { name: /^申请退款 ¥/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
+  await untilAt(page, 'visaOrderDetail')
+  const { refunds } = await shopper.get('orders.get', { orderNo })
+  await staff('staff.decideRefund', { refundId: refunds[0]?.id ?? '', approve: true })
+  const standing = async () =>
+    (await shopper.get('orders.get', { orderNo })).units.map(({ status }) => status)
+  await expect.poll(standing).toEqual([3, 1])
+  expect((await shopper.get('orders.get', { orderNo })).phase).toBe('serving')
+})
+
+/** Says that the papers of everybody who has to hand in some are sent. */
+async function sendByCourier(page: Page, trackingNo: string): Promise<void> {
+  await page.getByRole('button', { name: '材料备齐，去提交' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('快递寄送').click()
+  await sheet.getByLabel('快递公司').fill('顺丰速运')
+  await sheet.getByLabel('快递单号').fill(trackingNo)
+  await sheet.getByRole('button', { name: '确认提交' }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** A photo as a phone makes it. */
+const aPhoto = () =>
+  sharp({ create: { width: 900, height: 1200, channels: 3, background: '#d8dee6' } })
+    .jpeg()
+    .toBuffer()
+
+/** The centre's clock has passed the end of the session. */
+async function signedInAgain(shopper: Shopper, { dataDir }: ShopServer): Promise<Shopper> {
+  await shopper.signIn(shopper.mobile, dataDir)
+  return shopper
+}

@@ -34,7 +34,7 @@ const steps: readonly {
     happens: ({ orderNo, shopper }) => shopper.pay(orderNo),
     screens: [
       ['visaOrderList', /2人待提交材料/],
-      ['visaOrderDetail', '材料备齐，去递交'],
+      ['visaOrderDetail', '材料备齐，去提交'],
       ['visaTrackingInfo', '待提交材料'],
       ['visaRefund', '退款申请人'],
       ['visaRefundSelPerson', '选择退款的申请人'],

@@ -1,7 +1,11 @@
+import { addDays } from '../../lib/base/calendar/dates.ts'
 import { DEFAULT_TEXT_VERSION } from '../../lib/domain/texts/text-codes.ts'
+import type { Occupation } from '../../lib/domain/visas/words.ts'
 import type { VisaCard } from '../../lib/operate-center/contract/catalogue/visas.ts'
-import { adults } from './people.ts'
+import type { Input } from '../../lib/operate-center/contract/contract.ts'
+import { inYears } from './people.ts'
 import type { Shopper } from './shopper.ts'
+import type { Staff } from './staff.ts'
 
 /** A visa that is sold without a passport's data, for so many applicants. */
 async function visaFor(shopper: Shopper, persons: number): Promise<VisaCard> {
@@ -18,48 +22,95 @@ async function visaFor(shopper: Shopper, persons: number): Promise<VisaCard> {
 
 let passports = 0
 
-/** Two new adults with passports; their ids. */
-async function keepApplicants(shopper: Shopper): Promise<string[]> {
-  const ids: string[] = []
-  for (const { name, document } of adults()) {
-    passports++
-    const { id } = await shopper.do('travellers.save', {
-      name,
-      surnamePinyin: 'CE',
-      givenPinyin: 'SHI',
-      mobile: '13900030001',
-      sex: 1,
-      birthday: `${document.slice(6, 10)}-${document.slice(10, 12)}-${document.slice(12, 14)}`,
-      documents: [
-        { type: 1, number: document },
-        {
-          type: 2,
-          number: `E${String(10_000_000 + passports)}`,
-          expiry: `${new Date().getFullYear() + 8}-06-01`,
-        },
-      ],
-      consent: true,
-    })
-    ids.push(id)
-  }
-  return ids
+/** A new traveller with a passport; its id. */
+async function keepApplicant(shopper: Shopper, name: string, birthday: string): Promise<string> {
+  passports++
+  const { id } = await shopper.do('travellers.save', {
+    name,
+    surnamePinyin: 'CE',
+    givenPinyin: 'SHI',
+    mobile: '13900030001',
+    sex: 1,
+    birthday,
+    documents: [{ type: 2, number: `E${String(10_000_000 + passports)}`, expiry: inYears(8) }],
+    consent: true,
+  })
+  return id
 }
 
-/** Orders a visa for two employed adults, who fetch their passports at the counter. */
-export async function orderVisa(shopper: Shopper): Promise<{ orderNo: string; proId: string }> {
-  const { proId } = await visaFor(shopper, 2)
+export type Applicants = readonly { name: string; birthday: string; occupation: Occupation }[]
+
+/** Two employed adults. */
+const couple: Applicants = [
+  { name: '测试甲', birthday: '1985-05-17', occupation: 1 },
+  { name: '测试乙', birthday: '1986-05-17', occupation: 1 },
+]
+
+type Wish = { proId?: string; applicants?: Applicants }
+
+/** Orders a visa for applicants who fetch their passports at the counter. */
+export async function orderVisa(
+  shopper: Shopper,
+  { proId: wanted, applicants = couple }: Wish = {},
+): Promise<{ orderNo: string; proId: string }> {
+  const proId = wanted ?? (await visaFor(shopper, applicants.length)).proId
   const { earliestDate } = await shopper.get('visas.offer', { proId })
-  const people = await keepApplicants(shopper)
-  const wish = { proId, travelDate: earliestDate, returnWay: 'pickup' as const }
-  const counts = { 1: people.length }
+  const people: { travellerId: string; occupation: Occupation }[] = []
+  for (const { name, birthday, occupation } of applicants) {
+    people.push({ travellerId: await keepApplicant(shopper, name, birthday), occupation })
+  }
+  // A few days later: all papers are on the agency's table in time.
+  const travelDate = addDays(earliestDate, 30)
+  const wish = { proId, travelDate, returnWay: 'pickup' as const }
+  const counts = Object.fromEntries(
+    people.map(({ occupation }) => [
+      occupation,
+      people.filter((one) => one.occupation === occupation).length,
+    ]),
+  )
   const { fingerprint, payable } = await shopper.get('visas.quote', { ...wish, counts })
   const { orderNo } = await shopper.do('orders.createVisa', {
     ...wish,
-    applicants: people.map((travellerId) => ({ travellerId, occupation: 1 as const })),
+    applicants: people,
+    guardianConsent: true,
     contact: { name: '测试甲', mobile: '13900030001' },
     agreements: ['privacy', 'crossBorder'].map((code) => ({ code, version: DEFAULT_TEXT_VERSION })),
     fingerprint,
     payable,
   })
   return { orderNo, proId }
+}
+
+type Seen = Input<'staff.moveVisaApplicants'>['applicants'][number]
+
+/** The order's applicants as they stand, for staff who move them. */
+export async function applicantsOf(shopper: Shopper, orderNo: string): Promise<Seen[]> {
+  const { applicants } = await shopper.get('visas.progress', { orderNo })
+  return applicants.map(({ id, state }) => ({ unitId: id, state }))
+}
+
+/** Staff book what applicants sent on paper, and accept all that is there but the material named for one of them. */
+export async function reviewPapers(
+  staff: Staff,
+  shopper: Shopper,
+  orderNo: string,
+  wrong?: { unitId: string; materialId: string; reason: string },
+): Promise<void> {
+  const { applicants } = await shopper.get('visas.progress', { orderNo })
+  for (const { id: unitId, state, materials } of applicants) {
+    if (state !== 15 && state !== 20) continue
+    if (state === 15) {
+      const materialIds = materials.flatMap(({ id, kind }) => (kind === 'electronic' ? [] : [id]))
+      await staff('staff.receiveVisaMaterials', { unitId, state, materialIds })
+    }
+    const isWrong = wrong?.unitId === unitId
+    const verdicts = materials.flatMap(({ id, kind, state: stood }) => {
+      if (kind === 'electronic' && stood === 'missing') return []
+      if (isWrong && id === wrong.materialId)
+        return [{ materialId: id, accepted: false, reason: wrong.reason }]
+      return [{ materialId: id, accepted: true }]
+    })
+    const next = isWrong ? ('askMore' as const) : ('accept' as const)
+    await staff('staff.reviewVisaMaterials', { unitId, state: 20, verdicts, next })
+  }
 }

@@ -36,10 +36,10 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customers: ['blocked_at', 'blocked_by', 'blocked_reason'],
   payment_attempts: ['heard'],
   payment_refunds: ['moved_at'],
-  tour_orders: ['names_reminded_at'],
+  tour_orders: ['names_reminded_at', 'not_formed_told_at'],
   order_units: ['add_ons'],
   tour_units: ['customer_id'],
-  departures: ['cancelled_at', 'cancel_reason'],
+  departures: ['cancelled_at', 'cancel_reason', 'choice_until', 'choice_ids'],
   refunds: ['override_reason'],
 }
 
