@@ -35,6 +35,7 @@ const promises: readonly [part: string, kept: readonly MessageName[]][] = [
   ['旅行社将按法律规定的期限通知您', ['orderCancelledByAgency', 'departureChanged']],
   ['余款（由旅行社通知支付）', ['orderDepositPaid', 'orderBalanceReminder']],
   ['接收订单和出行短信', customerEvents],
+  ['接收订单和办理进度短信', ['visaSubmitted', 'visaGranted', 'visaRefused', 'visaReturned']],
   // What reviewers of the demo have received.
   ['订单改人很顺利，短信通知也及时', ['orderPaid']],
   ['余款到期前短信提醒了两次', ['orderDepositPaid', 'orderBalanceReminder']],

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { allPermissions } from '../../../../domain/staff/permissions.ts'
 import { type Tenant, tenantKey } from '../../../../tenant/tenant.ts'
 import { type Caller, type CallName, callNames, callOf, type Input } from '../../../contract/contract.ts'
+import { samplePdf } from '../../demo/orders/samples.ts'
 import { shopA, shopA2 } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { openShopping, payOrder, placeOrder, type Shopping } from '../../testing/shopping.ts'
+import { paidVisa, staffMoves } from '../../testing/visa-desk.ts'
+import { seedVisas } from '../../testing/visa-shopping.ts'
 
 const at = (shop: Tenant | null): Partial<Caller> => ({
   role: 'staff',
@@ -15,7 +18,16 @@ const at = (shop: Tenant | null): Partial<Caller> => ({
   },
 })
 
-type Made = { orderNo: string; customerId: string; refundId: string; refundNo: string; departureId: string }
+type Made = {
+  orderNo: string
+  customerId: string
+  refundId: string
+  refundNo: string
+  departureId: string
+  /** An applicant of a visa's order, with a file of a result. */
+  unitId: string
+  fileId: string
+}
 type OrderCalls = { [N in CallName]?: (made: Made) => Input<N> }
 
 const reason = '测试原因'
@@ -41,9 +53,33 @@ const calls: OrderCalls = {
   'staff.decideRefund': ({ refundId }) => ({ refundId, approve: false }),
   'staff.retryRefund': ({ refundNo }) => ({ refundNo }),
   'staff.refundOffline': ({ refundNo }) => ({ refundNo, note: '转账' }),
+  'staff.visaApplicant': ({ unitId }) => ({ unitId }),
+  'staff.receiveVisaMaterials': ({ unitId }) => ({ unitId, state: 10, materialIds: [] }),
+  'staff.reviewVisaMaterials': ({ unitId }) => ({ unitId, state: 25, verdicts: [] }),
+  'staff.moveVisaApplicants': ({ unitId }) => ({ applicants: [{ unitId, state: 10 }], to: 50 }),
+  'staff.bookVisaAppointment': ({ unitId }) => ({
+    applicants: [{ unitId, state: 40 }],
+    kind: '面签',
+    at: '2027-01-05T02:00:00.000Z',
+    place: '签证中心',
+  }),
+  'staff.returnVisaPassports': ({ unitId }) => ({ applicants: [{ unitId, state: 60 }], way: 'pickup' }),
+  'staff.addVisaResult': ({ unitId }) => ({ unitId, name: '签证.pdf', data: samplePdf(['VISA']) }),
+  'staff.visaFile': ({ fileId }) => ({ fileId, reason }),
+  'staff.removeVisaResult': ({ fileId }) => ({ fileId }),
 }
+/** A second one of these finds nothing any more. */
+const once: readonly CallName[] = ['staff.retryRefund', 'staff.refundOffline', 'staff.removeVisaResult']
 /** Lists show what belongs to the asker's shops; a roster, the travellers of their orders. */
-const lists = ['staff.orders', 'staff.refunds', 'staff.payouts', 'staff.payments', 'staff.roster'] as const
+const lists = [
+  'staff.orders',
+  'staff.refunds',
+  'staff.payouts',
+  'staff.payments',
+  'staff.roster',
+  'staff.visaApplicants',
+  'staff.visaCounts',
+] as const
 
 describe.each(databaseKinds)('calls about orders, by staff of a shop and of the merchant, on %s', (kind) => {
   let opened: TestDatabase
@@ -60,7 +96,15 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
     const unitIds = [units[0]?.id ?? '']
     const { amount } = await center.get('orders.quoteRefund', shopA, { orderNo, unitIds }, me)
     const asked = await center.get('orders.requestRefund', shopA, { orderNo, unitIds, amount, reason }, me)
+    await seedVisas(opened.database)
+    const visa = await paidVisa(center, opened.database, { proId: 'v1', persons: 1 })
+    const unitId = visa.units[0] ?? ''
+    await staffMoves(center, [unitId], 20, 25, 40, 50, 60)
+    const result = { unitId, name: '签证.pdf', data: samplePdf(['VISA']) }
+    const { id: fileId } = await center.get('staff.addVisaResult', shopA, result, at(null))
     made = {
+      unitId,
+      fileId,
       orderNo,
       customerId,
       refundId: asked.refunds[0]?.id ?? '',
@@ -88,7 +132,7 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
         const stranger = await center.ask(name, place, input, at(shopA2))
         expect(stranger).toMatchObject({ failure: { kind: 'absent' } })
       }
-      if (name === 'staff.retryRefund' || name === 'staff.refundOffline') return
+      if (once.includes(name)) return
       // Answered, or refused for what the order is; never absent or without permission.
       for (const [place, caller] of [
         [shopA2, at(shopA)],
@@ -112,6 +156,11 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
       expect(await center.get(name, shopA2, input, at(shopA))).toMatchObject({ total: 1 })
       expect(await center.get(name, shopA2, input, at(null))).toMatchObject({ total: 1 })
     }
+    const board = async (caller: Partial<Caller>) =>
+      (await center.get('staff.visaApplicants', shopA2, { counted: true }, caller)).total
+    expect([await board(at(shopA2)), await board(at(shopA)), await board(at(null))]).toEqual([0, 1, 1])
+    const { states } = await center.get('staff.visaCounts', shopA2, {}, at(shopA2))
+    expect(states.filter(({ count }) => count > 0)).toEqual([])
     const roster = (caller: Partial<Caller>) =>
       center.get('staff.roster', shopA2, { departureId: made.departureId, reason }, caller)
     expect((await roster(at(shopA2))).items).toEqual([])
