@@ -16,7 +16,7 @@ import {
   placeApplicant,
   writeAddress,
 } from '../support/visa-steps.ts'
-import { applicantsOf, orderVisa, reviewPapers } from '../support/visas.ts'
+import { applicantsOf, orderVisa, reviewPapers, uploadFiles } from '../support/visas.ts'
 
 /** A visa from the first visit to the paid order, as a shopper makes it. */
 
@@ -126,6 +126,7 @@ test('the family’s papers: sent, one mended, submitted, three granted, one ref
     ],
   })
   await shopper.pay(orderNo)
+  await uploadFiles(shopper, orderNo, await aPhoto())
   const detail = `${shops.full}/visaOrderDetail?orderNo=${orderNo}`
   await page.goto(detail)
   await sendByCourier(page, 'SF00000000001')
@@ -155,7 +156,7 @@ test('the family’s papers: sent, one mended, submitted, three granted, one ref
   await staff('staff.moveVisaApplicants', { applicants: submitted.slice(3), to: 65, note: '使馆未说明原因' })
   await page.reload()
   await expect(page.getByRole('link', { name: /退款申请人/ })).toContainText('张小宝')
-  await page.getByText('拒签', { exact: true }).click()
+  await page.getByRole('radio', { name: '拒签' }).check()
   await page.getByRole('button', { name: /^申请退款 ¥/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
   await untilAt(page, 'visaOrderDetail')
@@ -207,7 +208,7 @@ test('an electronic visa: files are uploaded, one is sent again; one of two is c
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await page.getByRole('button', { name: '材料备齐，去提交' }).click()
-  await page.getByText('无需寄送').click()
+  await expect(page.getByRole('radio', { name: '无需寄送' })).toBeChecked()
   await page.getByRole('button', { name: '确认提交' }).click()
   await expect(page.getByText('已收到材料').first()).toBeVisible()
 
@@ -231,7 +232,7 @@ test('an electronic visa: files are uploaded, one is sent again; one of two is c
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: '确定，已选1人' }).click()
   await untilAt(page, 'visaRefund')
-  await page.getByText('行程取消', { exact: true }).click()
+  await page.getByRole('radio', { name: '行程取消' }).check()
   await page.getByRole('button', { name: /^申请退款 ¥/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
   await untilAt(page, 'visaOrderDetail')
@@ -247,7 +248,7 @@ test('an electronic visa: files are uploaded, one is sent again; one of two is c
 async function sendByCourier(page: Page, trackingNo: string): Promise<void> {
   await page.getByRole('button', { name: '材料备齐，去提交' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByText('快递寄送').click()
+  await sheet.getByRole('radio', { name: '快递寄送' }).check()
   await sheet.getByLabel('快递公司').fill('顺丰速运')
   await sheet.getByLabel('快递单号').fill(trackingNo)
   await sheet.getByRole('button', { name: '确认提交' }).click()

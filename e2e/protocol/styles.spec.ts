@@ -19,9 +19,11 @@ const shared = ['lib/ui', 'lib/frame', 'lib/flows/catalogue', 'lib/flows/picture
 test("on every screen the kit's styles come before those that refine them, and no style comes twice", async ({
   server,
 }) => {
-  const [proId = ''] = await productsOf(server.origin, shops.full)
+  const [tourId = ''] = await productsOf(server.origin, shops.full)
+  const [visaId = ''] = await productsOf(server.origin, shops.full, 'visa')
   // `/centerPage` is a passage that shows a spinner and uses nothing of the kit.
   for (const name of screenNames.filter((name) => screens[name].built && name !== 'centerPage')) {
+    const proId = (screens[name] as { about?: string }).about === 'visa' ? visaId : tourId
     const { html } = await visit(
       server.origin,
       `${shops.full}/${name === 'index' ? '' : name}?proId=${proId}&articleId=30001`,

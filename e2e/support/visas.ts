@@ -89,6 +89,18 @@ export async function applicantsOf(shopper: Shopper, orderNo: string): Promise<S
   return applicants.map(({ id, state }) => ({ unitId: id, state }))
 }
 
+/** Uploads a picture for everything that is wanted as a file. */
+export async function uploadFiles(shopper: Shopper, orderNo: string, picture: Buffer): Promise<void> {
+  const { applicants } = await shopper.get('visas.progress', { orderNo })
+  const data = picture.toString('base64')
+  for (const { id: unitId, materials } of applicants) {
+    for (const { id: materialId, kind, required } of materials) {
+      if (kind !== 'electronic' || !required) continue
+      await shopper.do('visas.upload', { orderNo, unitId, materialId, name: '照片.jpg', data })
+    }
+  }
+}
+
 /** Staff book what applicants sent on paper, and accept all that is there but the material named for one of them. */
 export async function reviewPapers(
   staff: Staff,
