@@ -90,7 +90,7 @@ test('by staff: missing fields shown, a picture sent again, rejected, corrected,
   })
   await page.route('**/api/pictures.upload', (route) => route.abort('connectionreset'), { times: 1 })
   await portrait.setInputFiles(await file('front.jpg', { exif: true }))
-  await expect(page.getByText('网络不太稳定，图片没有上传成功，请重试')).toBeVisible()
+  await expect(page.getByText('网络不太稳定，没有上传成功，请重试')).toBeVisible()
   await page.getByRole('button', { name: '重新上传' }).click()
   await expect(page.getByText('已上传')).toHaveCount(1)
   expect(keys[0]).toBeTruthy()

@@ -335,7 +335,7 @@ export function VisaOrderForm({
           <button
             type="button"
             className={ui.primary}
-            disabled={shown.quote === null || shown.pending || phase !== 'idle'}
+            disabled={shown.quote === null || shown.pending || texts.isPending || phase !== 'idle'}
             onClick={() => void send()}
           >
             {phase === 'idle' ? '提交订单' : '正在提交…'}
