@@ -38,7 +38,7 @@ async function keepApplicant(shopper: Shopper, name: string, birthday: string): 
   return id
 }
 
-export type Applicants = readonly { name: string; birthday: string; occupation: Occupation }[]
+type Applicants = readonly { name: string; birthday: string; occupation: Occupation }[]
 
 /** Two employed adults. */
 const couple: Applicants = [
