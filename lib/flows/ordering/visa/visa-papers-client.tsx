@@ -128,8 +128,9 @@ function summaryOf({ materials }: Applicant): string {
 }
 
 /** Where originals go, as text to copy. */
-function Receiver({ progress: { receiver, open } }: { progress: VisaProgress }) {
-  if (!open || !receiver.address) return null
+function Receiver({ progress: { receiver, open, applicants } }: { progress: VisaProgress }) {
+  const hasPaper = applicants.some(({ materials }) => materials.some(({ kind }) => kind !== 'electronic'))
+  if (!open || !hasPaper || !receiver.address) return null
   const { name, phone, address, hours, note } = receiver
   return (
     <section className={ui.block} aria-label="材料收件地址">

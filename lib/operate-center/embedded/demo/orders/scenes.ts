@@ -20,6 +20,8 @@ const scenes: readonly Scene[] = [...tourScenes, ...visaScenes]
 export async function seedOrders(options: StageOptions): Promise<number> {
   const missing = await missingScenes(options)
   if (missing.length === 0) return 0
+  // The first start takes a while over it; whoever waits should see why.
+  options.log.info({ orders: missing.length }, 'making the orders of the demo’s customer')
   const { stage, close } = await openStage(options)
   let played = 0
   try {
