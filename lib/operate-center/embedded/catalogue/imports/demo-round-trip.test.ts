@@ -119,7 +119,10 @@ async function said(test: TestDatabase) {
     ),
     shops: await rowsOf(
       test,
-      `select project, merchant, channel, code, lists_all_of from distributors order by 1, 2, 3, 4`,
+      // Kinds have no sequence.
+      `select project, merchant, channel, code,
+        array(select kind from unnest(lists_all_of) kind order by kind) as lists_all_of
+      from distributors order by 1, 2, 3, 4`,
     ),
   }
 }
