@@ -5,7 +5,8 @@ import { requireLogin } from '../../../browser/door/require-login.ts'
 import { upload } from '../../../browser/door/upload.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { randomString } from '../../../browser/storage/random-string.ts'
-import { MATERIAL_MOST_BYTES, type VisaProgress } from '../../../operate-center/contract/orders/visa.ts'
+import { MATERIAL_MOST_BYTES, MATERIAL_TOO_LARGE } from '../../../domain/visas/materials.ts'
+import type { VisaProgress } from '../../../operate-center/contract/orders/visa.ts'
 import { scalePicture } from '../../pictures/scale-picture.ts'
 
 /** Pixels a side: small print on a page is still legible. */
@@ -64,7 +65,7 @@ export function useMaterialUpload(place: Place, onDone: (progress: VisaProgress)
     setState({ kind: 'busy', part: 0 })
     const ready = await readyToSend(file)
     if (ready.size > MATERIAL_MOST_BYTES) {
-      setState({ kind: 'failed', message: '文件超过10MB，请压缩后再上传', again: false })
+      setState({ kind: 'failed', message: MATERIAL_TOO_LARGE, again: false })
       return
     }
     taken.current = { file: ready, name: file.name || '文件', idempotencyKey: randomString() }

@@ -158,7 +158,6 @@ const visaProgress = z.object({
 })
 export type VisaProgress = z.infer<typeof visaProgress>
 
-export { MATERIAL_MOST_BYTES }
 /** Characters of the largest file in base64. */
 export const MATERIAL_BASE64_LENGTH = Math.ceil(MATERIAL_MOST_BYTES / 3) * 4
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { shanghaiInstant } from '../../../base/calendar/dates.ts'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
+import { hasToHandIn } from '../../../domain/visas/applicant-words.ts'
 import { isWanting } from '../../../domain/visas/materials.ts'
 import type { VisaDeskSettings } from '../../contract/visas/staff-visa-desk.ts'
 import type { Context } from '../kernel/context.ts'
@@ -72,10 +73,7 @@ async function remindOfMaterials(context: Context): Promise<number> {
     if (order.row.phase !== 'serving' || now >= until) return
     const states = await statesOf(inside.db, [orderNo])
     const waits = applicantsOf(order).some(
-      (one) =>
-        one.status === 1 &&
-        (one.state === 10 || one.state === 30) &&
-        materialsOf(order, one, states).some(isWanting),
+      (one) => hasToHandIn(one) && materialsOf(order, one, states).some(isWanting),
     )
     if (waits) await tellOf(inside, order, 'visaMaterialsReminder', { until })
   })

@@ -4,6 +4,7 @@ import { isServed, visaKind as kind } from '../../../../domain/orders/kinds/visa
 import { visaNext } from '../../../../domain/orders/kinds/visa-next.ts'
 import { addOnsOf } from '../../../../domain/quote/unit-shares.ts'
 import { stageOf } from '../../../../domain/visas/applicant-moves.ts'
+import { hasToHandIn } from '../../../../domain/visas/applicant-words.ts'
 import { isRefundable, planVisaRefund } from '../../../../domain/visas/refund-rule.ts'
 import { visaPool } from '../../catalogue/visas/day-pools.ts'
 import { quoteVisa, visaSale } from '../../catalogue/visas/visa-quote.ts'
@@ -80,8 +81,7 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
     const served = isServed(order.row.subStatus)
     const isOpen = order.row.phase === 'serving'
     const applicants = applicantsOf(order)
-    const toHandIn =
-      isOpen && applicants.some(({ status, state }) => status === 1 && (state === 10 || state === 30))
+    const toHandIn = isOpen && applicants.some(hasToHandIn)
     const toComplete = passportsOpen(order) && applicants.some(wantsPassport)
     return [
       ...(toHandIn ? ['materials'] : []),
