@@ -60,22 +60,22 @@ test('the same person gets the same node for the same link again', async () => {
 })
 
 test('the sharer is identified by the strongest proof available, stored only as a keyed hash', async () => {
-  const create = async (caller: object, visitor = 'v2') => {
+  const create = async (caller: object, visitor = 'visitor-number-2') => {
     const { chainId } = await center.get('share.create', shopA, { ...page, visitor }, caller)
     return nodeOf(chainId)
   }
-  const customer = await create({ customerId: 'c_1', openId: 'o-1' })
-  const openId = await create({ openId: 'o-1' })
+  const customer = await create({ customerId: 'customer-number-1', openId: 'open-id-number-1' })
+  const openId = await create({ openId: 'open-id-number-1' })
   const visitor = await create({})
   expect([customer, openId, visitor].map((node) => node?.sharerKind)).toEqual([
     'customer',
     'openId',
     'visitor',
   ])
-  expect((await create({ openId: 'o-1' }, 'another'))?.sharerHash).toBe(openId?.sharerHash)
+  expect((await create({ openId: 'open-id-number-1' }, 'another'))?.sharerHash).toBe(openId?.sharerHash)
   const hashes = [customer, openId, visitor].map((node) => node?.sharerHash)
   expect(new Set(hashes).size).toBe(3)
-  expect(JSON.stringify([customer, openId, visitor])).not.toMatch(/c_1|o-1|v2/)
+  expect(JSON.stringify([customer, openId, visitor])).not.toMatch(/customer-number|open-id-number|visitor-number/)
 })
 
 test('only screens that may be shared have nodes', async () => {
