@@ -25,6 +25,12 @@ type Subjects = {
   visaRefundSelPerson: 'orderNo'
   visaTrackingInfo: 'orderNo'
   visaAddressEdit: 'id'
+  goodsOrderDetail: 'orderNo'
+  goodsTransport: 'orderNo'
+  goodsAfterSale: 'orderNo'
+  debrisOrderDetail: 'orderNo'
+  debrisOrderTransport: 'orderNo'
+  debrisOrderAfterSale: 'orderNo'
 }
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
@@ -58,6 +64,14 @@ type Choices = {
   orderList: 'tab'
   visaOrderList: 'tab'
   visaTrackingInfo: 'personId'
+  goodsIndex: 'category' | 'keyword' | 'sort'
+  goodsOrderList: 'tab'
+  goodsTransport: 'parcel'
+  goodsAfterSale: 'id'
+  debrisOrderList: 'tab'
+  debrisOrderTransport: 'parcel'
+  debrisOrderVoucher: 'orderNo' | 'shared'
+  debrisWriteOrder: 'packageId' | 'date'
   invoiceList: 'orderNo'
   invoiceDetail: 'id' | 'orderNo'
   addInvoice: 'orderNos' | 'kind'

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { StaffPerson } from '../../domain/staff/person.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { debrisCalls } from './catalogue/debris.ts'
+import { goodsCalls } from './catalogue/goods.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
@@ -35,6 +37,7 @@ import { staffOrderCalls } from './orders/staff-orders.ts'
 import { reviewCalls } from './reviews/reviews.ts'
 import { salesCalls } from './sharing/sales.ts'
 import { shareCalls } from './sharing/share.ts'
+import { shippingCalls } from './shipping/shipping.ts'
 import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
@@ -45,6 +48,7 @@ import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { staffVisaDeskCalls } from './visas/staff-visa-desk.ts'
+import { voucherCalls } from './vouchers/vouchers.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
 /**
@@ -56,6 +60,10 @@ const contract = {
   ...catalogueCalls,
   ...tourCalls,
   ...visaCalls,
+  ...goodsCalls,
+  ...debrisCalls,
+  ...shippingCalls,
+  ...voucherCalls,
   ...staffVisaCalls,
   ...staffTourCalls,
   ...staffImportCalls,

@@ -7,7 +7,9 @@ export function cardRef(product: KindCard): ProductRef {
     case 'tour':
       return { kind: 'tour', id: product.card.proId }
     case 'visa':
-      return { kind: 'visa', id: product.card.proId }
+    case 'goods':
+    case 'debris':
+      return { kind: product.kind, id: product.card.proId }
   }
 }
 
@@ -18,5 +20,9 @@ export function cardsOf(section: HomeSection): KindCard[] {
       return section.cards.map((card) => ({ kind: 'tour', card }))
     case 'visa':
       return section.cards.map((card) => ({ kind: 'visa', card }))
+    case 'goods':
+      return section.cards.map((card) => ({ kind: 'goods', card }))
+    case 'debris':
+      return section.cards.map((card) => ({ kind: 'debris', card }))
   }
 }

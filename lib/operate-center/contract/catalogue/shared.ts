@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { ProductKind } from '../../../tenant/kinds.ts'
 import { read } from '../define.ts'
 import { instant, picture } from '../values.ts'
+import { debrisCard } from './debris.ts'
+import { goodsCard } from './goods.ts'
 import { productKind, productRef } from './product-ref.ts'
 import { tourCard } from './tours.ts'
 import { visaCard } from './visas.ts'
@@ -17,13 +19,20 @@ function sectionOf<K extends ProductKind, C extends z.ZodType>(kind: K, card: C)
 }
 
 /** A section of the home screen: cards of one kind of product. */
-const homeSection = z.discriminatedUnion('kind', [sectionOf('tour', tourCard), sectionOf('visa', visaCard)])
+const homeSection = z.discriminatedUnion('kind', [
+  sectionOf('tour', tourCard),
+  sectionOf('visa', visaCard),
+  sectionOf('goods', goodsCard),
+  sectionOf('debris', debrisCard),
+])
 export type HomeSection = z.infer<typeof homeSection>
 
 /** The card of a product, with its kind. */
 const productCard = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tour'), card: tourCard }),
   z.object({ kind: z.literal('visa'), card: visaCard }),
+  z.object({ kind: z.literal('goods'), card: goodsCard }),
+  z.object({ kind: z.literal('debris'), card: debrisCard }),
 ])
 export type KindCard = z.infer<typeof productCard>
 

@@ -75,7 +75,9 @@ test('the sharer is identified by the strongest proof available, stored only as 
   expect((await create({ openId: 'open-id-number-1' }, 'another'))?.sharerHash).toBe(openId?.sharerHash)
   const hashes = [customer, openId, visitor].map((node) => node?.sharerHash)
   expect(new Set(hashes).size).toBe(3)
-  expect(JSON.stringify([customer, openId, visitor])).not.toMatch(/customer-number|open-id-number|visitor-number/)
+  expect(JSON.stringify([customer, openId, visitor])).not.toMatch(
+    /customer-number|open-id-number|visitor-number/,
+  )
 })
 
 test('only screens that may be shared have nodes', async () => {
