@@ -20,6 +20,7 @@ import { staffModule } from './staff/module.ts'
 import { textsModule } from './texts/module.ts'
 import { verificationModule } from './verification/module.ts'
 import { visasModule } from './visas/module.ts'
+import { vouchersModule } from './vouchers/module.ts'
 import { wechatModule } from './wechat/module.ts'
 
 /** Every business area except the customers' own, which needs the list of what the others keep of a customer. */
@@ -45,6 +46,7 @@ const areas: readonly Module[] = [
   documentsModule,
   noticesModule,
   visasModule,
+  vouchersModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */
