@@ -9,19 +9,8 @@ import {
   type UnitsRefund,
 } from '../refunds/refund-plan.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import type { RefundRule } from './debris-words.ts'
 import type { TicketSort, TicketState } from './ticket-states.ts'
-import type { RefundMode } from './words.ts'
-
-/** How a package is given back (rules.md C.4: by package). */
-export type PackageRefundRule = {
-  mode: RefundMode
-  /** Of `before`: hours before the day of use begins, until which it can be given back. */
-  hoursBefore: number
-  /** Of `any` and `before`: kept of the price, percent. */
-  feePercent: number
-  /** What happens to unused tickets when their validity ends. */
-  expired: 'refund' | 'keep'
-}
 
 export type TicketUnit = RefundUnit & { sort: TicketSort; state: TicketState }
 
@@ -38,7 +27,7 @@ export type DebrisRefundInput = Pick<UnitsRefund, 'chosen' | 'words'> &
     by: 'buyer' | 'seller' | 'expiry' | 'return'
     /** All units of the order by position, those refunded before included; the n-th deposit is the n-th ticket's. */
     units: readonly TicketUnit[]
-    rule: PackageRefundRule
+    rule: RefundRule
     /** What has to be paid and its part for delivery, what was paid and given back so far; fen. */
     order: { payable: Fen; freight: Fen; paid: Fen; refunded: Fen }
     /** Something of the order has been sent or collected. */
@@ -95,7 +84,14 @@ export function planDebrisRefund(input: DebrisRefundInput): DebrisRefundPlan | R
     paid: item.paid + (parts[index] ?? 0),
     amount: item.amount + (parts[index] ?? 0),
   }))
-  return { ok: true, items, amount: plan.amount + freight, fee: plan.fee, freight, rule: ruleOf(input, freight) }
+  return {
+    ok: true,
+    items,
+    amount: plan.amount + freight,
+    fee: plan.fee,
+    freight,
+    rule: ruleOf(input, freight),
+  }
 }
 
 /** Whether the buyer may give this unit up now, alone or with the deposit that belongs to it. */
@@ -129,13 +125,15 @@ function refusalOf(input: DebrisRefundInput): Refusal | null {
     const partner = partnerOf(units, unit)
     const withPartner = !partner || isGone(partner) || chosen.includes(partner.id)
     if (unit.sort === 'deposit') {
-      if (deviceBack) continue
+      // Nobody has collected the device.
+      if (deviceBack || (input.by === 'expiry' && !handedOver)) continue
       if (handedOver) return refuse('device-out', '押金在设备归还后自动退还，请取消选择押金')
       if (!withPartner) return refuse('deposit-alone', '押金需与对应的设备一起退，请同时选择该设备')
     } else {
       const refusal = ticketRefusal(input, unit)
       if (refusal) return refusal
-      if (!withPartner) return refuse('without-deposit', '设备需与押金一起退，请同时选择对应的押金')
+      if (input.by !== 'expiry' && !withPartner)
+        return refuse('without-deposit', '设备需与押金一起退，请同时选择对应的押金')
     }
   }
   return null
@@ -143,13 +141,7 @@ function refusalOf(input: DebrisRefundInput): Refusal | null {
 
 /** Why a ticket cannot be given back; null when it can. */
 function ticketRefusal(
-  {
-    by,
-    rule,
-    beginsAt,
-    endsAt,
-    now,
-  }: Pick<DebrisRefundInput, 'by' | 'rule' | 'now'> & TicketTimes,
+  { by, rule, beginsAt, endsAt, now }: Pick<DebrisRefundInput, 'by' | 'rule' | 'now'> & TicketTimes,
   { state }: TicketUnit,
 ): Refusal | null {
   if (state === 'used') return refuse('used', '已使用的票券不能退款，请取消选择；如有疑问请联系客服')
@@ -181,7 +173,7 @@ function ticketRefusal(
 
 /** Until when a ticket of mode `before` can be given back, milliseconds since 1970; null where no day is known. */
 export function lastRefundAt(
-  { hoursBefore }: Pick<PackageRefundRule, 'hoursBefore'>,
+  { hoursBefore }: Pick<RefundRule, 'hoursBefore'>,
   { beginsAt }: Pick<TicketTimes, 'beginsAt'>,
 ): number | null {
   return beginsAt === null ? null : Number(beginsAt) - hoursBefore * 3_600_000
@@ -224,7 +216,7 @@ function ruleOf({ by, units, chosen, rule, kept = 0 }: DebrisRefundInput, freigh
   return [...texts, ...(freight > 0 ? [`含配送费${formatFen(freight)}`] : [])].join('；')
 }
 
-function refundWords({ mode, hoursBefore, feePercent }: PackageRefundRule, by: DebrisRefundInput['by']): string {
+function refundWords({ mode, hoursBefore, feePercent }: RefundRule, by: DebrisRefundInput['by']): string {
   const fee = feePercent > 0 && mode !== 'never' ? `扣除${feePercent}%手续费` : '全额退款'
   if (by === 'expiry') return `过期未使用，${fee}`
   return mode === 'before' ? `使用日前${hoursBefore}小时以上，${fee}` : `未使用随时可退，${fee}`

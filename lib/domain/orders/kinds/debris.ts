@@ -30,6 +30,7 @@ export const debrisKind = {
   progress: {
     complete: { from: [210], to: 300, by: ['operator', 'system'] },
   },
+  confirmTells: 'debrisIssued',
   actions: { voucher: '查看凭证', logistics: '查看物流', returnDevice: '归还设备' },
   invoice: {
     from: ['done'],

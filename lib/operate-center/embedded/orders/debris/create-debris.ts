@@ -69,7 +69,8 @@ export const createDebris: Handler<'orders.createDebris'> = async (
     today,
   )
   // Sentences about one guest's data only count when everybody has been found: their places would be others.
-  if (!party.ok && Object.keys(chosen.fields).length === 0) Object.assign(fields, { ...party.fields, ...fields })
+  if (!party.ok && Object.keys(chosen.fields).length === 0)
+    Object.assign(fields, { ...party.fields, ...fields })
   if (!party.ok || Object.keys(fields).length > 0) return invalid(fields)
 
   if (quote.fingerprint !== input.fingerprint || quote.payable !== input.payable) {
@@ -201,7 +202,12 @@ function unitsOf(
     children,
     people,
     keys,
-  }: { adults: number; children: number; people: readonly OrderedTraveller[]; keys: readonly (string | null)[] },
+  }: {
+    adults: number
+    children: number
+    people: readonly OrderedTraveller[]
+    keys: readonly (string | null)[]
+  },
 ): NewOrder<DebrisSnapshot>['units'] {
   const priceOf = (code: string) => snapshot.lines.find((line) => line.code === code)?.unitPrice ?? 0
   const tickets = Array.from({ length: adults + children }, (_, index) => {
@@ -256,8 +262,7 @@ async function bookedAlready({ db }: Context, merchant: string, keys: readonly (
   return Object.keys(fields).length > 0 ? invalid(fields) : null
 }
 
-const doubled = () =>
-  refused('GUEST_BOOKED', '有出行人的证件当天刚预订过该套餐，请选择其他出行人或改选日期')
+const doubled = () => refused('GUEST_BOOKED', '有出行人的证件当天刚预订过该套餐，请选择其他出行人或改选日期')
 
 /** Where something is sent, as it is now: a later change of the address book does not change an order. */
 async function sendingAddress(
@@ -287,7 +292,9 @@ async function guestsOf(
     const text = chosen.length < wanted ? `请选择${wanted}位出行人` : `只需选择${wanted}位出行人`
     return { guests: [], fields: { guests: text } }
   }
-  const kept = await loadTravellers(context, owner, [...new Set(chosen.map(({ travellerId }) => travellerId))])
+  const kept = await loadTravellers(context, owner, [
+    ...new Set(chosen.map(({ travellerId }) => travellerId)),
+  ])
   const fields: Fields = {}
   const found = chosen.flatMap(({ travellerId }, index) => {
     const traveller = kept.get(travellerId)

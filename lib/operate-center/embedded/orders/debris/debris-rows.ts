@@ -97,7 +97,11 @@ export function hasDevice({ own }: Pick<DebrisOrder, 'own'>): boolean {
 /** What the words of a ticket need of its order. */
 export function standOf(order: DebrisOrder): TicketsOfOrder {
   const { row, own } = order
-  const stage = isInUse(row.subStatus) ? 'issued' : row.paid > 0 || row.phase === 'confirming' ? 'waiting' : 'none'
+  const stage = isInUse(row.subStatus)
+    ? 'issued'
+    : row.paid > 0 || row.phase === 'confirming'
+      ? 'waiting'
+      : 'none'
   return {
     stage,
     handover: own.handover,
@@ -113,7 +117,10 @@ export function deviceDue(order: Pick<DebrisOrder, 'own' | 'snapshot'>): Calenda
 }
 
 /** When the day of use begins and when the validity is over; null before that is known. */
-export function timesOf({ own }: Pick<DebrisOrder, 'own'>): { beginsAt: number | null; endsAt: number | null } {
+export function timesOf({ own }: Pick<DebrisOrder, 'own'>): {
+  beginsAt: number | null
+  endsAt: number | null
+} {
   const begins = own.date ?? own.validTo
   return {
     beginsAt: begins === null ? null : shanghaiInstant(begins),
@@ -122,7 +129,10 @@ export function timesOf({ own }: Pick<DebrisOrder, 'own'>): { beginsAt: number |
 }
 
 /** What the refund rule needs of an order. */
-export function refundFacts(order: DebrisOrder, now: Date): Omit<DebrisRefundInput, 'by' | 'chosen' | 'words'> {
+export function refundFacts(
+  order: DebrisOrder,
+  now: Date,
+): Omit<DebrisRefundInput, 'by' | 'chosen' | 'words'> {
   const { row, snapshot, own } = order
   return {
     ...timesOf(order),

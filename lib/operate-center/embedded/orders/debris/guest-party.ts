@@ -107,5 +107,9 @@ function isSamePerson(a: OrderedTraveller, b: OrderedTraveller): boolean {
     return a.document.type === b.document.type && a.document.number === b.document.number
   }
   const same = (key: 'name' | 'surnamePinyin' | 'givenPinyin' | 'birthday' | 'mobile') => a[key] === b[key]
-  return (a.name !== '' ? same('name') : same('surnamePinyin') && same('givenPinyin')) && same('birthday') && same('mobile')
+  return (
+    (a.name !== '' ? same('name') : same('surnamePinyin') && same('givenPinyin')) &&
+    same('birthday') &&
+    same('mobile')
+  )
 }

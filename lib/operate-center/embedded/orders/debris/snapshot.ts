@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { voucherSources } from '../../../../domain/debris/words.ts'
+import { codesOf } from '../../../../domain/vocabulary.ts'
 import { debrisDetail, debrisPackage } from '../../../contract/catalogue/debris.ts'
 import { pickupPoint } from '../../../contract/catalogue/goods.ts'
 import { quoteDiscount, quoteLine } from '../../../contract/catalogue/tours.ts'
-import { codesOf } from '../../../../domain/vocabulary.ts'
-import { voucherSources } from '../../../../domain/debris/words.ts'
 
 /** The form in which snapshots are written now. */
 export const SNAPSHOT_VERSION = 1

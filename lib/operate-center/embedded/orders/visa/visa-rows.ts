@@ -63,9 +63,7 @@ export function returnAddressOf(
   { addressSealed }: Pick<VisaOwn, 'addressSealed'>,
 ): KeptAddress | null {
   // Written with the order, from the customer's addresses.
-  return addressSealed === null
-    ? null
-    : (JSON.parse(sealer.open(addressSealed)) as KeptAddress)
+  return addressSealed === null ? null : (JSON.parse(sealer.open(addressSealed)) as KeptAddress)
 }
 
 /** Deletes personal data from the kind's own rows; what was sealed in the units is the core's. */
