@@ -63,6 +63,16 @@ export const customerEvents = [
   'visaRefused',
   /** Passports are on their way back. */
   'visaReturned',
+  /** The codes of a fragment product are issued after the payment. */
+  'debrisIssued',
+  /** The day before something is used. */
+  'debrisUseReminder',
+  /** A validity ends soon, and something of it is not used. */
+  'debrisExpiring',
+  /** A validity is over; why money comes back or not. */
+  'debrisExpired',
+  /** A device has to be sent back soon. */
+  'debrisDeviceReminder',
 ] as const
 
 export type CustomerEvent = (typeof customerEvents)[number]

@@ -187,6 +187,27 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     title: '护照已寄回',
     text: '您的订单{orderNo}（{product}）的护照等材料已退还：{reason}，请注意查收。',
   },
+  debrisIssued: {
+    title: '已出票',
+    text: '您的订单{orderNo}（{product}）已出票，请在我的订单中查看凭证和使用说明。',
+    mail: '已出票',
+  },
+  debrisUseReminder: {
+    title: '使用提醒',
+    text: '您的订单{orderNo}（{product}）将于{date}使用，请在我的订单中查看使用说明，并带好所需证件。',
+  },
+  debrisExpiring: {
+    title: '有效期提醒',
+    text: '您的订单{orderNo}（{product}）还有未使用的票券，有效期至{until}，请尽快使用。',
+  },
+  debrisExpired: {
+    title: '票券已过期',
+    text: '您的订单{orderNo}（{product}）未使用的票券已过期，{reason}，详情请在我的订单中查看。',
+  },
+  debrisDeviceReminder: {
+    title: '设备归还提醒',
+    text: '您的订单{orderNo}（{product}）的设备请在{until}前归还，归还后押金将原路退回。如已寄回，请在订单中填写快递单号。',
+  },
   'mobile-changed': {
     title: '手机号已更换',
     text: '您的账号已换绑其他手机号。如非本人操作，请立即联系客服。',

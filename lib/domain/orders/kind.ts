@@ -79,6 +79,8 @@ export type OrderKind = {
   /** Names of the kind's own actions, most important first, shown after 去支付. */
   actions: Readonly<Record<string, string>>
   words: KindWords
+  /** What the customer is told once a paid order is confirmed, where the common message does not fit. */
+  confirmTells?: CustomerEvent
   /** Whether and when its orders can be invoiced. */
   invoice?: InvoiceRule
 }

@@ -3,7 +3,7 @@ import { type Agreement, agreementsOf, type TravelScope } from '../vocabulary.ts
 /**
  * Texts of which a merchant may publish versions of its own: what shoppers agree to in the shop, and the parts of
  * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour, `privacy` and
- * `crossBorder` with one of a visa.
+ * `crossBorder` with one of a visa, `privacy` with one of a fragment product.
  */
 export const textTitles = {
   terms: '用户协议',
@@ -65,7 +65,14 @@ export function wantedAgreements(
 export function wantedVisaAgreements(
   shown: readonly { code: string; title: string; version: string }[],
 ): readonly Agreement[] {
-  return visaAgreements.map((code) => {
+  return agreementsIn(visaAgreements, shown)
+}
+
+function agreementsIn(
+  codes: readonly TextCode[],
+  shown: readonly { code: string; title: string; version: string }[],
+): readonly Agreement[] {
+  return codes.map((code) => {
     const own = shown.find((one) => one.code === code)
     return own
       ? { code, title: own.title, version: own.version }
@@ -74,3 +81,14 @@ export function wantedVisaAgreements(
 }
 
 const visaAgreements = ['privacy', 'crossBorder'] as const
+
+/**
+ * What an order of a fragment product has to agree to: its guests’ data goes to whoever admits them. Its rules of use and
+ * of giving back are the package’s own and part of the quote.
+ * @param shown texts that hold at the merchant today
+ */
+export function wantedDebrisAgreements(
+  shown: readonly { code: string; title: string; version: string }[],
+): readonly Agreement[] {
+  return agreementsIn(['privacy'], shown)
+}

@@ -7,6 +7,7 @@ import { anonymiseOrders, orderData } from './core/order-privacy.ts'
 import { remindOfPayments } from './core/order-reminders.ts'
 import { orderHandlers } from './core/orders.ts'
 import { staffOrderHandlers } from './core/staff-orders.ts'
+import { debrisSales } from './debris/debris-feature.ts'
 import { kindHandlers, kinds } from './kinds.ts'
 import { staffDeskHandlers } from './staff/desk.ts'
 import { staffOrderListHandlers } from './staff/order-list.ts'
@@ -25,6 +26,7 @@ export const ordersModule: Module = {
     orderKinds.entry(byCode(kinds)),
     documentSources.entry(itineraryDocuments),
     orderFeatures.entry(visaSales),
+    orderFeatures.entry(debrisSales),
   ],
   jobs: [
     { name: 'overdue orders', run: (context) => expireOverdueOrders(context) },

@@ -98,7 +98,9 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     by?: 'buyer' | 'seller',
   ): RefundOffer | Refusal
   /** Whether the buyer may give up this unit now as far as the rule goes; without it every unit. */
-  mayRefund?(order: KindOrder<Snapshot, Own>, unit: Pick<UnitRow, 'id'>): boolean
+  mayRefund?(order: KindOrder<Snapshot, Own>, unit: Pick<UnitRow, 'id'>, now: Date): boolean
+  /** Why the seller cannot cancel this order now, although its phase allows it; null: it can. */
+  cancelRefusal?(order: KindOrder<Snapshot, Own>): Refusal | null
   /** When the service closes and begins, for deadlines. */
   service(order: KindOrder<Snapshot, Own>): ServiceTimes
   /** First day of use, for messages. */

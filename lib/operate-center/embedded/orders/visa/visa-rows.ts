@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
-import type { Address } from '../../../contract/customers/addresses.ts'
+import type { KeptAddress } from '../../customers/kept-address.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { KindOrder } from '../core/kinds.ts'
 import { loadOrder, lockOrder } from '../core/order-queries.ts'
@@ -61,11 +61,9 @@ export function applicantsOf({ own, units }: Pick<VisaOrder, 'own' | 'units'>) {
 export function returnAddressOf(
   { sealer }: Pick<Context, 'sealer'>,
   { addressSealed }: Pick<VisaOwn, 'addressSealed'>,
-): Omit<Address, 'id' | 'isDefault'> | null {
+): KeptAddress | null {
   // Written with the order, from the customer's addresses.
-  return addressSealed === null
-    ? null
-    : (JSON.parse(sealer.open(addressSealed)) as Omit<Address, 'id' | 'isDefault'>)
+  return addressSealed === null ? null : (JSON.parse(sealer.open(addressSealed)) as KeptAddress)
 }
 
 /** Deletes personal data from the kind's own rows; what was sealed in the units is the core's. */

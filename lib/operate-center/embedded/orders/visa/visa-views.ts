@@ -1,10 +1,10 @@
-import { maskAddress, maskMobile, maskName } from '../../../../base/validation/mask.ts'
 import { isServed, takesPassports } from '../../../../domain/orders/kinds/visa.ts'
 import { maskDocument } from '../../../../domain/people/identity-documents.ts'
 import { textTitles } from '../../../../domain/texts/text-codes.ts'
 import { applicantText, progressText, todoOf } from '../../../../domain/visas/applicant-words.ts'
 import { occupationNames, visaEntries, visaTypes } from '../../../../domain/visas/words.ts'
 import type { VisaOrderAbout } from '../../../contract/orders/visa.ts'
+import { maskedAddress } from '../../customers/kept-address.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fullName, openOrdered } from '../core/ordered-traveller.ts'
 import type { UnitRow } from '../core/rows.ts'
@@ -89,25 +89,11 @@ export async function visaAbout(context: Context, order: VisaOrder): Promise<Vis
     applicants: applicantHeads(context, order),
     passportsOpen: passportsOpen(order),
     returnWay: own.returnWay,
-    returnAddress: address && {
-      receiver: maskName(address.receiver),
-      phone: maskMobile(address.phone),
-      address: maskAddress(addressText(address)),
-    },
+    returnAddress: address && maskedAddress(address),
     agreements: snapshot.agreements.map(({ code, version }) => ({ title: titleOf(code), version })),
     refunds: snapshot.refunds,
     refundNote: snapshot.refundNote,
   }
-}
-
-type Place = Pick<
-  NonNullable<ReturnType<typeof returnAddressOf>>,
-  'province' | 'city' | 'district' | 'detail'
->
-
-/** In one line; of a municipality, which is its own city, once. */
-function addressText({ province, city, district, detail }: Place): string {
-  return [province, city === province ? '' : city, district, detail].join('')
 }
 
 function titleOf(code: string): string {
