@@ -27,9 +27,9 @@ export function voucherStateOf(
   { validTo }: Pick<VoucherValidity, 'validTo'>,
   today: CalendarDate,
 ): VoucherState {
-  if (state === 'used' || state === 'void') return state
+  if (state === 'used' || state === 'void' || state === 'failed') return state
   if (isGone(units)) return 'void'
-  if (state !== 'issued') return state
+  if (state === 'waiting') return state
   return validTo !== null && today > validTo ? 'expired' : 'unused'
 }
 

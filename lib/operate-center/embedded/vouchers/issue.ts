@@ -3,9 +3,9 @@ import { readableCode } from '../../../base/text/codes.ts'
 import type { StaffPerson } from '../../../domain/staff/person.ts'
 import type { Context } from '../kernel/context.ts'
 import { newId, randomCode } from '../kernel/order-numbers.ts'
-import { moveOrder } from '../orders/core/order-moves.ts'
 import { isLive } from '../orders/core/order-queries.ts'
 import type { DebrisOrder } from '../orders/debris/debris-rows.ts'
+import { confirmIssued } from '../orders/debris/issue.ts'
 import { voucherCodes, vouchers } from './schema.ts'
 import { codeHash, ticketUnits, type VoucherRow, vouchersOf } from './voucher-rows.ts'
 
@@ -78,7 +78,7 @@ type Issued = { issued: number }
 export async function issueOrder(
   context: Context,
   order: DebrisOrder,
-  { codes = [], by, person }: { codes?: readonly string[]; by: 'operator' | 'system'; person?: StaffPerson },
+  { codes = [], person }: { codes?: readonly string[]; person?: StaffPerson } = {},
 ): Promise<Issued | 'short' | 'taken'> {
   const { merchant, orderNo } = order.row
   const all = await vouchersOf(context.db, [orderNo])
@@ -101,7 +101,10 @@ export async function issueOrder(
       waiting.map(() => randomCode(CODE_LENGTH)),
     )
   }
-  await confirmIssued(context, order, by, person)
+  if (order.row.phase === 'confirming') {
+    const confirmed = await confirmIssued(context, order.row, person)
+    if (!confirmed.ok) throw new Error(`the order ${orderNo} was not confirmed with its vouchers`)
+  }
   return { issued: waiting.length }
 }
 
@@ -151,19 +154,6 @@ async function takeCodes(
   return codes
 }
 
-/** An order that was only waiting for its vouchers is confirmed. */
-async function confirmIssued(
-  context: Context,
-  order: DebrisOrder,
-  by: 'operator' | 'system',
-  person: StaffPerson | undefined,
-): Promise<void> {
-  if (order.row.phase !== 'confirming') return
-  const event = { name: 'confirmAfterPay', by, at: context.now() } as const
-  const moved = await moveOrder(context, order, event, person ? { person } : {})
-  if (!moved.ok) throw new Error(`an order whose vouchers are issued was not confirmed: ${moved.code}`)
-}
-
 /** Vouchers whose tickets are no longer bought do not count any more. */
 export async function voidGone({ db }: Context, order: DebrisOrder): Promise<void> {
   const gone = ticketUnits(order).filter((unit) => !isLive(unit))
@@ -179,7 +169,7 @@ export async function voidGone({ db }: Context, order: DebrisOrder): Promise<voi
     .where(
       and(
         eq(vouchers.orderNo, order.row.orderNo),
-        inArray(vouchers.state, ['waiting', 'issued', 'failed']),
+        inArray(vouchers.state, ['waiting', 'issued']),
         isAllGone ? sql`true` : ofUnits,
       ),
     )

@@ -28,7 +28,7 @@ export async function issueWaiting(context: Context): Promise<number> {
         const isOrder = and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo))
         const order = await lockDebrisOrder(inside, isOrder)
         if (order && (order.row.phase === 'confirming' || order.row.phase === 'serving')) {
-          const done = await issueOrder(inside, order, { by: 'system' })
+          const done = await issueOrder(inside, order)
           if (typeof done === 'object') issued += done.issued
         }
         return { ok: true, value: null }

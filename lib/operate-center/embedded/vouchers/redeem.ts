@@ -3,6 +3,7 @@ import { formatDateWithYear, todayInShanghai } from '../../../base/calendar/date
 import { dateAndTime } from '../../../base/calendar/moments.ts'
 import { codeOfScan, whyNotRedeemed } from '../../../domain/debris/vouchers.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
+import type { StaffPerson } from '../../../domain/staff/person.ts'
 import { documentTypes } from '../../../domain/vocabulary.ts'
 import { refused } from '../../contract/failures.ts'
 import type { VoucherAtTill } from '../../contract/vouchers/staff-vouchers.ts'
@@ -14,8 +15,9 @@ import { isLive } from '../orders/core/order-queries.ts'
 import { maskedName, openOrdered } from '../orders/core/ordered-traveller.ts'
 import { orders } from '../orders/core/schema.ts'
 import { type DebrisOrder, lockDebrisOrder } from '../orders/debris/debris-rows.ts'
+import { ticketLabel } from '../orders/debris/debris-views.ts'
 import { debrisTickets } from '../orders/debris/schema.ts'
-import { useTickets } from '../orders/debris/tickets.ts'
+import { ticketsOf, useTickets } from '../orders/debris/use-tickets.ts'
 import { vouchers } from './schema.ts'
 import {
   codeHash,
@@ -44,6 +46,8 @@ export type Redeemer = {
   orders: SQL | undefined
   /** Products whose vouchers it may redeem; empty: all. */
   products: readonly string[]
+  /** Absent at a till. */
+  person?: StaffPerson
 }
 
 type Shown = { code?: string | undefined; document?: string | undefined }
@@ -91,7 +95,7 @@ export async function redeem(
   const candidates = await shownVouchers(context, redeemer, shown)
   const today = todayInShanghai(context.now())
   const done: Found[] = []
-  let problem: Refusal | null = null
+  let failure: Extract<Outcome<never>, { ok: false }> | null = null
   // In one sequence of orders everywhere, so that two gates cannot lock each other out.
   for (const candidate of candidates) {
     const order = await lockDebrisOrder(context, and(redeemer.orders, eq(orders.orderNo, candidate.orderNo)))
@@ -104,13 +108,15 @@ export async function redeem(
       today,
     )
     if (refusal) {
-      problem ??= withUse(refusal, voucher)
+      failure ??= refusedBy(withUse(refusal, voucher))
       continue
     }
-    done.push({ order, voucher: await useVoucher(context, redeemer, { order, voucher }) })
+    const used = await useVoucher(context, redeemer, { order, voucher })
+    if (used.ok) done.push(used.value)
+    else failure ??= used
   }
   if (done.length > 0) return { ok: true, value: { vouchers: done.map((one) => atTill(context, one)) } }
-  return problem ? refusedBy(problem) : missed(context, missesOf(context, redeemer), redeemer.merchant)
+  return failure ?? missed(context, missesOf(context, redeemer), redeemer.merchant)
 }
 
 async function mustWait(context: Context, redeemer: Redeemer) {
@@ -161,27 +167,28 @@ async function ofDocument(context: Context, merchant: string, typed: string): Pr
   )
 }
 
+/** Uses the tickets of a voucher and marks it, in this order: where a ticket cannot be used nothing has changed. */
 async function useVoucher(
   context: Context,
-  redeemer: Redeemer,
+  { id, name, place, person }: Redeemer,
   { order, voucher }: Found,
-): Promise<VoucherRow> {
+): Promise<Outcome<Found>> {
   const at = context.now()
-  const { id, name, place } = redeemer
+  const units = unitsOfVoucher(order, voucher).filter(isLive)
+  const done = await useTickets(
+    context,
+    order.row,
+    units.map((unit) => unit.id),
+    { at, place, ...(person ? { person } : {}) },
+  )
+  if (!done.ok) return done
   const [used] = await context.db
     .update(vouchers)
     .set({ state: 'used', usedAt: at, usedPlace: place, usedBy: { id, name } })
     .where(and(eq(vouchers.id, voucher.id), eq(vouchers.state, 'issued')))
     .returning()
   if (!used) throw new Error('a voucher was changed without the lock of its order')
-  const units = unitsOfVoucher(order, voucher).filter(isLive)
-  await useTickets(
-    context,
-    order.row.orderNo,
-    units.map((unit) => unit.id),
-    { at, place },
-  )
-  return used
+  return { ok: true, value: { order: done.value.order, voucher: used } }
 }
 
 /** Of a used voucher when and where, for a customer who does not believe it. */
@@ -223,17 +230,9 @@ export function dateTextOf({ date, slot }: Pick<DebrisOrder['own'], 'date' | 'sl
   return date === null ? '' : [formatDateWithYear(date), slot].filter(Boolean).join(' ')
 }
 
-/** What a voucher is called beside others of its order. */
-export function labelOf(
-  order: Pick<DebrisOrder, 'own' | 'units' | 'snapshot'>,
-  voucher: Pick<VoucherRow, 'unitId'>,
-): string {
-  const units = unitsOfVoucher(order, voucher)
-  if (voucher.unitId === null) return `整单${units.length}${order.snapshot.package.unit}`
-  const ticket = order.own.tickets.get(voucher.unitId)
-  return ticket?.sort === 'child'
-    ? '儿童票'
-    : order.snapshot.package.childPrice === null
-      ? '单人凭证'
-      : '成人票'
+/** What a voucher is called beside others of its order: 成人票1, or 整单3张. */
+export function labelOf(order: DebrisOrder, { unitId }: Pick<VoucherRow, 'unitId'>): string {
+  if (unitId === null) return `整单${unitsOfVoucher(order, { unitId }).length}${order.snapshot.package.unit}`
+  const ticket = ticketsOf(order).find(({ unit }) => unit.id === unitId)
+  return ticket ? ticketLabel(order, ticket) : ''
 }

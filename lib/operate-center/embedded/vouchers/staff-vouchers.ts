@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { readableCode } from '../../../base/text/codes.ts'
 import { codeOfScan } from '../../../domain/debris/vouchers.ts'
+import type { StaffPerson } from '../../../domain/staff/person.ts'
 import { absent, invalid, refused } from '../../contract/failures.ts'
 import type { StaffVoucher } from '../../contract/vouchers/staff-vouchers.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { readList } from '../kernel/lists.ts'
 import { randomCode } from '../kernel/order-numbers.ts'
-import { refusedBy } from '../kernel/refused-by.ts'
-import { cancelBySeller } from '../orders/core/order-cancel.ts'
 import { loadOrders } from '../orders/core/order-queries.ts'
 import { lockForStaff, ordersOfStaff } from '../orders/core/orders-of-staff.ts'
 import { orders } from '../orders/core/schema.ts'
 import { type DebrisOrder, loadDebrisOrder } from '../orders/debris/debris-rows.ts'
+import { refuseIssue } from '../orders/debris/issue.ts'
 import { debrisOrders } from '../orders/debris/schema.ts'
 import { issueOrder } from './issue.ts'
 import { issueWaiting } from './jobs.ts'
@@ -86,7 +86,6 @@ export const staffVoucherHandlers: Handlers<Calls> = {
     }
     const issued = await issueOrder(context, order, {
       codes: codes.map(codeOfScan),
-      by: 'operator',
       person: staff,
     })
     if (issued === 'taken') return invalid({ codes: '有券码已被使用或重复，请核对后重新填写' })
@@ -102,14 +101,12 @@ export const staffVoucherHandlers: Handlers<Calls> = {
     const found = await lockForStaff(context, { staff, merchant, call: 'staff.failVouchers' }, orderNo)
     if (!found.ok) return found
     if (found.value.kind !== 'debris') return notOfThisKind()
-    const order = await loadDebrisOrder(context, found.value)
-    if (order.row.phase !== 'confirming') return refused('NOT_WAITING', '这个订单没有待出的凭证')
     await context.db
       .update(vouchers)
       .set({ state: 'failed', reason })
       .where(and(eq(vouchers.orderNo, orderNo), eq(vouchers.state, 'waiting')))
-    const moved = await cancelBySeller(context, order, 'operator', `出票失败：${reason}`, staff)
-    return moved.ok ? { ok: true, value: {} } : refusedBy(moved)
+    const refusedOrder = await refuseIssue(context, found.value, `出票失败：${reason}`, staff)
+    return refusedOrder.ok ? { ok: true, value: {} } : refusedOrder
   },
 
   async 'staff.importVoucherCodes'(context, { merchant }, { packageId, codes }) {
@@ -202,13 +199,9 @@ export const staffVoucherHandlers: Handlers<Calls> = {
   },
 }
 
-function ofPerson(
-  { id, name }: { id: string; name: string },
-  merchant: string,
-  of: SQL | undefined,
-  place: string,
-): Redeemer {
-  return { id, name, place, merchant, orders: of, products: [] }
+function ofPerson(person: StaffPerson, merchant: string, of: SQL | undefined, place: string): Redeemer {
+  const { id, name } = person
+  return { id, name, person, place, merchant, orders: of, products: [] }
 }
 
 const hasCode = (context: Context, merchant: string, text: string) =>
@@ -221,11 +214,14 @@ function inState(state: StaffVoucher['state'], today: SQL): SQL | undefined {
   const past = sql`${debrisOrders.validTo} is not null and ${today} > ${debrisOrders.validTo}`
   if (state === 'used') return eq(vouchers.state, 'used')
   if (state === 'void') {
-    return or(eq(vouchers.state, 'void'), and(sql`${vouchers.state} <> 'used'`, sql`not ${live}`))
+    return or(
+      eq(vouchers.state, 'void'),
+      and(inArray(vouchers.state, ['waiting', 'issued']), sql`not ${live}`),
+    )
   }
   if (state === 'unused') return and(eq(vouchers.state, 'issued'), live, sql`not (${past})`)
   if (state === 'expired') return and(eq(vouchers.state, 'issued'), live, past)
-  return and(eq(vouchers.state, state), live)
+  return state === 'failed' ? eq(vouchers.state, state) : and(eq(vouchers.state, state), live)
 }
 
 function leftOf({ db }: Context, merchant: string, packageId: string): Promise<number> {

@@ -14,7 +14,6 @@ import {
   openCode,
   shownCode,
   standingOf,
-  ticketUnits,
   type VoucherRow,
   vouchersBy,
   vouchersOf,
@@ -89,7 +88,6 @@ function shownVoucher(
 ): VoucherSheet['vouchers'][number] {
   const { state, stateText } = standingOf(context, order, row)
   const code = state === 'unused' || state === 'used' || state === 'expired' ? openCode(context, row) : null
-  const place = row.unitId === null ? -1 : ticketUnits(order).findIndex(({ id }) => id === row.unitId)
   return {
     id: row.id,
     state,
@@ -97,7 +95,7 @@ function shownVoucher(
     code: code === null ? '' : shownCode(code, row.source),
     // What can no longer be used has no code to scan.
     qr: code === null || state !== 'unused' ? '' : qrOf(code),
-    label: place < 0 ? labelOf(order, row) : `${labelOf(order, row)}${place + 1}`,
+    label: labelOf(order, row),
     validFrom: order.own.validFrom,
     validTo: order.own.validTo,
     issuedAt: row.issuedAt?.toISOString() ?? null,
