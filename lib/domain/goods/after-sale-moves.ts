@@ -1,6 +1,6 @@
 import type { Instant } from '../../base/calendar/dates.ts'
-import { untilWhen } from '../../base/calendar/moments.ts'
 import { DAY_MS, HOUR_MS } from '../../base/calendar/durations.ts'
+import { untilWhen } from '../../base/calendar/moments.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type AfterSaleState, type AfterSaleType, afterSaleStates } from './words.ts'
 
@@ -34,7 +34,12 @@ export const afterSaleMoves = {
     text: '商家同意了申请',
   },
   reject: { from: ['applied', 'returned'], to: both('rejected'), by: 'staff', text: '商家拒绝了申请' },
-  sendBack: { from: ['toReturn', 'returned'], to: ofReturn('returned'), by: 'customer', text: '您填写了寄回的快递单号' },
+  sendBack: {
+    from: ['toReturn', 'returned'],
+    to: ofReturn('returned'),
+    by: 'customer',
+    text: '您填写了寄回的快递单号',
+  },
   // Pieces may arrive without their number, or by hand.
   takeIn: {
     from: ['toReturn', 'returned'],
@@ -117,19 +122,18 @@ export function afterSaleNext(
         ? { text: `商家通常在${by}前处理您的申请`, until }
         : plain('商家正在处理您的申请，如需加急请联系客服')
     case 'toReturn':
-      return { text: open ? `请在${by}前寄回商品并填写快递单号，逾期申请将关闭` : '寄回时间已过，申请即将关闭', until }
+      return {
+        text: open ? `请在${by}前寄回商品并填写快递单号，逾期申请将关闭` : '寄回时间已过，申请即将关闭',
+        until,
+      }
     case 'returned':
       return plain('商品寄回途中，商家收到并核对后退款')
     case 'refunding':
-      return plain(
-        type === 'return' ? '商家已收到商品，款项正在原路退回' : '商家已同意，款项正在原路退回',
-      )
+      return plain(type === 'return' ? '商家已收到商品，款项正在原路退回' : '商家已同意，款项正在原路退回')
     case 'done':
       return plain('退款已完成，款项已原路退回')
     case 'rejected':
-      return plain(
-        answer === '' ? '商家未同意申请，如有疑问请联系客服' : `商家未同意申请：${answer}`,
-      )
+      return plain(answer === '' ? '商家未同意申请，如有疑问请联系客服' : `商家未同意申请：${answer}`)
     case 'withdrawn':
       return plain('申请已撤销，如有需要可在售后期内重新申请')
     case 'expired':

@@ -66,9 +66,7 @@ export function askRefusal(
   if (!order.open) return refuse('order-closed', '订单未付款或已关闭，不能申请售后')
   if (piece.status !== 1) return notOpen()
   if (!piece.sent) {
-    return type === 'refund'
-      ? null
-      : refuse('not-sent', '商品还未发出，请选择“仅退款”，无需寄回')
+    return type === 'refund' ? null : refuse('not-sent', '商品还未发出，请选择“仅退款”，无需寄回')
   }
   const { seller } = afterSaleReasons[reason]
   if (!seller && type === 'refund') {
@@ -77,7 +75,10 @@ export function askRefusal(
   const { returnUntil, faultUntil } = returnTimes(order)
   if (seller) {
     return faultUntil !== null && Number(now) >= faultUntil.getTime()
-      ? refuse('too-late', `已超过签收后${Math.max(FAULT_DAYS, order.returnDays)}天的售后期，如有疑问请联系客服`)
+      ? refuse(
+          'too-late',
+          `已超过签收后${Math.max(FAULT_DAYS, order.returnDays)}天的售后期，如有疑问请联系客服`,
+        )
       : null
   }
   if (order.returnDays === 0) {

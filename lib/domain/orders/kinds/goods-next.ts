@@ -39,7 +39,10 @@ export function goodsNext(order: GoodsForNext, now: Date): Next {
         : plain('商品运输中，收到后请确认收货')
     case 300:
       return returnUntil !== null && returnUntil > now
-        ? { text: `订单已完成，${untilWhen(new Date(returnUntil.getTime() - 1), now)}前可申请无理由退货`, until: returnUntil }
+        ? {
+            text: `订单已完成，${untilWhen(new Date(returnUntil.getTime() - 1), now)}前可申请无理由退货`,
+            until: returnUntil,
+          }
         : plain('订单已完成，感谢您的惠顾')
     case 410:
       return plain('未在规定时间内付款，订单已取消，可以重新下单')

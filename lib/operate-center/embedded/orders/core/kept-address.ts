@@ -22,10 +22,7 @@ export async function takeAddress(
 export const addressGone = '该地址不存在或已删除，请重新选择'
 
 /** In full; null where there is none, and once it is deleted. */
-export function openAddress(
-  { sealer }: Pick<Context, 'sealer'>,
-  sealed: string | null,
-): KeptAddress | null {
+export function openAddress({ sealer }: Pick<Context, 'sealer'>, sealed: string | null): KeptAddress | null {
   // Sealed when the order was written, so the form is known.
   return sealed === null ? null : (JSON.parse(sealer.open(sealed)) as KeptAddress)
 }
@@ -53,7 +50,5 @@ export function shownAddress(address: KeptAddress | null) {
 
 /** In full, for whoever sends something. */
 export function fullAddress(address: KeptAddress | null) {
-  return (
-    address && { receiver: address.receiver, phone: address.phone, address: addressText(address) }
-  )
+  return address && { receiver: address.receiver, phone: address.phone, address: addressText(address) }
 }

@@ -45,9 +45,7 @@ export async function createGoods(
   const fields: Record<string, string> = { ...contact.fields, ...checkAgreements(input, wanted) }
   const sentTo = await addressFor(context, owner, input)
   if (!sentTo.ok) Object.assign(fields, sentTo.fields)
-  const wish = input.invoiceHeadId
-    ? await keptHeads.of(context)(context, owner, input.invoiceHeadId)
-    : null
+  const wish = input.invoiceHeadId ? await keptHeads.of(context)(context, owner, input.invoiceHeadId) : null
   if (input.invoiceHeadId && !wish) fields.invoiceHeadId = '该发票抬头已删除，请重新选择'
   if (!sentTo.ok || Object.keys(fields).length > 0) return invalid(fields)
 
@@ -159,11 +157,7 @@ async function addressFor(context: Context, owner: Owner, input: GoodsOrderInput
     : wrong('收货地址已变化，运费需重新计算，请核对后再提交')
 }
 
-async function soldOut(
-  context: Context,
-  merchant: string,
-  { items }: QuotedGoods,
-): Promise<Outcome<never>> {
+async function soldOut(context: Context, merchant: string, { items }: QuotedGoods): Promise<Outcome<never>> {
   const left = await piecesLeft(
     context.db,
     merchant,

@@ -60,7 +60,10 @@ export const goodsHandlers: Handlers<GoodsCalls> = {
     const found = await context.db
       .select({ row: orders })
       .from(goodsOrders)
-      .innerJoin(orders, and(eq(orders.orderNo, goodsOrders.orderNo), eq(orders.merchant, goodsOrders.merchant)))
+      .innerJoin(
+        orders,
+        and(eq(orders.orderNo, goodsOrders.orderNo), eq(orders.merchant, goodsOrders.merchant)),
+      )
       .where(
         and(
           ordersOfStaff({ staff, merchant, call: 'staff.pickups' }),
@@ -89,10 +92,7 @@ export const goodsHandlers: Handlers<GoodsCalls> = {
   },
 }
 
-async function aboutNow(
-  context: Context,
-  row: OrderRow,
-): Promise<Outcome<Value<'orders.confirmReceipt'>>> {
+async function aboutNow(context: Context, row: OrderRow): Promise<Outcome<Value<'orders.confirmReceipt'>>> {
   return succeed(await goodsAbout(context, await loadGoodsOrder(context, row)))
 }
 

@@ -67,7 +67,10 @@ function remindOfReceipts(context: Context): Promise<number> {
   return withEach(context, due, async (inside, order) => {
     const { orderNo } = order.row
     const { receiptBy } = order.own
-    await inside.db.update(goodsOrders).set({ receiptRemindedAt: now }).where(eq(goodsOrders.orderNo, orderNo))
+    await inside.db
+      .update(goodsOrders)
+      .set({ receiptRemindedAt: now })
+      .where(eq(goodsOrders.orderNo, orderNo))
     if (receiptBy) await tellOf(inside, order, 'goodsReceiptReminder', { until: receiptBy })
   })
 }

@@ -7,10 +7,7 @@ import { goodsOrderSettingRows } from './schema.ts'
 /** What holds while a merchant has set nothing. */
 export const defaultSettings = goodsOrderSettings.parse({})
 
-export async function settingsOf(
-  { db }: Pick<Context, 'db'>,
-  merchant: string,
-): Promise<GoodsOrderSettings> {
+export async function settingsOf({ db }: Pick<Context, 'db'>, merchant: string): Promise<GoodsOrderSettings> {
   const [row] = await db
     .select({ settings: goodsOrderSettingRows.settings })
     .from(goodsOrderSettingRows)

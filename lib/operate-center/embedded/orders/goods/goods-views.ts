@@ -78,10 +78,7 @@ async function openRefunds({ db }: Context, { row }: GoodsOrder): Promise<number
     .select({ n: count() })
     .from(refunds)
     .where(
-      and(
-        eq(refunds.orderNo, row.orderNo),
-        inArray(refunds.state, ['requested', 'processing', 'failed']),
-      ),
+      and(eq(refunds.orderNo, row.orderNo), inArray(refunds.state, ['requested', 'processing', 'failed'])),
     )
   return open?.n ?? 0
 }
