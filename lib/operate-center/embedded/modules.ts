@@ -1,4 +1,5 @@
 import { goodsCatalogueModule } from './catalogue/goods/module.ts'
+import { afterSalesModule } from './aftersales/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { visaCatalogueModule } from './catalogue/visas/module.ts'
@@ -47,6 +48,7 @@ const areas: readonly Module[] = [
   documentsModule,
   noticesModule,
   visasModule,
+  afterSalesModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */
