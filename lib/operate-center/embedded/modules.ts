@@ -1,4 +1,6 @@
+import { afterSalesModule } from './aftersales/module.ts'
 import { debrisCatalogueModule } from './catalogue/debris/module.ts'
+import { goodsCatalogueModule } from './catalogue/goods/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { visaCatalogueModule } from './catalogue/visas/module.ts'
@@ -32,6 +34,7 @@ const areas: readonly Module[] = [
   toursModule,
   visaCatalogueModule,
   debrisCatalogueModule,
+  goodsCatalogueModule,
   contentModule,
   sharingModule,
   wechatModule,
@@ -49,6 +52,7 @@ const areas: readonly Module[] = [
   noticesModule,
   visasModule,
   vouchersModule,
+  afterSalesModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

@@ -31,6 +31,7 @@ export const debrisKind = {
     complete: { from: [210], to: 300, by: ['operator', 'system'] },
   },
   confirmTells: 'debrisIssued',
+  severalRefunds: true,
   actions: { voucher: '查看凭证', logistics: '查看物流', returnDevice: '归还设备' },
   invoice: {
     from: ['done'],

@@ -5,12 +5,12 @@ import { wantedDebrisAgreements } from '../../../../domain/texts/text-codes.ts'
 import type { CallerOf, ParsedInput, Value } from '../../../contract/contract.ts'
 import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
 import { type QuotedDebris, quoteDebris } from '../../catalogue/debris/debris-quote.ts'
-import { loadAddress } from '../../customers/addresses.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler, Outcome } from '../../kernel/context.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shownTexts } from '../../texts/texts.ts'
+import { addressGone, takeAddress } from '../core/kept-address.ts'
 import { makeOrder, type NewOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import type { OrderedTraveller } from '../core/ordered-traveller.ts'
@@ -273,10 +273,8 @@ async function sendingAddress(
   const missing = (text: string) => ({ sealed: null, fields: { addressId: text } })
   if (input.handover.way !== 'courier') return { sealed: null, fields: {} }
   if (!input.addressId) return missing('请选择收件地址')
-  const found = await loadAddress(context, owner, input.addressId)
-  if (!found) return missing('该地址不存在或已删除，请重新选择')
-  const { id: _id, isDefault: _isDefault, ...kept } = found
-  return { sealed: context.sealer.seal(JSON.stringify(kept)), fields: {} }
+  const taken = await takeAddress(context, owner, input.addressId)
+  return taken ? { sealed: taken.sealed, fields: {} } : missing(addressGone)
 }
 
 /** The kept travellers in the sequence of the input; whoever is missing, or not the customer's, is named in `fields`. */

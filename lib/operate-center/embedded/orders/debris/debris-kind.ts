@@ -1,4 +1,5 @@
 import { formatDate, shanghaiInstant } from '../../../../base/calendar/dates.ts'
+import { DEPOSIT_LINE } from '../../../../domain/debris/debris-quote.ts'
 import { isRefundable, planDebrisRefund } from '../../../../domain/debris/refund-rule.ts'
 import { isInUse, debrisKind as kind } from '../../../../domain/orders/kinds/debris.ts'
 import { debrisNext } from '../../../../domain/orders/kinds/debris-next.ts'
@@ -120,6 +121,18 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
       amount,
       fee,
       rule,
+    }
+  },
+
+  deposits(order) {
+    const deposits = ticketsOfOrder(order).filter(({ sort }) => sort === 'deposit')
+    const sharesOf = (some: typeof deposits) => some.reduce((sum, { unit }) => sum + unit.share, 0)
+    const back = sharesOf(deposits.filter(({ status }) => status === 3))
+    return {
+      unitIds: deposits.map(({ unit }) => unit.id),
+      lines: [DEPOSIT_LINE],
+      price: sharesOf(deposits),
+      back: Math.max(0, back - order.own.depositKept),
     }
   },
 

@@ -9,8 +9,8 @@ import {
   ticketState,
 } from '../../../../domain/debris/ticket-states.ts'
 import { isInUse } from '../../../../domain/orders/kinds/debris.ts'
-import type { KeptAddress } from '../../customers/kept-address.ts'
 import type { Context, Db } from '../../kernel/context.ts'
+import { type KeptAddress, openAddress } from '../core/kept-address.ts'
 import type { KindOrder } from '../core/kinds.ts'
 import { loadOrder, lockOrder } from '../core/order-queries.ts'
 import type { OrderRow, UnitRow } from '../core/rows.ts'
@@ -153,11 +153,10 @@ export function refundFacts(
 
 /** Where an order is sent, in full; null for other ways, and once it is deleted. */
 export function sentTo(
-  { sealer }: Pick<Context, 'sealer'>,
+  context: Pick<Context, 'sealer'>,
   { addressSealed }: Pick<DebrisOwn, 'addressSealed'>,
 ): KeptAddress | null {
-  // Written with the order, from the customer's addresses.
-  return addressSealed === null ? null : (JSON.parse(sealer.open(addressSealed)) as KeptAddress)
+  return openAddress(context, addressSealed)
 }
 
 /** What the package asked for and was answered; empty once it is deleted. */

@@ -6,8 +6,8 @@ import {
 } from '../../../../domain/debris/ticket-states.ts'
 import { maskDocument } from '../../../../domain/people/identity-documents.ts'
 import type { DebrisOrderAbout } from '../../../contract/orders/debris.ts'
-import { maskedAddress } from '../../customers/kept-address.ts'
 import type { Context } from '../../kernel/context.ts'
+import { shownAddress } from '../core/kept-address.ts'
 import { fullName, openOrdered } from '../core/ordered-traveller.ts'
 import type { UnitRow } from '../core/rows.ts'
 import { answerFacts } from './asks.ts'
@@ -138,10 +138,9 @@ function ticketOf(
 
 function handoverOf(context: Context, order: DebrisOrder): DebrisOrderAbout['handover'] {
   const { own, snapshot } = order
-  const address = sentTo(context, own)
   return {
     way: own.handover,
-    address: address && maskedAddress(address),
+    address: shownAddress(sentTo(context, own)),
     point: snapshot.point,
     text: handoverText(order),
   }

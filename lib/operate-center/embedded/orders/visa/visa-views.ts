@@ -4,8 +4,8 @@ import { textTitles } from '../../../../domain/texts/text-codes.ts'
 import { applicantText, progressText, todoOf } from '../../../../domain/visas/applicant-words.ts'
 import { occupationNames, visaEntries, visaTypes } from '../../../../domain/visas/words.ts'
 import type { VisaOrderAbout } from '../../../contract/orders/visa.ts'
-import { maskedAddress } from '../../customers/kept-address.ts'
 import type { Context } from '../../kernel/context.ts'
+import { shownAddress } from '../core/kept-address.ts'
 import { fullName, openOrdered } from '../core/ordered-traveller.ts'
 import type { UnitRow } from '../core/rows.ts'
 import type { VisaSnapshot } from './snapshot.ts'
@@ -78,7 +78,6 @@ export function passportsOpen(order: VisaOrder): boolean {
 /** A visa's part of an order in full; numbers masked. */
 export async function visaAbout(context: Context, order: VisaOrder): Promise<VisaOrderAbout> {
   const { snapshot, own } = order
-  const address = returnAddressOf(context, own)
   return {
     ...visaCard(order),
     processing: snapshot.processing,
@@ -89,7 +88,7 @@ export async function visaAbout(context: Context, order: VisaOrder): Promise<Vis
     applicants: applicantHeads(context, order),
     passportsOpen: passportsOpen(order),
     returnWay: own.returnWay,
-    returnAddress: address && maskedAddress(address),
+    returnAddress: shownAddress(returnAddressOf(context, own)),
     agreements: snapshot.agreements.map(({ code, version }) => ({ title: titleOf(code), version })),
     refunds: snapshot.refunds,
     refundNote: snapshot.refundNote,
