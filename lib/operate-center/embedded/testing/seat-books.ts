@@ -47,7 +47,7 @@ async function wrongPools(db: Db, { seats }: BooksBefore) {
 /**
  * Orders whose claims do not match their live units: a claim is held or used for as many units as are live (one that
  * has begun keeps what it had), and nothing is claimed for a closed order that had not begun. Visas of products without a
- * daily capacity claim nothing.
+ * daily capacity claim nothing; pieces of goods that have left the shop stay claimed, also given back ones.
  */
 async function wrongClaims(db: Db) {
   const answer = (await db.execute(sql`
@@ -57,7 +57,8 @@ async function wrongClaims(db: Db) {
       select coalesce(sum(count), 0)::int as count from stock_claims c where c.order_no = o.order_no
     ) claimed
     cross join lateral (
-      select count(*)::int as count from order_units u where u.order_no = o.order_no and u.status in (1, 4)
+      select count(*)::int as count from order_units u left join goods_pieces g on g.unit_id = u.id
+      where u.order_no = o.order_no and (u.status in (1, 4) or g.sent_at is not null)
         and not (o.kind = 'visa' and not (o.snapshot ->> 'limited')::boolean)
     ) live
     where o.phase not in ('done', 'refunded') and not (o.kind = 'tour' and o.sub_status = 230)
