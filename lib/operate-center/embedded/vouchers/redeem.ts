@@ -111,7 +111,7 @@ export async function redeem(
       failure ??= refusedBy(withUse(refusal, voucher))
       continue
     }
-    const used = await useVoucher(context, redeemer, { order, voucher })
+    const used = await consumeVoucher(context, redeemer, { order, voucher })
     if (used.ok) done.push(used.value)
     else failure ??= used
   }
@@ -168,7 +168,7 @@ async function ofDocument(context: Context, merchant: string, typed: string): Pr
 }
 
 /** Uses the tickets of a voucher and marks it, in this order: where a ticket cannot be used nothing has changed. */
-async function useVoucher(
+async function consumeVoucher(
   context: Context,
   { id, name, place, person }: Redeemer,
   { order, voucher }: Found,
