@@ -4,6 +4,7 @@ import type { Tenant } from '../../tenant/tenant.ts'
 import { debrisCalls } from './catalogue/debris.ts'
 import { goodsCalls } from './catalogue/goods.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
+import { staffDebrisCalls } from './catalogue/staff-debris.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { staffVisaCalls } from './catalogue/staff-visas.ts'
@@ -69,6 +70,7 @@ const contract = {
   ...voucherCalls,
   ...staffVoucherCalls,
   ...staffVisaCalls,
+  ...staffDebrisCalls,
   ...staffTourCalls,
   ...staffImportCalls,
   ...memberCalls,
