@@ -15,6 +15,7 @@ import { ordersModule } from './orders/module.ts'
 import { paymentsModule } from './payments/module.ts'
 import { reviewsModule } from './reviews/module.ts'
 import { sharingModule } from './sharing/module.ts'
+import { shippingModule } from './shipping/module.ts'
 import { shopsModule } from './shops/module.ts'
 import { staffModule } from './staff/module.ts'
 import { textsModule } from './texts/module.ts'
@@ -45,6 +46,7 @@ const areas: readonly Module[] = [
   documentsModule,
   noticesModule,
   visasModule,
+  shippingModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */
