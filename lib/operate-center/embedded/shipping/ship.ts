@@ -69,13 +69,14 @@ export async function ship(
   }
   const problem = await whyNoParcel(context, order, 'out', read.value)
   if (problem) return problem
+  const sent = await kind.sent(context, order, unitIds, { at: now(), person })
+  if (!sent.ok) return sent
   const gone = await db
     .delete(shippingWaits)
     .where(and(eq(shippingWaits.orderNo, row.orderNo), inArray(shippingWaits.unitId, unitIds)))
     .returning({ unitId: shippingWaits.unitId })
   if (gone.length !== unitIds.length) throw new Error(`units of ${row.orderNo} were sent without its lock`)
   const parcel = await addParcel(context, order, 'out', { ...read.value, unitIds, person })
-  await kind.sent(context, order, unitIds, now())
   await tellOfLabel(context, order, parcel, read.value)
   return succeed(parcel)
 }
@@ -269,7 +270,8 @@ export async function receive(
   const kind = shippedKindOf(context, order.row)
   if (row.way === 'back') {
     await writeLine(context, parcel, { at: now(), text: '商家已收到寄回的包裹', state: 'delivered' })
-    await kind?.returned?.(context, order, unitIds, now())
+    const returned = await kind?.returned?.(context, order, unitIds, { at: now(), person })
+    if (returned && !returned.ok) return returned
   } else {
     await writeLine(context, parcel, { at: now(), text: '商家已收到退回的包裹', state: 'returning' })
     if (order.row.phase === 'serving') {

@@ -235,6 +235,12 @@ export async function settleDelivered(context: Context): Promise<number> {
   return due.length
 }
 
+const isOut = and(
+  eq(shippingParcels.way, 'out'),
+  isNull(shippingParcels.deliveredAt),
+  isNull(shippingParcels.receivedAt),
+)
+
 async function settle(context: Context, { row: { id, orderNo, merchant, way }, tracked, unitIds }: Parcel) {
   await inTransaction(context, async (inside) => {
     const { db, now } = inside
@@ -247,7 +253,9 @@ async function settle(context: Context, { row: { id, orderNo, merchant, way }, t
     const [parcel] = mine
     if (!row || !parcel || way === 'back' || parcel.receivedAt !== null) return succeed(null)
     const order = await loadOrder(inside, row)
-    await shippedKindOf(inside, row)?.delivered?.(inside, order, unitIds, tracked.newestAt ?? now())
+    const underway = await db.$count(shippingParcels, and(eq(shippingParcels.orderNo, orderNo), isOut))
+    const at = tracked.newestAt ?? now()
+    await shippedKindOf(inside, row)?.delivered?.(inside, order, unitIds, at, underway === 0)
     if (row.phase === 'serving') await tellOf(inside, order, 'parcelDelivered', {}, id)
     return succeed(null)
   })
