@@ -1,4 +1,6 @@
+import { debrisCatalogueModule } from './catalogue/debris/module.ts'
 import { goodsCatalogueModule } from './catalogue/goods/module.ts'
+import { afterSalesModule } from './aftersales/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { visaCatalogueModule } from './catalogue/visas/module.ts'
@@ -31,6 +33,7 @@ const areas: readonly Module[] = [
   catalogueModule,
   toursModule,
   visaCatalogueModule,
+  debrisCatalogueModule,
   goodsCatalogueModule,
   contentModule,
   sharingModule,
@@ -49,6 +52,7 @@ const areas: readonly Module[] = [
   noticesModule,
   visasModule,
   shippingModule,
+  afterSalesModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

@@ -1,3 +1,83 @@
+CREATE TABLE "goods_after_sale_moves" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"after_sale_id" text NOT NULL,
+	"merchant" text NOT NULL,
+	"move" text NOT NULL,
+	"to_state" text NOT NULL,
+	"by" text NOT NULL,
+	"person" jsonb,
+	"note" text DEFAULT '' NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "goods_after_sales" (
+	"id" text PRIMARY KEY NOT NULL,
+	"merchant" text NOT NULL,
+	"customer_id" text NOT NULL,
+	"order_no" text NOT NULL,
+	"refund_id" text NOT NULL,
+	"type" text NOT NULL,
+	"state" text NOT NULL,
+	"due_at" timestamp with time zone,
+	"reminded_at" timestamp with time zone,
+	"reason" text NOT NULL,
+	"remark" text NOT NULL,
+	"pictures" jsonb NOT NULL,
+	"freight" bigint NOT NULL,
+	"answer" text DEFAULT '' NOT NULL,
+	"return_address" jsonb,
+	"company" text DEFAULT '' NOT NULL,
+	"tracking_sealed" text,
+	"tracking_hash" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "debris_days" (
+	"merchant" text NOT NULL,
+	"package_id" text NOT NULL,
+	"date" date NOT NULL,
+	"price" bigint NOT NULL,
+	"child_price" bigint,
+	"slots" text[] NOT NULL,
+	"status" text NOT NULL,
+	CONSTRAINT "debris_days_merchant_package_id_date_pk" PRIMARY KEY("merchant","package_id","date")
+);
+--> statement-breakpoint
+CREATE TABLE "debris_packages" (
+	"merchant" text NOT NULL,
+	"id" text NOT NULL,
+	"pro_id" text NOT NULL,
+	"name" text NOT NULL,
+	"use" text NOT NULL,
+	"price" bigint NOT NULL,
+	"child_price" bigint,
+	"cutoff_days" integer NOT NULL,
+	"cutoff_time" text NOT NULL,
+	"valid_to" date,
+	"source" text NOT NULL,
+	"supplier" text NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"status" text NOT NULL,
+	"content" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "debris_packages_merchant_id_pk" PRIMARY KEY("merchant","id")
+);
+--> statement-breakpoint
+CREATE TABLE "debris_products" (
+	"id" text NOT NULL,
+	"merchant" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"city" text NOT NULL,
+	"sold" integer DEFAULT 0 NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"status" text NOT NULL,
+	"content" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "debris_products_merchant_id_pk" PRIMARY KEY("merchant","id")
+);
+--> statement-breakpoint
 CREATE TABLE "freight_templates" (
 	"merchant" text NOT NULL,
 	"id" text NOT NULL,
@@ -71,6 +151,43 @@ CREATE TABLE "pickup_points" (
 	"sort" integer DEFAULT 0 NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "pickup_points_merchant_id_pk" PRIMARY KEY("merchant","id")
+);
+--> statement-breakpoint
+CREATE TABLE "debris_orders" (
+	"order_no" text PRIMARY KEY NOT NULL,
+	"merchant" text NOT NULL,
+	"pro_id" text NOT NULL,
+	"package_id" text NOT NULL,
+	"type" text NOT NULL,
+	"date" date,
+	"slot" text NOT NULL,
+	"days" integer NOT NULL,
+	"valid_from" date,
+	"valid_to" date,
+	"handover" text NOT NULL,
+	"address_sealed" text,
+	"asks_sealed" text,
+	"handed_over_at" timestamp with time zone,
+	"return_company" text DEFAULT '' NOT NULL,
+	"return_tracking_no" text DEFAULT '' NOT NULL,
+	"return_sent_at" timestamp with time zone,
+	"device_back_at" timestamp with time zone,
+	"deposit_kept" bigint DEFAULT 0 NOT NULL,
+	"deposit_note" text DEFAULT '' NOT NULL,
+	"use_reminded_at" timestamp with time zone,
+	"return_reminded_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "debris_tickets" (
+	"unit_id" text PRIMARY KEY NOT NULL,
+	"order_no" text NOT NULL,
+	"merchant" text NOT NULL,
+	"sort" text NOT NULL,
+	"used_at" timestamp with time zone,
+	"used_place" text DEFAULT '' NOT NULL,
+	"expired_at" timestamp with time zone,
+	"document_hash" text,
+	"name_key" text
 );
 --> statement-breakpoint
 CREATE TABLE "goods_order_settings" (
@@ -153,6 +270,12 @@ CREATE TABLE "tracked_numbers" (
 	"subscribe_tries" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "goods_after_sale_moves" ADD CONSTRAINT "goods_after_sale_moves_after_sale_id_goods_after_sales_id_fk" FOREIGN KEY ("after_sale_id") REFERENCES "public"."goods_after_sales"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "goods_after_sales" ADD CONSTRAINT "goods_after_sales_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "goods_after_sales" ADD CONSTRAINT "goods_after_sales_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "debris_orders" ADD CONSTRAINT "debris_orders_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "debris_tickets" ADD CONSTRAINT "debris_tickets_unit_id_order_units_id_fk" FOREIGN KEY ("unit_id") REFERENCES "public"."order_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "debris_tickets" ADD CONSTRAINT "debris_tickets_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_orders" ADD CONSTRAINT "goods_orders_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_pieces" ADD CONSTRAINT "goods_pieces_unit_id_order_units_id_fk" FOREIGN KEY ("unit_id") REFERENCES "public"."order_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_pieces" ADD CONSTRAINT "goods_pieces_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -162,10 +285,24 @@ ALTER TABLE "shipping_parcels" ADD CONSTRAINT "shipping_parcels_order_no_orders_
 ALTER TABLE "shipping_parcels" ADD CONSTRAINT "shipping_parcels_tracked_id_tracked_numbers_id_fk" FOREIGN KEY ("tracked_id") REFERENCES "public"."tracked_numbers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_waits" ADD CONSTRAINT "shipping_waits_unit_id_order_units_id_fk" FOREIGN KEY ("unit_id") REFERENCES "public"."order_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_waits" ADD CONSTRAINT "shipping_waits_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "goods_after_sale_moves_of" ON "goods_after_sale_moves" USING btree ("after_sale_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "goods_after_sales_refund" ON "goods_after_sales" USING btree ("refund_id");--> statement-breakpoint
+CREATE INDEX "goods_after_sales_order" ON "goods_after_sales" USING btree ("order_no");--> statement-breakpoint
+CREATE INDEX "goods_after_sales_state" ON "goods_after_sales" USING btree ("merchant","state","created_at");--> statement-breakpoint
+CREATE INDEX "goods_after_sales_due" ON "goods_after_sales" USING btree ("due_at") WHERE "goods_after_sales"."due_at" is not null;--> statement-breakpoint
+CREATE INDEX "goods_after_sales_tracking" ON "goods_after_sales" USING btree ("merchant","tracking_hash") WHERE "goods_after_sales"."tracking_hash" <> '';--> statement-breakpoint
+CREATE INDEX "debris_packages_product" ON "debris_packages" USING btree ("merchant","pro_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "debris_products_code" ON "debris_products" USING btree ("merchant","code");--> statement-breakpoint
+CREATE INDEX "debris_products_city" ON "debris_products" USING btree ("merchant","city");--> statement-breakpoint
 CREATE UNIQUE INDEX "goods_products_code" ON "goods_products" USING btree ("merchant","code");--> statement-breakpoint
 CREATE INDEX "goods_products_category" ON "goods_products" USING btree ("merchant","category");--> statement-breakpoint
 CREATE INDEX "goods_skus_product" ON "goods_skus" USING btree ("merchant","pro_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "goods_skus_code" ON "goods_skus" USING btree ("merchant","code");--> statement-breakpoint
+CREATE INDEX "debris_orders_day" ON "debris_orders" USING btree ("merchant","package_id","date");--> statement-breakpoint
+CREATE INDEX "debris_orders_valid" ON "debris_orders" USING btree ("valid_to");--> statement-breakpoint
+CREATE INDEX "debris_tickets_order" ON "debris_tickets" USING btree ("order_no");--> statement-breakpoint
+CREATE INDEX "debris_tickets_document" ON "debris_tickets" USING btree ("merchant","document_hash") WHERE "debris_tickets"."document_hash" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "debris_tickets_name" ON "debris_tickets" USING btree ("merchant","name_key");--> statement-breakpoint
 CREATE INDEX "goods_orders_receipt" ON "goods_orders" USING btree ("receipt_by");--> statement-breakpoint
 CREATE INDEX "goods_orders_ship" ON "goods_orders" USING btree ("merchant","ship_by");--> statement-breakpoint
 CREATE INDEX "goods_orders_code" ON "goods_orders" USING btree ("merchant","pickup_code");--> statement-breakpoint
