@@ -63,6 +63,10 @@ export const customerEvents = [
   'visaRefused',
   /** Passports are on their way back. */
   'visaReturned',
+  /** A parcel is on its way, or its number was corrected. */
+  'parcelSent',
+  /** The courier has delivered a parcel. */
+  'parcelDelivered',
   /** The codes of a fragment product are issued after the payment. */
   'debrisIssued',
   /** The day before something is used. */

@@ -187,6 +187,14 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     title: '护照已寄回',
     text: '您的订单{orderNo}（{product}）的护照等材料已退还：{reason}，请注意查收。',
   },
+  parcelSent: {
+    title: '包裹已寄出',
+    text: '您的订单{orderNo}（{product}）已寄出，快递：{reason}，可在订单中查看物流。',
+  },
+  parcelDelivered: {
+    title: '包裹已签收',
+    text: '您的订单{orderNo}（{product}）有包裹已签收，请核对物品；如有问题，请在订单中申请售后。',
+  },
   debrisIssued: {
     title: '已出票',
     text: '您的订单{orderNo}（{product}）已出票，请在我的订单中查看凭证和使用说明。',

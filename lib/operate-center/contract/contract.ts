@@ -41,6 +41,7 @@ import { reviewCalls } from './reviews/reviews.ts'
 import { salesCalls } from './sharing/sales.ts'
 import { shareCalls } from './sharing/share.ts'
 import { shippingCalls } from './shipping/shipping.ts'
+import { staffShippingCalls } from './shipping/staff-shipping.ts'
 import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
@@ -67,6 +68,7 @@ const contract = {
   ...goodsCalls,
   ...debrisCalls,
   ...shippingCalls,
+  ...staffShippingCalls,
   ...voucherCalls,
   ...staffVoucherCalls,
   ...staffVisaCalls,

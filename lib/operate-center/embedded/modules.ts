@@ -18,6 +18,7 @@ import { ordersModule } from './orders/module.ts'
 import { paymentsModule } from './payments/module.ts'
 import { reviewsModule } from './reviews/module.ts'
 import { sharingModule } from './sharing/module.ts'
+import { shippingModule } from './shipping/module.ts'
 import { shopsModule } from './shops/module.ts'
 import { staffModule } from './staff/module.ts'
 import { textsModule } from './texts/module.ts'
@@ -52,6 +53,7 @@ const areas: readonly Module[] = [
   noticesModule,
   visasModule,
   vouchersModule,
+  shippingModule,
   afterSalesModule,
 ]
 
