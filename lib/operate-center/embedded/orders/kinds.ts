@@ -1,7 +1,6 @@
 import type { KindHandler } from './core/kinds.ts'
 import { createDebris } from './debris/create-debris.ts'
 import { debrisHandler } from './debris/debris-kind.ts'
-import { returnDevice } from './debris/return-device.ts'
 import { goodsHandlers } from './goods/goods-calls.ts'
 import { goodsHandler } from './goods/goods-kind.ts'
 import { departureHandlers } from './tour/cancel-departure.ts'
@@ -31,7 +30,6 @@ export const kindHandlers = {
   'orders.createVisa': createVisa,
   'orders.setApplicants': setApplicants,
   'orders.createDebris': createDebris,
-  'orders.returnDevice': returnDevice,
   ...goodsHandlers,
   ...departureHandlers,
   ...notFormedHandlers,
