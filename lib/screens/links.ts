@@ -64,7 +64,7 @@ type Choices = {
   orderList: 'tab'
   visaOrderList: 'tab'
   visaTrackingInfo: 'personId'
-  goodsIndex: 'category' | 'keyword' | 'sort'
+  goodsIndex: 'category' | 'keyword' | 'inStock' | 'priceFrom' | 'priceTo' | 'sort'
   goodsOrderList: 'tab'
   goodsTransport: 'parcel'
   goodsAfterSale: 'id'
@@ -86,6 +86,7 @@ type Choices = {
   visaAddress: 'choose' | 'proId' | 'orderNo'
   visaAddressAdd: 'choose'
   visaAddressEdit: 'choose'
+  dangAddress: 'back' | 'addressId' | 'edit'
 }
 
 // Each distributes: of several screens a link needs what any of them needs.
