@@ -7,7 +7,6 @@ import { type GoodsContent, isGoodsContent, settled, submit } from './goods-draf
 const choiceCodes: ReadonlySet<string> = new Set([
   'BAD_QUANTITY',
   'TOO_MANY',
-  'TOO_MANY_PIECES',
   'ABOVE_ORDER_LIMIT',
   'ABOVE_CUSTOMER_LIMIT',
   'SOLD_OUT',

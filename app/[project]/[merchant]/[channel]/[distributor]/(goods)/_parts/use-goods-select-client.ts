@@ -80,7 +80,10 @@ export function useGoodsSelect(goods: SelectGoods) {
         ? ''
         : missingValues(goods, values)
   const [point] = goods.pickupPoints
-  const way = goods.ways.includes('express') ? 'express' : 'pickup'
+  // Where nothing is sent to, it can still be picked up.
+  const closed = goods.notServed.some(({ code }) => code === province)
+  const sends = goods.ways.includes('express') && !(closed && goods.ways.includes('pickup'))
+  const way = sends ? 'express' : 'pickup'
   const regionCode = province === '' ? '' : `${province}0000`
   const asked = goodsFlow.quoteInput({
     proId,
