@@ -15,17 +15,26 @@ const goods = {
 }
 
 /** A centre that sells `g1`, and has withdrawn `g2`. */
-const get = (async (name: string, input: { proId?: string }) => {
-  if (name === 'goods.get' && input.proId === 'g1') return goods
-  if (name === 'goods.similar' && input.proId !== 'g3') return { items: [] }
-  throw new Unanswered(absent().failure)
-}) as unknown as Get
+const centre = (openShop: 0 | 1) =>
+  (async (name: string, input: { proId?: string }) => {
+    if (name === 'shop.power') return { openShop }
+    if (openShop === 0) throw new Unanswered(absent().failure)
+    if (name === 'goods.get' && input.proId === 'g1') return goods
+    if (name === 'goods.similar' && input.proId !== 'g3') return { items: [] }
+    throw new Unanswered(absent().failure)
+  }) as unknown as Get
+const get = centre(1)
 
 test('all goods of the merchant have a page, also withdrawn ones; invented ones have none', async () => {
   expect(await goodsKind.places(get)).toEqual({})
   expect(await goodsKind.pageFor(get, 'g1')).toBe('g1')
   expect(await goodsKind.pageFor(get, 'g2')).toBe('g2')
   expect(await goodsKind.pageFor(get, 'g3')).toBeNull()
+})
+
+test('where the shop sells no goods one page says so, whatever goods are asked for', async () => {
+  expect(await goodsKind.pageFor(centre(0), 'g1')).toBe('~')
+  expect(await goodsKind.pageFor(centre(0), 'g3')).toBe('~')
 })
 
 test('a poster names what somebody buys goods by', async () => {

@@ -39,6 +39,7 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { dbId, shop, goods } = await pageGoods(params)
+  if (shop.power.openShop !== 1) return screenMetadata(shop, 'goodsProductDetail', { noindex: true })
   if (!goods) return screenMetadata(shop, 'goodsProductDetail', { missing: true })
   return screenMetadata(shop, 'goodsProductDetail', {
     name: goods.name,

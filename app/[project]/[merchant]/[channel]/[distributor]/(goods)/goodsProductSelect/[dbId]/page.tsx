@@ -21,6 +21,7 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { dbId, shop, goods } = await pageGoods(params)
+  if (shop.power.openShop !== 1) return screenMetadata(shop, 'goodsProductSelect', { noindex: true })
   return screenMetadata(
     shop,
     'goodsProductSelect',
