@@ -17,7 +17,7 @@ import { orders } from '../orders/core/schema.ts'
 import { type DebrisOrder, lockDebrisOrder } from '../orders/debris/debris-rows.ts'
 import { ticketLabel } from '../orders/debris/debris-views.ts'
 import { debrisTickets } from '../orders/debris/schema.ts'
-import { ticketsOf, useTickets } from '../orders/debris/use-tickets.ts'
+import { useTickets as redeemTickets, ticketsOf } from '../orders/debris/use-tickets.ts'
 import { vouchers } from './schema.ts'
 import {
   codeHash,
@@ -175,7 +175,7 @@ async function consumeVoucher(
 ): Promise<Outcome<Found>> {
   const at = context.now()
   const units = unitsOfVoucher(order, voucher).filter(isLive)
-  const done = await useTickets(
+  const done = await redeemTickets(
     context,
     order.row,
     units.map((unit) => unit.id),
