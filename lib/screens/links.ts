@@ -81,7 +81,7 @@ type Choices = {
   errorPage: 'code'
   increaseTraveler: 'back'
   contractStep3: 'contractNo'
-  qrCode: 'kind' | 'proId' | 'articleId'
+  qrCode: 'kind' | 'proId' | 'dbId' | 'articleId'
   myCoupon: 'tab'
   recivedCoupon: 'campaignId'
   visaAddress: 'choose' | 'proId' | 'orderNo'
