@@ -1,0 +1,16 @@
+import { soldWords, versionWords } from './goods-words.ts'
+
+test.each([
+  [0, ''],
+  [1, '已售1件'],
+  [9999, '已售9999件'],
+  [10_000, '已售1万件'],
+  [12_999, '已售1.2万件'],
+])('%i pieces are sold as %s', (sold, words) => {
+  expect(soldWords(sold)).toBe(words)
+})
+
+test('a version is named by its values', () => {
+  expect(versionWords(['红色', 'L'])).toBe('红色 L')
+  expect(versionWords([])).toBe('')
+})
