@@ -36,7 +36,7 @@ export function Counts({ one, counts: { adults, children }, price, most, left, o
       <div className={styles.row}>
         <div className={styles.rowText}>
           <strong>{childPrice === null ? one.name : '成人'}</strong>
-          <span className={styles.unit}>
+          <span className={styles.addOnPrice}>
             {formatFen(price.price)}/{per}
           </span>
         </div>
@@ -52,7 +52,7 @@ export function Counts({ one, counts: { adults, children }, price, most, left, o
           <div className={styles.rowText}>
             <strong>儿童</strong>
             {childNote ? <span>{childNote}</span> : null}
-            <span className={styles.unit}>
+            <span className={styles.addOnPrice}>
               {formatFen(childPrice)}/{per}
             </span>
           </div>

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
-import { agreementText } from '@/lib/frame/agreements/agreement-texts.ts'
-import { Bone } from '@/lib/ui/states.tsx'
+import { useShop } from '../../../browser/page/shop-context-client.tsx'
+import { agreementText } from '../../../frame/agreements/agreement-texts.ts'
+import { Bone } from '../../../ui/states.tsx'
+import { AgreementTexts } from './agreements-client.tsx'
 
 /** The shop's privacy policy, as signing in shows it. */
 export function PrivacyText() {
