@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { OrderTab } from '../../domain/orders/phases.ts'
+import type { OrderTab, OtherTab } from '../../domain/orders/phases.ts'
 import type { OrderKindCode } from '../../operate-center/contract/orders/kinds.ts'
 import type { Order, OrderCard } from '../../operate-center/contract/orders/orders.ts'
 
-export type ListTab = OrderTab | 'all'
+export type ListTab = OrderTab | OtherTab | 'all'
 
 /** A card, or an order, of these kinds. */
 type CardOf<Kind extends OrderKindCode> = OrderCard & {
