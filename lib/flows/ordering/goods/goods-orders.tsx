@@ -10,7 +10,12 @@ export const goodsOrders: OrderKind<'goods'> = {
       { value: 'all', label: '全部', none: '还没有商品订单', hint: '选好商品下单，订单会出现在这里' },
       { value: 'pay', label: '待付款', none: '没有待付款的订单', hint: '下单后请在保留时间内付款' },
       { value: 'toShip', label: '待发货', none: '没有待发货的订单', hint: '付款后的订单会出现在这里' },
-      { value: 'toReceive', label: '待收货', none: '没有待收货的订单', hint: '发货或可自提的订单会出现在这里' },
+      {
+        value: 'toReceive',
+        label: '待收货',
+        none: '没有待收货的订单',
+        hint: '发货或可自提的订单会出现在这里',
+      },
       { value: 'done', label: '已完成', none: '没有已完成的订单', hint: '确认收货后的订单会出现在这里' },
       { value: 'afterSale', label: '售后', none: '没有售后记录', hint: '申请过退款或退货的订单会出现在这里' },
     ],
