@@ -35,6 +35,7 @@ type Subjects = {
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
 type Choices = {
+  search: 'keyword'
   cityList: 'from'
   productList:
     | 'keyword'
@@ -80,7 +81,7 @@ type Choices = {
   errorPage: 'code'
   increaseTraveler: 'back'
   contractStep3: 'contractNo'
-  qrCode: 'kind' | 'proId' | 'articleId'
+  qrCode: 'kind' | 'proId' | 'dbId' | 'articleId'
   myCoupon: 'tab'
   recivedCoupon: 'campaignId'
   visaAddress: 'choose' | 'proId' | 'orderNo'

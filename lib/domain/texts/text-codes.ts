@@ -3,7 +3,7 @@ import { type Agreement, agreementsOf, type TravelScope } from '../vocabulary.ts
 /**
  * Texts of which a merchant may publish versions of its own: what shoppers agree to in the shop, and the parts of
  * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour, `privacy` and
- * `crossBorder` with one of a visa.
+ * `crossBorder` with one of a visa, `privacy` and `debris` with one of a fragment product.
  */
 export const textTitles = {
   terms: '用户协议',
@@ -12,6 +12,7 @@ export const textTitles = {
   safety: '安全提示与不适宜人群告知',
   cancel: '退改规则',
   crossBorder: '个人信息出境告知与单独同意',
+  debris: '购票须知与退改规则',
   'contract.domestic': '境内旅游合同',
   'contract.outbound': '出境旅游合同',
   'contract.taiwan': '赴台湾地区旅游合同',
@@ -25,7 +26,15 @@ export const textTitles = {
 export type TextCode = keyof typeof textTitles
 
 /** Shown by the shop's screens; the others are parts of contracts. */
-export const shopTextCodes = ['terms', 'privacy', 'contract', 'safety', 'cancel', 'crossBorder'] as const
+export const shopTextCodes = [
+  'terms',
+  'privacy',
+  'contract',
+  'safety',
+  'cancel',
+  'crossBorder',
+  'debris',
+] as const
 
 /** The version of the texts that come with the product; it rises when any of them changes. */
 export const DEFAULT_TEXT_VERSION = '2026-11'
@@ -62,15 +71,24 @@ export function wantedAgreements(
  * application (rules.md C.8). The refund rule is the product's own and part of the quote.
  * @param shown texts that hold at the merchant today
  */
-export function wantedVisaAgreements(
-  shown: readonly { code: string; title: string; version: string }[],
-): readonly Agreement[] {
-  return visaAgreements.map((code) => {
+export function wantedVisaAgreements(shown: readonly Agreement[]): readonly Agreement[] {
+  return heldAt(['privacy', 'crossBorder'], shown)
+}
+
+/**
+ * What an order of a fragment product has to agree to.
+ * @param shown texts that hold at the merchant today
+ */
+export function wantedDebrisAgreements(shown: readonly Agreement[]): readonly Agreement[] {
+  return heldAt(['debris', 'privacy'], shown)
+}
+
+/** The texts in the versions that hold, those that come with the product where the merchant has none. */
+function heldAt(codes: readonly TextCode[], shown: readonly Agreement[]): Agreement[] {
+  return codes.map((code) => {
     const own = shown.find((one) => one.code === code)
     return own
       ? { code, title: own.title, version: own.version }
       : { code, title: textTitles[code], version: DEFAULT_TEXT_VERSION }
   })
 }
-
-const visaAgreements = ['privacy', 'crossBorder'] as const

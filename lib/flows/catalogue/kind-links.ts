@@ -29,6 +29,12 @@ const links: Partial<Record<ProductKind, Links>> = {
       linkTo(base, 'visaProductList', id ? { country: id } : { keyword }),
     word: (base, keyword) => linkTo(base, 'visaProductList', { keyword }),
   },
+  // Without a list of their own: the search shows what it finds of them.
+  debris: {
+    product: (base, dbId) => linkTo(base, 'debrisProductDetail', { dbId }),
+    place: (base, { name: keyword }) => linkTo(base, 'search', { keyword }),
+    word: (base, keyword) => linkTo(base, 'search', { keyword }),
+  },
 }
 
 export function productLink(base: string, { kind, id }: ProductRef): string {
