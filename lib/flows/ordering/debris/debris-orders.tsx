@@ -34,14 +34,14 @@ export const debrisOrders: OrderKind<'debris'> = {
   ),
   actions: {
     rebook: (base, { about: { proId } }) => linkTo(base, 'debrisProductDetail', { dbId: proId }),
-    vouchers: (base, { orderNo }) => linkTo(base, 'debrisOrderVoucher', { orderNo }),
-    track: (base, { orderNo }) => linkTo(base, 'debrisOrderTransport', { orderNo }),
+    voucher: (base, { orderNo }) => linkTo(base, 'debrisOrderVoucher', { orderNo }),
+    logistics: (base, { orderNo }) => linkTo(base, 'debrisOrderTransport', { orderNo }),
     returnDevice: (base, { orderNo }) => linkTo(base, 'debrisOrderTransport', { orderNo }),
     refund: (base, { orderNo }) => linkTo(base, 'debrisOrderAfterSale', { orderNo }),
   },
   result: {
     again: (base, { about: { proId } }) => linkTo(base, 'debrisProductDetail', { dbId: proId }),
-    offers: [{ code: 'vouchers', text: '查看凭证' }],
+    offers: [{ code: 'voucher', text: '查看凭证' }],
   },
   cancel: { note: '取消后名额立即释放，不能恢复，需要时请重新预订。', reasons: cancelReasons },
   refund: {

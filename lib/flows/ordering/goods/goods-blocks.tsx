@@ -8,7 +8,9 @@ import ui from '../../../ui/ui.module.css'
 import type { OrderOf } from '../kind.ts'
 import { ContactFacts } from '../orders/contact-facts.tsx'
 import { CopyButton } from '../orders/copy-button-client.tsx'
+import rows from '../orders/entry-row.module.css'
 import shared from '../orders/order-detail.module.css'
+import { PickupPlace, ReceiverPlace } from '../orders/places.tsx'
 import styles from './goods-detail.module.css'
 import { pieceStates } from './piece-states.ts'
 
@@ -59,30 +61,13 @@ export function DeliveryBlock({ order }: Props) {
       <section className={ui.block} aria-label="自提信息">
         <h2 className={ui.heading}>到店自提</h2>
         {pickupCode ? (
-          <p className={styles.code}>
-            <span>自提码</span>
+          <p className={styles.code} id="pickupCode">
+            <span>提货码</span>
             <strong>{pickupCode}</strong>
-            <CopyButton text={pickupCode} label="复制自提码" />
+            <CopyButton text={pickupCode} label="复制提货码" />
           </p>
         ) : null}
-        {pickupPoint ? (
-          <div className={styles.place}>
-            <Icon name="place" size={20} />
-            <div>
-              <strong>{pickupPoint.name}</strong>
-              <p>
-                {pickupPoint.address}
-                <CopyButton text={`${pickupPoint.name} ${pickupPoint.address}`} label="复制自提点地址" />
-              </p>
-              {pickupPoint.hours ? <p className={ui.secondary}>{pickupPoint.hours}</p> : null}
-              {pickupPoint.phone ? (
-                <a className={shared.link} href={`tel:${pickupPoint.phone}`}>
-                  {pickupPoint.phone}
-                </a>
-              ) : null}
-            </div>
-          </div>
-        ) : null}
+        {pickupPoint ? <PickupPlace point={pickupPoint} label="复制自提点地址" /> : null}
         <ContactFacts order={order} more={dates} />
       </section>
     )
@@ -90,19 +75,7 @@ export function DeliveryBlock({ order }: Props) {
   return (
     <section className={ui.block} aria-label="收货信息">
       <h2 className={ui.heading}>收货信息</h2>
-      <div className={styles.place}>
-        <Icon name="place" size={20} />
-        {address ? (
-          <div>
-            <strong>
-              {address.receiver} <span className={styles.whole}>{address.phone}</span>
-            </strong>
-            <p>{address.address}</p>
-          </div>
-        ) : (
-          <p className={ui.secondary}>收货地址已删除</p>
-        )}
-      </div>
+      <ReceiverPlace address={address} />
       <ContactFacts order={order} more={dates} />
     </section>
   )
@@ -113,7 +86,7 @@ export function AfterSaleRow({ order: { orderNo, about } }: Props) {
   const { base } = useShop()
   if (about.afterSales === 0) return null
   return (
-    <a className={`${ui.block} ${styles.row}`} href={linkTo(base, 'goodsAfterSale', { orderNo })}>
+    <a className={`${ui.block} ${rows.row}`} href={linkTo(base, 'goodsAfterSale', { orderNo })}>
       <Icon name="refund" size={20} />
       <span>
         <strong>售后处理中</strong>

@@ -36,7 +36,8 @@ export const goodsOrders: OrderKind<'goods'> = {
     // The order in full asks, or reminds, and shows what came of it.
     receive: (base, { orderNo }) => `${linkTo(base, 'goodsOrderDetail', { orderNo })}#receive`,
     remind: (base, { orderNo }) => `${linkTo(base, 'goodsOrderDetail', { orderNo })}#remind`,
-    track: (base, { orderNo }) => linkTo(base, 'goodsTransport', { orderNo }),
+    logistics: (base, { orderNo }) => linkTo(base, 'goodsTransport', { orderNo }),
+    pickupCode: (base, { orderNo }) => `${linkTo(base, 'goodsOrderDetail', { orderNo })}#pickupCode`,
     afterSale: (base, { orderNo }) => linkTo(base, 'goodsAfterSale', { orderNo }),
     refund: (base, { orderNo }) => linkTo(base, 'goodsAfterSale', { orderNo }),
   },

@@ -9,7 +9,7 @@ import { linkTo } from '../../../screens/links.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import ui from '../../../ui/ui.module.css'
 import type { OrderOf } from '../kind.ts'
-import styles from './goods-detail.module.css'
+import rows from '../orders/entry-row.module.css'
 
 /** Where the parcels are, in short; leads to their tracks. Nothing before something is sent. */
 export function ParcelsBlock({ order: { orderNo, about } }: { order: OrderOf<'goods'> }) {
@@ -24,12 +24,12 @@ export function ParcelsBlock({ order: { orderNo, about } }: { order: OrderOf<'go
     : '物流信息'
   const text = newest ? newsOf(newest) : error ? '物流信息没有加载出来，点击查看' : about.shipped
   return (
-    <a className={`${ui.block} ${styles.row}`} href={linkTo(base, 'goodsTransport', { orderNo })}>
+    <a className={`${ui.block} ${rows.row}`} href={linkTo(base, 'goodsTransport', { orderNo })}>
       <Icon name="bus" size={20} />
       <span>
         <strong>{title}</strong>
         {/* Two lines from the beginning, so that nothing moves when the track comes. */}
-        <small className={styles.news}>{text}</small>
+        <small className={rows.news}>{text}</small>
       </span>
       <Icon name="forward" size={18} />
     </a>

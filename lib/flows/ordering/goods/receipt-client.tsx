@@ -30,6 +30,9 @@ export function Receipt({ order }: { order: OrderOf<'goods'> }) {
   useWanted('receive', () => {
     if (hasAction(order, 'receive')) setOpen(true)
   })
+  useWanted('pickupCode', () => {
+    document.getElementById('pickupCode')?.scrollIntoView({ block: 'center' })
+  })
   useWanted('remind', () => {
     if (hasAction(order, 'remind')) void remind()
   })
@@ -62,7 +65,6 @@ export function Receipt({ order }: { order: OrderOf<'goods'> }) {
   }
 
   const { busy } = receipt
-  const waiting = about.piecesInFull.filter(({ sent, status }) => !sent && status === 1).length
   return open ? (
     <Sheet
       open
@@ -83,12 +85,6 @@ export function Receipt({ order }: { order: OrderOf<'goods'> }) {
       <p>
         {order.name} {versionsText(about.items)}
       </p>
-      {waiting > 0 && about.way === 'express' ? (
-        <p className={styles.changed}>
-          <Icon name="warning" size={18} />
-          还有{waiting}件商品未发货，确认后订单完成
-        </p>
-      ) : null}
       <p className={styles.note}>确认后订单完成，不能撤销；退换期限从确认收货起计算，见订单的退换说明。</p>
       {error ? (
         <p className={styles.error} role="alert">
