@@ -3,8 +3,8 @@
 import { useRead } from '../../browser/door/read-client.ts'
 import type { OwnReview } from '../../operate-center/contract/reviews/reviews.ts'
 import ui from '../../ui/ui.module.css'
+import { UploadedPictures } from '../pictures/uploaded-pictures-client.tsx'
 import { ReviewView } from './review-parts.tsx'
-import { ReviewPictures } from './review-pictures-client.tsx'
 import styles from './reviews.module.css'
 
 const STATES: Readonly<Record<OwnReview['state'], string>> = {

@@ -8,8 +8,8 @@ import type { ProductKind } from '../../tenant/kinds.ts'
 import { Sheet } from '../../ui/sheet-client.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
+import { UploadedPictures } from '../pictures/uploaded-pictures-client.tsx'
 import { ReviewRules, ReviewView, ScoreSplit } from './review-parts.tsx'
-import { ReviewPictures } from './review-pictures-client.tsx'
 import styles from './reviews.module.css'
 
 export type ReviewsSheetProps = { kind: ProductKind; productId: string; onClose: () => void }

@@ -12,7 +12,7 @@ import { ContactFacts } from '../orders/contact-facts.tsx'
 import rows from '../orders/entry-row.module.css'
 import { hasAction } from '../orders/order-actions.ts'
 import shared from '../orders/order-detail.module.css'
-import { useText } from './use-text.ts'
+import { whenText } from './when-text.ts'
 
 type Props = { order: OrderOf<'debris'> }
 
@@ -41,7 +41,7 @@ export function DebrisBlock({ order }: Props) {
   const { proId, type, packageName, countText, date, validFrom, validTo, answers } = about
   const valid = [validFrom, validTo].map((day) => (day ? formatDateWithYear(day) : ''))
   const facts = [
-    { label: '使用时间', value: date ? useText(about) : '' },
+    { label: '使用时间', value: date ? whenText(about) : '' },
     // Of a package with a day the day itself says it.
     { label: '有效期', value: date === null ? validText(valid[0] ?? '', valid[1] ?? '') : '' },
     { label: '数量', value: countText },

@@ -2,7 +2,7 @@ import { debrisRefundReasons, debrisTypes } from '../../../domain/debris/words.t
 import { cancelReasons } from '../../../domain/vocabulary.ts'
 import { linkTo } from '../../../screens/links.ts'
 import type { OrderKind } from '../kind.ts'
-import { useText } from './use-text.ts'
+import { whenText } from './when-text.ts'
 
 /** Orders of fragment products. */
 export const debrisOrders: OrderKind<'debris'> = {
@@ -28,7 +28,7 @@ export const debrisOrders: OrderKind<'debris'> = {
       <span>
         {debrisTypes[about.type]} · {about.packageName}
       </span>
-      <span>{[useText(about), about.countText].filter(Boolean).join(' · ')}</span>
+      <span>{[whenText(about), about.countText].filter(Boolean).join(' · ')}</span>
       {about.progress ? <span>{about.progress}</span> : null}
     </>
   ),
