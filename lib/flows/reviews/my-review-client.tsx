@@ -26,7 +26,10 @@ export function MyReview({ orderNo, onAmend }: { orderNo: string; onAmend: (revi
         <span className={state === 'rejected' ? ui.tagWarm : ui.tagPlain}>{STATES[state]}</span>
       </header>
       {reason ? <p className={styles.reason}>未显示的原因：{reason}</p> : null}
-      <ReviewView review={review} pictures={<ReviewPictures ids={review.pictures} of="own" />} />
+      <ReviewView
+        review={review}
+        pictures={<UploadedPictures ids={review.pictures} from="pictures.get" alt="点评图片" />}
+      />
       {amendable ? (
         <button type="button" className={`${ui.button} ${styles.all}`} onClick={() => onAmend(review)}>
           修改点评

@@ -73,7 +73,7 @@ export function ReviewsSheet({ kind, productId, onClose }: ReviewsSheetProps) {
           <ReviewView
             key={review.id || index}
             review={review}
-            pictures={<ReviewPictures ids={review.pictures} of="published" />}
+            pictures={<UploadedPictures ids={review.pictures} from="reviews.picture" alt="点评图片" />}
           />
         ))}
         {items?.length === 0 ? <Empty icon="star" title="没有符合条件的点评" text="换个条件看看" /> : null}
