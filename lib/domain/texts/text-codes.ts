@@ -3,7 +3,7 @@ import { type Agreement, agreementsOf, type TravelScope } from '../vocabulary.ts
 /**
  * Texts of which a merchant may publish versions of its own: what shoppers agree to in the shop, and the parts of
  * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour, `privacy` and
- * `crossBorder` with one of a visa, `privacy` and `debris` with one of a fragment product.
+ * `crossBorder` with one of a visa, `privacy` with one of goods, `privacy` and `debris` with one of a fragment product.
  */
 export const textTitles = {
   terms: '用户协议',
@@ -35,6 +35,8 @@ export const shopTextCodes = [
   'crossBorder',
   'debris',
 ] as const
+
+type ShopTextCode = (typeof shopTextCodes)[number]
 
 /** The version of the texts that come with the product; it rises when any of them changes. */
 export const DEFAULT_TEXT_VERSION = '2026-11'
@@ -71,20 +73,17 @@ export function wantedAgreements(
  * application (rules.md C.8). The refund rule is the product's own and part of the quote.
  * @param shown texts that hold at the merchant today
  */
-export function wantedVisaAgreements(shown: readonly Agreement[]): readonly Agreement[] {
-  return heldAt(['privacy', 'crossBorder'], shown)
-}
+export const wantedVisaAgreements = (shown: Shown) => inVersions(['privacy', 'crossBorder'], shown)
 
-/**
- * What an order of a fragment product has to agree to.
- * @param shown texts that hold at the merchant today
- */
-export function wantedDebrisAgreements(shown: readonly Agreement[]): readonly Agreement[] {
-  return heldAt(['debris', 'privacy'], shown)
-}
+/** What an order of goods has to agree to: the address goes to a courier. */
+export const wantedGoodsAgreements = (shown: Shown) => inVersions(['privacy'], shown)
 
-/** The texts in the versions that hold, those that come with the product where the merchant has none. */
-function heldAt(codes: readonly TextCode[], shown: readonly Agreement[]): Agreement[] {
+/** What an order of a fragment product has to agree to. */
+export const wantedDebrisAgreements = (shown: Shown) => inVersions(['debris', 'privacy'], shown)
+
+type Shown = readonly { code: string; title: string; version: string }[]
+
+function inVersions(codes: readonly ShopTextCode[], shown: Shown): readonly Agreement[] {
   return codes.map((code) => {
     const own = shown.find((one) => one.code === code)
     return own

@@ -31,7 +31,9 @@ import { noticeCalls } from './notices/notices.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
+import { staffAfterSaleCalls } from './orders/staff-after-sales.ts'
 import { staffDeskCalls } from './orders/staff-desk.ts'
+import { staffGoodsOrderCalls } from './orders/staff-goods-orders.ts'
 import { staffMoneyCalls } from './orders/staff-money.ts'
 import { staffOrderCalls } from './orders/staff-orders.ts'
 import { reviewCalls } from './reviews/reviews.ts'
@@ -80,6 +82,8 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffDeskCalls,
+  ...staffGoodsOrderCalls,
+  ...staffAfterSaleCalls,
   ...staffVisaDeskCalls,
   ...invoiceCalls,
   ...staffInvoiceCalls,

@@ -1,3 +1,4 @@
+import { goodsCatalogueModule } from './catalogue/goods/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { visaCatalogueModule } from './catalogue/visas/module.ts'
@@ -29,6 +30,7 @@ const areas: readonly Module[] = [
   catalogueModule,
   toursModule,
   visaCatalogueModule,
+  goodsCatalogueModule,
   contentModule,
   sharingModule,
   wechatModule,

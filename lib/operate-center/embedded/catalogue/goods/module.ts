@@ -1,0 +1,6 @@
+import type { Module } from '../../kernel/module.ts'
+import { goodsHandlers } from './goods.ts'
+
+export const goodsCatalogueModule: Module = {
+  handlers: { ...goodsHandlers },
+}
