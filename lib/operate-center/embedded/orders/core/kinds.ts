@@ -111,7 +111,7 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   /** What a unit's own price is called in a refund: 团费. */
   priceWord: string
   /** Conditions for the orders of the kind under tabs that the phases do not have. */
-  tabs?: Readonly<Partial<Record<Exclude<OtherTab, 'afterSale'>, SQL>>>
+  tabs?: Readonly<Partial<Record<Exclude<OtherTab, 'afterSale'>, SQL | undefined>>>
   /** Condition for the orders on one of the kind's dated offers, by its id: a departure. */
   onOffer?(id: string): SQL
   /** Who or what the order is for, with full numbers. Only for an audited change. */
