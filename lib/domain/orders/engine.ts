@@ -114,7 +114,7 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
   },
   requestRefund: { from: REFUNDING, to: [], by: ['customer', 'operator'], stock: 'none' },
   rejectRefund: { from: REFUNDING, to: [], by: ['operator'], stock: 'none' },
-  withdrawRefund: { from: REFUNDING, to: [], by: ['customer'], stock: 'none' },
+  withdrawRefund: { from: REFUNDING, to: [], by: ['customer', 'system'], stock: 'none' },
   refundSome: { from: REFUNDING, to: [], by: ['operator', 'system'], stock: 'release' },
   // All units refunded, with or without deducted fees; also the money of an order cancelled after payment.
   refundAll: {

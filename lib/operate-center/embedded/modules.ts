@@ -1,3 +1,4 @@
+import { afterSalesModule } from './aftersales/module.ts'
 import { goodsCatalogueModule } from './catalogue/goods/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
@@ -47,6 +48,7 @@ const areas: readonly Module[] = [
   documentsModule,
   noticesModule,
   visasModule,
+  afterSalesModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

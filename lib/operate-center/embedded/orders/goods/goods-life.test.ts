@@ -75,8 +75,8 @@ describe.each(databaseKinds)('an order of goods on %s', (kind) => {
     })
     expect(await get(customerId, orderNo)).toMatchObject({ phase: 'done', statusText: '已完成' })
     expect(await isUnder(customerId, orderNo)).toEqual(['done'])
-    const { orders } = await center.get('invoices.eligible', shopA, {}, asCustomer(customerId))
-    expect(orders).toMatchObject([{ orderNo }])
+    const { items: invoiceable } = await center.get('invoices.eligible', shopA, {}, asCustomer(customerId))
+    expect(invoiceable).toMatchObject([{ orderNo }])
   })
 
   test('the shop is reminded once a day, and sees it', async () => {
