@@ -3,7 +3,7 @@ import { type Agreement, agreementsOf, type TravelScope } from '../vocabulary.ts
 /**
  * Texts of which a merchant may publish versions of its own: what shoppers agree to in the shop, and the parts of
  * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour, `privacy` and
- * `crossBorder` with one of a visa, `privacy` with one of goods, `privacy` and `debris` with one of a fragment product.
+ * `crossBorder` with one of a visa, `privacy` with one of goods and of a fragment product.
  */
 export const textTitles = {
   terms: '用户协议',
@@ -12,7 +12,6 @@ export const textTitles = {
   safety: '安全提示与不适宜人群告知',
   cancel: '退改规则',
   crossBorder: '个人信息出境告知与单独同意',
-  debris: '购票须知与退改规则',
   'contract.domestic': '境内旅游合同',
   'contract.outbound': '出境旅游合同',
   'contract.taiwan': '赴台湾地区旅游合同',
@@ -26,15 +25,7 @@ export const textTitles = {
 export type TextCode = keyof typeof textTitles
 
 /** Shown by the shop's screens; the others are parts of contracts. */
-export const shopTextCodes = [
-  'terms',
-  'privacy',
-  'contract',
-  'safety',
-  'cancel',
-  'crossBorder',
-  'debris',
-] as const
+export const shopTextCodes = ['terms', 'privacy', 'contract', 'safety', 'cancel', 'crossBorder'] as const
 
 type ShopTextCode = (typeof shopTextCodes)[number]
 
@@ -78,8 +69,11 @@ export const wantedVisaAgreements = (shown: Shown) => inVersions(['privacy', 'cr
 /** What an order of goods has to agree to: the address goes to a courier. */
 export const wantedGoodsAgreements = (shown: Shown) => inVersions(['privacy'], shown)
 
-/** What an order of a fragment product has to agree to. */
-export const wantedDebrisAgreements = (shown: Shown) => inVersions(['debris', 'privacy'], shown)
+/**
+ * What an order of a fragment product has to agree to: its guests’ data goes to whoever admits them. Its rules of use and
+ * of giving back are the package’s own and part of the quote.
+ */
+export const wantedDebrisAgreements = (shown: Shown) => inVersions(['privacy'], shown)
 
 type Shown = readonly { code: string; title: string; version: string }[]
 
