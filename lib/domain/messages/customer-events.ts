@@ -63,6 +63,18 @@ export const customerEvents = [
   'visaRefused',
   /** Passports are on their way back. */
   'visaReturned',
+  /** Everything was sent a while ago; receipt will be confirmed by itself. */
+  'goodsReceiptReminder',
+  /** Receipt of goods was confirmed by time. */
+  'goodsReceived',
+  /** Goods were handed over where they are picked up. */
+  'goodsHandedOver',
+  /** The shop agrees that pieces come back; they are to be sent until a time. */
+  'goodsReturnAgreed',
+  /** They have not been sent yet, and the time is nearly over. */
+  'goodsReturnReminder',
+  /** They were not sent in time. */
+  'goodsReturnExpired',
 ] as const
 
 export type CustomerEvent = (typeof customerEvents)[number]

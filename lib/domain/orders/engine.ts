@@ -31,7 +31,9 @@ type CommonEvent =
   | Happening<'confirm', { until: Instant }>
   /** `until` counts where the payment leaves a wait: for the balance, or for the confirmation after payment. */
   | Happening<'pay', { kind: 'full' | 'deposit' | 'balance'; until: Instant }>
-  | Happening<'refundSome', { units: number }>
+  /** `others`: units of other refunds that are asked for and not yet decided or paid out. */
+  | Happening<'refundSome', { units: number; others?: number }>
+  | Happening<'rejectRefund' | 'withdrawRefund', { others?: number }>
   | Happening<
       | 'refuse'
       | 'confirmAfterPay'
@@ -39,8 +41,6 @@ type CommonEvent =
       | 'cancelByCustomer'
       | 'cancelByAgency'
       | 'requestRefund'
-      | 'rejectRefund'
-      | 'withdrawRefund'
       | 'refundAll'
     >
 
@@ -235,7 +235,7 @@ function checkEvent(kind: OrderKind, state: OrderState, event: CommonEvent): Ord
         ? null
         : refuse('not-due', '订单尚未超时')
     case 'requestRefund': {
-      if (state.afterSale) return already()
+      if (state.afterSale && !kind.severalRefunds) return already()
       const { noRefund } = stateOfSub(kind, state.sub ?? kind.leads.awaitingPay)
       return event.by === 'customer' && noRefund ? refuse('not-from-here', noRefund) : null
     }
@@ -330,9 +330,9 @@ function changes(kind: OrderKind, state: OrderState, event: OrderEvent): Partial
       return { afterSale: true }
     case 'rejectRefund':
     case 'withdrawRefund':
-      return { afterSale: false }
+      return { afterSale: stillAsked(state, event) }
     case 'refundSome':
-      return { afterSale: false, partlyRefunded: true, units: state.units - event.units }
+      return { afterSale: stillAsked(state, event), partlyRefunded: true, units: state.units - event.units }
     case 'refundAll':
       return { sub: kind.leads.refunded, money: 'none', partlyRefunded: false, units: 0 }
     case 'progress': {
@@ -345,6 +345,9 @@ function changes(kind: OrderKind, state: OrderState, event: OrderEvent): Partial
     }
   }
 }
+
+/** Whether another refund of the order is still under way when this one is over. */
+const stillAsked = ({ afterSale }: OrderState, { others = 0 }: { others?: number }) => afterSale && others > 0
 
 function stockEffect(kind: OrderKind, state: OrderState, event: OrderEvent, next: OrderState): StockEffect {
   const { stock } = state

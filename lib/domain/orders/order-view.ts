@@ -16,12 +16,18 @@ export type Standing = {
 
 export type ShownStatus = { phase: Phase; label: OrderLabel; text: string }
 
-/** What a customer reads about a submitted order. */
+/**
+ * What a customer reads about a submitted order.
+ * @param own instead of the text of the state
+ */
 export function shownStatus(
   kind: OrderKind,
   { sub, afterSale, partlyRefunded }: Pick<Standing, 'sub' | 'afterSale' | 'partlyRefunded'>,
+  own?: string,
 ): ShownStatus {
-  const { phase, text } = stateOfSub(kind, sub)
+  const state = stateOfSub(kind, sub)
+  const { phase } = state
+  const text = own ?? state.text
   const flag = afterSale ? FLAGS.afterSale : partlyRefunded ? FLAGS.partlyRefunded : ''
   const shown = flag === '' ? text : `${text}（${flag}）`
   return { phase, label: PHASES[phase].label, text: shown }

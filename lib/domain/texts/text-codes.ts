@@ -3,7 +3,7 @@ import { type Agreement, agreementsOf, type TravelScope } from '../vocabulary.ts
 /**
  * Texts of which a merchant may publish versions of its own: what shoppers agree to in the shop, and the parts of
  * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour, `privacy` and
- * `crossBorder` with one of a visa.
+ * `crossBorder` with one of a visa, `privacy` with one of goods.
  */
 export const textTitles = {
   terms: '用户协议',
@@ -26,6 +26,8 @@ export type TextCode = keyof typeof textTitles
 
 /** Shown by the shop's screens; the others are parts of contracts. */
 export const shopTextCodes = ['terms', 'privacy', 'contract', 'safety', 'cancel', 'crossBorder'] as const
+
+type ShopTextCode = (typeof shopTextCodes)[number]
 
 /** The version of the texts that come with the product; it rises when any of them changes. */
 export const DEFAULT_TEXT_VERSION = '2026-11'
@@ -62,15 +64,18 @@ export function wantedAgreements(
  * application (rules.md C.8). The refund rule is the product's own and part of the quote.
  * @param shown texts that hold at the merchant today
  */
-export function wantedVisaAgreements(
-  shown: readonly { code: string; title: string; version: string }[],
-): readonly Agreement[] {
-  return visaAgreements.map((code) => {
+export const wantedVisaAgreements = (shown: Shown) => inVersions(['privacy', 'crossBorder'], shown)
+
+/** What an order of goods has to agree to: the address goes to a courier. */
+export const wantedGoodsAgreements = (shown: Shown) => inVersions(['privacy'], shown)
+
+type Shown = readonly { code: string; title: string; version: string }[]
+
+function inVersions(codes: readonly ShopTextCode[], shown: Shown): readonly Agreement[] {
+  return codes.map((code) => {
     const own = shown.find((one) => one.code === code)
     return own
       ? { code, title: own.title, version: own.version }
       : { code, title: textTitles[code], version: DEFAULT_TEXT_VERSION }
   })
 }
-
-const visaAgreements = ['privacy', 'crossBorder'] as const

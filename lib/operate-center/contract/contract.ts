@@ -5,6 +5,7 @@ import { debrisCalls } from './catalogue/debris.ts'
 import { goodsCalls } from './catalogue/goods.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
 import { staffDebrisCalls } from './catalogue/staff-debris.ts'
+import { staffGoodsCalls } from './catalogue/staff-goods.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { staffVisaCalls } from './catalogue/staff-visas.ts'
@@ -32,7 +33,9 @@ import { noticeCalls } from './notices/notices.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
+import { staffAfterSaleCalls } from './orders/staff-after-sales.ts'
 import { staffDeskCalls } from './orders/staff-desk.ts'
+import { staffGoodsOrderCalls } from './orders/staff-goods-orders.ts'
 import { staffMoneyCalls } from './orders/staff-money.ts'
 import { staffOrderCalls } from './orders/staff-orders.ts'
 import { reviewCalls } from './reviews/reviews.ts'
@@ -67,6 +70,7 @@ const contract = {
   ...voucherCalls,
   ...staffVisaCalls,
   ...staffDebrisCalls,
+  ...staffGoodsCalls,
   ...staffTourCalls,
   ...staffImportCalls,
   ...memberCalls,
@@ -82,6 +86,8 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffDeskCalls,
+  ...staffGoodsOrderCalls,
+  ...staffAfterSaleCalls,
   ...staffVisaDeskCalls,
   ...invoiceCalls,
   ...staffInvoiceCalls,

@@ -21,6 +21,9 @@ export const instant = z.string().datetime()
 export const picture = z.object({ src: z.string(), alt: z.string() })
 export type Picture = z.infer<typeof picture>
 
+/** A province by the first two digits of GB/T 2260: 44 is Guangdong. */
+export const provinceCode = z.string().regex(/^[1-9]\d$/)
+
 /** The five prices of a departure (domain.md B.2). */
 export const placeType = z.enum(codesOf(placeTypeNames))
 

@@ -1,4 +1,5 @@
 import { debrisCatalogueModule } from './catalogue/debris/module.ts'
+import { goodsCatalogueModule } from './catalogue/goods/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { visaCatalogueModule } from './catalogue/visas/module.ts'
@@ -31,6 +32,7 @@ const areas: readonly Module[] = [
   toursModule,
   visaCatalogueModule,
   debrisCatalogueModule,
+  goodsCatalogueModule,
   contentModule,
   sharingModule,
   wechatModule,

@@ -4,9 +4,8 @@ import { codesOf } from '../../../domain/vocabulary.ts'
 import { couponChoice, quotedCoupons } from '../coupons/coupon-parts.ts'
 import { read } from '../define.ts'
 import { review, reviewSummary } from '../reviews/review-parts.ts'
-import { fen, pageOf, picture } from '../values.ts'
+import { fen, pageOf, picture, provinceCode } from '../values.ts'
 import { quoteDiscount, quoteLine } from './tours.ts'
-import { provinceCode } from './visas.ts'
 
 const nothing = z.object({})
 const proId = z.object({ proId: z.string().min(1).max(32) })

@@ -3,11 +3,10 @@ import { isPictureSource } from '../../../base/picture-files.ts'
 import { continents, entryRules } from '../../../domain/visas/words.ts'
 import { codesOf } from '../../../domain/vocabulary.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
-import { calendarDate, chosenDay, fen, instant, picture } from '../values.ts'
+import { calendarDate, chosenDay, fen, instant, picture, provinceCode } from '../values.ts'
 import { leadsSomewhere } from './home-content.ts'
 import {
   countryCode,
-  provinceCode,
   visaDetail,
   visaEntry,
   visaHomeContent,

@@ -14,7 +14,7 @@ import { codesOf } from '../../../domain/vocabulary.ts'
 import { couponChoice, quotedCoupons } from '../coupons/coupon-parts.ts'
 import { change, read } from '../define.ts'
 import { review, reviewSummary } from '../reviews/review-parts.ts'
-import { calendarDate, fen, pageOf, picture } from '../values.ts'
+import { calendarDate, fen, pageOf, picture, provinceCode } from '../values.ts'
 import { quoteDiscount, quoteLine } from './tours.ts'
 
 const nothing = z.object({})
@@ -27,9 +27,6 @@ export const returnWay = z.enum(codesOf(returnWays))
 
 /** ISO 3166-1, two capital letters. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/)
-
-/** First two digits of GB/T 2260: 44 is Guangdong. */
-export const provinceCode = z.string().regex(/^[1-9]\d$/)
 
 /** A country or region to which the shop sells visas, or for which none is needed. */
 const visaCountry = z.object({

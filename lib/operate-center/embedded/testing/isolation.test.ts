@@ -12,7 +12,10 @@ import type { Database } from '../kernel/db/connect.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
+import { goodsCatalogueCases, seedGoodsParts } from './goods-catalogue-cases.ts'
+import { seedGoods } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
+import type { Cases, Expected } from './isolation-cases.ts'
 import { asCustomer, asStaff, idCard, openShopping, orderInput, type Shopping } from './shopping.ts'
 import {
   ADDRESS,
@@ -24,13 +27,6 @@ import {
   type Somebody,
 } from './somebody-else.ts'
 import { seedVisas, visaContentOf, visaDate, visaInput } from './visa-shopping.ts'
-
-/**
- * The expected answer to a caller who may make the call: `own` is a success, which then must not contain anything of
- * the other's.
- */
-type Expected = 'own' | 'absent' | 'refused' | 'invalid' | 'unauthenticated'
-type Cases<N extends CallName> = { [K in N]: [Expected, Input<K>][] }
 
 /** A file of the other's merchant that names a shop of this one's. */
 const LISTING_OF_ALPHA = `店铺,线路编号\n/trip/alpha/h5/a1,全部\n/trip/beta/h5/b1,ALPHA-T2\n`
@@ -927,6 +923,7 @@ function merchantCases(
       ],
     ],
     ...visaCatalogueCases(),
+    ...goodsCatalogueCases(),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
@@ -1211,6 +1208,8 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     opened = await openTestDatabase(kind)
     center = await openShopping(opened.database)
     await seedVisaCounters(opened.database)
+    await seedGoods(opened.database)
+    await seedGoodsParts(opened.database)
     const { db } = opened.database
     // Every part of alpha's catalogue contains this word.
     await db

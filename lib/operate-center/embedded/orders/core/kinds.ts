@@ -65,6 +65,8 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   ): Promise<Outcome<Sale & { freight: number }>>
   /** What these units of an order take from the stock. */
   claims(order: KindOrder<Snapshot, Own>, units: readonly UnitRow[]): Claim[]
+  /** What is free again when the whole order ends; without it everything that it still has of the stock. */
+  unconsumed?(order: KindOrder<Snapshot, Own>): Claim[]
   /** For the payment sheet; at most 60 characters. */
   title(order: KindOrder<Snapshot, Own>): string
   /** Short names of what was bought: for the screen after submitting and the one after paying. */
@@ -84,6 +86,8 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     unit: Pick<UnitRow, 'sealed' | 'position'>,
     reader: 'buyer' | 'staff',
   ): string
+  /** What is shown instead of the text of the order's state; null: that text. */
+  stateText?(order: KindOrder<Snapshot, Own>): string | null
   /** Codes of the kind's own actions that are open now. */
   ownActions(order: KindOrder<Snapshot, Own>, now: Date): string[]
   /** Codes of common actions that are not open now, although the order's phase has them. */
@@ -111,7 +115,12 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   inFull?(
     context: Pick<Context, 'sealer'>,
     order: KindOrder<Snapshot, Own>,
-  ): { emergencyContact: { name: string; mobile: string } | null; travellers: TravellerInFull[] }
+  ): {
+    emergencyContact: { name: string; mobile: string } | null
+    travellers: TravellerInFull[]
+    /** Where something is sent. */
+    address?: { receiver: string; phone: string; address: string } | null
+  }
   /** Sentences that staff should see beside these orders, by order number. */
   staffWarnings?(context: Context, orders: readonly OrderRow[]): Promise<ReadonlyMap<string, string[]>>
   /** Called when stock of the order has moved, in its transaction. */

@@ -36,7 +36,11 @@ export function cardOf(
   const handler = kindOf(context, row)
   const withheld = handler.withheldActions?.(order, now) ?? []
   const due = dueOf(row)
-  const { phase, label, text } = shownStatus(handler.kind, standingOf(row))
+  const { phase, label, text } = shownStatus(
+    handler.kind,
+    standingOf(row),
+    handler.stateText?.(order) ?? undefined,
+  )
   const next = nextOf(
     handler.kind,
     {

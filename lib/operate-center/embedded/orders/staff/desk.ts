@@ -64,6 +64,7 @@ export const staffDeskHandlers: Handlers<DeskCalls> = {
       contact,
       emergencyContact: full?.emergencyContact ?? null,
       travellers: full?.travellers ?? [],
+      address: full?.address ?? null,
     })
   },
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { provinceName } from '@/lib/domain/visas/provinces.ts'
+import { provinceName } from '@/lib/domain/people/provinces.ts'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'

@@ -10,8 +10,8 @@ import {
   rememberResidence,
   residenceWords,
 } from '@/lib/browser/storage/residence.ts'
+import { type Province, provinces } from '@/lib/domain/people/provinces.ts'
 import { matchCities } from '@/lib/domain/search/cities.ts'
-import { type Province, provinces } from '@/lib/domain/visas/provinces.ts'
 import { Flag } from '@/lib/ui/flag.tsx'
 import { useHydrated } from '@/lib/ui/hydrated-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'

@@ -1,4 +1,4 @@
-/** A province of the mainland by the first two digits of GB/T 2260. Consular districts are made of them. */
+/** A province of the mainland by the first two digits of GB/T 2260. Consular districts and freight regions are made of them. */
 export type Province = {
   code: string
   /** 广东, 内蒙古: the short name that people use. */
