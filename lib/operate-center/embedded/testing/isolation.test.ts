@@ -13,6 +13,7 @@ import type { Database } from '../kernel/db/connect.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
+import { debrisCatalogueCases } from './debris-catalogue-cases.ts'
 import { type DebrisOrderCall, debrisOrderCases } from './debris-isolation.ts'
 import { debrisDate, debrisInput, seedDebris } from './debris-shopping.ts'
 import { goodsCatalogueCases, seedGoodsParts } from './goods-catalogue-cases.ts'
@@ -961,6 +962,7 @@ function merchantCases(
     ],
     ...visaCatalogueCases(),
     ...goodsCatalogueCases(),
+    ...debrisCatalogueCases(),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
