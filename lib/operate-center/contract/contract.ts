@@ -51,6 +51,7 @@ import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { staffVisaDeskCalls } from './visas/staff-visa-desk.ts'
+import { staffVoucherCalls } from './vouchers/staff-vouchers.ts'
 import { voucherCalls } from './vouchers/vouchers.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -68,6 +69,7 @@ const contract = {
   ...shippingCalls,
   ...staffShippingCalls,
   ...voucherCalls,
+  ...staffVoucherCalls,
   ...staffVisaCalls,
   ...staffTourCalls,
   ...staffImportCalls,

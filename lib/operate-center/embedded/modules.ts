@@ -1,6 +1,6 @@
+import { afterSalesModule } from './aftersales/module.ts'
 import { debrisCatalogueModule } from './catalogue/debris/module.ts'
 import { goodsCatalogueModule } from './catalogue/goods/module.ts'
-import { afterSalesModule } from './aftersales/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
 import { visaCatalogueModule } from './catalogue/visas/module.ts'
@@ -24,6 +24,7 @@ import { staffModule } from './staff/module.ts'
 import { textsModule } from './texts/module.ts'
 import { verificationModule } from './verification/module.ts'
 import { visasModule } from './visas/module.ts'
+import { vouchersModule } from './vouchers/module.ts'
 import { wechatModule } from './wechat/module.ts'
 
 /** Every business area except the customers' own, which needs the list of what the others keep of a customer. */
@@ -51,6 +52,7 @@ const areas: readonly Module[] = [
   documentsModule,
   noticesModule,
   visasModule,
+  vouchersModule,
   shippingModule,
   afterSalesModule,
 ]

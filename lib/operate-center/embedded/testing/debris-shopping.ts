@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { addDays, type CalendarDate } from '../../../base/calendar/dates.ts'
 import type { UseMode, VoucherSource } from '../../../domain/debris/words.ts'
 import { wantedDebrisAgreements } from '../../../domain/texts/text-codes.ts'
@@ -146,11 +146,14 @@ const content = debrisContent.parse({
 /** Days of the dated packages, from today on. */
 const DAYS = 40
 
-/** Fragment products of alpha: `f1` (also in its second shop) with the packages above, withdrawn `f-gone`; beta has an `f1`. */
+/**
+ * Fragment products of alpha: `f1` (also in its second shop) with the packages above, `f-other`, withdrawn `f-gone`; beta
+ * has an `f1`.
+ */
 export async function seedDebris({ db }: Database): Promise<void> {
   await db
     .update(distributors)
-    .set({ listsAllOf: ['tour', 'visa', 'debris'] })
+    .set({ listsAllOf: sql`array_append(${distributors.listsAllOf}, 'debris')` })
     .where(inArray(distributors.code, [shopA.distributor, shopB.distributor]))
   const { project, merchant, channel, distributor } = shopA2
   await db
@@ -168,10 +171,16 @@ export async function seedDebris({ db }: Database): Promise<void> {
   })
   await db
     .insert(debrisProducts)
-    .values([product('alpha', 'f1'), product('alpha', 'f-gone', 'withdrawn'), product('beta', 'f1')])
+    .values([
+      product('alpha', 'f1'),
+      product('alpha', 'f-other'),
+      product('alpha', 'f-gone', 'withdrawn'),
+      product('beta', 'f1'),
+    ])
   for (const owner of ['alpha', 'beta']) {
     for (const draft of drafts) await addPackage({ db }, owner, draft)
   }
+  await addPackage({ db }, 'alpha', { id: 'other' }, 'f-other')
 }
 
 async function addPackage(
@@ -187,11 +196,12 @@ async function addPackage(
     slots = [],
     ...draft
   }: Draft,
+  proId = 'f1',
 ): Promise<void> {
   await db.insert(debrisPackages).values({
     merchant,
     id,
-    proId: 'f1',
+    proId,
     name: `${id}套餐`,
     use,
     price,

@@ -16,7 +16,7 @@ export async function completeDebris(
   order: DebrisOrder,
   person?: StaffPerson,
 ): Promise<boolean> {
-  if (order.row.phase !== 'serving' || order.row.afterSale || !isAllUsed(ticketsOfOrder(order))) return false
+  if (order.row.phase !== 'serving' || !isAllUsed(ticketsOfOrder(order))) return false
   const moved = await moveOrder(
     context,
     order,

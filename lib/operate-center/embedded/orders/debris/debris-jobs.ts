@@ -129,10 +129,9 @@ const givesBack = has(sql`
 
 /**
  * Gives back by the package's rule what has expired, with the deposits of devices that nobody collected, and ends the
- * order where nothing is open any more. While another refund is not decided it waits for the next round.
+ * order where nothing is open any more. What a request of the buyer is about waits until that is decided.
  */
 async function settle(context: Context, order: DebrisOrder): Promise<void> {
-  if (order.row.afterSale) return
   const now = context.now()
   const tickets = ticketsOfOrder(order)
   const isOver = tickets.every(
@@ -161,18 +160,12 @@ async function settle(context: Context, order: DebrisOrder): Promise<void> {
   await completeDebris(context, current)
 }
 
-const refundExpired = async (context: Context) =>
-  withEach(context, await due(context, eq(orders.afterSale, false), givesBack), settle)
+const refundExpired = async (context: Context) => withEach(context, await due(context, givesBack), settle)
 
 const refundDeposits = async (context: Context) =>
   withEach(
     context,
-    await due(
-      context,
-      eq(orders.afterSale, false),
-      isNotNull(debrisOrders.deviceBackAt),
-      has(sql`u.status = 1 and t.sort = 'deposit'`),
-    ),
+    await due(context, isNotNull(debrisOrders.deviceBackAt), has(sql`u.status = 1 and t.sort = 'deposit'`)),
     returnDeposits,
   )
 
@@ -182,7 +175,6 @@ const finishUsed = async (context: Context) =>
     context,
     await due(
       context,
-      eq(orders.afterSale, false),
       sql`not ${has(sql`u.status = 4 or (u.status = 1 and (
         t.sort = 'deposit' or (t.used_at is null and t.expired_at is null)
       ))`)}`,

@@ -124,8 +124,8 @@ async function reload(context: Context, { row }: DebrisOrder): Promise<DebrisOrd
 }
 
 /**
- * Gives the deposits of devices that are back to their buyer, and ends the order where nothing else is open. While
- * another refund is not decided nothing happens; the next round tries again. The order has to be locked.
+ * Gives the deposits of devices that are back to their buyer, and ends the order where nothing else is open. The order
+ * has to be locked.
  */
 export async function returnDeposits(context: Context, order: DebrisOrder): Promise<boolean> {
   const now = context.now()

@@ -270,6 +270,50 @@ CREATE TABLE "tracked_numbers" (
 	"subscribe_tries" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "tills" (
+	"id" text PRIMARY KEY NOT NULL,
+	"merchant" text NOT NULL,
+	"name" text NOT NULL,
+	"products" jsonb NOT NULL,
+	"token_hash" text NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "voucher_codes" (
+	"merchant" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"package_id" text NOT NULL,
+	"code_sealed" text,
+	"voucher_id" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "voucher_codes_merchant_code_hash_pk" PRIMARY KEY("merchant","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "vouchers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"merchant" text NOT NULL,
+	"order_no" text NOT NULL,
+	"unit_id" text,
+	"position" integer NOT NULL,
+	"product_id" text NOT NULL,
+	"package_id" text NOT NULL,
+	"source" text NOT NULL,
+	"state" text NOT NULL,
+	"code_sealed" text,
+	"code_hash" text,
+	"code_end" text DEFAULT '' NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"issued_at" timestamp with time zone,
+	"used_at" timestamp with time zone,
+	"used_place" text DEFAULT '' NOT NULL,
+	"used_by" jsonb,
+	"share_hash" text,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "goods_after_sale_moves" ADD CONSTRAINT "goods_after_sale_moves_after_sale_id_goods_after_sales_id_fk" FOREIGN KEY ("after_sale_id") REFERENCES "public"."goods_after_sales"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_after_sales" ADD CONSTRAINT "goods_after_sales_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_after_sales" ADD CONSTRAINT "goods_after_sales_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -285,6 +329,9 @@ ALTER TABLE "shipping_parcels" ADD CONSTRAINT "shipping_parcels_order_no_orders_
 ALTER TABLE "shipping_parcels" ADD CONSTRAINT "shipping_parcels_tracked_id_tracked_numbers_id_fk" FOREIGN KEY ("tracked_id") REFERENCES "public"."tracked_numbers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_waits" ADD CONSTRAINT "shipping_waits_unit_id_order_units_id_fk" FOREIGN KEY ("unit_id") REFERENCES "public"."order_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_waits" ADD CONSTRAINT "shipping_waits_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "voucher_codes" ADD CONSTRAINT "voucher_codes_voucher_id_vouchers_id_fk" FOREIGN KEY ("voucher_id") REFERENCES "public"."vouchers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_unit_id_order_units_id_fk" FOREIGN KEY ("unit_id") REFERENCES "public"."order_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "goods_after_sale_moves_of" ON "goods_after_sale_moves" USING btree ("after_sale_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "goods_after_sales_refund" ON "goods_after_sales" USING btree ("refund_id");--> statement-breakpoint
 CREATE INDEX "goods_after_sales_order" ON "goods_after_sales" USING btree ("order_no");--> statement-breakpoint
@@ -316,4 +363,13 @@ CREATE INDEX "shipping_parcels_underway" ON "shipping_parcels" USING btree ("tra
 CREATE INDEX "shipping_waits_order" ON "shipping_waits" USING btree ("order_no");--> statement-breakpoint
 CREATE INDEX "shipping_waits_since" ON "shipping_waits" USING btree ("merchant","since");--> statement-breakpoint
 CREATE UNIQUE INDEX "tracked_numbers_number" ON "tracked_numbers" USING btree ("merchant","tracking_hash");--> statement-breakpoint
-CREATE INDEX "tracked_numbers_wanted" ON "tracked_numbers" USING btree ("subscribe_at") WHERE "tracked_numbers"."subscription" = 'wanted';
+CREATE INDEX "tracked_numbers_wanted" ON "tracked_numbers" USING btree ("subscribe_at") WHERE "tracked_numbers"."subscription" = 'wanted';--> statement-breakpoint
+CREATE UNIQUE INDEX "tills_token" ON "tills" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "tills_merchant" ON "tills" USING btree ("merchant","created_at");--> statement-breakpoint
+CREATE INDEX "voucher_codes_free" ON "voucher_codes" USING btree ("merchant","package_id","created_at","position") WHERE "voucher_codes"."voucher_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "vouchers_code" ON "vouchers" USING btree ("merchant","code_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "vouchers_share" ON "vouchers" USING btree ("merchant","share_hash");--> statement-breakpoint
+CREATE INDEX "vouchers_order" ON "vouchers" USING btree ("order_no");--> statement-breakpoint
+CREATE INDEX "vouchers_unit" ON "vouchers" USING btree ("unit_id");--> statement-breakpoint
+CREATE INDEX "vouchers_created" ON "vouchers" USING btree ("merchant","created_at");--> statement-breakpoint
+CREATE INDEX "vouchers_waiting" ON "vouchers" USING btree ("package_id","created_at") WHERE "vouchers"."state" = 'waiting';
