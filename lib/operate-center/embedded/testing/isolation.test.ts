@@ -15,6 +15,7 @@ import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type DebrisOrderCall, debrisOrderCases } from './debris-isolation.ts'
 import { debrisDate, debrisInput, seedDebris } from './debris-shopping.ts'
+import { goodsCatalogueCases, seedGoodsParts } from './goods-catalogue-cases.ts'
 import { type GoodsOrderCall, goodsOrderCases, staffGoodsOrderCases } from './goods-isolation.ts'
 import { goodsInput, seedGoods } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
@@ -955,6 +956,7 @@ function merchantCases(
       ],
     ],
     ...visaCatalogueCases(),
+    ...goodsCatalogueCases(),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
@@ -1241,6 +1243,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     await seedVisaCounters(opened.database)
     await seedGoods(opened.database)
     await seedDebris(opened.database)
+    await seedGoodsParts(opened.database)
     const { db } = opened.database
     // Every part of alpha's catalogue contains this word.
     await db
