@@ -6,9 +6,6 @@ import type { VisaContent } from './visa-draft.ts'
 
 type Agreement = { code: string; version: string }
 
-/** How a draft keeps that a text was agreed to. */
-export const agreementKey = ({ code, version }: Agreement): string => `${code} ${version}`
-
 /**
  * The order as it is sent: the draft with what the shopper saw and agreed to.
  * @param agreements that an order has to agree to, of which the draft has all

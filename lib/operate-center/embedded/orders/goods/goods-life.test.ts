@@ -63,8 +63,8 @@ describe.each(databaseKinds)('an order of goods on %s', (kind) => {
       faultUntil: '2026-12-05T16:00:00.000Z',
     })
     expect(await get(customerId, orderNo)).toMatchObject({ phase: 'done', statusText: '已完成' })
-    const { orders } = await center.get('invoices.eligible', shopA, {}, asCustomer(customerId))
-    expect(orders).toMatchObject([{ orderNo }])
+    const { items: invoiceable } = await center.get('invoices.eligible', shopA, {}, asCustomer(customerId))
+    expect(invoiceable).toMatchObject([{ orderNo }])
   })
 
   test('the shop is reminded once a day, and sees it', async () => {

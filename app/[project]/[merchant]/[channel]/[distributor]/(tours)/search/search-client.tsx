@@ -14,6 +14,7 @@ import {
 import { KeptProducts } from '@/lib/flows/catalogue/kept-products-client.tsx'
 import { placeLink, productLink, wordLink } from '@/lib/flows/catalogue/kind-links.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import type { ProductKind } from '@/lib/tenant/kinds.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { Flag } from '@/lib/ui/flag.tsx'
 import { useHydrated } from '@/lib/ui/hydrated-client.ts'
@@ -22,6 +23,9 @@ import styles from './search.module.css'
 
 const MAX_LENGTH = 50
 const DEBOUNCE_MS = 300
+
+/** What is no tour says so. */
+const KINDS: Partial<Record<ProductKind, string>> = { visa: '签证', goods: '好物' }
 
 const ICONS = { place: 'place', theme: 'flag', product: 'search' } as const
 
@@ -162,7 +166,7 @@ export function SearchScreen({ hot }: { hot: string[] }) {
                   <Icon name={ICONS[type]} size={18} />
                 )}
                 <span>{word}</span>
-                {kind === 'visa' ? <span className={styles.kind}>签证</span> : null}
+                {KINDS[kind] ? <span className={styles.kind}>{KINDS[kind]}</span> : null}
               </a>
             </li>
           ))}
