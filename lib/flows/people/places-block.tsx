@@ -1,14 +1,18 @@
-import styles from '@/lib/flows/ordering/core/order-form.module.css'
-import { shownFit, type VisaParty } from '@/lib/flows/ordering/visa/visa-party.ts'
-import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
-import { Icon } from '@/lib/ui/icon.tsx'
-import ui from '@/lib/ui/ui.module.css'
-import own from './visa-order.module.css'
+import { Icon } from '../../ui/icon.tsx'
+import ui from '../../ui/ui.module.css'
+import styles from '../ordering/core/order-form.module.css'
+import { TravellerText } from '../travellers/traveller-picker-client.tsx'
+import own from './people.module.css'
+import { type PersonPlace, shownFit } from './person-place.ts'
 
 type Props = {
-  party: VisaParty
-  /** The passports may follow after ordering. */
-  later: boolean
+  /** What the people are: 申请人, 出行人. */
+  who: string
+  places: readonly PersonPlace[]
+  /** Why the order cannot go on; empty when it can. */
+  problem: string
+  /** What stands below the rows. */
+  note: string
   /** What the centre has refused, by the place's number. */
   refused: Readonly<Record<number, string>>
   /** After the first attempt to submit, empty places are marked, too. */
@@ -16,30 +20,31 @@ type Props = {
   onOpen: (place: number) => void
 }
 
-/** One row for each applicant; a tap opens the kept travellers to choose from. */
-export function ApplicantsBlock({ party, later, refused, showProblem, onOpen }: Props) {
-  const wrong = showProblem && party.problem !== ''
+/** One row for each person of an order; a tap opens the kept travellers to choose from. */
+export function PlacesBlock({ who, places, problem, note, refused, showProblem, onOpen }: Props) {
+  const wrong = showProblem && problem !== ''
+  const chosen = places.filter(({ traveller }) => traveller !== null).length
   return (
     <section
       className={ui.block}
-      aria-label="申请人"
+      aria-label={who}
       data-wrong={wrong || Object.keys(refused).length > 0 ? '' : undefined}
     >
       <header className={styles.head}>
-        <h2 className={ui.heading}>申请人</h2>
+        <h2 className={ui.heading}>{who}</h2>
         <span className={ui.secondary}>
-          已选{party.places.length - party.empty}/需{party.places.length}
+          已选{chosen}/需{places.length}
         </span>
       </header>
       <ul>
-        {party.places.map(({ label, traveller, fit }, index) => (
+        {places.map(({ label, traveller, fit }, index) => (
           <li key={label}>
             <button type="button" className={`${styles.place} ${own.place}`} onClick={() => onOpen(index)}>
               <span className={styles.label}>{label}</span>
               {traveller && fit ? (
                 <TravellerText traveller={traveller} fit={shownFit(fit)} />
               ) : (
-                <span className={styles.empty}>选择申请人</span>
+                <span className={styles.empty}>选择{who}</span>
               )}
               <Icon name="forward" size={16} />
               {refused[index] || fit?.problem ? (
@@ -53,12 +58,10 @@ export function ApplicantsBlock({ party, later, refused, showProblem, onOpen }: 
       </ul>
       {wrong ? (
         <p className={styles.partyProblem} role="alert">
-          {party.problem}
+          {problem}
         </p>
       ) : null}
-      <p className={styles.small}>
-        {later ? '护照信息可以在下单后补充，姓名请与护照一致。' : '需要先填写护照信息，请与护照首页一致。'}
-      </p>
+      {note ? <p className={styles.small}>{note}</p> : null}
     </section>
   )
 }

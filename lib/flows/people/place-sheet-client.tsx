@@ -1,30 +1,37 @@
 'use client'
 
-import type { Traveller } from '@/lib/domain/people/traveller.ts'
-import { type ApplicantRules, applicantFit } from '@/lib/domain/visas/applicant-fit.ts'
-import { shownFit, type VisaPlace } from '@/lib/flows/ordering/visa/visa-party.ts'
-import { shownName, TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
-import { Icon } from '@/lib/ui/icon.tsx'
-import { afterModals } from '@/lib/ui/modal-history.ts'
-import { Sheet } from '@/lib/ui/sheet-client.tsx'
-import { Empty } from '@/lib/ui/states.tsx'
-import ui from '@/lib/ui/ui.module.css'
-import styles from './visa-order.module.css'
+import type { Traveller } from '../../domain/people/traveller.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { afterModals } from '../../ui/modal-history.ts'
+import { Sheet } from '../../ui/sheet-client.tsx'
+import { Empty } from '../../ui/states.tsx'
+import ui from '../../ui/ui.module.css'
+import { shownName, TravellerText } from '../travellers/traveller-picker-client.tsx'
+import styles from './people.module.css'
+import { type PersonFit, type PersonPlace, shownFit } from './person-place.ts'
 
-type Props = {
-  places: readonly VisaPlace[]
+type Props<Place extends PersonPlace> = {
+  places: readonly Place[]
   /** Which place is being filled; null: closed. */
   open: number | null
   travellers: readonly Traveller[]
-  rules: ApplicantRules
+  fitOf: (traveller: Traveller, place: Place) => PersonFit
   onClose: () => void
   onChoose: (travellerId: string) => void
   /** Opens the form of a traveller; null: a new one. */
   onEdit: (id: string | null) => void
 }
 
-/** The kept travellers for one place; who cannot apply in it shows why before anything is chosen. */
-export function ApplicantSheet({ places, open, travellers, rules, onClose, onChoose, onEdit }: Props) {
+/** The kept travellers for one place; who cannot take it shows why before anything is chosen. */
+export function PlaceSheet<Place extends PersonPlace>({
+  places,
+  open,
+  travellers,
+  fitOf,
+  onClose,
+  onChoose,
+  onEdit,
+}: Props<Place>) {
   const place = open === null ? undefined : places[open]
   const edit = (id: string | null) => {
     onClose()
@@ -54,7 +61,7 @@ export function ApplicantSheet({ places, open, travellers, rules, onClose, onCho
       {place && travellers.length > 0 ? (
         <ul className={styles.people}>
           {travellers.map((traveller) => {
-            const fit = applicantFit(traveller, place.occupation, rules)
+            const fit = fitOf(traveller, place)
             const at = places.find((one) => one.traveller?.id === traveller.id)
             const here = at === place
             return (
