@@ -4,6 +4,7 @@ import type { Tenant } from '../../tenant/tenant.ts'
 import { debrisCalls } from './catalogue/debris.ts'
 import { goodsCalls } from './catalogue/goods.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
+import { staffGoodsCalls } from './catalogue/staff-goods.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { staffVisaCalls } from './catalogue/staff-visas.ts'
@@ -67,6 +68,7 @@ const contract = {
   ...shippingCalls,
   ...voucherCalls,
   ...staffVisaCalls,
+  ...staffGoodsCalls,
   ...staffTourCalls,
   ...staffImportCalls,
   ...memberCalls,

@@ -1,4 +1,5 @@
 import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
+import type { GoodsSelection } from '../catalogue/goods/goods-home.ts'
 import type { TourSelection } from '../catalogue/tours/tour-home.ts'
 import type { VisaSelection } from '../catalogue/visas/visa-home.ts'
 import { type PictureName, pictureOf } from './pictures.ts'
@@ -16,9 +17,14 @@ const visas = (section: Omit<Section, 'select'> & { select: VisaSelection }) => 
   ...section,
 })
 
+const goods = (section: Omit<Section, 'select'> & { select: GoodsSelection }) => ({
+  kind: 'goods' as const,
+  ...section,
+})
+
 const banner = (number: 1 | 2 | 3 | 4, alt: string) => ({ src: `/media/banner-${number}`, alt })
 
-/** Only screens that are built: lists of tours by category, destination or theme, and the visa counter. */
+/** Only screens that are built: lists of tours by category, destination or theme, the visa counter and the goods index. */
 const entries = {
   group: { icon: 'flag', label: '跟团游', link: 'productList?category=group' },
   semi: { icon: 'user', label: '小包团', link: 'productList?category=semi' },
@@ -28,6 +34,7 @@ const entries = {
   abroad: { icon: 'globe', label: '出境游', link: `productList?theme=${encodeURIComponent('出境游')}` },
   nearby: { icon: 'bus', label: '周边游', link: 'productList?category=nearby' },
   visas: { icon: 'document', label: '签证', link: 'visaIndex' },
+  goods: { icon: 'bag', label: '好货', link: 'goodsIndex' },
   cities: { icon: 'place', label: '出发城市', link: 'cityList' },
 }
 
@@ -70,6 +77,7 @@ export const yunyouHome: HomeContentInput = {
     entries.nearby,
     entries.semi,
     entries.visas,
+    entries.goods,
     entries.cities,
   ],
   notice: '这里是演示店铺：线路、价格与团期均为虚构，可以完整体验下单与支付，不会产生真实费用。',
@@ -93,6 +101,13 @@ export const yunyouHome: HomeContentInput = {
       subtitle: '按领区和职业列出材料',
       link: 'visaIndex',
       select: { proIds: ['v101', 'v111', 'v132', 'v151'] },
+      limit: 4,
+    }),
+    goods({
+      title: '出发前备好',
+      subtitle: '箱包、好物与地方风味',
+      link: 'goodsIndex',
+      select: { proIds: ['g101', 'g102', 'g201', 'g301'] },
       limit: 4,
     }),
     tours({

@@ -16,6 +16,7 @@ import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { seedCoupons } from './coupons.ts'
 import { planDepartures } from './departures.ts'
+import { seedGoods } from './goods/seed-goods.ts'
 import { haiyue, yunyou } from './merchants.ts'
 import { seedNotices } from './notices.ts'
 import { pictureOf } from './pictures.ts'
@@ -28,7 +29,7 @@ type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Writes the demo shops, their staff, texts, coupons, visas, tours and six months of departures into the database. Existing rows,
+ * Writes the demo shops, their staff, texts, coupons, visas, goods, tours and six months of departures into the database. Existing rows,
  * by code, are left as they are, so that changes by staff stay; running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
@@ -37,6 +38,7 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
     await seedMerchants(tx)
     await seedTours(tx, todayInShanghai(now))
     await seedVisas(tx, todayInShanghai(now))
+    await seedGoods(tx, todayInShanghai(now))
     await seedShops(tx, sealer)
     await seedArticles(tx, now)
     await seedActivity(tx, now)
@@ -147,9 +149,12 @@ async function seedShops(db: Db, sealer: Sealer): Promise<void> {
   )
   const rows = demoShops
     .filter(({ tenant }) => fresh.has(Object.values(tenant).join('/')))
-    .flatMap(({ tenant, range, visas }) => [
+    .flatMap(({ tenant, range, visas, goods }) => [
       ...(range === 'all' ? [] : range.map((productId) => ({ ...tenant, kind: 'tour' as const, productId }))),
       ...(visas === 'all' ? [] : visas.map((productId) => ({ ...tenant, kind: 'visa' as const, productId }))),
+      ...(goods === 'all'
+        ? []
+        : goods.map((productId) => ({ ...tenant, kind: 'goods' as const, productId }))),
     ])
   if (rows.length > 0) await db.insert(listings).values(rows).onConflictDoNothing()
 }
@@ -174,6 +179,7 @@ function shopRow(shop: DemoShop, sealer: Sealer): typeof distributors.$inferInse
     listsAllOf: [
       ...(shop.range === 'all' ? (['tour'] as const) : []),
       ...(shop.visas === 'all' ? (['visa'] as const) : []),
+      ...(shop.goods === 'all' ? (['goods'] as const) : []),
     ],
   }
 }

@@ -23,6 +23,8 @@ export type DemoShop = {
   range: 'all' | readonly string[]
   /** The same for visas. */
   visas: 'all' | readonly string[]
+  /** The same for goods; they are sold only where `openShop` is on. */
+  goods: 'all' | readonly string[]
 }
 
 const yunyouInfo = {
@@ -71,6 +73,7 @@ const main: DemoShop = {
   markupPermille: 0,
   range: 'all',
   visas: 'all',
+  goods: 'all',
 }
 
 const wechat: DemoShop = {
@@ -117,6 +120,7 @@ const wechat: DemoShop = {
     '10030',
   ],
   visas: ['v101', 'v102', 'v104', 'v111', 'v132', 'v141', 'v151'],
+  goods: [],
 }
 
 /** A shop that has been closed: its address answers 404. */
@@ -150,8 +154,9 @@ const haiyue: DemoShop = {
   hotKeywords: ['海岛', '邮轮', '迪拜', '新加坡', '草原'],
   markupPermille: 0,
   range: 'all',
-  // It has no visa counter.
+  // It has neither a visa counter nor goods.
   visas: [],
+  goods: [],
 }
 
 export const demoShops: readonly DemoShop[] = [main, wechat, closed, haiyue]

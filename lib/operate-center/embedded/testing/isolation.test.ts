@@ -13,6 +13,7 @@ import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type GoodsOrderCall, goodsOrderCases, staffGoodsOrderCases } from './goods-isolation.ts'
+import { goodsCatalogueCases, seedGoodsParts } from './goods-catalogue-cases.ts'
 import { goodsInput, seedGoods } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
 import type { Cases, Expected } from './isolation-cases.ts'
@@ -942,6 +943,7 @@ function merchantCases(
       ],
     ],
     ...visaCatalogueCases(),
+    ...goodsCatalogueCases(),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
@@ -1227,6 +1229,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     center = await openShopping(opened.database)
     await seedVisaCounters(opened.database)
     await seedGoods(opened.database)
+    await seedGoodsParts(opened.database)
     const { db } = opened.database
     // Every part of alpha's catalogue contains this word.
     await db
