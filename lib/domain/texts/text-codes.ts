@@ -3,7 +3,7 @@ import { type Agreement, agreementsOf, type TravelScope } from '../vocabulary.ts
 /**
  * Texts of which a merchant may publish versions of its own: what shoppers agree to in the shop, and the parts of
  * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour, `privacy` and
- * `crossBorder` with one of a visa, `privacy` with one of goods.
+ * `crossBorder` with one of a visa, `privacy` with one of goods and of a fragment product.
  */
 export const textTitles = {
   terms: '用户协议',
@@ -68,6 +68,12 @@ export const wantedVisaAgreements = (shown: Shown) => inVersions(['privacy', 'cr
 
 /** What an order of goods has to agree to: the address goes to a courier. */
 export const wantedGoodsAgreements = (shown: Shown) => inVersions(['privacy'], shown)
+
+/**
+ * What an order of a fragment product has to agree to: its guests’ data goes to whoever admits them. Its rules of use and
+ * of giving back are the package’s own and part of the quote.
+ */
+export const wantedDebrisAgreements = (shown: Shown) => inVersions(['privacy'], shown)
 
 type Shown = readonly { code: string; title: string; version: string }[]
 

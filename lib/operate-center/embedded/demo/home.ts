@@ -1,4 +1,5 @@
 import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
+import type { DebrisSelection } from '../catalogue/debris/debris-home.ts'
 import type { GoodsSelection } from '../catalogue/goods/goods-home.ts'
 import type { TourSelection } from '../catalogue/tours/tour-home.ts'
 import type { VisaSelection } from '../catalogue/visas/visa-home.ts'
@@ -16,6 +17,10 @@ const visas = (section: Omit<Section, 'select'> & { select: VisaSelection }) => 
   kind: 'visa' as const,
   ...section,
 })
+const debris = (section: Omit<Section, 'select'> & { select: DebrisSelection }) => ({
+  kind: 'debris' as const,
+  ...section,
+})
 
 const goods = (section: Omit<Section, 'select'> & { select: GoodsSelection }) => ({
   kind: 'goods' as const,
@@ -24,7 +29,10 @@ const goods = (section: Omit<Section, 'select'> & { select: GoodsSelection }) =>
 
 const banner = (number: 1 | 2 | 3 | 4, alt: string) => ({ src: `/media/banner-${number}`, alt })
 
-/** Only screens that are built: lists of tours by category, destination or theme, the visa counter and the goods index. */
+/**
+ * Lists of tours by category, destination or theme, the visa counter, the goods index, and single fragment products,
+ * which have no list.
+ */
 const entries = {
   group: { icon: 'flag', label: '跟团游', link: 'productList?category=group' },
   semi: { icon: 'user', label: '小包团', link: 'productList?category=semi' },
@@ -35,6 +43,8 @@ const entries = {
   nearby: { icon: 'bus', label: '周边游', link: 'productList?category=nearby' },
   visas: { icon: 'document', label: '签证', link: 'visaIndex' },
   goods: { icon: 'bag', label: '好货', link: 'goodsIndex' },
+  boat: { icon: 'ship', label: '夜游船票', link: 'debrisProductDetail?dbId=f111' },
+  pickup: { icon: 'plane', label: '接机', link: 'debrisProductDetail?dbId=f121' },
   cities: { icon: 'place', label: '出发城市', link: 'cityList' },
 }
 
@@ -78,6 +88,8 @@ export const yunyouHome: HomeContentInput = {
     entries.semi,
     entries.visas,
     entries.goods,
+    entries.boat,
+    entries.pickup,
     entries.cities,
   ],
   notice: '这里是演示店铺：线路、价格与团期均为虚构，可以完整体验下单与支付，不会产生真实费用。',
@@ -108,6 +120,20 @@ export const yunyouHome: HomeContentInput = {
       subtitle: '箱包、好物与地方风味',
       link: 'goodsIndex',
       select: { proIds: ['g101', 'g102', 'g201', 'g301'] },
+      limit: 4,
+    }),
+    debris({
+      title: '周边玩乐',
+      subtitle: '门票、接送与体验，当天也能订',
+      link: '',
+      select: { proIds: ['f101', 'f111', 'f102', 'f104', 'f171', 'f121'] },
+      limit: 6,
+    }),
+    debris({
+      title: '出境好帮手',
+      subtitle: 'WiFi、电话卡与保险',
+      link: '',
+      select: { proIds: ['f141', 'f152', 'f182', 'f192'] },
       limit: 4,
     }),
     tours({
@@ -240,6 +266,13 @@ export const haiyueHome: HomeContentInput = {
       subtitle: '签证材料有人帮您看',
       link: entries.abroad.link,
       select: { scope: 'outbound' },
+      limit: 4,
+    }),
+    debris({
+      title: '到了三亚玩什么',
+      subtitle: '门票、浮潜与接机',
+      link: '',
+      select: { city: '三亚' },
       limit: 4,
     }),
     tours({

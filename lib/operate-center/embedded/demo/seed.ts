@@ -15,6 +15,7 @@ import { yunyouArticles } from './articles/yunyou.ts'
 import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { seedCoupons } from './coupons.ts'
+import { seedDebris, topUpDebris } from './debris/seed-debris.ts'
 import { planDepartures } from './departures.ts'
 import { seedGoods } from './goods/seed-goods.ts'
 import { haiyue, yunyou } from './merchants.ts'
@@ -29,8 +30,9 @@ type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Writes the demo shops, their staff, texts, coupons, visas, goods, tours and six months of departures into the database. Existing rows,
- * by code, are left as they are, so that changes by staff stay; running it again only adds what is missing.
+ * Writes the demo shops, their staff, texts, coupons, visas, goods, fragment products with their calendars, tours and
+ * six months of departures into the database. Existing rows, by code, are left as they are, so that changes by staff
+ * stay; running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
   await seedStaff(db, { now, sealer })
@@ -39,12 +41,14 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
     await seedTours(tx, todayInShanghai(now))
     await seedVisas(tx, todayInShanghai(now))
     await seedGoods(tx, todayInShanghai(now))
+    await seedDebris(tx, todayInShanghai(now))
     await seedShops(tx, sealer)
     await seedArticles(tx, now)
     await seedActivity(tx, now)
     await seedCoupons(tx, { now, sealer })
     await seedTexts(tx, now)
     await topUpDepartures(tx, { now })
+    await topUpDebris(tx, { now })
     await seedNotices(tx, now)
   })
 }
@@ -149,12 +153,15 @@ async function seedShops(db: Db, sealer: Sealer): Promise<void> {
   )
   const rows = demoShops
     .filter(({ tenant }) => fresh.has(Object.values(tenant).join('/')))
-    .flatMap(({ tenant, range, visas, goods }) => [
+    .flatMap(({ tenant, range, visas, goods, debris }) => [
       ...(range === 'all' ? [] : range.map((productId) => ({ ...tenant, kind: 'tour' as const, productId }))),
       ...(visas === 'all' ? [] : visas.map((productId) => ({ ...tenant, kind: 'visa' as const, productId }))),
       ...(goods === 'all'
         ? []
         : goods.map((productId) => ({ ...tenant, kind: 'goods' as const, productId }))),
+      ...(debris === 'all'
+        ? []
+        : debris.map((productId) => ({ ...tenant, kind: 'debris' as const, productId }))),
     ])
   if (rows.length > 0) await db.insert(listings).values(rows).onConflictDoNothing()
 }
@@ -180,6 +187,7 @@ function shopRow(shop: DemoShop, sealer: Sealer): typeof distributors.$inferInse
       ...(shop.range === 'all' ? (['tour'] as const) : []),
       ...(shop.visas === 'all' ? (['visa'] as const) : []),
       ...(shop.goods === 'all' ? (['goods'] as const) : []),
+      ...(shop.debris === 'all' ? (['debris'] as const) : []),
     ],
   }
 }

@@ -25,6 +25,8 @@ export type DemoShop = {
   visas: 'all' | readonly string[]
   /** The same for goods; they are sold only where `openShop` is on. */
   goods: 'all' | readonly string[]
+  /** The same for fragment products. */
+  debris: 'all' | readonly string[]
 }
 
 const yunyouInfo = {
@@ -74,6 +76,7 @@ const main: DemoShop = {
   range: 'all',
   visas: 'all',
   goods: 'all',
+  debris: 'all',
 }
 
 const wechat: DemoShop = {
@@ -121,6 +124,7 @@ const wechat: DemoShop = {
   ],
   visas: ['v101', 'v102', 'v104', 'v111', 'v132', 'v141', 'v151'],
   goods: [],
+  debris: ['f101', 'f111', 'f121', 'f141', 'f161', 'f181'],
 }
 
 /** A shop that has been closed: its address answers 404. */
@@ -157,6 +161,7 @@ const haiyue: DemoShop = {
   // It has neither a visa counter nor goods.
   visas: [],
   goods: [],
+  debris: 'all',
 }
 
 export const demoShops: readonly DemoShop[] = [main, wechat, closed, haiyue]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { addDays } from '../../../base/calendar/dates.ts'
 import type { staffVisaCalls } from '../../contract/catalogue/staff-visas.ts'
 import { type Caller, type CallName, callNames, callOf, type Input } from '../../contract/contract.ts'
 import { tours } from '../catalogue/tours/schema.ts'
@@ -12,8 +13,10 @@ import type { Database } from '../kernel/db/connect.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
-import { type GoodsOrderCall, goodsOrderCases, staffGoodsOrderCases } from './goods-isolation.ts'
+import { type DebrisOrderCall, debrisOrderCases } from './debris-isolation.ts'
+import { debrisDate, debrisInput, seedDebris } from './debris-shopping.ts'
 import { goodsCatalogueCases, seedGoodsParts } from './goods-catalogue-cases.ts'
+import { type GoodsOrderCall, goodsOrderCases, staffGoodsOrderCases } from './goods-isolation.ts'
 import { goodsInput, seedGoods } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
 import type { Cases, Expected } from './isolation-cases.ts'
@@ -71,6 +74,7 @@ type CustomerCall =
   | `notices.${'get' | 'confirm'}`
   | VisaDeskCall
   | GoodsOrderCall
+  | DebrisOrderCall
   | 'visas.mailTemplate'
 type VisaDeskCall = `visas.${'progress' | 'upload' | 'removeFile' | 'file' | 'handIn'}`
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
@@ -433,6 +437,7 @@ function customerCases(
   order: Input<'orders.createTour'>,
   visa: Input<'orders.createVisa'>,
   goods: Input<'orders.createGoods'>,
+  debris: Input<'orders.createDebris'>,
 ): Cases<CustomerCall> {
   const { paid, open } = theirs
   const { shop } = mine
@@ -456,6 +461,7 @@ function customerCases(
     ],
     ...visaOrderCases(theirs, mine, visa),
     ...goodsOrderCases(theirs, mine, goods),
+    ...debrisOrderCases(theirs, debris),
     ...visaDeskCases(mine.visa, theirs.visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
@@ -599,6 +605,7 @@ const NAMES_A_THING =
 const OF_THE_SHOP = [
   'skuId',
   'pointId',
+  'packageId',
   'materialId',
   'proId',
   'departureId',
@@ -703,11 +710,12 @@ function merchantCases(
   order: Input<'orders.createTour'>,
   visa: Input<'orders.createVisa'>,
   goods: Input<'orders.createGoods'>,
+  debris: Input<'orders.createDebris'>,
 ): Cases<CallName> {
   const { mobile, password, unusedCode: code } = alpha
   const agreed = true as const
   const documents = [{ type: 1 as const, number: idCard('1980-01-01', 8) }]
-  const customers = customerCases(beta, alpha, order, visa, goods)
+  const customers = customerCases(beta, alpha, order, visa, goods, debris)
   return {
     ...customers,
     'orders.createTour': [
@@ -725,6 +733,11 @@ function merchantCases(
       ['invalid', { ...goods, items: [{ skuId: 'alpha-red', quantity: 1 }] }],
     ],
     ...staffGoodsOrderCases(alpha),
+    'orders.createDebris': [
+      ...customers['orders.createDebris'],
+      ['absent', { ...debris, proId: 'f-other', packageId: 'other' }],
+      ['absent', { ...debris, packageId: 'other' }],
+    ],
     'pay.prepare': [
       ...customers['pay.prepare'],
       [
@@ -1230,6 +1243,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     await seedVisaCounters(opened.database)
     await seedGoods(opened.database)
     await seedGoodsParts(opened.database)
+    await seedDebris(opened.database)
     const { db } = opened.database
     // Every part of alpha's catalogue contains this word.
     await db
@@ -1295,6 +1309,15 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   const goodsAt = ({ shop, customerId, addressId }: Somebody) =>
     goodsInput(center, customerId, { tenant: shop, addressId, regionCode: ADDRESS.regionCode })
 
+  const debrisAt = ({ shop, customerId, travellerId }: Somebody) =>
+    debrisInput(center, customerId, {
+      tenant: shop,
+      packageId: 'named',
+      // On another day than the one in their order.
+      date: addDays(debrisDate, 1),
+      guests: [{ travellerId }],
+    })
+
   /** Makes every call as every kind of caller at the shop, and returns the wrong answers. */
   async function walk(
     cases: Cases<CallName>,
@@ -1347,7 +1370,14 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   const marksOfAlpha = () => [...marksOf(alpha), ...marksOf(other), '甲', 'alpha', 'ALPHA']
 
   test('every call of the contract, at another merchant', async () => {
-    const cases = merchantCases(beta, alpha, await orderAt(beta), await visaAt(beta), await goodsAt(beta))
+    const cases = merchantCases(
+      beta,
+      alpha,
+      await orderAt(beta),
+      await visaAt(beta),
+      await goodsAt(beta),
+      await debrisAt(beta),
+    )
     // A new call needs a case: add one with another merchant's ids to `merchantCases`.
     expect(Object.keys(cases).sort()).toEqual([...callNames].sort())
     const theirs = { customerId: alpha.customerId, marks: marksOfAlpha(), merchant: 'alpha' }
@@ -1355,7 +1385,14 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   })
 
   test('every call about a customer, as another customer of the same merchant', async () => {
-    const cases = customerCases(other, alpha, await orderAt(other), await visaAt(other), await goodsAt(other))
+    const cases = customerCases(
+      other,
+      alpha,
+      await orderAt(other),
+      await visaAt(other),
+      await goodsAt(other),
+      await debrisAt(other),
+    )
     expect(Object.keys(cases).sort()).toEqual(
       callNames.filter((name) => callOf(name).who === 'customer').sort(),
     )
@@ -1370,7 +1407,14 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     // Codes are sent once a minute.
     center.clock.forward(2)
     const cases: Cases<CustomerCall> = {
-      ...customerCases(there, alpha, await orderAt(there), await visaAt(there), await goodsAt(there)),
+      ...customerCases(
+        there,
+        alpha,
+        await orderAt(there),
+        await visaAt(there),
+        await goodsAt(there),
+        await debrisAt(there),
+      ),
       // Already withdrawn, in the first shop.
       'verify.withdraw': [['refused', {}]],
     }
@@ -1381,7 +1425,14 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   })
 
   test('every id in the input of a customer’s call has been tried with another customer’s', async () => {
-    const cases = customerCases(other, alpha, await orderAt(other), await visaAt(other), await goodsAt(other))
+    const cases = customerCases(
+      other,
+      alpha,
+      await orderAt(other),
+      await visaAt(other),
+      await goodsAt(other),
+      await debrisAt(other),
+    )
     const marks: unknown[] = marksOf(alpha)
     const named: string[] = []
     const untried: string[] = []
@@ -1464,7 +1515,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
 
   test('the right customer still gets all of it', async () => {
     const me = asCustomer(alpha.customerId)
-    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 6 })
+    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 7 })
     expect(await center.get('reviews.mine', shopA, alpha.reviewed, me)).toMatchObject({
       review: { id: alpha.reviewed.id, pictures: [alpha.reviewed.pictureId] },
     })

@@ -12,6 +12,7 @@ import { staffExports } from '../staff/schema.ts'
 import { keepPaper } from '../visas/visa-files.ts'
 import { departureRow } from './catalogue.ts'
 import { asStaff } from './centers.ts'
+import { debrisInput } from './debris-shopping.ts'
 import { type GoodsWish, goodsInput } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
 import { photo } from './photo.ts'
@@ -47,6 +48,8 @@ export type Somebody = {
     pickupNo: string
     pickupCode: string
   }
+  /** An order of a ticket in the customer's name, unpaid. */
+  debris: { orderNo: string; unitId: string }
   /** What each of the two brings back, fen. */
   pieceAmount: number
   /** Of a link to the itinerary of the paid order. */
@@ -256,6 +259,14 @@ export async function makeSomebody(
   const goods = { orderNo: bought.orderNo, unitId: goodsUnit, freeUnitId, afterSaleId }
   const pickedUp = await paidGoods({ way: 'pickup', items: { [named('blue')]: 1 } })
   const pickup = { pickupNo: pickedUp.orderNo, pickupCode: ofKind(pickedUp, 'goods').about.pickupCode }
+  const tickets = await debrisInput(center, customerId, {
+    tenant: shop,
+    packageId: 'named',
+    guests: [{ travellerId }],
+  })
+  const { orderNo: debrisNo } = await get('orders.createDebris', tickets, me)
+  const debrisOrder = await get('orders.get', { orderNo: debrisNo }, me)
+  const debris = { orderNo: debrisNo, unitId: debrisOrder.units[0]?.id ?? '' }
   return {
     documentToken: path.slice('/files/'.length),
     shop,
@@ -271,6 +282,7 @@ export async function makeSomebody(
     open,
     visa: { orderNo: visaNo, unitId, fileId },
     goods: { ...goods, pictureId: ofGoods, ...pickup },
+    debris,
     pieceAmount: asking,
     applicationId,
     salesperson: { id, epoch },
@@ -356,6 +368,7 @@ export function marksOf(somebody: Somebody): string[] {
     open,
     visa,
     goods,
+    debris,
   } = somebody
   const { applicationId, salesperson, staff, pictureId, verification, reviewed, invoice, coupons } = somebody
   return [
@@ -374,6 +387,7 @@ export function marksOf(somebody: Somebody): string[] {
     ...Object.values(open),
     ...Object.values(visa),
     ...Object.values(goods),
+    ...Object.values(debris),
     pictureId,
     ...Object.values(verification),
     ...Object.values(reviewed),

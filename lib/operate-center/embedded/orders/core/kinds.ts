@@ -46,6 +46,16 @@ export type RefundOffer = {
   rule: string
 }
 
+export type Deposits = {
+  /** The units that stand for a deposit. */
+  unitIds: readonly string[]
+  /** Codes of the price's lines that are deposits. */
+  lines: readonly string[]
+  /** Fen that the price has of it, and fen of that which have been given back. */
+  price: number
+  back: number
+}
+
 type Fact = { label: string; value: string }
 
 /** A kind of order with the database: everything the core needs that differs from kind to kind. */
@@ -101,8 +111,12 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     now: Date,
     by?: 'buyer' | 'seller',
   ): RefundOffer | Refusal
+  /** Money that is only kept for a while: never discounted, charged or invoiced. Without it the kind has none. */
+  deposits?(order: KindOrder<Snapshot, Own>): Deposits
   /** Whether the buyer may give up this unit now as far as the rule goes; without it every unit. */
-  mayRefund?(order: KindOrder<Snapshot, Own>, unit: Pick<UnitRow, 'id'>): boolean
+  mayRefund?(order: KindOrder<Snapshot, Own>, unit: Pick<UnitRow, 'id'>, now: Date): boolean
+  /** Why the seller cannot cancel this order now, although its phase allows it; null: it can. */
+  cancelRefusal?(order: KindOrder<Snapshot, Own>): Refusal | null
   /** When the service closes and begins, for deadlines. */
   service(order: KindOrder<Snapshot, Own>): ServiceTimes
   /** First day of use, for messages. */
