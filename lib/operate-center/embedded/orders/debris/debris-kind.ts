@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm'
 import { formatDate, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { DEPOSIT_LINE } from '../../../../domain/debris/debris-quote.ts'
 import { isRefundable, planDebrisRefund } from '../../../../domain/debris/refund-rule.ts'
@@ -7,6 +8,7 @@ import { refuse } from '../../../../domain/refusal.ts'
 import { debrisSale, quoteDebris } from '../../catalogue/debris/debris-quote.ts'
 import type { KindHandler } from '../core/kinds.ts'
 import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
+import { orders } from '../core/schema.ts'
 import { travellersInFull } from '../core/travellers-in-full.ts'
 import { debrisJobs, debrisWarnings } from './debris-jobs.ts'
 import {
@@ -62,6 +64,7 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
     return screen === 'paid' ? facts : [...facts, { label: '数量', value: countText({ snapshot }) }]
   },
 
+  tabs: { toUse: inArray(orders.subStatus, [200, 210]) },
   priceWord: '票款',
   date: ({ own }) => own.date ?? undefined,
   service: ({ own }) => ({
