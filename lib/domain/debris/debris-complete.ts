@@ -79,7 +79,12 @@ export function contradictionsOf(one: PackageParts): Words {
       `每人信息的套餐每单最多${MOST_NAMED_TICKETS}张`,
     ],
     ['guestFields', (one.guests === 'none') !== (one.guestFields.length === 0), '请选择需要填写的出行人信息'],
-    ['redeem', one.redeem.length === 0 || twice(one.redeem), '请选择使用凭证'],
+    [
+      'redeem',
+      // A card that comes by courier is used as it is.
+      twice(one.redeem) || (one.redeem.length === 0 && one.handover.includes('none')),
+      '请选择使用凭证',
+    ],
     ['redeem', one.redeem.includes('document') && !named, '凭身份证件使用的套餐须填写每人的证件'],
     ['asks', twice(one.asks), '须填写的内容重复'],
     ['pickupPlaces', one.pickupPlaces.length > 0 && !one.asks.includes('pickup'), '请同时选择填写上车地点'],
