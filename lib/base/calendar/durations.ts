@@ -1,3 +1,3 @@
-const HOUR_MS = 3_600_000
+export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 export const DAY_SECONDS = 86_400

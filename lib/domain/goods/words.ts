@@ -25,7 +25,8 @@ export type AfterSaleReason = keyof typeof afterSaleReasons
 
 /**
  * Where a request stands. applied: staff decide. toReturn: agreed, the buyer sends the pieces back. returned: they are
- * on their way to the shop. refunding: the money is on its way. done: it has arrived.
+ * on their way to the shop. refunding: the money is on its way. done: it has arrived. expired: nothing was sent back in
+ * time.
  */
 export const afterSaleStates = {
   applied: '待商家处理',
@@ -35,6 +36,7 @@ export const afterSaleStates = {
   done: '已退款',
   rejected: '商家已拒绝',
   withdrawn: '已撤销',
+  expired: '逾期未寄回，已关闭',
 } as const
 export type AfterSaleState = keyof typeof afterSaleStates
 

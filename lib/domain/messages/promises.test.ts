@@ -32,6 +32,7 @@ const promises: readonly [part: string, kept: readonly MessageName[]][] = [
   ['退款申请审核中，结果会短信通知您', ['refundApproved', 'refundRejected']],
   ['材料正在审核，有需要补充的会通知您', ['visaMaterialsRejected']],
   ['进度短信提醒', ['visaSubmitted', 'visaGranted', 'visaRefused', 'visaReturned']],
+  ['正在为您出票，出票后会短信通知您', ['debrisIssued', 'orderCancelledByAgency']],
   ['旅行社将按法律规定的期限通知您', ['orderCancelledByAgency', 'departureChanged']],
   ['余款（由旅行社通知支付）', ['orderDepositPaid', 'orderBalanceReminder']],
   ['接收订单和出行短信', customerEvents],

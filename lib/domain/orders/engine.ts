@@ -31,7 +31,9 @@ type CommonEvent =
   | Happening<'confirm', { until: Instant }>
   /** `until` counts where the payment leaves a wait: for the balance, or for the confirmation after payment. */
   | Happening<'pay', { kind: 'full' | 'deposit' | 'balance'; until: Instant }>
-  | Happening<'refundSome', { units: number }>
+  /** `others`: units of other refunds that are asked for and not yet decided or paid out. */
+  | Happening<'refundSome', { units: number; others?: number }>
+  | Happening<'rejectRefund' | 'withdrawRefund', { others?: number }>
   | Happening<
       | 'refuse'
       | 'confirmAfterPay'
@@ -39,8 +41,6 @@ type CommonEvent =
       | 'cancelByCustomer'
       | 'cancelByAgency'
       | 'requestRefund'
-      | 'rejectRefund'
-      | 'withdrawRefund'
       | 'refundAll'
     >
 
@@ -91,7 +91,8 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
     by: ['system', 'operator'],
     stock: 'use',
   },
-  confirmAfterPay: { from: ['confirming'], to: ['confirmed'], by: ['operator'], stock: 'use' },
+  // 'system' where what was paid for is issued by itself.
+  confirmAfterPay: { from: ['confirming'], to: ['confirmed'], by: ['operator', 'system'], stock: 'use' },
   // Each wait has its own end: not confirmed, not paid, balance not paid, paid but never confirmed.
   expire: {
     from: ['awaitingConfirm', 'awaitingPay', 'awaitingBalance', 'confirming'],
@@ -112,9 +113,10 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
     by: ['operator', 'system'],
     stock: 'release',
   },
-  requestRefund: { from: REFUNDING, to: [], by: ['customer', 'operator'], stock: 'none' },
+  // 'system' where a rule gives back by itself.
+  requestRefund: { from: REFUNDING, to: [], by: ['customer', 'operator', 'system'], stock: 'none' },
   rejectRefund: { from: REFUNDING, to: [], by: ['operator'], stock: 'none' },
-  withdrawRefund: { from: REFUNDING, to: [], by: ['customer'], stock: 'none' },
+  withdrawRefund: { from: REFUNDING, to: [], by: ['customer', 'system'], stock: 'none' },
   refundSome: { from: REFUNDING, to: [], by: ['operator', 'system'], stock: 'release' },
   // All units refunded, with or without deducted fees; also the money of an order cancelled after payment.
   refundAll: {
@@ -235,7 +237,7 @@ function checkEvent(kind: OrderKind, state: OrderState, event: CommonEvent): Ord
         ? null
         : refuse('not-due', '订单尚未超时')
     case 'requestRefund': {
-      if (state.afterSale) return already()
+      if (state.afterSale && !kind.severalRefunds) return already()
       const { noRefund } = stateOfSub(kind, state.sub ?? kind.leads.awaitingPay)
       return event.by === 'customer' && noRefund ? refuse('not-from-here', noRefund) : null
     }
@@ -330,9 +332,9 @@ function changes(kind: OrderKind, state: OrderState, event: OrderEvent): Partial
       return { afterSale: true }
     case 'rejectRefund':
     case 'withdrawRefund':
-      return { afterSale: false }
+      return { afterSale: stillAsked(state, event) }
     case 'refundSome':
-      return { afterSale: false, partlyRefunded: true, units: state.units - event.units }
+      return { afterSale: stillAsked(state, event), partlyRefunded: true, units: state.units - event.units }
     case 'refundAll':
       return { sub: kind.leads.refunded, money: 'none', partlyRefunded: false, units: 0 }
     case 'progress': {
@@ -345,6 +347,9 @@ function changes(kind: OrderKind, state: OrderState, event: OrderEvent): Partial
     }
   }
 }
+
+/** Whether another refund of the order is still under way when this one is over. */
+const stillAsked = ({ afterSale }: OrderState, { others = 0 }: { others?: number }) => afterSale && others > 0
 
 function stockEffect(kind: OrderKind, state: OrderState, event: OrderEvent, next: OrderState): StockEffect {
   const { stock } = state

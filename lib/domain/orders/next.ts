@@ -17,7 +17,8 @@ export type ForNext = {
 export function nextOf(kind: OrderKind, order: ForNext, own: () => Next): Next {
   const { phase } = stateOfSub(kind, order.sub)
   if (isClosedPhase(phase)) return plain(closedSentence(kind, order)) ?? own()
-  if (PHASES[phase].label === 1) return own()
+  // Where refunds are asked for on the kind's own way, each request says what comes next.
+  if (PHASES[phase].label === 1 || kind.refundsElsewhere !== undefined) return own()
   if (order.refunds.some(({ state }) => state === 'requested')) {
     return { text: '退款申请审核中，结果会短信通知您', until: null }
   }

@@ -19,7 +19,7 @@ export type UploadState =
 type Taken = { picture: Blob; preview: string; idempotencyKey: string }
 
 /** Pixels a side of the uploaded picture; the server keeps fewer of an avatar. */
-const MOST: Record<PicturePurpose, number> = { avatar: 640, identity: 1600, review: 1080 }
+const MOST: Record<PicturePurpose, number> = { avatar: 640, identity: 1600, review: 1080, afterSale: 1600 }
 
 /**
  * One picture from choosing it to its id. Choosing another one aborts the upload in progress; a failed upload is

@@ -4,6 +4,7 @@ import type { Tenant } from '../../tenant/tenant.ts'
 import { debrisCalls } from './catalogue/debris.ts'
 import { goodsCalls } from './catalogue/goods.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
+import { staffDebrisCalls } from './catalogue/staff-debris.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { staffVisaCalls } from './catalogue/staff-visas.ts'
@@ -31,13 +32,16 @@ import { noticeCalls } from './notices/notices.ts'
 import { kindOrderCalls } from './orders/kinds.ts'
 import { orderCalls } from './orders/orders.ts'
 import { payCalls } from './orders/pay.ts'
+import { staffAfterSaleCalls } from './orders/staff-after-sales.ts'
 import { staffDeskCalls } from './orders/staff-desk.ts'
+import { staffGoodsOrderCalls } from './orders/staff-goods-orders.ts'
 import { staffMoneyCalls } from './orders/staff-money.ts'
 import { staffOrderCalls } from './orders/staff-orders.ts'
 import { reviewCalls } from './reviews/reviews.ts'
 import { salesCalls } from './sharing/sales.ts'
 import { shareCalls } from './sharing/share.ts'
 import { shippingCalls } from './shipping/shipping.ts'
+import { staffShippingCalls } from './shipping/staff-shipping.ts'
 import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
@@ -48,6 +52,7 @@ import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { staffVisaDeskCalls } from './visas/staff-visa-desk.ts'
+import { staffVoucherCalls } from './vouchers/staff-vouchers.ts'
 import { voucherCalls } from './vouchers/vouchers.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -63,8 +68,11 @@ const contract = {
   ...goodsCalls,
   ...debrisCalls,
   ...shippingCalls,
+  ...staffShippingCalls,
   ...voucherCalls,
+  ...staffVoucherCalls,
   ...staffVisaCalls,
+  ...staffDebrisCalls,
   ...staffTourCalls,
   ...staffImportCalls,
   ...memberCalls,
@@ -80,6 +88,8 @@ const contract = {
   ...payCalls,
   ...staffOrderCalls,
   ...staffDeskCalls,
+  ...staffGoodsOrderCalls,
+  ...staffAfterSaleCalls,
   ...staffVisaDeskCalls,
   ...invoiceCalls,
   ...staffInvoiceCalls,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read, staffChange } from '../define.ts'
 
 /** What a visitor's picture is for; decides how large it is kept and who may look at it. */
-const picturePurposes = ['avatar', 'identity', 'review'] as const
+const picturePurposes = ['avatar', 'identity', 'review', 'afterSale'] as const
 const picturePurpose = z.enum(picturePurposes)
 export type PicturePurpose = z.infer<typeof picturePurpose>
 

@@ -83,6 +83,8 @@ export const staffDeskCalls = {
       contact,
       emergencyContact: z.object({ name: z.string(), mobile: z.string() }).nullable(),
       travellers: z.array(travellerInFull),
+      /** Where something is sent; null where nothing is. */
+      address: z.object({ receiver: z.string(), phone: z.string(), address: z.string() }).nullable(),
     }),
     summary: 'Phones and documents of an order in full, for a reason that the audit keeps.',
   }),

@@ -15,6 +15,7 @@ import { yunyouArticles } from './articles/yunyou.ts'
 import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { seedCoupons } from './coupons.ts'
+import { seedDebris, topUpDebris } from './debris/seed-debris.ts'
 import { planDepartures } from './departures.ts'
 import { haiyue, yunyou } from './merchants.ts'
 import { seedNotices } from './notices.ts'
@@ -28,8 +29,9 @@ type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Writes the demo shops, their staff, texts, coupons, visas, tours and six months of departures into the database. Existing rows,
- * by code, are left as they are, so that changes by staff stay; running it again only adds what is missing.
+ * Writes the demo shops, their staff, texts, coupons, visas, fragment products with their calendars, tours and six
+ * months of departures into the database. Existing rows, by code, are left as they are, so that changes by staff stay;
+ * running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
   await seedStaff(db, { now, sealer })
@@ -37,12 +39,14 @@ export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<vo
     await seedMerchants(tx)
     await seedTours(tx, todayInShanghai(now))
     await seedVisas(tx, todayInShanghai(now))
+    await seedDebris(tx, todayInShanghai(now))
     await seedShops(tx, sealer)
     await seedArticles(tx, now)
     await seedActivity(tx, now)
     await seedCoupons(tx, { now, sealer })
     await seedTexts(tx, now)
     await topUpDepartures(tx, { now })
+    await topUpDebris(tx, { now })
     await seedNotices(tx, now)
   })
 }
@@ -147,9 +151,12 @@ async function seedShops(db: Db, sealer: Sealer): Promise<void> {
   )
   const rows = demoShops
     .filter(({ tenant }) => fresh.has(Object.values(tenant).join('/')))
-    .flatMap(({ tenant, range, visas }) => [
+    .flatMap(({ tenant, range, visas, debris }) => [
       ...(range === 'all' ? [] : range.map((productId) => ({ ...tenant, kind: 'tour' as const, productId }))),
       ...(visas === 'all' ? [] : visas.map((productId) => ({ ...tenant, kind: 'visa' as const, productId }))),
+      ...(debris === 'all'
+        ? []
+        : debris.map((productId) => ({ ...tenant, kind: 'debris' as const, productId }))),
     ])
   if (rows.length > 0) await db.insert(listings).values(rows).onConflictDoNothing()
 }
@@ -174,6 +181,7 @@ function shopRow(shop: DemoShop, sealer: Sealer): typeof distributors.$inferInse
     listsAllOf: [
       ...(shop.range === 'all' ? (['tour'] as const) : []),
       ...(shop.visas === 'all' ? (['visa'] as const) : []),
+      ...(shop.debris === 'all' ? (['debris'] as const) : []),
     ],
   }
 }

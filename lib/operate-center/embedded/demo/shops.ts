@@ -23,6 +23,8 @@ export type DemoShop = {
   range: 'all' | readonly string[]
   /** The same for visas. */
   visas: 'all' | readonly string[]
+  /** The same for fragment products. */
+  debris: 'all' | readonly string[]
 }
 
 const yunyouInfo = {
@@ -71,6 +73,7 @@ const main: DemoShop = {
   markupPermille: 0,
   range: 'all',
   visas: 'all',
+  debris: 'all',
 }
 
 const wechat: DemoShop = {
@@ -117,6 +120,7 @@ const wechat: DemoShop = {
     '10030',
   ],
   visas: ['v101', 'v102', 'v104', 'v111', 'v132', 'v141', 'v151'],
+  debris: ['f101', 'f111', 'f121', 'f141', 'f161', 'f181'],
 }
 
 /** A shop that has been closed: its address answers 404. */
@@ -152,6 +156,7 @@ const haiyue: DemoShop = {
   range: 'all',
   // It has no visa counter.
   visas: [],
+  debris: 'all',
 }
 
 export const demoShops: readonly DemoShop[] = [main, wechat, closed, haiyue]

@@ -1,13 +1,14 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { checkHead, checkInvoiceEmail, type InvoiceHead } from '../../../domain/invoices/heads.ts'
-import type { InvoiceType } from '../../../domain/invoices/words.ts'
+import { headKindNames, type InvoiceType } from '../../../domain/invoices/words.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import { invoiceHead } from '../../contract/invoices/invoice-parts.ts'
 import type { KeptHead } from '../../contract/invoices/invoices.ts'
 import { lockCustomer } from '../customers/customers.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import type { KeptHeadText } from '../orders/goods/invoice-wish.ts'
 import { invoiceHeads } from './schema.ts'
 
 type Owner = { merchant: string; customerId: string }
@@ -57,6 +58,17 @@ export async function headsOf(context: Context, owner: Owner): Promise<KeptHead[
     const { head, email } = openHead(context, sealed)
     return { id, ...head, email }
   })
+}
+
+/** A kept head in words: 个人 王小明; null when it is gone, or another customer's. */
+export const headText: KeptHeadText = async (context, owner, headId) => {
+  const [row] = await context.db
+    .select({ sealed: invoiceHeads.sealed })
+    .from(invoiceHeads)
+    .where(and(ofOwner(owner), eq(invoiceHeads.id, headId)))
+  if (!row) return null
+  const { kind, title } = openHead(context, row.sealed).head
+  return `${headKindNames[kind]} ${title}`
 }
 
 /** Keeps a head that was used, or marks the same one as used; the one not used for longest makes room. */

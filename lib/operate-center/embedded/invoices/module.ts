@@ -1,9 +1,10 @@
 import { documentSources } from '../documents/sources.ts'
 import type { Module } from '../kernel/module.ts'
 import { orderFeatures } from '../orders/core/features.ts'
+import { keptHeads } from '../orders/goods/invoice-wish.ts'
 import { invoiceFeature } from './after-refund.ts'
 import { invoiceSource } from './invoice-files.ts'
-import { invoiceHeadHandlers } from './invoice-heads.ts'
+import { headText, invoiceHeadHandlers } from './invoice-heads.ts'
 import { mailDueInvoices } from './invoice-mail.ts'
 import { anonymiseInvoices, invoiceData } from './invoice-privacy.ts'
 import { invoiceHandlers } from './invoices.ts'
@@ -18,7 +19,11 @@ export const invoicesModule: Module = {
     ...staffInvoiceHandlers,
     ...invoiceSettingHandlers,
   },
-  provides: [orderFeatures.entry(invoiceFeature), documentSources.entry(invoiceSource)],
+  provides: [
+    orderFeatures.entry(invoiceFeature),
+    documentSources.entry(invoiceSource),
+    keptHeads.entry(headText),
+  ],
   jobs: [
     { name: 'invoices at outside systems', run: issueDueInvoices },
     { name: 'mails with invoices', run: mailDueInvoices },

@@ -1,3 +1,4 @@
+import { piecesBought } from '../catalogue/goods/goods-bought.ts'
 import { documentSources } from '../documents/sources.ts'
 import type { Module } from '../kernel/module.ts'
 import { orderFeatures } from './core/features.ts'
@@ -7,6 +8,8 @@ import { anonymiseOrders, orderData } from './core/order-privacy.ts'
 import { remindOfPayments } from './core/order-reminders.ts'
 import { orderHandlers } from './core/orders.ts'
 import { staffOrderHandlers } from './core/staff-orders.ts'
+import { debrisSales } from './debris/debris-feature.ts'
+import { countBought, goodsFeature } from './goods/order-feature.ts'
 import { kindHandlers, kinds } from './kinds.ts'
 import { staffDeskHandlers } from './staff/desk.ts'
 import { staffOrderListHandlers } from './staff/order-list.ts'
@@ -25,6 +28,9 @@ export const ordersModule: Module = {
     orderKinds.entry(byCode(kinds)),
     documentSources.entry(itineraryDocuments),
     orderFeatures.entry(visaSales),
+    orderFeatures.entry(debrisSales),
+    orderFeatures.entry(goodsFeature),
+    piecesBought.entry(countBought),
   ],
   jobs: [
     { name: 'overdue orders', run: (context) => expireOverdueOrders(context) },

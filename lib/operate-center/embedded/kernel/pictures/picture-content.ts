@@ -37,6 +37,7 @@ const sizes: Record<PictureUse, { least: number; most: number }> = {
   avatar: { least: 80, most: 320 },
   identity: { least: 300, most: 1600 },
   review: { least: 200, most: 1080 },
+  afterSale: { least: 200, most: 1600 },
   media: { least: 480, most: 1920 },
   signature: { least: 60, most: 900 },
   // The small print of a bank statement stays readable.

@@ -4,7 +4,7 @@ import type { OrderPaper } from '../../../contract/orders/order-parts.ts'
 import type { Context } from '../../kernel/context.ts'
 import { listSlot } from '../../kernel/provided.ts'
 import type { KindOrder } from './kinds.ts'
-import type { OrderRow } from './rows.ts'
+import type { OrderRow, RefundRow } from './rows.ts'
 
 /** An order's step, after it was taken. */
 export type OrderStep = {
@@ -35,6 +35,8 @@ export type OrderFeature = {
   staffWarnings?(context: Context, rows: readonly OrderRow[]): Promise<ByOrder<string>>
   /** What is to be counted of these orders; by number alone, because a board counts thousands. */
   marks?(context: Context, orderNos: readonly string[]): Promise<ByOrder<OrderMark>>
+  /** Why staff cannot decide this refund where all refunds are decided, as a sentence; null: they can. */
+  notDecidable?(context: Context, refund: Pick<RefundRow, 'id' | 'merchant'>): Promise<string | null>
   /** Called when an order has moved, in its transaction. */
   onMoved?(context: Context, order: KindOrder, step: OrderStep): Promise<void>
   /** Called when travellers, date or price of an order have changed without a step, in the transaction of the change. */
@@ -54,6 +56,18 @@ export const featureWarningsOf = (context: Context, rows: readonly OrderRow[]): 
 /** What boards count of these orders. */
 export const marksOf = (context: Context, orderNos: readonly string[]): Promise<ByOrder<OrderMark>> =>
   gather(context, (feature) => feature.marks?.(context, orderNos))
+
+/** The first reason why staff cannot decide a refund now; null: they can. */
+export async function whyNotDecidable(
+  context: Context,
+  refund: Pick<RefundRow, 'id' | 'merchant'>,
+): Promise<string | null> {
+  for (const feature of orderFeatures.of(context)) {
+    const why = await feature.notDecidable?.(context, refund)
+    if (why) return why
+  }
+  return null
+}
 
 /** Tells every feature that an order has moved. */
 export async function tellFeatures(context: Context, order: KindOrder, step: OrderStep): Promise<void> {

@@ -46,6 +46,16 @@ export type RefundOffer = {
   rule: string
 }
 
+export type Deposits = {
+  /** The units that stand for a deposit. */
+  unitIds: readonly string[]
+  /** Codes of the price's lines that are deposits. */
+  lines: readonly string[]
+  /** Fen that the price has of it, and fen of that which have been given back. */
+  price: number
+  back: number
+}
+
 type Fact = { label: string; value: string }
 
 /** A kind of order with the database: everything the core needs that differs from kind to kind. */
@@ -65,6 +75,8 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   ): Promise<Outcome<Sale & { freight: number }>>
   /** What these units of an order take from the stock. */
   claims(order: KindOrder<Snapshot, Own>, units: readonly UnitRow[]): Claim[]
+  /** What is free again when the whole order ends; without it everything that it still has of the stock. */
+  unconsumed?(order: KindOrder<Snapshot, Own>): Claim[]
   /** For the payment sheet; at most 60 characters. */
   title(order: KindOrder<Snapshot, Own>): string
   /** Short names of what was bought: for the screen after submitting and the one after paying. */
@@ -84,6 +96,8 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     unit: Pick<UnitRow, 'sealed' | 'position'>,
     reader: 'buyer' | 'staff',
   ): string
+  /** What is shown instead of the text of the order's state; null: that text. */
+  stateText?(order: KindOrder<Snapshot, Own>): string | null
   /** Codes of the kind's own actions that are open now. */
   ownActions(order: KindOrder<Snapshot, Own>, now: Date): string[]
   /** Codes of common actions that are not open now, although the order's phase has them. */
@@ -97,8 +111,12 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     now: Date,
     by?: 'buyer' | 'seller',
   ): RefundOffer | Refusal
+  /** Money that is only kept for a while: never discounted, charged or invoiced. Without it the kind has none. */
+  deposits?(order: KindOrder<Snapshot, Own>): Deposits
   /** Whether the buyer may give up this unit now as far as the rule goes; without it every unit. */
-  mayRefund?(order: KindOrder<Snapshot, Own>, unit: Pick<UnitRow, 'id'>): boolean
+  mayRefund?(order: KindOrder<Snapshot, Own>, unit: Pick<UnitRow, 'id'>, now: Date): boolean
+  /** Why the seller cannot cancel this order now, although its phase allows it; null: it can. */
+  cancelRefusal?(order: KindOrder<Snapshot, Own>): Refusal | null
   /** When the service closes and begins, for deadlines. */
   service(order: KindOrder<Snapshot, Own>): ServiceTimes
   /** First day of use, for messages. */
@@ -111,7 +129,12 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   inFull?(
     context: Pick<Context, 'sealer'>,
     order: KindOrder<Snapshot, Own>,
-  ): { emergencyContact: { name: string; mobile: string } | null; travellers: TravellerInFull[] }
+  ): {
+    emergencyContact: { name: string; mobile: string } | null
+    travellers: TravellerInFull[]
+    /** Where something is sent. */
+    address?: { receiver: string; phone: string; address: string } | null
+  }
   /** Sentences that staff should see beside these orders, by order number. */
   staffWarnings?(context: Context, orders: readonly OrderRow[]): Promise<ReadonlyMap<string, string[]>>
   /** Called when stock of the order has moved, in its transaction. */

@@ -67,11 +67,12 @@ const UNIT_STATUS: Readonly<Record<string, UnitStatus>> = {
 export async function moveOrder(
   context: Context,
   order: KindOrder,
-  event: OrderEvent,
+  asked: OrderEvent,
   more: More = {},
 ): Promise<MovedOrder> {
   const { row } = order
   const handler = kindOf(context, row)
+  const event = withOthers(asked, order, more.units ?? [])
   const claims = await claimsOf(context, row)
   const stock = claims.find(({ state }) => state !== 'released')?.state
   const moved = transition(
@@ -110,7 +111,8 @@ export async function moveOrder(
   if (effects.stock.stock === 'use') pools = await bookUsed(context, row)
   if (effects.stock.stock === 'release') {
     const { units } = effects.stock
-    pools = await releaseStock(context, row, units === 'all' ? 'all' : handler.claims(order, chosen))
+    const all = handler.unconsumed?.(order) ?? 'all'
+    pools = await releaseStock(context, row, units === 'all' ? all : handler.claims(order, chosen))
   }
   if (pools.length > 0) await handler.onStock?.(context, order, pools)
 
@@ -136,6 +138,14 @@ export async function moveOrder(
     units: more.units ?? [],
   })
   return { ok: true, row: after, refundDue: effects.refundDue }
+}
+
+/** Tells the end of a refund how many units of other refunds are still waiting. */
+function withOthers(event: OrderEvent, { units }: KindOrder, ended: readonly string[]): OrderEvent {
+  if (event.name !== 'refundSome' && event.name !== 'rejectRefund' && event.name !== 'withdrawRefund') {
+    return event
+  }
+  return { ...event, others: units.filter(({ id, status }) => status === 4 && !ended.includes(id)).length }
 }
 
 /** A new wait for money has a reminder of its own; one that goes on keeps its own; the others have none. */

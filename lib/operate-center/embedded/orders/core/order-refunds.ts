@@ -1,12 +1,13 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { isClosedPhase } from '../../../../domain/orders/phases.ts'
 import { splitOverItems } from '../../../../domain/refunds/refund-plan.ts'
+import type { Refusal } from '../../../../domain/refusal.ts'
 import type { Context } from '../../kernel/context.ts'
 import { newId } from '../../kernel/order-numbers.ts'
 import type { KindOrder, RefundOffer } from './kinds.ts'
 import { tellOf } from './order-messages.ts'
-import { moveOrder, note, setStatus } from './order-moves.ts'
-import { isLive, loadOrder, withItems } from './order-queries.ts'
+import { type MovedOrder, moveOrder, note, setStatus } from './order-moves.ts'
+import { isLive, type LoadedRefund, loadOrder, withItems } from './order-queries.ts'
 import { paymentPort } from './payment-port.ts'
 import type { OrderRow, RefundRow } from './rows.ts'
 import { orders, refundItems, refunds } from './schema.ts'
@@ -53,6 +54,41 @@ export async function keepRequest(
     .values(offer.items.map((item) => ({ refundId: id, merchant, ...pick(item) })))
   if (!silent) await tellOf(context, order, 'refundAsked', { amount }, id)
   return refund
+}
+
+/** Asks for a refund in the buyer's name; staff decides. The order has to be locked. */
+export async function askForRefund(
+  context: Context,
+  order: KindOrder,
+  offer: RefundOffer,
+  reason: string,
+): Promise<(Extract<MovedOrder, { ok: true }> & { refund: RefundRow }) | Refusal> {
+  const event = { name: 'requestRefund', by: 'customer', at: context.now() } as const
+  const units = offer.items.map(({ unitId }) => unitId)
+  const moved = await moveOrder(context, order, event, { note: reason, units })
+  if (!moved.ok) return moved
+  return { ...moved, refund: await keepRequest(context, order, offer, reason) }
+}
+
+/**
+ * Takes a refund back that nobody has decided, in its buyer's name or, without a message, because its time is over. The
+ * order has to be locked.
+ */
+export async function withdrawRefund(
+  context: Context,
+  order: KindOrder,
+  { refund, items }: LoadedRefund,
+  by: 'customer' | 'system' = 'customer',
+): Promise<MovedOrder> {
+  const event = { name: 'withdrawRefund', by, at: context.now() } as const
+  const moved = await moveOrder(context, order, event, { units: items.map(({ unitId }) => unitId) })
+  if (!moved.ok) return moved
+  await context.db
+    .update(refunds)
+    .set({ state: 'withdrawn', decidedAt: context.now() })
+    .where(eq(refunds.id, refund.id))
+  if (by === 'customer') await tellOf(context, order, 'refundWithdrawn', {}, refund.id)
+  return moved
 }
 
 /**

@@ -11,7 +11,6 @@ import { papersOf } from './features.ts'
 import { type KindOrder, kindOf, type RefundOffer } from './kinds.ts'
 import { loadDetails } from './order-details.ts'
 import { expireOrder, freshOrder, isOverdue } from './order-expiry.ts'
-import { tellOf } from './order-messages.ts'
 import { moveOrder } from './order-moves.ts'
 import {
   findOrder,
@@ -23,10 +22,11 @@ import {
   ordersOf,
   refundsOf,
 } from './order-queries.ts'
-import { keepRequest } from './order-refunds.ts'
+import { askForRefund, keepRequest, withdrawRefund } from './order-refunds.ts'
 import { cardOf } from './order-views.ts'
 import { paymentPort, type Resolved } from './payment-port.ts'
-import { orders, refunds } from './schema.ts'
+import type { OrderRow } from './rows.ts'
+import { orders } from './schema.ts'
 
 type OrderCalls =
   | 'orders.list'
@@ -163,6 +163,8 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
   'orders.quoteRefund': async (context, { merchant }, { orderNo, unitIds }, { customerId }) => {
     const row = await findOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
     if (!row) return absent(noOrder)
+    const elsewhere = askedElsewhere(context, row)
+    if (elsewhere) return elsewhere
     const order = await loadOrder(context, row)
     const offer = kindOf(context, row).planRefund(order, unitIds, context.now())
     return offer.ok ? { ok: true, value: shownOffer(context, order, offer) } : refusedBy(offer)
@@ -173,17 +175,16 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
     if (characterCount(reason) === 0) return invalid({ reason: '请选择退款原因' })
     const row = await lockOrder(context.db, orderOfOwner({ merchant, customerId }, input.orderNo))
     if (!row) return absent(noOrder)
+    const elsewhere = askedElsewhere(context, row)
+    if (elsewhere) return elsewhere
     const order = await loadOrder(context, row)
     const offer = kindOf(context, row).planRefund(order, input.unitIds, context.now())
     if (!offer.ok) return refusedBy(offer)
-    const event = { name: 'requestRefund', by: 'customer', at: context.now() } as const
-    const moved = await moveOrder(context, order, event, { note: reason, units: input.unitIds })
-    if (!moved.ok) return refusedBy(moved)
     if (offer.amount !== input.amount) {
       return refused('AMOUNT_CHANGED', '可退金额已变化，请核对后重新提交', shownOffer(context, order, offer))
     }
-    await keepRequest(context, order, offer, reason)
-    return { ok: true, value: await loadDetails(context, moved.row) }
+    const asked = await askForRefund(context, order, offer, reason)
+    return asked.ok ? { ok: true, value: await loadDetails(context, asked.row) } : refusedBy(asked)
   },
 
   'orders.withdrawRefund': async (context, { merchant }, { orderNo, refundId }, { customerId }) => {
@@ -193,23 +194,18 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
       .get(orderNo)
       ?.filter(({ refund }) => refund.id === refundId) ?? [undefined]
     if (!loaded) return absent('退款申请不存在，请刷新订单查看')
+    const elsewhere = askedElsewhere(context, row)
+    if (elsewhere) return elsewhere
     if (loaded.refund.state !== 'requested') {
       return refused('ALREADY', '该退款申请已处理，不能撤销，请刷新订单查看')
     }
     if (isClosedPhase(row.phase)) {
       return refused('ORDER_CLOSED', '订单已取消，退款由旅行社处理，无需撤销')
     }
-    const units = loaded.items.map(({ unitId }) => unitId)
-    const event = { name: 'withdrawRefund', by: 'customer', at: context.now() } as const
-    const order = await loadOrder(context, row)
-    const moved = await moveOrder(context, order, event, { units })
-    if (!moved.ok) return refusedBy(moved)
-    await context.db
-      .update(refunds)
-      .set({ state: 'withdrawn', decidedAt: context.now() })
-      .where(eq(refunds.id, refundId))
-    await tellOf(context, order, 'refundWithdrawn', {}, refundId)
-    return { ok: true, value: await loadDetails(context, moved.row) }
+    const withdrawn = await withdrawRefund(context, await loadOrder(context, row), loaded)
+    return withdrawn.ok
+      ? { ok: true, value: await loadDetails(context, withdrawn.row) }
+      : refusedBy(withdrawn)
   },
 
   'orders.hide': async (context, { merchant }, { orderNo }, { customerId }) => {
@@ -221,6 +217,12 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
     await context.db.update(orders).set({ hiddenAt: context.now() }).where(eq(orders.orderNo, orderNo))
     return { ok: true, value: {} }
   },
+}
+
+/** Refused where the kind has a way of its own to ask for refunds. */
+function askedElsewhere(context: Context, row: OrderRow) {
+  const where = kindOf(context, row).kind.refundsElsewhere
+  return where === undefined ? null : refused('ASK_ELSEWHERE', where)
 }
 
 /** A refund in progress is found under 取消/退款, too. */

@@ -1,24 +1,21 @@
 import { and, count, eq, gte, lt, or } from 'drizzle-orm'
 import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { payUntil } from '../../../../domain/orders/deadlines.ts'
-import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import { absent, refused } from '../../../contract/failures.ts'
-import type { Context, Handlers, Outcome } from '../../kernel/context.ts'
+import type { Context, Handlers } from '../../kernel/context.ts'
 import { readList } from '../../kernel/lists.ts'
 import { ofShop } from '../../kernel/own-shops.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
-import { featureWarningsOf } from './features.ts'
+import { featureWarningsOf, whyNotDecidable } from './features.ts'
 import { kindOf, orderKinds } from './kinds.ts'
 import { cancelBySeller } from './order-cancel.ts'
 import { isFree, payFree } from './order-free.ts'
-import { tellOf } from './order-messages.ts'
 import { moveOrder, note as noteInHistory } from './order-moves.ts'
 import { loadOrder, loadOrders, withItems } from './order-queries.ts'
-import { changeAmount } from './order-refunds.ts'
 import { refundOf } from './order-views.ts'
 import { lockForStaff, ordersOfStaff, shopOfOrder } from './orders-of-staff.ts'
-import { paymentPort } from './payment-port.ts'
-import type { OrderRow, RefundRow } from './rows.ts'
+import { approveRefund, rejectRefund } from './refund-decisions.ts'
+import type { OrderRow } from './rows.ts'
 import { orders, refunds } from './schema.ts'
 
 type StaffCalls =
@@ -174,6 +171,8 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
     if (refund.state !== 'requested' && refund.state !== 'failed') {
       return refused('ALREADY', '该退款申请已处理，请刷新查看')
     }
+    const closed = await whyNotDecidable(context, refund)
+    if (closed !== null) return refused('NOT_YET', closed)
     const decided = approve
       ? await approveRefund(context, row, refund, amount ?? refund.amount, { note, override, staff })
       : await rejectRefund(context, row, refund, note, staff)
@@ -200,64 +199,4 @@ export async function warningsOf(
   }
   for (const [orderNo, texts] of await featureWarningsOf(context, rows)) add(orderNo, texts)
   return warnings
-}
-
-/** Books the refund with the payments it comes from; their channels are called after the commit. */
-async function approveRefund(
-  context: Context,
-  row: OrderRow,
-  refund: RefundRow,
-  amount: number,
-  { note, override, staff }: { note: string; override: string | undefined; staff: StaffPerson },
-): Promise<Outcome<null>> {
-  const { db, now } = context
-  // Asked for or kept as a fee: together what was paid for the units.
-  const share = refund.amount + refund.fee
-  if (amount > share && override === undefined) {
-    return refused('ABOVE_SHARE', '退款金额超过所选出行人已付的金额，如确需多退，请填写原因后再提交', {
-      share,
-    })
-  }
-  const payments = paymentPort.of(context)
-  const parts = await payments.split(context, row, refund.id, amount)
-  if (!parts) {
-    return refused('TOO_MUCH', '退款金额超过已付未退金额，请修改金额', {
-      available: row.paid - row.refunded,
-    })
-  }
-  await changeAmount(context, refund, amount)
-  await db
-    .update(refunds)
-    .set({ state: 'processing', note, overrideReason: override ?? '', decidedAt: now() })
-    .where(eq(refunds.id, refund.id))
-  await noteInHistory(context, row, { event: 'refundApproved', by: 'operator', note, person: staff })
-  await tellOf(context, await loadOrder(context, row), 'refundApproved', { amount }, refund.id)
-  await payments.payOut(context, row, refund.id, parts)
-  return { ok: true, value: null }
-}
-
-async function rejectRefund(
-  context: Context,
-  row: OrderRow,
-  refund: RefundRow,
-  note: string,
-  staff: StaffPerson,
-): Promise<Outcome<null>> {
-  const { db, now } = context
-  if (await paymentPort.of(context).mayGoBack(context, refund.id)) {
-    return refused('IN_DOUBT', '该退款在支付渠道仍可能到账，请先重试退款或在渠道后台处理')
-  }
-  await db.update(refunds).set({ state: 'rejected', note, decidedAt: now() }).where(eq(refunds.id, refund.id))
-  const order = await loadOrder(context, row)
-  await tellOf(context, order, 'refundRejected', note === '' ? {} : { reason: note }, refund.id)
-  // An order cancelled after its deposit was paid stays cancelled.
-  if (row.phase === 'closed') return { ok: true, value: null }
-  const [loaded] = await withItems(db, [refund])
-  const moved = await moveOrder(
-    context,
-    order,
-    { name: 'rejectRefund', by: 'operator', at: now() },
-    { note, person: staff, units: (loaded?.items ?? []).map(({ unitId }) => unitId) },
-  )
-  return moved.ok ? { ok: true, value: null } : refusedBy(moved)
 }

@@ -11,10 +11,10 @@ import { absent, invalid, refused, unauthenticated } from '../../../contract/fai
 import { openVisaDay, placesLeft, visaPool } from '../../catalogue/visas/day-pools.ts'
 import { loadVisa } from '../../catalogue/visas/sellable.ts'
 import { type Quoted, quoteVisa } from '../../catalogue/visas/visa-quote.ts'
-import { loadAddress } from '../../customers/addresses.ts'
 import { documentHash, loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Outcome, StagedHandler } from '../../kernel/context.ts'
 import { shownTexts } from '../../texts/texts.ts'
+import { addressGone, takeAddress } from '../core/kept-address.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import { checkAgreements, checkContact, orderingOff } from '../core/ordering.ts'
@@ -194,10 +194,8 @@ async function returnAddress(context: Context, owner: Owner, input: VisaOrderInp
   if (input.returnWay !== 'courier') return { ok: true, sealed: null }
   const missing = (text: string): Returns => ({ ok: false, fields: { addressId: text } })
   if (!input.addressId) return missing('请选择护照寄回的收件地址')
-  const found = await loadAddress(context, owner, input.addressId)
-  if (!found) return missing('该地址不存在或已删除，请重新选择')
-  const { id: _id, isDefault: _isDefault, ...kept } = found
-  return { ok: true, sealed: context.sealer.seal(JSON.stringify(kept)) }
+  const taken = await takeAddress(context, owner, input.addressId)
+  return taken ? { ok: true, sealed: taken.sealed } : missing(addressGone)
 }
 
 /** The kept travellers in the sequence of the input; whoever is not the customer's is named in `fields`. */

@@ -8,6 +8,7 @@ import { hasToHandIn } from '../../../../domain/visas/applicant-words.ts'
 import { isRefundable, planVisaRefund } from '../../../../domain/visas/refund-rule.ts'
 import { visaPool } from '../../catalogue/visas/day-pools.ts'
 import { quoteVisa, visaSale } from '../../catalogue/visas/visa-quote.ts'
+import { fullAddress } from '../core/kept-address.ts'
 import type { KindHandler } from '../core/kinds.ts'
 import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
 import { travellersInFull } from '../core/travellers-in-full.ts'
@@ -146,7 +147,11 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
   contractWanted: sql`(orders.snapshot ->> 'entrusted')::boolean`,
 
   inFull(context, order) {
-    return { emergencyContact: null, travellers: travellersInFull(context, order.units, () => null) }
+    return {
+      emergencyContact: null,
+      travellers: travellersInFull(context, order.units, () => null),
+      address: fullAddress(returnAddressOf(context, order.own)),
+    }
   },
 
   onUnitsClosed: ({ db }, _order, unitIds) => freePassports(db, unitIds),

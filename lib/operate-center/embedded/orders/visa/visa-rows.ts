@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
-import type { Address } from '../../../contract/customers/addresses.ts'
 import type { Context, Db } from '../../kernel/context.ts'
+import { type KeptAddress, openAddress } from '../core/kept-address.ts'
 import type { KindOrder } from '../core/kinds.ts'
 import { loadOrder, lockOrder } from '../core/order-queries.ts'
 import type { OrderRow } from '../core/rows.ts'
@@ -59,13 +59,10 @@ export function applicantsOf({ own, units }: Pick<VisaOrder, 'own' | 'units'>) {
 
 /** Where the passports of an order are sent, in full; null for other ways back, and once it is deleted. */
 export function returnAddressOf(
-  { sealer }: Pick<Context, 'sealer'>,
+  context: Pick<Context, 'sealer'>,
   { addressSealed }: Pick<VisaOwn, 'addressSealed'>,
-): Omit<Address, 'id' | 'isDefault'> | null {
-  // Written with the order, from the customer's addresses.
-  return addressSealed === null
-    ? null
-    : (JSON.parse(sealer.open(addressSealed)) as Omit<Address, 'id' | 'isDefault'>)
+): KeptAddress | null {
+  return openAddress(context, addressSealed)
 }
 
 /** Deletes personal data from the kind's own rows; what was sealed in the units is the core's. */

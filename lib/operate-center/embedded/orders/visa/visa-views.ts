@@ -1,4 +1,3 @@
-import { maskAddress, maskMobile, maskName } from '../../../../base/validation/mask.ts'
 import { isServed, takesPassports } from '../../../../domain/orders/kinds/visa.ts'
 import { maskDocument } from '../../../../domain/people/identity-documents.ts'
 import { textTitles } from '../../../../domain/texts/text-codes.ts'
@@ -6,6 +5,7 @@ import { applicantText, progressText, todoOf } from '../../../../domain/visas/ap
 import { occupationNames, visaEntries, visaTypes } from '../../../../domain/visas/words.ts'
 import type { VisaOrderAbout } from '../../../contract/orders/visa.ts'
 import type { Context } from '../../kernel/context.ts'
+import { shownAddress } from '../core/kept-address.ts'
 import { fullName, openOrdered } from '../core/ordered-traveller.ts'
 import type { UnitRow } from '../core/rows.ts'
 import type { VisaSnapshot } from './snapshot.ts'
@@ -78,7 +78,6 @@ export function passportsOpen(order: VisaOrder): boolean {
 /** A visa's part of an order in full; numbers masked. */
 export async function visaAbout(context: Context, order: VisaOrder): Promise<VisaOrderAbout> {
   const { snapshot, own } = order
-  const address = returnAddressOf(context, own)
   return {
     ...visaCard(order),
     processing: snapshot.processing,
@@ -89,25 +88,11 @@ export async function visaAbout(context: Context, order: VisaOrder): Promise<Vis
     applicants: applicantHeads(context, order),
     passportsOpen: passportsOpen(order),
     returnWay: own.returnWay,
-    returnAddress: address && {
-      receiver: maskName(address.receiver),
-      phone: maskMobile(address.phone),
-      address: maskAddress(addressText(address)),
-    },
+    returnAddress: shownAddress(returnAddressOf(context, own)),
     agreements: snapshot.agreements.map(({ code, version }) => ({ title: titleOf(code), version })),
     refunds: snapshot.refunds,
     refundNote: snapshot.refundNote,
   }
-}
-
-type Place = Pick<
-  NonNullable<ReturnType<typeof returnAddressOf>>,
-  'province' | 'city' | 'district' | 'detail'
->
-
-/** In one line; of a municipality, which is its own city, once. */
-function addressText({ province, city, district, detail }: Place): string {
-  return [province, city === province ? '' : city, district, detail].join('')
 }
 
 function titleOf(code: string): string {

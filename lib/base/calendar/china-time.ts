@@ -1,4 +1,4 @@
-/** China has had no daylight saving since 1991, and both channels only use later times. */
+/** China has had no daylight saving since 1991, and nothing here is older. */
 const OFFSET_MS = 8 * 3_600_000
 
 /** `2026-11-20 12:00:00` in China, as Alipay writes it. */
