@@ -1,4 +1,4 @@
-import { soldWords, versionWords } from './goods-words.ts'
+import { soldWords } from './goods-words.ts'
 
 test.each([
   [0, ''],
@@ -8,9 +8,4 @@ test.each([
   [12_999, '已售1.2万件'],
 ])('%i pieces are sold as %s', (sold, words) => {
   expect(soldWords(sold)).toBe(words)
-})
-
-test('a version is named by its values', () => {
-  expect(versionWords(['红色', 'L'])).toBe('红色 L')
-  expect(versionWords([])).toBe('')
 })

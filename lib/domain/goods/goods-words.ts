@@ -4,8 +4,3 @@ export function soldWords(sold: number): string {
   if (sold < 10_000) return `已售${sold}件`
   return `已售${Math.floor(sold / 1000) / 10}万件`
 }
-
-/** 红色 L; empty for goods in one version. */
-export function versionWords(values: readonly string[]): string {
-  return values.join(' ')
-}

@@ -1,5 +1,8 @@
 import { isThere, type StorefrontKind } from './kind.ts'
 
+/** Not the id of any goods. */
+const CLOSED = '~'
+
 export const goodsKind: StorefrontKind = {
   kind: 'goods',
 
@@ -9,10 +12,12 @@ export const goodsKind: StorefrontKind = {
   },
 
   // Withdrawn goods have a page, too: it offers similar ones, which the centre names for any goods of the merchant.
+  // Where the shop sells none, one page stands for all of them and says so.
   async pageFor(get, proId) {
-    const known =
-      (await isThere(get('goods.get', { proId }))) || (await isThere(get('goods.similar', { proId })))
-    return known ? proId : null
+    if (await isThere(get('goods.get', { proId }))) return proId
+    const { openShop } = await get('shop.power', {})
+    if (openShop !== 1) return CLOSED
+    return (await isThere(get('goods.similar', { proId }))) ? proId : null
   },
 
   async poster(get, proId) {

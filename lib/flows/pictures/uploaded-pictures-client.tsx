@@ -3,21 +3,23 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../browser/door/call.ts'
 import { showPictures } from '../../ui/picture-viewer.ts'
-import styles from './reviews.module.css'
+import styles from './uploaded-pictures.module.css'
 
 type Props = {
   ids: readonly string[]
-  /** own: the author's, whether the review is published or not. */
-  of: 'own' | 'published'
+  /** The call that answers them; it knows who may look. */
+  from: 'pictures.get' | 'reviews.picture' | 'afterSales.picture'
+  /** What they belong to: 点评图片. */
+  alt: string
 }
 
-/** The pictures of a review, each enlarged by a tap. They come by a call, because a review may be taken down. */
-export function ReviewPictures({ ids, of }: Props) {
+/** Pictures that a customer has uploaded, each enlarged by a tap. They come by a call, because they may be taken down. */
+export function UploadedPictures({ ids, from, alt }: Props) {
   const [loaded, setLoaded] = useState<Readonly<Record<string, string>>>({})
   useEffect(() => {
     let left = false
     for (const id of ids) {
-      void call(of === 'own' ? 'pictures.get' : 'reviews.picture', { id }).then((answer) => {
+      void call(from, { id }).then((answer) => {
         if (left || !answer.ok) return
         const { contentType, data } = answer.value
         setLoaded((before) => ({ ...before, [id]: `data:${contentType};base64,${data}` }))
@@ -26,9 +28,9 @@ export function ReviewPictures({ ids, of }: Props) {
     return () => {
       left = true
     }
-  }, [ids, of])
+  }, [ids, from])
   if (ids.length === 0) return null
-  const shown = ids.flatMap((id) => (loaded[id] ? [{ id, src: loaded[id], alt: '点评图片' }] : []))
+  const shown = ids.flatMap((id) => (loaded[id] ? [{ id, src: loaded[id], alt }] : []))
   return (
     <div className={styles.pictures}>
       {ids.map((id, index) => {
