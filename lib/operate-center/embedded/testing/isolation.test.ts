@@ -20,6 +20,7 @@ import { type GoodsOrderCall, goodsOrderCases, staffGoodsOrderCases } from './go
 import { goodsInput, seedGoods } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
 import type { Cases, Expected } from './isolation-cases.ts'
+import { shippingCases, staffShippingCases } from './shipping-isolation.ts'
 import { asCustomer, asStaff, idCard, openShopping, orderInput, type Shopping } from './shopping.ts'
 import {
   ADDRESS,
@@ -72,6 +73,7 @@ type CustomerCall =
   | DocumentCall
   | CouponCall
   | `notices.${'get' | 'confirm'}`
+  | 'shipping.parcels'
   | VisaDeskCall
   | GoodsOrderCall
   | DebrisOrderCall
@@ -462,6 +464,7 @@ function customerCases(
     ...visaOrderCases(theirs, mine, visa),
     ...goodsOrderCases(theirs, mine, goods),
     ...debrisOrderCases(theirs, debris),
+    ...shippingCases(theirs),
     ...visaDeskCases(mine.visa, theirs.visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
@@ -957,6 +960,8 @@ function merchantCases(
     ],
     ...visaCatalogueCases(),
     ...goodsCatalogueCases(),
+    'shipping.couriers': [['own', {}]],
+    ...staffShippingCases(alpha),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],

@@ -50,6 +50,8 @@ export type Somebody = {
   }
   /** An order of a ticket in the customer's name, unpaid. */
   debris: { orderNo: string; unitId: string }
+  /** Of another order of goods, on its way. */
+  parcel: { orderNo: string; id: string; unitId: string; trackingNo: string }
   /** What each of the two brings back, fen. */
   pieceAmount: number
   /** Of a link to the itinerary of the paid order. */
@@ -259,6 +261,11 @@ export async function makeSomebody(
   const goods = { orderNo: bought.orderNo, unitId: goodsUnit, freeUnitId, afterSaleId }
   const pickedUp = await paidGoods({ way: 'pickup', items: { [named('blue')]: 1 } })
   const pickup = { pickupNo: pickedUp.orderNo, pickupCode: ofKind(pickedUp, 'goods').about.pickupCode }
+  const sent = await paidGoods({ items: { [named('blue')]: 1 }, addressId, regionCode: ADDRESS.regionCode })
+  const trackingNo = `SF${merchant.toUpperCase()}${mobile}`
+  const label = { orderNo: sent.orderNo, company: '顺丰速运', trackingNo }
+  const { id: parcelId } = await get('staff.shipParcel', label, asStaff)
+  const parcel = { orderNo: sent.orderNo, id: parcelId, unitId: sent.units[0]?.id ?? '', trackingNo }
   const tickets = await debrisInput(center, customerId, {
     tenant: shop,
     packageId: 'named',
@@ -283,6 +290,7 @@ export async function makeSomebody(
     visa: { orderNo: visaNo, unitId, fileId },
     goods: { ...goods, pictureId: ofGoods, ...pickup },
     debris,
+    parcel,
     pieceAmount: asking,
     applicationId,
     salesperson: { id, epoch },
@@ -369,6 +377,7 @@ export function marksOf(somebody: Somebody): string[] {
     visa,
     goods,
     debris,
+    parcel,
   } = somebody
   const { applicationId, salesperson, staff, pictureId, verification, reviewed, invoice, coupons } = somebody
   return [
@@ -388,6 +397,7 @@ export function marksOf(somebody: Somebody): string[] {
     ...Object.values(visa),
     ...Object.values(goods),
     ...Object.values(debris),
+    ...Object.values(parcel),
     pictureId,
     ...Object.values(verification),
     ...Object.values(reviewed),
