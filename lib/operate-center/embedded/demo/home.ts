@@ -42,9 +42,9 @@ const entries = {
   abroad: { icon: 'globe', label: '出境游', link: `productList?theme=${encodeURIComponent('出境游')}` },
   nearby: { icon: 'bus', label: '周边游', link: 'productList?category=nearby' },
   visas: { icon: 'document', label: '签证', link: 'visaIndex' },
-  goods: { icon: 'bag', label: '好货', link: 'goodsIndex' },
   boat: { icon: 'ship', label: '夜游船票', link: 'debrisProductDetail?dbId=f111' },
   pickup: { icon: 'plane', label: '接机', link: 'debrisProductDetail?dbId=f121' },
+  goods: { icon: 'bag', label: '好货', link: 'goodsIndex' },
   cities: { icon: 'place', label: '出发城市', link: 'cityList' },
 }
 
@@ -87,9 +87,9 @@ export const yunyouHome: HomeContentInput = {
     entries.nearby,
     entries.semi,
     entries.visas,
-    entries.goods,
     entries.boat,
     entries.pickup,
+    entries.goods,
     entries.cities,
   ],
   notice: '这里是演示店铺：线路、价格与团期均为虚构，可以完整体验下单与支付，不会产生真实费用。',
@@ -115,13 +115,6 @@ export const yunyouHome: HomeContentInput = {
       select: { proIds: ['v101', 'v111', 'v132', 'v151'] },
       limit: 4,
     }),
-    goods({
-      title: '出发前备好',
-      subtitle: '箱包、好物与地方风味',
-      link: 'goodsIndex',
-      select: { proIds: ['g101', 'g102', 'g201', 'g301'] },
-      limit: 4,
-    }),
     debris({
       title: '周边玩乐',
       subtitle: '门票、接送与体验，当天也能订',
@@ -134,6 +127,13 @@ export const yunyouHome: HomeContentInput = {
       subtitle: 'WiFi、电话卡与保险',
       link: '',
       select: { proIds: ['f141', 'f152', 'f182', 'f192'] },
+      limit: 4,
+    }),
+    goods({
+      title: '出发前备好',
+      subtitle: '箱包、好物与地方风味',
+      link: 'goodsIndex',
+      select: { proIds: ['g101', 'g102', 'g201', 'g301'] },
       limit: 4,
     }),
     tours({

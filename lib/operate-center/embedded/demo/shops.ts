@@ -23,10 +23,10 @@ export type DemoShop = {
   range: 'all' | readonly string[]
   /** The same for visas. */
   visas: 'all' | readonly string[]
-  /** The same for goods; they are sold only where `openShop` is on. */
-  goods: 'all' | readonly string[]
   /** The same for fragment products. */
   debris: 'all' | readonly string[]
+  /** The same for goods; they are sold only where `openShop` is on. */
+  goods: 'all' | readonly string[]
 }
 
 const yunyouInfo = {
@@ -75,8 +75,8 @@ const main: DemoShop = {
   markupPermille: 0,
   range: 'all',
   visas: 'all',
-  goods: 'all',
   debris: 'all',
+  goods: 'all',
 }
 
 const wechat: DemoShop = {
@@ -123,8 +123,8 @@ const wechat: DemoShop = {
     '10030',
   ],
   visas: ['v101', 'v102', 'v104', 'v111', 'v132', 'v141', 'v151'],
-  goods: [],
   debris: ['f101', 'f111', 'f121', 'f141', 'f161', 'f181'],
+  goods: [],
 }
 
 /** A shop that has been closed: its address answers 404. */
@@ -160,8 +160,8 @@ const haiyue: DemoShop = {
   range: 'all',
   // It has neither a visa counter nor goods.
   visas: [],
-  goods: [],
   debris: 'all',
+  goods: [],
 }
 
 export const demoShops: readonly DemoShop[] = [main, wechat, closed, haiyue]

@@ -1,4 +1,4 @@
-import { formatDate, shanghaiInstant } from '../../../../base/calendar/dates.ts'
+import { formatDate } from '../../../../base/calendar/dates.ts'
 import { DEPOSIT_LINE } from '../../../../domain/debris/debris-quote.ts'
 import { isRefundable, planDebrisRefund } from '../../../../domain/debris/refund-rule.ts'
 import { isInUse, debrisKind as kind } from '../../../../domain/orders/kinds/debris.ts'
@@ -19,6 +19,7 @@ import {
   loadOwn,
   refundFacts,
   sentTo,
+  serviceOf,
   standOf,
   ticketsOfOrder,
 } from './debris-rows.ts'
@@ -64,10 +65,7 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
 
   priceWord: '票款',
   date: ({ own }) => own.date ?? undefined,
-  service: ({ own }) => ({
-    cutoffAt: null,
-    startsAt: own.date === null ? null : shanghaiInstant(own.date, own.slot || '00:00'),
-  }),
+  service: ({ own }) => serviceOf(own),
 
   cardAbout: debrisCard,
   orderAbout: debrisAbout,
