@@ -46,7 +46,7 @@ test('the compiler refuses links to addresses that do not exist', () => {
 })
 
 test.each(screenNames.filter((name) => isBuilt(name)))('a link to %s is resolved to it', (name) => {
-  const query = '?proId=1&articleId=1'
+  const query = '?proId=1&dbId=1&articleId=1'
   expect(resolveUrl(screenPath(shop, name) + query, ['trip'])).toMatchObject({ kind: 'screen', screen: name })
   expect(screenAt(shop, screenPath(shop, name))).toBe(name)
 })

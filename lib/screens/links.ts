@@ -35,6 +35,7 @@ type Subjects = {
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
 type Choices = {
+  search: 'keyword'
   cityList: 'from'
   productList:
     | 'keyword'
@@ -64,7 +65,7 @@ type Choices = {
   orderList: 'tab'
   visaOrderList: 'tab'
   visaTrackingInfo: 'personId'
-  goodsIndex: 'category' | 'keyword' | 'sort'
+  goodsIndex: 'category' | 'keyword' | 'inStock' | 'priceFrom' | 'priceTo' | 'sort'
   goodsOrderList: 'tab'
   goodsTransport: 'parcel'
   goodsAfterSale: 'id'
@@ -80,12 +81,13 @@ type Choices = {
   errorPage: 'code'
   increaseTraveler: 'back'
   contractStep3: 'contractNo'
-  qrCode: 'kind' | 'proId' | 'articleId'
+  qrCode: 'kind' | 'proId' | 'dbId' | 'articleId'
   myCoupon: 'tab'
   recivedCoupon: 'campaignId'
   visaAddress: 'choose' | 'proId' | 'orderNo'
   visaAddressAdd: 'choose'
   visaAddressEdit: 'choose'
+  dangAddress: 'back' | 'addressId' | 'edit'
 }
 
 // Each distributes: of several screens a link needs what any of them needs.

@@ -317,6 +317,7 @@ const table = {
     identity: ['dbId'],
     required: true,
     about: 'debris',
+    coupons: true,
     main: true,
     chat: true,
     share: true,

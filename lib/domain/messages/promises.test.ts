@@ -29,6 +29,7 @@ const promises: readonly [part: string, kept: readonly MessageName[]][] = [
   ['出团通知书生成后短信提醒', ['departureNotice']],
   ['发出后会短信通知您', ['departureNotice', 'departureNoticeChanged']],
   ['退款申请已提交，结果会短信通知您', ['refundApproved', 'refundRejected']],
+  ['提交后由商家处理，结果会短信通知您', ['goodsReturnAgreed', 'refundApproved', 'refundRejected']],
   ['退款申请审核中，结果会短信通知您', ['refundApproved', 'refundRejected']],
   ['材料正在审核，有需要补充的会通知您', ['visaMaterialsRejected']],
   ['进度短信提醒', ['visaSubmitted', 'visaGranted', 'visaRefused', 'visaReturned']],

@@ -18,7 +18,8 @@ export function goodsOrderCases(
 ): Cases<GoodsOrderCall> {
   const { orderNo, unitId, freeUnitId, afterSaleId: id, pictureId } = theirs.goods
   const own = mine.goods
-  const choice = { orderNo, type: 'refund', reason: 'unwanted', unitIds: [unitId] } as const
+  const why = { type: 'refund', reason: 'unwanted' } as const
+  const choice = { ...why, orderNo, unitIds: [unitId] }
   const ofOwn = { ...choice, orderNo: own.orderNo, unitIds: [own.freeUnitId] }
   return {
     'orders.createGoods': [

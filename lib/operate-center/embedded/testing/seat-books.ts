@@ -48,7 +48,8 @@ async function wrongPools(db: Db, { seats }: BooksBefore) {
 /**
  * Orders whose claims do not match their live units: a claim is held or used for as many units as are live (one that
  * has begun keeps what it had), and nothing is claimed for a closed order that had not begun. Visas of products without a
- * daily capacity claim nothing, deposits neither; a device is claimed of each day on which it is used.
+ * daily capacity claim nothing, deposits neither; a device is claimed of each day on which it is used; pieces of goods
+ * that have left the shop stay claimed, also given back ones.
  */
 async function wrongClaims(db: Db) {
   const answer = (await db.execute(sql`
@@ -59,7 +60,8 @@ async function wrongClaims(db: Db) {
     ) claimed
     cross join lateral (
       select (count(*) * case when o.kind = 'debris' then jsonb_array_length(o.snapshot -> 'pools') else 1 end)::int as count
-      from order_units u where u.order_no = o.order_no and u.status in (1, 4)
+      from order_units u left join goods_pieces g on g.unit_id = u.id
+      where u.order_no = o.order_no and (u.status in (1, 4) or g.sent_at is not null)
         and not exists (select 1 from debris_tickets t where t.unit_id = u.id and t.sort = 'deposit')
         and not (o.kind = 'visa' and not (o.snapshot ->> 'limited')::boolean)
     ) live

@@ -248,7 +248,8 @@ export async function makeSomebody(
   const ofGoods = await picture('afterSale')
   const bought = await paidGoods({ items: { [named('red')]: 2 }, addressId, regionCode: ADDRESS.regionCode })
   const [goodsUnit = '', freeUnitId = ''] = bought.units.map(({ id }) => id)
-  const choice = { orderNo: bought.orderNo, type: 'refund', reason: 'quality', unitIds: [goodsUnit] } as const
+  const why = { type: 'refund', reason: 'quality' } as const
+  const choice = { ...why, orderNo: bought.orderNo, unitIds: [goodsUnit] }
   const { amount: asking } = await get('afterSales.price', choice, me)
   const { id: afterSaleId } = await get(
     'afterSales.create',

@@ -17,7 +17,7 @@ import { orders } from '../orders/core/schema.ts'
 import { type DebrisOrder, lockDebrisOrder } from '../orders/debris/debris-rows.ts'
 import { ticketLabel } from '../orders/debris/debris-views.ts'
 import { debrisTickets } from '../orders/debris/schema.ts'
-import { ticketsOf, useTickets } from '../orders/debris/use-tickets.ts'
+import { useTickets as redeemTickets, ticketsOf } from '../orders/debris/use-tickets.ts'
 import { vouchers } from './schema.ts'
 import {
   codeHash,
@@ -111,7 +111,7 @@ export async function redeem(
       failure ??= refusedBy(withUse(refusal, voucher))
       continue
     }
-    const used = await useVoucher(context, redeemer, { order, voucher })
+    const used = await consumeVoucher(context, redeemer, { order, voucher })
     if (used.ok) done.push(used.value)
     else failure ??= used
   }
@@ -168,14 +168,14 @@ async function ofDocument(context: Context, merchant: string, typed: string): Pr
 }
 
 /** Uses the tickets of a voucher and marks it, in this order: where a ticket cannot be used nothing has changed. */
-async function useVoucher(
+async function consumeVoucher(
   context: Context,
   { id, name, place, person }: Redeemer,
   { order, voucher }: Found,
 ): Promise<Outcome<Found>> {
   const at = context.now()
   const units = unitsOfVoucher(order, voucher).filter(isLive)
-  const done = await useTickets(
+  const done = await redeemTickets(
     context,
     order.row,
     units.map((unit) => unit.id),

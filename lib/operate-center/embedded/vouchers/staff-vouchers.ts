@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { readableCode } from '../../../base/text/codes.ts'
 import { codeOfScan } from '../../../domain/debris/vouchers.ts'
 import type { StaffPerson } from '../../../domain/staff/person.ts'
 import { absent, invalid, refused } from '../../contract/failures.ts'

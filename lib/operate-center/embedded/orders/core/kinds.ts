@@ -3,6 +3,7 @@ import type { ContractFacts } from '../../../../domain/contracts/facts.ts'
 import type { ServiceTimes } from '../../../../domain/orders/deadlines.ts'
 import type { OrderKind } from '../../../../domain/orders/kind.ts'
 import type { Next } from '../../../../domain/orders/next.ts'
+import type { OtherTab } from '../../../../domain/orders/phases.ts'
 import type { QuoteDiscount, QuoteLine } from '../../../../domain/quote/total.ts'
 import type { RefundItem } from '../../../../domain/refunds/refund-plan.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
@@ -123,6 +124,8 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   date(order: KindOrder<Snapshot, Own>): string | undefined
   /** What a unit's own price is called in a refund: 团费. */
   priceWord: string
+  /** Conditions for the orders of the kind under tabs that the phases do not have. */
+  tabs?: Readonly<Partial<Record<Exclude<OtherTab, 'afterSale'>, SQL | undefined>>>
   /** Condition for the orders on one of the kind's dated offers, by its id: a departure. */
   onOffer?(id: string): SQL
   /** Who or what the order is for, with full numbers. Only for an audited change. */
