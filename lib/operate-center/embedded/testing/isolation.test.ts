@@ -32,6 +32,7 @@ import {
   type Somebody,
 } from './somebody-else.ts'
 import { seedVisas, visaContentOf, visaDate, visaInput } from './visa-shopping.ts'
+import { staffVoucherCases, type VoucherCall, voucherCases } from './voucher-isolation.ts'
 
 /** A file of the other's merchant that names a shop of this one's. */
 const LISTING_OF_ALPHA = `店铺,线路编号\n/trip/alpha/h5/a1,全部\n/trip/beta/h5/b1,ALPHA-T2\n`
@@ -76,6 +77,7 @@ type CustomerCall =
   | VisaDeskCall
   | GoodsOrderCall
   | DebrisOrderCall
+  | VoucherCall
   | 'visas.mailTemplate'
 type VisaDeskCall = `visas.${'progress' | 'upload' | 'removeFile' | 'file' | 'handIn'}`
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
@@ -463,6 +465,7 @@ function customerCases(
     ...visaOrderCases(theirs, mine, visa),
     ...goodsOrderCases(theirs, mine, goods),
     ...debrisOrderCases(theirs, debris),
+    ...voucherCases(theirs),
     ...visaDeskCases(mine.visa, theirs.visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
@@ -734,6 +737,7 @@ function merchantCases(
       ['invalid', { ...goods, items: [{ skuId: 'alpha-red', quantity: 1 }] }],
     ],
     ...staffGoodsOrderCases(alpha),
+    ...staffVoucherCases(alpha),
     'orders.createDebris': [
       ...customers['orders.createDebris'],
       ['absent', { ...debris, proId: 'f-other', packageId: 'other' }],
@@ -1244,8 +1248,8 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     center = await openShopping(opened.database)
     await seedVisaCounters(opened.database)
     await seedGoods(opened.database)
-    await seedGoodsParts(opened.database)
     await seedDebris(opened.database)
+    await seedGoodsParts(opened.database)
     const { db } = opened.database
     // Every part of alpha's catalogue contains this word.
     await db
