@@ -21,6 +21,8 @@ export const alarms = {
   noticeMissing: 'notice-missing',
   /** An outside system does not issue a merchant's invoices. */
   invoiceNotIssued: 'invoice-not-issued',
+  /** A merchant's keys or credit at the service that tracks parcels do not serve. */
+  parcelsNotTracked: 'parcels-not-tracked',
   /** Due work (expiring orders, refunds, messages) has not run for minutes. */
   jobsLate: 'jobs-late',
   /** One job throws at every run. */

@@ -14,6 +14,8 @@ export type OutsideHosts = {
   /** E-invoices of Nuonuo: its calls, and where a token is asked for. */
   nuonuo: string
   nuonuoToken: string
+  /** The way of parcels. */
+  kuaidi100: string
 }
 
 /** The real ones. */
@@ -27,6 +29,7 @@ export const realHosts: OutsideHosts = {
   tencentSms: 'https://sms.tencentcloudapi.com',
   nuonuo: 'https://sdk.nuonuo.com/open/v1/services',
   nuonuoToken: 'https://open.nuonuo.com/accessToken',
+  kuaidi100: 'https://poll.kuaidi100.com',
 }
 
 /** Scripts of others that a page loads on use. */

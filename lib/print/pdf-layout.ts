@@ -139,6 +139,15 @@ function partContent(part: DocumentPart): Content {
         layout: LINES,
         margin: [0, 0, 0, 10],
       }
+    case 'code':
+      return {
+        stack: [
+          { text: part.label, color: GREY, margin: [0, 8, 0, 4] },
+          ...(part.qr ? [{ qr: part.qr, fit: 150, eccLevel: 'M' } satisfies Content] : []),
+          { text: part.code, fontSize: 16, bold: true, margin: [0, 8, 0, 8] },
+        ],
+        unbreakable: true,
+      }
     case 'signature':
       return { ...signature(part), unbreakable: true }
   }

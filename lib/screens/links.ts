@@ -35,6 +35,7 @@ type Subjects = {
 
 /** Further parameters that the browser reads. Links may carry them, and those of any screen (`ArrivalName`). */
 type Choices = {
+  search: 'keyword'
   cityList: 'from'
   productList:
     | 'keyword'

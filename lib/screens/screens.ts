@@ -317,6 +317,7 @@ const table = {
     identity: ['dbId'],
     required: true,
     about: 'debris',
+    coupons: true,
     main: true,
     chat: true,
     share: true,
@@ -383,9 +384,9 @@ const table = {
   debrisOrderVoucher: {
     area: 'debris',
     title: '电子凭证',
+    // Without a sign-in for a friend to whom one was sent; its own order asks for it.
     kind: 'private',
     chat: true,
-    login: true,
     built: true,
   },
   // partners

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from '@jest/globals'
-import { groupedCode, normalisedCode, validityFrom, wrongTerms } from './coupon-terms.ts'
+import { validityFrom, wrongTerms } from './coupon-terms.ts'
 import { conditionOf, faceOf, periodOf, rulesOf, scopeWords } from './coupon-words.ts'
 
 const scope = { kinds: [], products: [], cities: [], shops: [] }
@@ -42,11 +42,6 @@ test('days run to the end of the last one in China, however late the first began
   expect([from, until]).toEqual([late, Date.parse('2026-11-23T00:00:00+08:00')])
   expect(periodOf(from, until)).toBe('2026.11.22–2026.11.22')
   expect(validityFrom({ by: 'days', days: 30 }, late).until).toBe(Date.parse('2026-12-22T00:00:00+08:00'))
-})
-
-test('codes are compared by their letters and digits', () => {
-  expect(normalisedCode('  ab12-Cd34 ５６　')).toBe('AB12CD3456')
-  expect(groupedCode('AB12CD34EF')).toBe('AB12-CD34-EF')
 })
 
 test('the words of a coupon', () => {

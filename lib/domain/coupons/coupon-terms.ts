@@ -75,16 +75,3 @@ export function wrongTerms(
   if (total !== null && perPerson > total) wrong.perPerson = '每人限领不能超过总数量'
   return wrong
 }
-
-/** Letters and digits of what was typed, as codes and card numbers are compared: `ab12-cd34` is `AB12CD34`. */
-export function normalisedCode(typed: string): string {
-  return typed
-    .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
-    .replace(/[^0-9A-Za-z]/g, '')
-    .toUpperCase()
-}
-
-/** In groups of four, for people: `AB12-CD34-EF56`. */
-export function groupedCode(code: string): string {
-  return code.match(/.{1,4}/g)?.join('-') ?? code
-}

@@ -25,6 +25,8 @@ function canonicalPart(part: DocumentPart): unknown[] {
       return ['facts', part.rows.map(({ label, value }) => [label, value])]
     case 'table':
       return ['table', part.head, part.rows]
+    case 'code':
+      return ['code', part.label, part.code, part.qr]
     case 'signature':
       return ['signature', part.role, part.label, part.name, part.signedOn]
   }

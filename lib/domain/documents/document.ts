@@ -11,6 +11,8 @@ export type DocumentPart =
   | { kind: 'facts'; rows: { label: string; value: string; changed?: boolean }[] }
   /** Every row has as many cells as the head. `changed`: positions of rows that differ from the version before. */
   | { kind: 'table'; head: string[]; rows: string[][]; changed?: number[] }
+  /** Something to show at a gate: the code as it is read out, and what its QR code holds (empty: no QR code). */
+  | { kind: 'code'; label: string; code: string; qr: string }
   | SignaturePlace
 
 /**

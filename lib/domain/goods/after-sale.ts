@@ -173,11 +173,35 @@ export function planAfterSale(input: AfterSaleInput): AfterSalePlan | Refusal {
 
 function freightBack(input: AfterSaleInput, amount: Fen): Fen {
   const { order, money, chosen } = input
-  const isWhole = order.pieces.every(({ id, status }) => chosen.includes(id) || status === 2 || status === 3)
+  const reason = input.by === 'seller' ? 'seller' : input.reason
+  return freightOwed({ order, money, chosen, reason, amount, onTheirWay: { unitIds: [], amount: 0 } })
+}
+
+/**
+ * The freight that comes back with these pieces: all of it with the last ones of the order, where nothing was ever sent
+ * or the cause lies with the shop.
+ * @param amount what the pieces themselves bring back, fen
+ * @param onTheirWay refunds that are agreed to and not yet paid out
+ */
+export function freightOwed({
+  order,
+  money,
+  chosen,
+  reason,
+  amount,
+  onTheirWay,
+}: Pick<AfterSaleInput, 'order' | 'money' | 'chosen'> & {
+  reason: AfterSaleReason | 'seller'
+  amount: Fen
+  onTheirWay: { unitIds: readonly string[]; amount: Fen }
+}): Fen {
+  const gone = [...chosen, ...onTheirWay.unitIds]
+  const isWhole = order.pieces.every(({ id, status }) => gone.includes(id) || status === 2 || status === 3)
   const isOwed =
-    input.by === 'seller' || afterSaleReasons[input.reason].seller || !order.pieces.some(({ sent }) => sent)
+    reason === 'seller' || afterSaleReasons[reason].seller || !order.pieces.some(({ sent }) => sent)
   if (!isWhole || !isOwed) return 0
-  return Math.max(0, Math.min(money.paid - paidForUnits(money), money.paid - money.refunded - amount))
+  const left = money.paid - money.refunded - onTheirWay.amount - amount
+  return Math.max(0, Math.min(money.paid - paidForUnits(money), left))
 }
 
 function ruleOf(input: AfterSaleInput, picked: readonly Piece[], freight: Fen): string {

@@ -40,6 +40,16 @@ export const afterSaleStates = {
 } as const
 export type AfterSaleState = keyof typeof afterSaleStates
 
+/** Why a customer cancels an order that is not paid. */
+export const goodsCancelReasons = [
+  '不想买了',
+  '规格或数量选错',
+  '收货信息填错',
+  '重复下单',
+  '价格原因',
+  '其他',
+] as const
+
 /** How freight is counted. */
 export const freightUnits = { piece: '按件', weight: '按重量' } as const
 export type FreightUnit = keyof typeof freightUnits

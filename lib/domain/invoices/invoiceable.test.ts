@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { InvoiceRule } from './invoice-rule.ts'
-import { excludedOf, invoiceableOf, mayInvoice } from './invoiceable.ts'
+import { excludedOf, invoiceableOf, mayInvoice, withoutDeposit } from './invoiceable.ts'
 
 const line = fc.record({
   label: fc.constantFrom('成人', '儿童', '意外险', '使馆费'),
@@ -96,4 +96,18 @@ test.each([
 
 test('a kind that says nothing of invoices has none', () => {
   expect(mayInvoice(undefined, fine, 30, 0)).toMatchObject({ code: 'not-invoiceable' })
+})
+
+test('a deposit is never invoiced: not while it is kept, not once it is back, not what is kept of it', () => {
+  const rental = { lines: [{ label: '设备', amount: 10_000 }], freight: 0 }
+  const amount = (refunded: number, back: number) =>
+    invoiceableOf(
+      withoutDeposit({ paid: 60_000, refunded, invoiced: 0 }, { price: 50_000, back }),
+      rental,
+      [],
+    )
+  expect(amount(0, 0)).toBe(10_000)
+  expect(amount(50_000, 50_000)).toBe(10_000)
+  expect(amount(40_000, 40_000)).toBe(10_000)
+  expect(amount(60_000, 50_000)).toBe(0)
 })

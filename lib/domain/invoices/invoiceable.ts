@@ -35,6 +35,18 @@ export function invoiceableOf(books: Books, priced: Priced, words: readonly stri
   return Math.max(0, kept - excludedOf(priced, words, kept) - books.invoiced)
 }
 
+/**
+ * The books of an order without money that was only kept for a while.
+ * @param deposit what of the payment was a deposit, and what of that went back, fen
+ */
+export function withoutDeposit(
+  { paid, refunded, invoiced }: Books,
+  { price, back }: { price: Fen; back: Fen } = { price: 0, back: 0 },
+): Books {
+  const part = Math.min(paid, price)
+  return { paid: paid - part, refunded: Math.max(0, refunded - Math.min(back, part)), invoiced }
+}
+
 type Standing = {
   phase: Phase
   /** A refund has been asked for and is not finished. */

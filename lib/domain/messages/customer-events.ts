@@ -63,6 +63,20 @@ export const customerEvents = [
   'visaRefused',
   /** Passports are on their way back. */
   'visaReturned',
+  /** A parcel is on its way, or its number was corrected. */
+  'parcelSent',
+  /** The courier has delivered a parcel. */
+  'parcelDelivered',
+  /** The codes of a fragment product are issued after the payment. */
+  'debrisIssued',
+  /** The day before something is used. */
+  'debrisUseReminder',
+  /** A validity ends soon, and something of it is not used. */
+  'debrisExpiring',
+  /** A validity is over; why money comes back or not. */
+  'debrisExpired',
+  /** A device has to be sent back soon. */
+  'debrisDeviceReminder',
   /** Everything was sent a while ago; receipt will be confirmed by itself. */
   'goodsReceiptReminder',
   /** Receipt of goods was confirmed by time. */

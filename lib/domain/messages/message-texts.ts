@@ -187,6 +187,35 @@ export const messageTexts: Readonly<Record<MessageName, Row>> = {
     title: '护照已寄回',
     text: '您的订单{orderNo}（{product}）的护照等材料已退还：{reason}，请注意查收。',
   },
+  parcelSent: {
+    title: '包裹已寄出',
+    text: '您的订单{orderNo}（{product}）已寄出，快递：{reason}，可在订单中查看物流。',
+  },
+  parcelDelivered: {
+    title: '包裹已签收',
+    text: '您的订单{orderNo}（{product}）有包裹已签收，请核对物品；如有问题，请在订单中申请售后。',
+  },
+  debrisIssued: {
+    title: '已出票',
+    text: '您的订单{orderNo}（{product}）已出票，请在我的订单中查看凭证和使用说明。',
+    mail: '已出票',
+  },
+  debrisUseReminder: {
+    title: '使用提醒',
+    text: '您的订单{orderNo}（{product}）将于{date}使用，请在我的订单中查看使用说明，并带好所需证件。',
+  },
+  debrisExpiring: {
+    title: '有效期提醒',
+    text: '您的订单{orderNo}（{product}）还有未使用的票券，有效期至{until}，请尽快使用。',
+  },
+  debrisExpired: {
+    title: '票券已过期',
+    text: '您的订单{orderNo}（{product}）未使用的票券已过期，{reason}，详情请在我的订单中查看。',
+  },
+  debrisDeviceReminder: {
+    title: '设备归还提醒',
+    text: '您的订单{orderNo}（{product}）的设备请在{until}前归还，归还后押金将原路退回。如已寄回，请在订单中填写快递单号。',
+  },
   goodsReceiptReminder: {
     title: '即将自动确认收货',
     text: '您的订单{orderNo}（{product}）已全部发货，{until}将自动确认收货。如未收到或有问题，请在我的订单中处理。',

@@ -91,7 +91,8 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
     by: ['system', 'operator'],
     stock: 'use',
   },
-  confirmAfterPay: { from: ['confirming'], to: ['confirmed'], by: ['operator'], stock: 'use' },
+  // 'system' where what was paid for is issued by itself.
+  confirmAfterPay: { from: ['confirming'], to: ['confirmed'], by: ['operator', 'system'], stock: 'use' },
   // Each wait has its own end: not confirmed, not paid, balance not paid, paid but never confirmed.
   expire: {
     from: ['awaitingConfirm', 'awaitingPay', 'awaitingBalance', 'confirming'],
@@ -112,9 +113,10 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
     by: ['operator', 'system'],
     stock: 'release',
   },
-  requestRefund: { from: REFUNDING, to: [], by: ['customer', 'operator'], stock: 'none' },
+  // 'system' where a rule gives back by itself.
+  requestRefund: { from: REFUNDING, to: [], by: ['customer', 'operator', 'system'], stock: 'none' },
   rejectRefund: { from: REFUNDING, to: [], by: ['operator'], stock: 'none' },
-  withdrawRefund: { from: REFUNDING, to: [], by: ['customer'], stock: 'none' },
+  withdrawRefund: { from: REFUNDING, to: [], by: ['customer', 'system'], stock: 'none' },
   refundSome: { from: REFUNDING, to: [], by: ['operator', 'system'], stock: 'release' },
   // All units refunded, with or without deducted fees; also the money of an order cancelled after payment.
   refundAll: {

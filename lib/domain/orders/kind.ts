@@ -79,6 +79,8 @@ export type OrderKind = {
   /** Names of the kind's own actions, most important first, shown after 去支付. */
   actions: Readonly<Record<string, string>>
   words: KindWords
+  /** What the customer is told once a paid order is confirmed, where the common message does not fit. */
+  confirmTells?: CustomerEvent
   /** Several refunds of an order may be asked for at a time, each for units of its own; without it one after the other. */
   severalRefunds?: true
   /** Where the kind has a way of its own to ask for refunds: what a buyer reads who comes by the common one. */

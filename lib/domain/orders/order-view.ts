@@ -121,6 +121,7 @@ const HISTORY: Readonly<Record<string, string>> = {
   cancelByAgency: '商家取消了订单',
   confirmAfterPay: '订单已确认',
   requestRefund: '您申请了退款',
+  'requestRefund by system': '按规则自动退款',
   rejectRefund: '退款申请未通过',
   withdrawRefund: '您撤销了退款申请',
   refundSome: '部分退款已完成',
@@ -141,12 +142,16 @@ const HISTORY: Readonly<Record<string, string>> = {
 /** The text of a history entry; the kind's own where it has one. */
 export function historyText(
   kind: OrderKind,
-  { event, toStatus, note }: { event: string; toStatus: number; note: string },
+  { event, toStatus, by, note }: { event: string; toStatus: number; by?: string; note: string },
 ): string {
   const text =
     event === 'pay'
       ? paidText(kind, toStatus)
-      : (kind.words.history[`${event}:${toStatus}`] ?? kind.words.history[event] ?? HISTORY[event] ?? event)
+      : (kind.words.history[`${event}:${toStatus}`] ??
+        kind.words.history[event] ??
+        HISTORY[`${event} by ${by}`] ??
+        HISTORY[event] ??
+        event)
   return note === '' ? text : `${text}：${note}`
 }
 

@@ -19,6 +19,13 @@ export type Phase = (typeof phases)[number]
 
 export type OrderTab = 'confirm' | 'pay' | 'paid' | 'done' | 'closed'
 
+/**
+ * Tabs beside those of the phases. afterSale: a refund was ever asked for, of every kind; the others show what the kinds
+ * that have them say.
+ */
+export const otherTabs = ['afterSale', 'toShip', 'toReceive', 'toUse'] as const
+export type OtherTab = (typeof otherTabs)[number]
+
 type PhaseFacts = {
   label: OrderLabel
   tab: OrderTab
@@ -37,6 +44,10 @@ export const PHASES: Record<Phase, PhaseFacts> = {
   done: { label: 3, tab: 'done', pays: null, open: false },
   closed: { label: 4, tab: 'closed', pays: null, open: false },
   refunded: { label: 5, tab: 'closed', pays: null, open: false },
+}
+
+export function isOtherTab(tab: OrderTab | OtherTab): tab is OtherTab {
+  return (otherTabs as readonly string[]).includes(tab)
 }
 
 /** Phases under a tab of the customer's list. */

@@ -75,3 +75,17 @@ test('a discount never takes everything', () => {
   })
   expect(adjustPrice(price, { change: 0, label: '优惠' })).toMatchObject({ ok: false, code: 'NO_CHANGE' })
 })
+
+test('a deposit that comes back carries nothing of a change', () => {
+  const price: OrderPrice = {
+    lines: [{ code: 'u', label: '设备', unitPrice: 60_000, quantity: 1, amount: 60_000 }],
+    discounts: [],
+    freight: 0,
+    shares: [10_000, 50_000],
+    deposits: [false, true],
+    dueNow: 60_000,
+  }
+  expect(adjustPrice(price, { change: -4_000, label: '改价' })).toMatchObject({ shares: [6_000, 50_000] })
+  expect(adjustPrice(price, { change: 4_000, label: '改价' })).toMatchObject({ shares: [14_000, 50_000] })
+  expect(adjustPrice(price, { change: -10_000, label: '改价' })).toMatchObject({ ok: false, code: 'TOO_LOW' })
+})

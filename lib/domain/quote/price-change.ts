@@ -17,6 +17,8 @@ export type OrderPrice = QuoteTotal & {
   dueNow: Fen
   /** What each unit carries; together the payable amount without freight. */
   shares: readonly Fen[]
+  /** Which of them are deposits, that carry nothing of a change. */
+  deposits?: readonly boolean[]
 }
 
 type ChangedPrice = {
@@ -32,15 +34,17 @@ type ChangedPrice = {
 
 /**
  * Adds a discount (below 0) or a surcharge to an order's price. Units carry it in proportion to what they carry
- * already. A deposit stays as it was, but never exceeds the new price; what is paid at once stays paid at once.
+ * already, deposits that come back carry nothing of it. A first payment stays as it was, but never exceeds the new
+ * price; what is paid at once stays paid at once.
  */
 export function adjustPrice(
   price: OrderPrice,
   { change, label }: { change: Fen; label: string },
 ): ChangedPrice | Refusal<'NO_CHANGE' | 'TOO_LOW'> {
   if (change === 0) return refuse('NO_CHANGE', '请填写要加或减的金额')
-  const { freight, shares: before } = price
-  const carried = before.reduce((sum, share) => sum + share, 0)
+  const { freight, shares: before, deposits = [] } = price
+  const carrying = before.map((share, index) => (deposits[index] ? 0 : share))
+  const carried = carrying.reduce((sum, share) => sum + share, 0)
   // A payment of nothing cannot be made, so at least one fen is left.
   if (carried + change < 1) return refuse('TOO_LOW', '优惠后的金额至少为0.01元，请减少优惠')
   const amount = Math.abs(change)
@@ -52,8 +56,8 @@ export function adjustPrice(
   const total = { lines, discounts, freight }
   const parts =
     change > 0
-      ? allocate(amount, carried > 0 ? before : before.map(() => 1))
-      : spreadDiscount(amount, before).map((part) => -part)
+      ? allocate(amount, carried > 0 ? carrying : before.map((_, index) => (deposits[index] ? 0 : 1)))
+      : spreadDiscount(amount, carrying).map((part) => -part)
   const payable = payableOf(total)
   const isAtOnce = price.dueNow >= payableOf(price)
   return {

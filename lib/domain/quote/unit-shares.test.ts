@@ -63,3 +63,16 @@ test('a discount above the lines is refused', () => {
   expect(() => payableOf({ lines: [line], discounts, freight: 500 })).toThrow(RangeError)
   expect(() => spreadDiscount(101, [100])).toThrow(RangeError)
 })
+
+test('a discount leaves deposits as they are, whatever it takes off the rest', () => {
+  const deposit = { price: 0, addOns: [{ label: '押金', amount: 50_000 }], deposit: true }
+  const units = [{ price: 10_000 }, { price: 3_000 }, deposit, deposit]
+  for (const discount of [0, 1, 4_321, 13_000]) {
+    const shares = sharesOf(units, 113_000, discount)
+    expect(shares.slice(2)).toEqual([50_000, 50_000])
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(113_000 - discount)
+  }
+  expect(() => sharesOf(units, 113_000, 13_001)).toThrow(RangeError)
+  // A device that is lent for nothing.
+  expect(sharesOf([{ price: 0 }, deposit], 50_000, 0)).toEqual([0, 50_000])
+})

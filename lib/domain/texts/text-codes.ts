@@ -3,7 +3,8 @@ import { type Agreement, agreementsOf, type TravelScope } from '../vocabulary.ts
 /**
  * Texts of which a merchant may publish versions of its own: what shoppers agree to in the shop, and the parts of
  * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour, `privacy` and
- * `crossBorder` with one of a visa, `goods` and `privacy` with one of goods.
+ * `crossBorder` with one of a visa, `goods` and `privacy` with one of goods, `debris` and `privacy` with one of a
+ * fragment product.
  */
 export const textTitles = {
   terms: '用户协议',
@@ -13,6 +14,7 @@ export const textTitles = {
   cancel: '退改规则',
   crossBorder: '个人信息出境告知与单独同意',
   goods: '购物须知与退换货规则',
+  debris: '购票须知与退改规则',
   'contract.domestic': '境内旅游合同',
   'contract.outbound': '出境旅游合同',
   'contract.taiwan': '赴台湾地区旅游合同',
@@ -34,6 +36,7 @@ export const shopTextCodes = [
   'cancel',
   'crossBorder',
   'goods',
+  'debris',
 ] as const
 
 /** The version of the texts that come with the product; it rises when any of them changes. */
@@ -83,6 +86,14 @@ export function wantedVisaAgreements(shown: Shown): readonly Agreement[] {
  */
 export function wantedGoodsAgreements(shown: Shown): readonly Agreement[] {
   return inForce(['goods', 'privacy'], shown)
+}
+
+/**
+ * What an order of a fragment product has to agree to.
+ * @param shown texts that hold at the merchant today
+ */
+export function wantedDebrisAgreements(shown: Shown): readonly Agreement[] {
+  return inForce(['debris', 'privacy'], shown)
 }
 
 /** Texts in the merchant's own versions, else in those that come with the product. */

@@ -34,6 +34,13 @@ test('visas leave from no city, and their lists name a country by its code', () 
   expect(productLink(base, { kind: 'visa', id: '7' })).toBe(`${base}/visaProductDetail?proId=7`)
 })
 
+test('fragment products have no list: their places and words lead to the search', () => {
+  expect(productLink(base, { kind: 'debris', id: '7' })).toBe(`${base}/debrisProductDetail?dbId=7`)
+  const found = `${base}/search?keyword=${encodeURIComponent('上海')}`
+  expect(placeLink(base, 'debris', { name: '上海' }, '广州')).toBe(found)
+  expect(wordLink(base, 'debris', '上海')).toBe(found)
+})
+
 test('goods leave from no city, and their lists name a category by its code', () => {
   expect(placeLink(base, 'goods', { name: '茶', id: 'tea' }, '广州')).toBe(`${base}/goodsIndex?category=tea`)
   expect(wordLink(base, 'goods', '普洱', '广州')).toBe(

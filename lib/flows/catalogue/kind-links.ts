@@ -35,6 +35,12 @@ const links: Partial<Record<ProductKind, Links>> = {
     place: (base, { name: keyword, id }) => linkTo(base, 'goodsIndex', id ? { category: id } : { keyword }),
     word: (base, keyword) => linkTo(base, 'goodsIndex', { keyword }),
   },
+  // Without a list of their own: the search shows what it finds of them.
+  debris: {
+    product: (base, dbId) => linkTo(base, 'debrisProductDetail', { dbId }),
+    place: (base, { name: keyword }) => linkTo(base, 'search', { keyword }),
+    word: (base, keyword) => linkTo(base, 'search', { keyword }),
+  },
 }
 
 export function productLink(base: string, { kind, id }: ProductRef): string {

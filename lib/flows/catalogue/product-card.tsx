@@ -1,4 +1,5 @@
 import type { KindCard } from '../../operate-center/contract/catalogue/shared.ts'
+import { DebrisCard } from './debris-card.tsx'
 import { GoodsCard } from './goods-card.tsx'
 import { TourCard } from './tour-card.tsx'
 import { VisaCard } from './visa-card.tsx'
@@ -15,6 +16,6 @@ export function ProductCard({ product, base, layout = 'row' }: Props) {
     case 'goods':
       return <GoodsCard goods={product.card} base={base} layout={layout} />
     case 'debris':
-      return null
+      return <DebrisCard product={product.card} base={base} layout={layout} />
   }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { OrderTab } from '../../domain/orders/phases.ts'
+import type { OrderTab, OtherTab } from '../../domain/orders/phases.ts'
 import type { OrderKindCode } from '../../operate-center/contract/orders/kinds.ts'
 import type { Order, OrderCard } from '../../operate-center/contract/orders/orders.ts'
 
-export type ListTab = OrderTab | 'all'
+export type ListTab = OrderTab | OtherTab | 'all'
 
 /** A card, or an order, of these kinds. */
 type CardOf<Kind extends OrderKindCode> = OrderCard & {
@@ -33,7 +33,8 @@ export type OrderKind<Kind extends OrderKindCode> = {
     /** The kind's own actions offered there, with their words there. */
     offers: readonly { code: string; text: string }[]
   }
-  cancel: { note: string }
+  /** What cancelling means, and why somebody does, as a choice. */
+  cancel: { note: string; reasons: readonly string[] }
   refund: {
     choose: string
     noneChosen: string
@@ -41,6 +42,10 @@ export type OrderKind<Kind extends OrderKindCode> = {
     who: string
     /** Why somebody asks for money back, as a choice. */
     reasons: readonly string[]
+    /** Who decides, where it is not the agency. */
+    decidedBy?: string
+    /** Where a request is followed and taken back, of a kind that has more to say about it than the refund itself. */
+    followed?: (base: string, orderNo: string) => string
   }
 }
 

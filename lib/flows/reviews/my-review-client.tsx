@@ -3,8 +3,8 @@
 import { useRead } from '../../browser/door/read-client.ts'
 import type { OwnReview } from '../../operate-center/contract/reviews/reviews.ts'
 import ui from '../../ui/ui.module.css'
+import { UploadedPictures } from '../pictures/uploaded-pictures-client.tsx'
 import { ReviewView } from './review-parts.tsx'
-import { ReviewPictures } from './review-pictures-client.tsx'
 import styles from './reviews.module.css'
 
 const STATES: Readonly<Record<OwnReview['state'], string>> = {
@@ -26,7 +26,10 @@ export function MyReview({ orderNo, onAmend }: { orderNo: string; onAmend: (revi
         <span className={state === 'rejected' ? ui.tagWarm : ui.tagPlain}>{STATES[state]}</span>
       </header>
       {reason ? <p className={styles.reason}>未显示的原因：{reason}</p> : null}
-      <ReviewView review={review} pictures={<ReviewPictures ids={review.pictures} of="own" />} />
+      <ReviewView
+        review={review}
+        pictures={<UploadedPictures ids={review.pictures} from="pictures.get" alt="点评图片" />}
+      />
       {amendable ? (
         <button type="button" className={`${ui.button} ${styles.all}`} onClick={() => onAmend(review)}>
           修改点评

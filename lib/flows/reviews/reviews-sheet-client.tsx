@@ -8,8 +8,8 @@ import type { ProductKind } from '../../tenant/kinds.ts'
 import { Sheet } from '../../ui/sheet-client.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
+import { UploadedPictures } from '../pictures/uploaded-pictures-client.tsx'
 import { ReviewRules, ReviewView, ScoreSplit } from './review-parts.tsx'
-import { ReviewPictures } from './review-pictures-client.tsx'
 import styles from './reviews.module.css'
 
 export type ReviewsSheetProps = { kind: ProductKind; productId: string; onClose: () => void }
@@ -73,7 +73,7 @@ export function ReviewsSheet({ kind, productId, onClose }: ReviewsSheetProps) {
           <ReviewView
             key={review.id || index}
             review={review}
-            pictures={<ReviewPictures ids={review.pictures} of="published" />}
+            pictures={<UploadedPictures ids={review.pictures} from="reviews.picture" alt="点评图片" />}
           />
         ))}
         {items?.length === 0 ? <Empty icon="star" title="没有符合条件的点评" text="换个条件看看" /> : null}

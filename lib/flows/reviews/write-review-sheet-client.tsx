@@ -19,9 +19,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet-client.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
-import { PictureField } from '../pictures/picture-field-client.tsx'
+import { PictureSlotFields, usePictureSlots } from '../pictures/picture-slots-client.tsx'
+import pictureStyles from '../pictures/pictures.module.css'
+import { UploadedPictures } from '../pictures/uploaded-pictures-client.tsx'
 import { ReviewRules } from './review-parts.tsx'
-import { ReviewPictures } from './review-pictures-client.tsx'
 import styles from './reviews.module.css'
 
 type Props = {
@@ -33,9 +34,6 @@ type Props = {
   onWritten: () => void
 }
 
-/** `id` null: nothing chosen; empty: chosen and not uploaded (yet). */
-type Slot = { key: number; id: string | null }
-
 /** Writes or amends the review of an order. Mounted when it opens. */
 export function WriteReviewSheet({ kind, orderNo, before, onClose, onWritten }: Props) {
   const { base } = useShop()
@@ -45,16 +43,16 @@ export function WriteReviewSheet({ kind, orderNo, before, onClose, onWritten }: 
   const [tags, setTags] = useState<readonly string[]>(before?.tags ?? [])
   const [text, setText] = useState(before?.text ?? '')
   const [kept, setKept] = useState<readonly string[]>(before?.pictures ?? [])
-  const [slots, setSlots] = useState<readonly Slot[]>([{ key: 0, id: null }])
+  const added = usePictureSlots()
   const [error, setError] = useState('')
 
   const submit = async () => {
     if (score === 0) return setError('请选择总体评分')
     const checked = checkReviewText(text)
     if (!checked.ok) return setError(checked.message)
-    if (slots.some(({ id }) => id === '')) return setError('有图片还未上传成功，请稍候，或移除后再提交')
+    if (added.waits) return setError('有图片还未上传成功，请稍候，或移除后再提交')
     setError('')
-    const pictures = [...kept, ...slots.flatMap(({ id }) => id ?? [])]
+    const pictures = [...kept, ...added.ids]
     const answer = await run({ orderNo, score, aspects, tags: [...tags], text: checked.text, pictures })
     if (!answer) return
     if (answer.ok) {
@@ -65,12 +63,6 @@ export function WriteReviewSheet({ kind, orderNo, before, onClose, onWritten }: 
     if (failure.kind === 'unauthenticated') return requireLogin(base)
     setError(failure.kind === 'unavailable' ? '没有收到结果，请稍后再试一次，不会重复提交' : failure.message)
   }
-  const setSlot = (key: number, id: string) =>
-    setSlots((all) => {
-      const next = all.map((slot) => (slot.key === key ? { key, id } : slot))
-      return next.some((slot) => slot.id === null) ? next : [...next, { key: nextKey(next), id: null }]
-    })
-  const removeSlot = (key: number) => setSlots((all) => all.filter((slot) => slot.key !== key))
   const toggleTag = (tag: string) => {
     if (!tags.includes(tag) && tags.length >= MOST_REVIEW_TAGS) {
       return toast(`最多选${MOST_REVIEW_TAGS}个标签`)
@@ -123,7 +115,7 @@ export function WriteReviewSheet({ kind, orderNo, before, onClose, onWritten }: 
       </p>
       <fieldset className={styles.field}>
         <legend className={styles.legend}>图片（可选，最多{MOST_REVIEW_PICTURES}张）</legend>
-        <div className={styles.slots}>
+        <div className={pictureStyles.slots}>
           {kept.map((id, index) => (
             <KeptPicture
               key={id}
@@ -132,30 +124,12 @@ export function WriteReviewSheet({ kind, orderNo, before, onClose, onWritten }: 
               onRemove={() => setKept(kept.filter((one) => one !== id))}
             />
           ))}
-          {slots.slice(0, MOST_REVIEW_PICTURES - kept.length).map(({ key, id }, index) => {
-            const label = `第${kept.length + index + 1}张图片`
-            return (
-              <div key={key}>
-                <PictureField
-                  label={label}
-                  hint="添加图片"
-                  icon="camera"
-                  purpose="review"
-                  onChange={(given) => setSlot(key, given)}
-                />
-                {id === null ? null : (
-                  <button
-                    type="button"
-                    className={styles.remove}
-                    aria-label={`移除${label}`}
-                    onClick={() => removeSlot(key)}
-                  >
-                    移除
-                  </button>
-                )}
-              </div>
-            )
-          })}
+          <PictureSlotFields
+            pictures={added}
+            purpose="review"
+            most={MOST_REVIEW_PICTURES}
+            before={kept.length}
+          />
         </div>
       </fieldset>
       <ReviewRules />
@@ -168,16 +142,12 @@ export function WriteReviewSheet({ kind, orderNo, before, onClose, onWritten }: 
   )
 }
 
-function nextKey(slots: readonly Slot[]): number {
-  return Math.max(...slots.map(({ key }) => key)) + 1
-}
-
 function KeptPicture({ id, label, onRemove }: { id: string; label: string; onRemove: () => void }) {
   const [ids] = useState(() => [id])
   return (
     <div>
-      <ReviewPictures ids={ids} of="own" />
-      <button type="button" className={styles.remove} aria-label={label} onClick={onRemove}>
+      <UploadedPictures ids={ids} from="pictures.get" alt="点评图片" />
+      <button type="button" className={pictureStyles.remove} aria-label={label} onClick={onRemove}>
         移除
       </button>
     </div>

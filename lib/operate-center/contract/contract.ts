@@ -4,6 +4,7 @@ import type { Tenant } from '../../tenant/tenant.ts'
 import { debrisCalls } from './catalogue/debris.ts'
 import { goodsCalls } from './catalogue/goods.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
+import { staffDebrisCalls } from './catalogue/staff-debris.ts'
 import { staffGoodsCalls } from './catalogue/staff-goods.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
@@ -41,6 +42,7 @@ import { reviewCalls } from './reviews/reviews.ts'
 import { salesCalls } from './sharing/sales.ts'
 import { shareCalls } from './sharing/share.ts'
 import { shippingCalls } from './shipping/shipping.ts'
+import { staffShippingCalls } from './shipping/staff-shipping.ts'
 import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
@@ -51,6 +53,7 @@ import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
 import { staffVisaDeskCalls } from './visas/staff-visa-desk.ts'
+import { staffVoucherCalls } from './vouchers/staff-vouchers.ts'
 import { voucherCalls } from './vouchers/vouchers.ts'
 import { wechatCalls } from './wechat/wechat.ts'
 
@@ -66,8 +69,11 @@ const contract = {
   ...goodsCalls,
   ...debrisCalls,
   ...shippingCalls,
+  ...staffShippingCalls,
   ...voucherCalls,
+  ...staffVoucherCalls,
   ...staffVisaCalls,
+  ...staffDebrisCalls,
   ...staffGoodsCalls,
   ...staffTourCalls,
   ...staffImportCalls,

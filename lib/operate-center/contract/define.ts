@@ -112,6 +112,8 @@ export type Call<
   list?: true
   /** How staff sign in: the wire door takes it without a token, at a tight rate of its own. */
   entry?: true
+  /** Its input proves who asks: the wire door takes it without a token of staff, within the rate of visitors. */
+  ownToken?: true
 }
 
 /** Who of the staff may make a call, and what the audit keeps of it. */
@@ -143,6 +145,7 @@ type Options<I extends z.ZodType, A extends z.ZodType, W extends Who, B extends 
   cashier?: z.output<A> extends { action: { kind: string } } ? true : never
   maxBodyBytes?: number
   entry?: true
+  ownToken?: 'token' extends keyof z.output<I> ? true : never
   scope?: 'platform'
   input: I
   answer: A

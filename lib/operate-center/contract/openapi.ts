@@ -146,8 +146,8 @@ function wireOperation(name: CallName, call: Call): Json {
   }
 }
 
-function wireSecurity({ who, change, entry }: Call): Json[] {
-  if (entry) return [{}]
+function wireSecurity({ who, change, entry, ownToken }: Call): Json[] {
+  if (entry || ownToken) return [{}]
   if (who === 'staff') return [{ staff: [] }]
   if (who === 'customer' || who === 'sales' || who === 'service') return [{ service: [] }]
   return change ? [{ service: [] }, { staff: [] }] : [{}, { service: [] }]

@@ -1,3 +1,5 @@
+import { afterSalesModule } from './aftersales/module.ts'
+import { debrisCatalogueModule } from './catalogue/debris/module.ts'
 import { goodsCatalogueModule } from './catalogue/goods/module.ts'
 import { catalogueModule } from './catalogue/module.ts'
 import { toursModule } from './catalogue/tours/module.ts'
@@ -16,11 +18,13 @@ import { ordersModule } from './orders/module.ts'
 import { paymentsModule } from './payments/module.ts'
 import { reviewsModule } from './reviews/module.ts'
 import { sharingModule } from './sharing/module.ts'
+import { shippingModule } from './shipping/module.ts'
 import { shopsModule } from './shops/module.ts'
 import { staffModule } from './staff/module.ts'
 import { textsModule } from './texts/module.ts'
 import { verificationModule } from './verification/module.ts'
 import { visasModule } from './visas/module.ts'
+import { vouchersModule } from './vouchers/module.ts'
 import { wechatModule } from './wechat/module.ts'
 
 /** Every business area except the customers' own, which needs the list of what the others keep of a customer. */
@@ -30,6 +34,7 @@ const areas: readonly Module[] = [
   catalogueModule,
   toursModule,
   visaCatalogueModule,
+  debrisCatalogueModule,
   goodsCatalogueModule,
   contentModule,
   sharingModule,
@@ -47,6 +52,9 @@ const areas: readonly Module[] = [
   documentsModule,
   noticesModule,
   visasModule,
+  vouchersModule,
+  shippingModule,
+  afterSalesModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

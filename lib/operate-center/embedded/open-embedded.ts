@@ -23,6 +23,7 @@ import { recordedSms } from './messages/recorded-sms.ts'
 import { noSms, type SmsAccounts, smsByProviders } from './messages/sms-sending.ts'
 import { modules } from './modules.ts'
 import { embeddedPayDoor } from './payments/embedded-pay-door.ts'
+import { shippingHooks } from './shipping/shipping-hooks.ts'
 import { sealClearChatKeys } from './shops/chat-keys.ts'
 import { newClaim } from './staff/claims.ts'
 
@@ -139,12 +140,14 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
   }
 }
 
-/** Everything under `/hooks/`: what outside systems report of invoices and of messages. */
+/** Everything under `/hooks/`: what outside systems report of invoices, of parcels and of messages. */
 function hooksOf(options: Parameters<typeof messageHooks>[0]): Door {
-  const [ofInvoices, ofMessages] = [invoiceHooks(options), messageHooks(options)]
+  const [ofInvoices, ofParcels] = [invoiceHooks(options), shippingHooks(options)]
+  const ofMessages = messageHooks(options)
   return (request, peer) => {
     const { pathname } = new URL(request.url)
-    return (pathname.startsWith('/hooks/invoices/') ? ofInvoices : ofMessages)(request, peer)
+    if (pathname.startsWith('/hooks/invoices/')) return ofInvoices(request, peer)
+    return (pathname.startsWith('/hooks/shipping/') ? ofParcels : ofMessages)(request, peer)
   }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { chinaTime, parseChinaTime } from '../../base/calendar/china-time.ts'
 import { parseObject } from '../../base/json.ts'
 import { ask } from '../ask.ts'
 import { isSignedNotice, signedPart, withSign } from './alipay-signature.ts'
-import { chinaTime, parseChinaTime } from './china-time.ts'
 import {
   type AttemptRef,
   CHANNEL_MS,

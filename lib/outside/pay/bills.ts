@@ -1,6 +1,6 @@
+import { parseChinaTime } from '../../base/calendar/china-time.ts'
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { BillLine } from '../../domain/payments/reconcile.ts'
-import { parseChinaTime } from './china-time.ts'
 
 /** Channels whose bills can be read. */
 export type BillChannel = 'wechat' | 'alipay'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { chinaRfc3339 } from '../../base/calendar/china-time.ts'
 import { parseObject } from '../../base/json.ts'
-import { chinaRfc3339 } from './china-time.ts'
 import {
   type AttemptRef,
   CHANNEL_MS,

@@ -39,8 +39,8 @@ export const WIRE_BASE = '/operate-center'
  *
  * The bearer token alone decides who the caller is: a storefront with the service token, or a member of staff with the
  * token of their session, which the centre looks up. Without one a caller may read what is the same for everybody, and
- * sign in as staff, both within a rate; other changes need a token even where any visitor may make them, because it is
- * the storefront that limits how often a visitor may try.
+ * sign in as staff, both within a rate, and make calls whose input has a token of its own; other changes need a token
+ * even where any visitor may make them, because it is the storefront that limits how often a visitor may try.
  */
 export function createWireDoor(options: WireDoorOptions): Door {
   const { center, projects, maxBodyBytes = WIRE_BYTES, log = silentLog } = options
@@ -73,7 +73,8 @@ export function createWireDoor(options: WireDoorOptions): Door {
     if (caller.role === 'visitor' && bearerToken(request) === null) {
       const wait = (call.entry ? entries : limit).take(address)
       if (wait > 0) return refuse(tooMany(wait))
-      if (call.change && !call.entry) return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
+      if (call.change && !call.entry && !call.ownToken)
+        return refuse(refusalOf(unauthenticated(NO_PERMISSION).failure))
       if (call.entry) caller.userAgent = userAgentOf(request)
     }
     const known = bearerToken(request) !== null

@@ -228,6 +228,9 @@ export const environment = z.object({
   NUONUO_TOKEN_URL: outside(realHosts.nuonuoToken).describe(
     'Where a token of Nuonuo is asked for; another URL only for tests.',
   ),
+  KUAIDI100_URL: outside(realHosts.kuaidi100).describe(
+    'The way of parcels, by Kuaidi100; another URL only for tests.',
+  ),
   WECHAT_SDK_URL: outside(realScripts.wechatSdk).describe('WeChat’s JS-SDK, loaded inside WeChat on use.'),
   UDESK_SCRIPT_URL: outside(realScripts.udesk).describe(
     'Udesk’s chat widget, loaded on use; other clusters have other hosts.',

@@ -189,6 +189,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
         tencentSms: trimmed(e.TENCENT_SMS_URL),
         nuonuo: trimmed(e.NUONUO_URL),
         nuonuoToken: trimmed(e.NUONUO_TOKEN_URL),
+        kuaidi100: trimmed(e.KUAIDI100_URL),
       },
       scripts: {
         wechatSdk: e.WECHAT_SDK_URL,

@@ -2,6 +2,7 @@ import 'server-only'
 import type { KindCard } from '../../operate-center/contract/catalogue/shared.ts'
 import type { ProductKind, ProductRef } from '../../tenant/kinds.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
+import { readDebris } from './debris.ts'
 import { readGoods } from './goods.ts'
 import { readTour } from './tours.ts'
 import { readVisa } from './visas.ts'
@@ -16,6 +17,10 @@ const readers: Partial<Record<ProductKind, (tenant: Tenant, id: string) => Promi
     const card = await readVisa(tenant, id)
     // Who reads it lives anywhere.
     return card && { kind: 'visa', card: { ...card, accepts: null } }
+  },
+  async debris(tenant, id) {
+    const card = await readDebris(tenant, id)
+    return card && { kind: 'debris', card }
   },
   async goods(tenant, id) {
     const card = await readGoods(tenant, id)

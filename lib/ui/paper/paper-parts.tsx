@@ -47,6 +47,8 @@ function Part({ part }: { part: DocumentPart }) {
       return <Facts rows={part.rows} />
     case 'table':
       return part.head.length > MOST_COLUMNS ? <Rows table={part} /> : <Grid table={part} />
+    case 'code':
+      return <Facts rows={[{ label: part.label, value: part.code }]} />
     case 'signature':
       return <Signed place={part} />
   }

@@ -8,7 +8,6 @@ import { readOrThrow, worthRetrying } from '../../../browser/door/read-client.ts
 import { requireLogin } from '../../../browser/door/require-login.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { isClosedPhase } from '../../../domain/orders/phases.ts'
-import { cancelReasons } from '../../../domain/vocabulary.ts'
 import type { OrderCard } from '../../../operate-center/contract/orders/orders.ts'
 import { Sheet } from '../../../ui/sheet-client.tsx'
 import { toast } from '../../../ui/toast-client.ts'
@@ -104,7 +103,7 @@ export function CancelSheet({ order, onClose, onChanged }: Props) {
       <p className={styles.note}>{kindOf(order).cancel.note}</p>
       <ReasonField
         legend="取消原因"
-        reasons={cancelReasons}
+        reasons={kindOf(order).cancel.reasons}
         value={reason}
         error={error || undefined}
         onChange={(value) => {

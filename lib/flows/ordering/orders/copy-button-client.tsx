@@ -1,7 +1,7 @@
 'use client'
 
 import { toast } from '../../../ui/toast-client.ts'
-import styles from './order-detail.module.css'
+import styles from './copy-button.module.css'
 
 /** Copies a number that people read out on the phone. The clipboard needs https; elsewhere a selection does. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

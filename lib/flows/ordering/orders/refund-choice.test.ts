@@ -25,7 +25,8 @@ describe('changedQuote', () => {
     { label: '团费', amount: 120 },
     { label: '扣除', amount: -20 },
   ]
-  const quote = { amount: 100, fee: 20, rule: '扣除20%', lines }
+  const items = [{ unitId: 'a', amount: 100, fee: 20 }]
+  const quote = { amount: 100, fee: 20, rule: '扣除20%', lines, items }
 
   it('reads the new amount from the refusal', () => {
     expect(changedQuote(refused('AMOUNT_CHANGED', '', quote).failure)).toEqual(quote)

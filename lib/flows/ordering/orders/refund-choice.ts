@@ -3,9 +3,10 @@ import type { Value } from '../../../operate-center/contract/contract.ts'
 import type { Failure } from '../../../operate-center/contract/failures.ts'
 import type { Order } from '../../../operate-center/contract/orders/orders.ts'
 
-export type RefundQuote = Pick<Value<'orders.quoteRefund'>, 'amount' | 'fee' | 'rule' | 'lines'>
+export type RefundQuote = Pick<Value<'orders.quoteRefund'>, 'amount' | 'fee' | 'rule' | 'lines' | 'items'>
 type Unit = Pick<Order['units'][number], 'id' | 'refundable'>
 
+const isItems = listOf(shape({ unitId: textOf(40), amount: isNumber, fee: isNumber }))
 const isLines = listOf(shape({ label: textOf(40), amount: isNumber }))
 
 /** What is chosen when the sheet opens: the only unit there is, else none. */
@@ -25,9 +26,13 @@ export function changedQuote(failure: Failure): RefundQuote | null {
   if (failure.kind !== 'refused' || failure.code !== 'AMOUNT_CHANGED') return null
   const { detail } = failure
   if (typeof detail !== 'object' || detail === null) return null
-  const { amount, fee, rule, lines } = detail as Record<string, unknown>
-  return typeof amount === 'number' && typeof fee === 'number' && typeof rule === 'string' && isLines(lines)
-    ? { amount, fee, rule, lines }
+  const { amount, fee, rule, lines, items } = detail as Record<string, unknown>
+  return typeof amount === 'number' &&
+    typeof fee === 'number' &&
+    typeof rule === 'string' &&
+    isLines(lines) &&
+    isItems(items)
+    ? { amount, fee, rule, lines, items }
     : null
 }
 

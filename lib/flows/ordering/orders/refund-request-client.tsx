@@ -60,7 +60,7 @@ export function useRefundRequest(
     const names = units.flatMap(({ id, name, note }) =>
       chosen.includes(id) ? [note ? `${name}（${note}）` : name] : [],
     )
-    const text = `${names.join('、')}\n退回${formatFen(quote.amount)}，扣除${formatFen(quote.fee)}\n提交后由旅行社审核`
+    const text = `${names.join('、')}\n退回${formatFen(quote.amount)}，扣除${formatFen(quote.fee)}\n提交后由${words.decidedBy ?? '旅行社'}审核`
     if (!(await confirmDialog({ title: '提交退款申请', text, confirm: '提交申请' }))) return
     setError('')
     const why = note.trim() ? `${reason}：${note.trim()}`.slice(0, LONGEST_REASON) : reason

@@ -39,6 +39,7 @@ export function RefundsBlock({ order, onChanged }: Props) {
   const { busy, run } = useChange('orders.withdrawRefund')
   const { orderNo, refunds, penalty, penaltyPaid } = order
   if (refunds.length === 0 && penalty === 0) return null
+  const { followed } = kindOf(order).refund
   const withdraw = async (refundId: string) => {
     const text = `撤销后${kindOf(order).refund.who}恢复正常，仍可再次申请退款，届时按当天的退改规则计算`
     if (!(await confirmDialog({ title: '撤销退款申请', text, confirm: '撤销申请' }))) return
@@ -73,14 +74,20 @@ export function RefundsBlock({ order, onChanged }: Props) {
           {refund.note ? <p className={styles.refundNote}>说明：{refund.note}</p> : null}
           {refund.state === 'requested' && !isClosedPhase(order.phase) ? (
             <p>
-              <button
-                type="button"
-                className={`${ui.button} ${ui.small}`}
-                disabled={busy}
-                onClick={() => void withdraw(refund.id)}
-              >
-                撤销申请
-              </button>
+              {followed ? (
+                <a className={`${ui.button} ${ui.small}`} href={followed(base, orderNo)}>
+                  查看进度
+                </a>
+              ) : (
+                <button
+                  type="button"
+                  className={`${ui.button} ${ui.small}`}
+                  disabled={busy}
+                  onClick={() => void withdraw(refund.id)}
+                >
+                  撤销申请
+                </button>
+              )}
             </p>
           ) : null}
         </div>

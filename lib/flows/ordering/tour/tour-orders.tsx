@@ -33,7 +33,7 @@ export const tourOrders: OrderKind<'tour'> = {
     again: (base, { about: { proId } }) => linkTo(base, 'productSelect', { proId }),
     offers: [{ code: 'addTravellers', text: '补充出行人信息' }],
   },
-  cancel: { note: '取消后名额立即释放，不能恢复，需要时请重新预订。' },
+  cancel: { note: '取消后名额立即释放，不能恢复，需要时请重新预订。', reasons: cancelReasons },
   refund: {
     choose: '选择退款的出行人',
     noneChosen: '请选择要退款的出行人',

@@ -1,8 +1,9 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import ui from '../../../ui/ui.module.css'
 import type { OrderOf } from '../kind.ts'
+import { useWanted } from '../orders/use-wanted-client.ts'
 import styles from './visa-papers.module.css'
 
 const PassportsSheet = lazy(() =>
@@ -12,17 +13,7 @@ const PassportsSheet = lazy(() =>
 /** Opens the choice of kept travellers whose passports an order takes over. */
 export function PassportsButton({ order }: { order: OrderOf<'visa'> }) {
   const [open, setOpen] = useState(false)
-  // An action elsewhere leads here.
-  useEffect(() => {
-    const wanted = () => {
-      if (location.hash !== '#passports') return
-      history.replaceState(history.state, '', location.pathname + location.search)
-      setOpen(true)
-    }
-    wanted()
-    addEventListener('hashchange', wanted)
-    return () => removeEventListener('hashchange', wanted)
-  }, [])
+  useWanted('passports', () => setOpen(true))
   const missing = order.about.applicants.some(({ passport, status }) => passport === '' && status === 1)
   return (
     <p className={styles.passports}>

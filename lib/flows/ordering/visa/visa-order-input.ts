@@ -4,8 +4,6 @@ import type { VisaOrderInput } from '../../../operate-center/contract/orders/vis
 import { normalContact } from '../core/contact.ts'
 import type { VisaContent } from './visa-draft.ts'
 
-type Agreement = { code: string; version: string }
-
 /**
  * The order as it is sent: the draft with what the shopper saw and agreed to.
  * @param agreements that an order has to agree to, of which the draft has all
@@ -14,7 +12,7 @@ type Agreement = { code: string; version: string }
 export function visaOrderInput(
   draft: VisaContent,
   quote: Pick<VisaQuote, 'fingerprint' | 'payable' | 'coupons'>,
-  agreements: readonly Agreement[],
+  agreements: readonly { code: string; version: string }[],
   attribution: Record<string, string>,
 ): VisaOrderInput {
   const { proId, travelDate, options, returnWay, addressId, contact, guardianConsent } = draft

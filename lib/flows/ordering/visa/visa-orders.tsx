@@ -1,5 +1,6 @@
 import { formatDateWithYear } from '../../../base/calendar/dates.ts'
 import { visaRefundReasons } from '../../../domain/visas/words.ts'
+import { cancelReasons } from '../../../domain/vocabulary.ts'
 import { linkTo } from '../../../screens/links.ts'
 import type { OrderKind } from '../kind.ts'
 
@@ -37,7 +38,7 @@ export const visaOrders: OrderKind<'visa'> = {
     again: (base, { about: { proId } }) => linkTo(base, 'visaProductSelect', { proId }),
     offers: [{ code: 'materials', text: '提交材料' }],
   },
-  cancel: { note: '取消后不能恢复，需要时请重新办理。' },
+  cancel: { note: '取消后不能恢复，需要时请重新办理。', reasons: cancelReasons },
   refund: {
     choose: '选择退款的申请人',
     noneChosen: '请选择要退款的申请人',

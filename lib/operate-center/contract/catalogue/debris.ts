@@ -126,7 +126,7 @@ export const debrisDetail = debrisCard.extend({
 })
 export type DebrisDetail = z.infer<typeof debrisDetail>
 
-const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请选择时间')
 
 export const debrisQuoteInput = z.object({
   proId: z.string().max(32),

@@ -99,7 +99,8 @@ const departureChanges = z.strictObject({
   status: z.enum(['onSale', 'stopped']).optional(),
 })
 
-const series = z.object({
+/** Dates of a batch. */
+export const series = z.object({
   from: chosenDay,
   to: chosenDay,
   /** 0 is Sunday. */

@@ -28,6 +28,7 @@ const part = z.discriminatedUnion('kind', [
     rows: z.array(z.array(z.string())),
     changed: positions,
   }),
+  z.object({ kind: z.literal('code'), label: z.string(), code: z.string(), qr: z.string() }),
   z.object({
     kind: z.literal('signature'),
     role: z.enum(['customer', 'seller']),

@@ -105,6 +105,8 @@ const afterSale = z.object({
   /** Where pieces are sent; null unless they are to be. */
   returnAddress: z.object({ receiver: z.string(), phone: z.string(), address: z.string() }).nullable(),
   returnParcel: z.object({ company: z.string(), trackingNo: z.string() }).nullable(),
+  /** What the customer may do with it now. */
+  actions: z.array(z.enum(['sendBack', 'withdraw'])),
   /** Newest last. */
   history: z.array(z.object({ at: instant, text: z.string() })),
   createdAt: instant,
@@ -189,7 +191,7 @@ export const goodsOrderCalls = {
     who: 'customer',
     input: z.object({ id: z.string().max(40) }),
     answer: afterSale,
-    summary: 'Takes a request back as long as no money has been sent.',
+    summary: 'Takes a request back until staff have agreed to pay or the pieces are on their way back.',
   }),
   'afterSales.picture': read({
     wire: 'afterSale:picture',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { otherTabs } from '../../../domain/orders/phases.ts'
 import { orderLabelCodes, refundStates, unitStatusCodes } from '../../../domain/vocabulary.ts'
 import { quoteDiscount, quoteLine } from '../catalogue/tours.ts'
 import { change, read } from '../define.ts'
@@ -159,7 +160,8 @@ export const orderCalls = {
     who: 'customer',
     input: z.object({
       kind: orderKind.optional(),
-      tab: z.enum(['all', ...orderTabs]).default('all'),
+      /** afterSale: a refund was ever asked for. toShip, toReceive: of goods. toUse: of fragment products. */
+      tab: z.enum(['all', ...orderTabs, ...otherTabs]).default('all'),
       /** Part of an order's number or of what was bought; empty: all. */
       search: z.string().trim().max(50).default(''),
       page: z.coerce.number().int().min(1).max(200).default(1),

@@ -107,6 +107,8 @@ export const credentialKinds = {
     /** 销方税号: the merchant's own tax number. */
     taxNo: z.string().regex(/^[0-9A-Z]{15,20}$/),
   }),
+  /** The way of parcels by Kuaidi100 (快递100). */
+  kuaidi100: z.strictObject({ customer: line(64), key: line(64) }),
   /** Template messages of the official account: the template of an event, and which fact stands under which key. */
   wechatMessages: z.strictObject({
     templates: z.partialRecord(

@@ -1,33 +1,29 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import { normalisedCode } from '../../../domain/coupons/coupon-terms.ts'
+import { normalisedCode, readableCode } from '../../../base/text/codes.ts'
 import type { Caller } from '../../contract/contract.ts'
 import { refused } from '../../contract/failures.ts'
 import { networkKey } from '../customers/askers.ts'
 import type { Context, Outcome, StagedHandlers } from '../kernel/context.ts'
-import { sweepRows } from '../kernel/sweep-rows.ts'
 import { inTransaction } from '../kernel/transact.ts'
+import { countTry } from '../kernel/tries.ts'
 import { activateOwn } from './activate-own.ts'
 import type { CouponOfTemplate } from './coupon-rows.ts'
 import { ownCouponOf } from './coupon-views.ts'
 import { giveCoupons } from './give.ts'
-import { couponBatches, couponSecrets, coupons, couponTries } from './schema.ts'
+import { couponBatches, couponSecrets, coupons } from './schema.ts'
 
 type Sealer = Pick<Context, 'sealer'>
 
-/** Crockford's letters: O is read as 0, I and L as 1. */
-const readable = (typed: string) => normalisedCode(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-
 /** The keyed hash by which a code is found; 60 random bits stand behind it. */
 export function codeHash({ sealer }: Sealer, merchant: string, code: string): string {
-  return sealer.hash(`coupon-code:${merchant}:${readable(code)}`)
+  return sealer.hash(`coupon-code:${merchant}:${readableCode(code)}`)
 }
 
 /** Number and password together: who knows a number learns nothing from a refusal. */
 export function cardHash({ sealer }: Sealer, merchant: string, number: string, password: string): string {
-  return sealer.hash(`coupon-card:${merchant}:${readable(number)}:${readable(password)}`)
+  return sealer.hash(`coupon-card:${merchant}:${readableCode(number)}:${readableCode(password)}`)
 }
 
-const MINUTE_MS = 60_000
 /** Tries a minute: of a customer, and of a network, behind which many customers of a mobile carrier may stand. */
 const TRIES = { customer: 5, network: 60 }
 
@@ -37,45 +33,22 @@ type Tried = Pick<Caller, 'address'> & { merchant: string; customerId: string }
  * Counts a try before anything is compared, in a transaction of its own, so that parallel tries stay within the limit
  * and refused ones are counted. Nobody waits longer than the minute that began with their first try.
  */
-async function countTry(context: Context, { merchant, customerId, address }: Tried): Promise<Outcome<null>> {
+async function spendTry(context: Context, { merchant, customerId, address }: Tried): Promise<Outcome<null>> {
   const ofCustomer = context.sealer.hash(`coupon-tries:${customerId}`)
   const ofNetwork = networkKey(context, address)
   return inTransaction(context, async (inside) => {
-    const mine = await countOne(inside, merchant, ofCustomer, TRIES.customer)
+    const mine = await countTry(inside, { merchant, key: ofCustomer }, TRIES.customer)
     // A customer who has to wait does not use up the tries of others.
-    const wait = mine > 0 ? mine : await countOne(inside, merchant, ofNetwork, TRIES.network)
+    const wait = mine > 0 ? mine : await countTry(inside, { merchant, key: ofNetwork }, TRIES.network)
     if (wait === 0) return { ok: true, value: null }
     return { ...refused('TOO_MANY_TRIES', `尝试次数过多，请${wait}秒后再试`, { wait }), keep: true }
   })
 }
 
-/** Seconds to wait; 0 when the try is one of those that are free. */
-async function countOne({ db, now }: Context, merchant: string, key: string, most: number): Promise<number> {
-  const at = now()
-  const over = sql`${couponTries.since} <= ${new Date(at.getTime() - MINUTE_MS).toISOString()}::timestamptz`
-  const [row] = await db
-    .insert(couponTries)
-    .values({ merchant, key, tries: 1, since: at })
-    .onConflictDoUpdate({
-      target: [couponTries.merchant, couponTries.key],
-      set: {
-        tries: sql`case when ${over} then 1 else ${couponTries.tries} + 1 end`,
-        since: sql`case when ${over} then ${at.toISOString()}::timestamptz else ${couponTries.since} end`,
-      },
-    })
-    .returning()
-  if (!row || row.tries <= most) return 0
-  return Math.max(1, Math.ceil((row.since.getTime() + MINUTE_MS - at.getTime()) / 1000))
-}
-
-export async function sweepCouponTries({ db, now }: Context): Promise<number> {
-  return sweepRows(db, couponTries, lt(couponTries.since, new Date(now().getTime() - 10 * MINUTE_MS)))
-}
-
 export const codeHandlers: Pick<StagedHandlers, 'coupons.redeem' | 'coupons.activate'> = {
   'coupons.redeem': {
     before: (context, { merchant }, _input, { customerId, address }) =>
-      countTry(context, { merchant, customerId, address }),
+      spendTry(context, { merchant, customerId, address }),
 
     async within(context, tenant, { code, attribution }, { customerId }) {
       const { merchant } = tenant
@@ -94,7 +67,7 @@ export const codeHandlers: Pick<StagedHandlers, 'coupons.redeem' | 'coupons.acti
     async before(context, { merchant }, { couponId }, { customerId, address }) {
       // One's own coupon is no secret.
       if (couponId !== undefined) return { ok: true, value: null }
-      return countTry(context, { merchant, customerId, address })
+      return spendTry(context, { merchant, customerId, address })
     },
 
     async within(context, tenant, { couponId, cardNumber, password, attribution }, { customerId }) {

@@ -5,7 +5,7 @@ import { orderDiscounts } from '../kernel/order-discounts.ts'
 import { orderFeatures } from '../orders/core/features.ts'
 import { campaignHandlers } from './campaigns.ts'
 import { couponCenterHandlers } from './center.ts'
-import { codeHandlers, sweepCouponTries } from './codes.ts'
+import { codeHandlers } from './codes.ts'
 import { couponData } from './coupon-privacy.ts'
 import { mineHandlers } from './mine.ts'
 import { couponDiscounts, couponsFollow, couponsForOrder } from './order-coupons.ts'
@@ -28,10 +28,7 @@ export const couponsModule: Module = {
     ...staffGivenHandlers,
   },
   provides: [orderDiscounts.entry(couponDiscounts), orderFeatures.entry(couponsFollow)],
-  jobs: [
-    { name: 'expired coupons', run: expireCoupons },
-    { name: 'tries of codes', run: sweepCouponTries },
-  ],
+  jobs: [{ name: 'expired coupons', run: expireCoupons }],
   ownData: couponData,
 }
 

@@ -172,15 +172,3 @@ export const coupons = pgTable(
     check('coupon_amount_of_order', sql`${t.amount} >= 0 and (${t.orderNo} is not null or ${t.amount} = 0)`),
   ],
 )
-
-/** Tries of codes and cards within a minute, by customer and by network; deleted soon after. */
-export const couponTries = pgTable(
-  'coupon_tries',
-  {
-    merchant: text('merchant').notNull(),
-    key: text('key').notNull(),
-    tries: integer('tries').notNull(),
-    since: at('since').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.merchant, t.key] }), index('coupon_tries_since').on(t.since)],
-)

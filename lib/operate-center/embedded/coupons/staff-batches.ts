@@ -1,5 +1,5 @@
 import { and, eq, ilike } from 'drizzle-orm'
-import { groupedCode, normalisedCode } from '../../../domain/coupons/coupon-terms.ts'
+import { groupedCode, normalisedCode } from '../../../base/text/codes.ts'
 import { absent, invalid, refused } from '../../contract/failures.ts'
 import type { Context, Handlers, Outcome } from '../kernel/context.ts'
 import { matching, readList } from '../kernel/lists.ts'

@@ -4,12 +4,16 @@ import { addDays } from '../../../base/calendar/dates.ts'
 import { missingForSale } from '../../../domain/catalogue/tour-complete.ts'
 import { DOMESTIC_LADDER, ladderFault } from '../../../domain/refunds/cancellation-ladder.ts'
 import { homeContent } from '../../contract/catalogue/home-content.ts'
+import { debrisSelection } from '../catalogue/debris/debris-home.ts'
+import { goodsSelection } from '../catalogue/goods/goods-home.ts'
 import { tourContent, tourFacts } from '../catalogue/tours/tour-content.ts'
 import { tourSelection } from '../catalogue/tours/tour-home.ts'
 import { visaSelection } from '../catalogue/visas/visa-home.ts'
 import { shopColumns } from '../shops/shop-content.ts'
 import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
+import { debrisCatalogue } from './debris/seed-debris.ts'
+import { goodsDrafts } from './goods/goods-catalogue.ts'
 import { demoShops } from './shops.ts'
 import { visaDrafts } from './visas/visa-catalogue.ts'
 
@@ -250,7 +254,7 @@ test('the shops show every setting of a shop', () => {
   for (const id of range) expect(ids).toContain(id)
 })
 
-test('shops are valid, plainly fictitious and link only to lists', () => {
+test('shops are valid, plainly fictitious and link only to lists and single products', () => {
   for (const { info, power, config, chat, home } of demoShops) {
     shopColumns.power.parse(power)
     shopColumns.config.parse(config)
@@ -260,21 +264,46 @@ test('shops are valid, plainly fictitious and link only to lists', () => {
     for (const phone of [power.saleTel, complaintTel]) expect(phone).toMatch(/^400-000-\d{4}$/)
     const { banners, entries, sections } = homeContent.parse(home)
     for (const { link } of [...banners, ...entries, ...sections]) {
-      expect(link).toMatch(/^(visaIndex|cityList|productList(\?(category|dest|theme|sort)=[^&]+)?)$/)
+      expect(link).toMatch(
+        /^(|visaIndex|goodsIndex|cityList|debrisProductDetail\?dbId=f\d+|productList(\?(category|dest|theme|sort)=[^&]+)?)$/,
+      )
     }
   }
 })
 
 test('home sections, entries, destinations and popular words lead to products', () => {
-  for (const { tenant, home, range, visas, hotKeywords } of demoShops) {
+  for (const { tenant, home, power, range, visas, goods, debris, hotKeywords } of demoShops) {
     const offered = visaDrafts.filter(({ id, status }) => !status && (visas === 'all' || visas.includes(id)))
+    const sold = goodsDrafts.filter(({ id, status }) => !status && (goods === 'all' || goods.includes(id)))
+    // Goods are shown only where the shop sells them.
+    const named = [...home.entries, ...(home.sections ?? [])].some(({ link }) =>
+      link?.startsWith('goodsIndex'),
+    )
+    expect([tenant.distributor, named]).toEqual([tenant.distributor, power.openShop === 1])
     const rows = of(tenant.merchant)
       .map(({ row }) => row)
       .filter(({ id, status }) => status === 'onSale' && (range === 'all' || range.includes(id)))
+    const fragments =
+      debrisCatalogue
+        .find(({ merchant }) => merchant === tenant.merchant)
+        ?.drafts.filter(({ id, status }) => !status && (debris === 'all' || debris.includes(id))) ?? []
     for (const { kind, title, select: stored } of homeContent.parse(home).sections) {
+      if (kind === 'debris') {
+        const { proIds, city } = debrisSelection.parse(stored)
+        const ids = fragments.filter((one) => !city || one.city === city).map(({ id }) => id)
+        expect([title, (proIds ?? ids).length >= 2]).toEqual([title, true])
+        expect(ids).toEqual(expect.arrayContaining(proIds ?? []))
+        continue
+      }
       if (kind === 'visa') {
         const { proIds = [] } = visaSelection.parse(stored)
         expect(offered.map(({ id }) => id)).toEqual(expect.arrayContaining(proIds))
+        expect([title, proIds.length >= 2]).toEqual([title, true])
+        continue
+      }
+      if (kind === 'goods') {
+        const { proIds = [] } = goodsSelection.parse(stored)
+        expect(sold.map(({ id }) => id)).toEqual(expect.arrayContaining(proIds))
         expect([title, proIds.length >= 2]).toEqual([title, true])
         continue
       }

@@ -1,4 +1,5 @@
 import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
+import type { DebrisSelection } from '../catalogue/debris/debris-home.ts'
 import type { GoodsSelection } from '../catalogue/goods/goods-home.ts'
 import type { TourSelection } from '../catalogue/tours/tour-home.ts'
 import type { VisaSelection } from '../catalogue/visas/visa-home.ts'
@@ -16,6 +17,10 @@ const visas = (section: Omit<Section, 'select'> & { select: VisaSelection }) => 
   kind: 'visa' as const,
   ...section,
 })
+const debris = (section: Omit<Section, 'select'> & { select: DebrisSelection }) => ({
+  kind: 'debris' as const,
+  ...section,
+})
 
 const goods = (section: Omit<Section, 'select'> & { select: GoodsSelection }) => ({
   kind: 'goods' as const,
@@ -24,7 +29,10 @@ const goods = (section: Omit<Section, 'select'> & { select: GoodsSelection }) =>
 
 const banner = (number: 1 | 2 | 3 | 4, alt: string) => ({ src: `/media/banner-${number}`, alt })
 
-/** Only screens that are built: lists of tours by category, destination or theme, the visa counter and the goods index. */
+/**
+ * Lists of tours by category, destination or theme, the visa counter, the goods index, and single fragment products,
+ * which have no list.
+ */
 const entries = {
   group: { icon: 'flag', label: '跟团游', link: 'productList?category=group' },
   semi: { icon: 'user', label: '小包团', link: 'productList?category=semi' },
@@ -34,6 +42,8 @@ const entries = {
   abroad: { icon: 'globe', label: '出境游', link: `productList?theme=${encodeURIComponent('出境游')}` },
   nearby: { icon: 'bus', label: '周边游', link: 'productList?category=nearby' },
   visas: { icon: 'document', label: '签证', link: 'visaIndex' },
+  boat: { icon: 'ship', label: '夜游船票', link: 'debrisProductDetail?dbId=f111' },
+  pickup: { icon: 'plane', label: '接机', link: 'debrisProductDetail?dbId=f121' },
   goods: { icon: 'bag', label: '好货', link: 'goodsIndex' },
   cities: { icon: 'place', label: '出发城市', link: 'cityList' },
 }
@@ -77,6 +87,8 @@ export const yunyouHome: HomeContentInput = {
     entries.nearby,
     entries.semi,
     entries.visas,
+    entries.boat,
+    entries.pickup,
     entries.goods,
     entries.cities,
   ],
@@ -101,6 +113,20 @@ export const yunyouHome: HomeContentInput = {
       subtitle: '按领区和职业列出材料',
       link: 'visaIndex',
       select: { proIds: ['v101', 'v111', 'v132', 'v151'] },
+      limit: 4,
+    }),
+    debris({
+      title: '周边玩乐',
+      subtitle: '门票、接送与体验，当天也能订',
+      link: '',
+      select: { proIds: ['f101', 'f111', 'f102', 'f104', 'f171', 'f121'] },
+      limit: 6,
+    }),
+    debris({
+      title: '出境好帮手',
+      subtitle: 'WiFi、电话卡与保险',
+      link: '',
+      select: { proIds: ['f141', 'f152', 'f182', 'f192'] },
       limit: 4,
     }),
     goods({
@@ -240,6 +266,13 @@ export const haiyueHome: HomeContentInput = {
       subtitle: '签证材料有人帮您看',
       link: entries.abroad.link,
       select: { scope: 'outbound' },
+      limit: 4,
+    }),
+    debris({
+      title: '到了三亚玩什么',
+      subtitle: '门票、浮潜与接机',
+      link: '',
+      select: { city: '三亚' },
       limit: 4,
     }),
     tours({

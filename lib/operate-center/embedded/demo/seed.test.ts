@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { debrisDays } from '../catalogue/debris/schema.ts'
 import { listings } from '../catalogue/shared/schema.ts'
 import { itsSeats, seatPool } from '../catalogue/tours/departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
@@ -9,6 +10,7 @@ import { distributors } from '../kernel/schema.ts'
 import { stockPools } from '../stock/schema.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { topUpDebris } from './debris/seed-debris.ts'
 import { seedDemo, topUpDepartures } from './seed.ts'
 
 const now = new Date('2026-11-20T06:00:00Z')
@@ -32,6 +34,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await database.db.select().from(couponCampaigns).orderBy(couponCampaigns.id),
       await database.db.select().from(coupons).orderBy(coupons.id),
     ],
+    debris: await database.db
+      .select()
+      .from(debrisDays)
+      .orderBy(debrisDays.merchant, debrisDays.packageId, debrisDays.date),
     articles: await database.db.select().from(articles).orderBy(articles.id),
     departures: await database.db
       .select({ ...getTableColumns(departures), seats: stockPools })
@@ -44,9 +50,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await seedDemo(database.db, { now, sealer: testSealer })
     const before = await everything()
     expect(before.shops).toHaveLength(4)
-    expect(before.listings).toHaveLength(25)
+    expect(before.listings).toHaveLength(31)
     expect(before.articles).toHaveLength(8)
     expect(before.departures.length).toBeGreaterThan(1500)
+    expect(before.debris.length).toBeGreaterThan(1000)
     await seedDemo(database.db, { now, sealer: testSealer })
     expect(await everything()).toEqual(before)
   })
@@ -90,6 +97,22 @@ describe.each(databaseKinds)('on %s', (kind) => {
       merchant: 'yunyou',
       tourId: '10011',
     })
+  })
+
+  test('days of fragment products are topped up with their stock', async () => {
+    const { db } = database
+    expect(await topUpDebris(db, { now: weeksLater })).toEqual([])
+    const nextDay = new Date(weeksLater.getTime() + 86_400_000)
+    expect(await topUpDebris(db, { now: nextDay })).toContainEqual({ merchant: 'yunyou', proId: 'f141' })
+    const [row] = await db
+      .select({ wrong: sql<number>`count(*)::int` })
+      .from(debrisDays)
+      .where(
+        sql`cardinality(debris_days.slots) = 0 and not exists (select 1 from stock_pools
+          where stock_pools.merchant = debris_days.merchant
+            and stock_pools.id = 'debris/' || debris_days.package_id || '/' || debris_days.date::text)`,
+      )
+    expect(row?.wrong).toBe(0)
   })
 
   test('seats of every departure are within the planned number', async () => {

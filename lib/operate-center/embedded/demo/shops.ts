@@ -23,6 +23,8 @@ export type DemoShop = {
   range: 'all' | readonly string[]
   /** The same for visas. */
   visas: 'all' | readonly string[]
+  /** The same for fragment products. */
+  debris: 'all' | readonly string[]
   /** The same for goods; they are sold only where `openShop` is on. */
   goods: 'all' | readonly string[]
 }
@@ -73,6 +75,7 @@ const main: DemoShop = {
   markupPermille: 0,
   range: 'all',
   visas: 'all',
+  debris: 'all',
   goods: 'all',
 }
 
@@ -120,6 +123,7 @@ const wechat: DemoShop = {
     '10030',
   ],
   visas: ['v101', 'v102', 'v104', 'v111', 'v132', 'v141', 'v151'],
+  debris: ['f101', 'f111', 'f121', 'f141', 'f161', 'f181'],
   goods: [],
 }
 
@@ -156,6 +160,7 @@ const haiyue: DemoShop = {
   range: 'all',
   // It has neither a visa counter nor goods.
   visas: [],
+  debris: 'all',
   goods: [],
 }
 

@@ -100,7 +100,7 @@ async function applyRefund(context: Context, order: KindOrder): Promise<void> {
   if (!row) return
   // What was kept of an order that has ended is no price of a service any more.
   const isOver = order.row.phase === 'refunded' || order.row.phase === 'closed'
-  const left = isOver ? 0 : amountOf(order, await settingsOf(context, merchant))
+  const left = isOver ? 0 : amountOf(context, order, await settingsOf(context, merchant))
   // What was not on the invoice, such as insurance, may go back without changing it.
   if (left >= held.amount) return
   switch (afterRefund(row.state)) {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { invoiceableOf, mayInvoice } from '../../../domain/invoices/invoiceable.ts'
+import { invoiceableOf, mayInvoice, withoutDeposit } from '../../../domain/invoices/invoiceable.ts'
 import { isProductKind, type ProductKind } from '../../../tenant/kinds.ts'
 import type { InvoiceableOrder } from '../../contract/invoices/invoices.ts'
 import type { InvoiceSettings } from '../../contract/invoices/staff-invoices.ts'
@@ -19,14 +19,20 @@ export type Stand = {
   may: ReturnType<typeof mayInvoice>
 }
 
-/** Fen that can be invoiced of an order, apart from what is invoiced already. */
+/** Fen that can be invoiced of an order, apart from what is invoiced already. Deposits are nobody's income. */
 export function amountOf(
-  { row, snapshot }: KindOrder,
+  context: Pick<Context, 'provided'>,
+  order: KindOrder,
   { excluded }: Pick<InvoiceSettings, 'excluded'>,
   invoiced = 0,
 ): number {
-  const { paid, refunded, freight } = row
-  return invoiceableOf({ paid, refunded, invoiced }, { lines: snapshot.lines, freight }, excluded)
+  const { row, snapshot } = order
+  const deposits = kindOf(context, row).deposits?.(order)
+  return invoiceableOf(
+    withoutDeposit({ paid: row.paid, refunded: row.refunded, invoiced }, deposits),
+    { lines: snapshot.lines.filter(({ code }) => !deposits?.lines.includes(code)), freight: row.freight },
+    excluded,
+  )
 }
 
 /** The stand of these orders, in their sequence. */
@@ -42,7 +48,7 @@ export async function standsOf(
   return found.map((order) => {
     const { row } = order
     const invoiced = held.get(row.orderNo)
-    const amount = amountOf(order, settings, invoiced ?? 0)
+    const amount = amountOf(context, order, settings, invoiced ?? 0)
     const { startsAt } = kindOf(context, row).service(order)
     const standing = {
       phase: row.phase,

@@ -138,3 +138,18 @@ export const heartbeats = pgTable('heartbeats', {
   name: text('name').primaryKey(),
   at: at('at').notNull(),
 })
+
+/**
+ * Tries of codes, cards and vouchers within a minute, by who tries and by network; deleted soon after. The table's
+ * name is from the time when only coupons had codes.
+ */
+export const tries = pgTable(
+  'coupon_tries',
+  {
+    merchant: text('merchant').notNull(),
+    key: text('key').notNull(),
+    tries: integer('tries').notNull(),
+    since: at('since').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.key] }), index('coupon_tries_since').on(t.since)],
+)

@@ -7,6 +7,7 @@ import { sweepEvents } from './events.ts'
 import { sweepAnswers } from './idempotency.ts'
 import { sweepSharedTokens } from './shared-tokens.ts'
 import type { Transact } from './transact.ts'
+import { sweepTries } from './tries.ts'
 
 /**
  * Work that is due at some time rather than requested. Any number of processes run it at once, so it takes its rows
@@ -118,5 +119,6 @@ export const housekeeping: readonly Job[] = [
   { name: 'idempotent answers', run: sweepAnswers },
   { name: 'change events', run: sweepEvents },
   { name: 'shared tokens', run: sweepSharedTokens },
+  { name: 'tries of codes', run: sweepTries },
   { name: 'audit', run: sweepAudit },
 ]

@@ -1,4 +1,6 @@
 import type { KindHandler } from './core/kinds.ts'
+import { createDebris } from './debris/create-debris.ts'
+import { debrisHandler } from './debris/debris-kind.ts'
 import { goodsHandlers } from './goods/goods-calls.ts'
 import { goodsHandler } from './goods/goods-kind.ts'
 import { departureHandlers } from './tour/cancel-departure.ts'
@@ -15,7 +17,7 @@ import { setApplicants } from './visa/set-applicants.ts'
 import { visaHandler } from './visa/visa-kind.ts'
 
 /** The kinds of order this product sells: the one list of them in the centre. */
-export const kinds: readonly KindHandler[] = [tourHandler, visaHandler, goodsHandler]
+export const kinds: readonly KindHandler[] = [tourHandler, visaHandler, goodsHandler, debrisHandler]
 
 /** The kinds' own calls. */
 export const kindHandlers = {
@@ -27,6 +29,7 @@ export const kindHandlers = {
   'staff.markNoticed': markNoticed,
   'orders.createVisa': createVisa,
   'orders.setApplicants': setApplicants,
+  'orders.createDebris': createDebris,
   ...goodsHandlers,
   ...departureHandlers,
   ...notFormedHandlers,

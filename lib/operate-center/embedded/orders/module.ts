@@ -8,6 +8,7 @@ import { anonymiseOrders, orderData } from './core/order-privacy.ts'
 import { remindOfPayments } from './core/order-reminders.ts'
 import { orderHandlers } from './core/orders.ts'
 import { staffOrderHandlers } from './core/staff-orders.ts'
+import { debrisSales } from './debris/debris-feature.ts'
 import { countBought, goodsFeature } from './goods/order-feature.ts'
 import { kindHandlers, kinds } from './kinds.ts'
 import { staffDeskHandlers } from './staff/desk.ts'
@@ -27,6 +28,7 @@ export const ordersModule: Module = {
     orderKinds.entry(byCode(kinds)),
     documentSources.entry(itineraryDocuments),
     orderFeatures.entry(visaSales),
+    orderFeatures.entry(debrisSales),
     orderFeatures.entry(goodsFeature),
     piecesBought.entry(countBought),
   ],

@@ -5,6 +5,7 @@ import type { Input } from '../../contract/contract.ts'
 import { type GoodsContentInput, goodsContent } from '../catalogue/goods/goods-content.ts'
 import { goodsPool } from '../catalogue/goods/goods-stock.ts'
 import { freightTemplates, goodsProducts, goodsSkus, pickupPoints } from '../catalogue/goods/schema.ts'
+import { listings } from '../catalogue/shared/schema.ts'
 import type { Database } from '../kernel/db/connect.ts'
 import { distributors } from '../kernel/schema.ts'
 import { orders } from '../orders/core/schema.ts'
@@ -12,7 +13,7 @@ import { markSent } from '../orders/goods/goods-moves.ts'
 import { lockGoodsOrder } from '../orders/goods/goods-rows.ts'
 import { goodsOrderSettingRows } from '../orders/goods/schema.ts'
 import { stockPools } from '../stock/schema.ts'
-import { shopA, shopB, testToday } from './catalogue.ts'
+import { shopA, shopA2, shopB, testToday } from './catalogue.ts'
 import { addCustomer, asCustomer, asStaff, payOrder, type Shopping } from './shopping.ts'
 import { addAddress } from './visa-shopping.ts'
 
@@ -83,19 +84,26 @@ async function addGoods(
     .values(skus.map((sku) => ({ merchant, id: goodsPool(sku.id), plan: sku.left, used: 0, held: 0 })))
 }
 
+const withGoods = sql`${distributors.power} || '{"openShop": 1}'::jsonb`
+
 /**
  * Goods of alpha: `coat` in red (¥300, 1000 pieces) and blue (¥199.99, 1000), `food` (¥50, never given back without a
- * reason), `rare` (10 pieces, ¥10) and `limited` (2 a customer); beta sells `coat` as well. Sending costs ¥10, and ¥2
+ * reason), `rare` (10 pieces, ¥10) and `limited` (2 a customer); beta sells `coat` as well, and so does alpha's second shop. Sending costs ¥10, and ¥2
  * for every further piece; not to 新疆 and 西藏.
  */
 export async function seedGoods(database: Database): Promise<void> {
   const { db } = database
+  const { project, merchant: ofA2, channel, distributor: a2 } = shopA2
+  await db.update(distributors).set({ power: withGoods }).where(eq(distributors.code, a2))
+  await db
+    .insert(listings)
+    .values({ kind: 'goods', project, merchant: ofA2, channel, distributor: a2, productId: 'coat' })
   for (const { merchant, distributor } of [shopA, shopB]) {
     await db
       .update(distributors)
       .set({
         listsAllOf: ['tour', 'visa', 'goods'],
-        power: sql`${distributors.power} || '{"openShop": 1}'::jsonb`,
+        power: withGoods,
       })
       .where(eq(distributors.code, distributor))
     await db.insert(freightTemplates).values({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { addDays } from '../../../base/calendar/dates.ts'
 import type { staffVisaCalls } from '../../contract/catalogue/staff-visas.ts'
 import { type Caller, type CallName, callNames, callOf, type Input } from '../../contract/contract.ts'
 import { tours } from '../catalogue/tours/schema.ts'
@@ -12,8 +13,12 @@ import type { Database } from '../kernel/db/connect.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
+import { debrisCatalogueCases } from './debris-catalogue-cases.ts'
+import { type DebrisOrderCall, debrisOrderCases } from './debris-isolation.ts'
+import { debrisDate, debrisInput, seedDebris } from './debris-shopping.ts'
 import { goodsCatalogueCases, seedGoodsParts } from './goods-catalogue-cases.ts'
-import { seedGoods } from './goods-shopping.ts'
+import { type GoodsOrderCall, goodsOrderCases, staffGoodsOrderCases } from './goods-isolation.ts'
+import { goodsInput, seedGoods } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
 import type { Cases, Expected } from './isolation-cases.ts'
 import { asCustomer, asStaff, idCard, openShopping, orderInput, type Shopping } from './shopping.ts'
@@ -27,6 +32,7 @@ import {
   type Somebody,
 } from './somebody-else.ts'
 import { seedVisas, visaContentOf, visaDate, visaInput } from './visa-shopping.ts'
+import { staffVoucherCases, type VoucherCall, voucherCases } from './voucher-isolation.ts'
 
 /** A file of the other's merchant that names a shop of this one's. */
 const LISTING_OF_ALPHA = `店铺,线路编号\n/trip/alpha/h5/a1,全部\n/trip/beta/h5/b1,ALPHA-T2\n`
@@ -69,6 +75,9 @@ type CustomerCall =
   | CouponCall
   | `notices.${'get' | 'confirm'}`
   | VisaDeskCall
+  | GoodsOrderCall
+  | DebrisOrderCall
+  | VoucherCall
   | 'visas.mailTemplate'
 type VisaDeskCall = `visas.${'progress' | 'upload' | 'removeFile' | 'file' | 'handIn'}`
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
@@ -430,6 +439,8 @@ function customerCases(
   theirs: Somebody,
   order: Input<'orders.createTour'>,
   visa: Input<'orders.createVisa'>,
+  goods: Input<'orders.createGoods'>,
+  debris: Input<'orders.createDebris'>,
 ): Cases<CustomerCall> {
   const { paid, open } = theirs
   const { shop } = mine
@@ -452,6 +463,9 @@ function customerCases(
       ['refused', { ...order, coupons: [theirs.coupons.id] }],
     ],
     ...visaOrderCases(theirs, mine, visa),
+    ...goodsOrderCases(theirs, mine, goods),
+    ...debrisOrderCases(theirs, debris),
+    ...voucherCases(theirs),
     ...visaDeskCases(mine.visa, theirs.visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
@@ -592,7 +606,17 @@ function staffVisaDeskCases({ visa: { orderNo, unitId, fileId } }: Somebody): Ca
 const NAMES_A_THING =
   /(?:^id|I[dD]|I[dD]s|No|Nos|Ref|Refs|[tT]oken|[fF]iles?|[pP]ictures?|[uU]ploads?|[aA]ttempt)$/
 /** Input names that identify a thing of the shop, the same for all customers. */
-const OF_THE_SHOP = ['materialId', 'proId', 'departureId', 'articleId', 'templateId', 'campaignId']
+const OF_THE_SHOP = [
+  'skuId',
+  'pointId',
+  'packageId',
+  'materialId',
+  'proId',
+  'departureId',
+  'articleId',
+  'templateId',
+  'campaignId',
+]
 /** Input names that only look so: the tax number of a company, the number of a parcel. */
 const NO_THING = ['taxNo', 'trackingNo']
 
@@ -689,11 +713,13 @@ function merchantCases(
   alpha: Somebody,
   order: Input<'orders.createTour'>,
   visa: Input<'orders.createVisa'>,
+  goods: Input<'orders.createGoods'>,
+  debris: Input<'orders.createDebris'>,
 ): Cases<CallName> {
   const { mobile, password, unusedCode: code } = alpha
   const agreed = true as const
   const documents = [{ type: 1 as const, number: idCard('1980-01-01', 8) }]
-  const customers = customerCases(beta, alpha, order, visa)
+  const customers = customerCases(beta, alpha, order, visa, goods, debris)
   return {
     ...customers,
     'orders.createTour': [
@@ -705,6 +731,18 @@ function merchantCases(
       ['absent', { proId: 'v1', templateId: 'alpha-form', email: 'somebody@example.com' }],
     ],
     'orders.createVisa': [...customers['orders.createVisa'], ['absent', { ...visa, proId: 'v-day' }]],
+    'orders.createGoods': [
+      ...customers['orders.createGoods'],
+      ['absent', { ...goods, proId: 'food' }],
+      ['invalid', { ...goods, items: [{ skuId: 'alpha-red', quantity: 1 }] }],
+    ],
+    ...staffGoodsOrderCases(alpha),
+    ...staffVoucherCases(alpha),
+    'orders.createDebris': [
+      ...customers['orders.createDebris'],
+      ['absent', { ...debris, proId: 'f-other', packageId: 'other' }],
+      ['absent', { ...debris, packageId: 'other' }],
+    ],
     'pay.prepare': [
       ...customers['pay.prepare'],
       [
@@ -924,6 +962,7 @@ function merchantCases(
     ],
     ...visaCatalogueCases(),
     ...goodsCatalogueCases(),
+    ...debrisCatalogueCases(),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
@@ -1209,6 +1248,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     center = await openShopping(opened.database)
     await seedVisaCounters(opened.database)
     await seedGoods(opened.database)
+    await seedDebris(opened.database)
     await seedGoodsParts(opened.database)
     const { db } = opened.database
     // Every part of alpha's catalogue contains this word.
@@ -1272,6 +1312,18 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   const visaAt = ({ shop, customerId, travellerId }: Somebody) =>
     visaInput(center, customerId, { tenant: shop, applicants: [{ travellerId }] })
 
+  const goodsAt = ({ shop, customerId, addressId }: Somebody) =>
+    goodsInput(center, customerId, { tenant: shop, addressId, regionCode: ADDRESS.regionCode })
+
+  const debrisAt = ({ shop, customerId, travellerId }: Somebody) =>
+    debrisInput(center, customerId, {
+      tenant: shop,
+      packageId: 'named',
+      // On another day than the one in their order.
+      date: addDays(debrisDate, 1),
+      guests: [{ travellerId }],
+    })
+
   /** Makes every call as every kind of caller at the shop, and returns the wrong answers. */
   async function walk(
     cases: Cases<CallName>,
@@ -1324,7 +1376,14 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   const marksOfAlpha = () => [...marksOf(alpha), ...marksOf(other), '甲', 'alpha', 'ALPHA']
 
   test('every call of the contract, at another merchant', async () => {
-    const cases = merchantCases(beta, alpha, await orderAt(beta), await visaAt(beta))
+    const cases = merchantCases(
+      beta,
+      alpha,
+      await orderAt(beta),
+      await visaAt(beta),
+      await goodsAt(beta),
+      await debrisAt(beta),
+    )
     // A new call needs a case: add one with another merchant's ids to `merchantCases`.
     expect(Object.keys(cases).sort()).toEqual([...callNames].sort())
     const theirs = { customerId: alpha.customerId, marks: marksOfAlpha(), merchant: 'alpha' }
@@ -1332,7 +1391,14 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   })
 
   test('every call about a customer, as another customer of the same merchant', async () => {
-    const cases = customerCases(other, alpha, await orderAt(other), await visaAt(other))
+    const cases = customerCases(
+      other,
+      alpha,
+      await orderAt(other),
+      await visaAt(other),
+      await goodsAt(other),
+      await debrisAt(other),
+    )
     expect(Object.keys(cases).sort()).toEqual(
       callNames.filter((name) => callOf(name).who === 'customer').sort(),
     )
@@ -1347,7 +1413,14 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     // Codes are sent once a minute.
     center.clock.forward(2)
     const cases: Cases<CustomerCall> = {
-      ...customerCases(there, alpha, await orderAt(there), await visaAt(there)),
+      ...customerCases(
+        there,
+        alpha,
+        await orderAt(there),
+        await visaAt(there),
+        await goodsAt(there),
+        await debrisAt(there),
+      ),
       // Already withdrawn, in the first shop.
       'verify.withdraw': [['refused', {}]],
     }
@@ -1358,7 +1431,14 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
   })
 
   test('every id in the input of a customer’s call has been tried with another customer’s', async () => {
-    const cases = customerCases(other, alpha, await orderAt(other), await visaAt(other))
+    const cases = customerCases(
+      other,
+      alpha,
+      await orderAt(other),
+      await visaAt(other),
+      await goodsAt(other),
+      await debrisAt(other),
+    )
     const marks: unknown[] = marksOf(alpha)
     const named: string[] = []
     const untried: string[] = []
@@ -1441,7 +1521,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
 
   test('the right customer still gets all of it', async () => {
     const me = asCustomer(alpha.customerId)
-    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 4 })
+    expect(await center.get('orders.list', shopA, {}, me)).toMatchObject({ total: 7 })
     expect(await center.get('reviews.mine', shopA, alpha.reviewed, me)).toMatchObject({
       review: { id: alpha.reviewed.id, pictures: [alpha.reviewed.pictureId] },
     })

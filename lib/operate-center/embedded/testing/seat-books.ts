@@ -15,6 +15,7 @@ export async function wrongBooks(db: Db, before: BooksBefore = catalogueBooks) {
     ...(await wrongClaims(db)),
     ...(await lostDepartures(db)),
     ...(await wrongVisas(db)),
+    ...(await wrongDebris(db)),
   ]
 }
 
@@ -47,7 +48,8 @@ async function wrongPools(db: Db, { seats }: BooksBefore) {
 /**
  * Orders whose claims do not match their live units: a claim is held or used for as many units as are live (one that
  * has begun keeps what it had), and nothing is claimed for a closed order that had not begun. Visas of products without a
- * daily capacity claim nothing.
+ * daily capacity claim nothing, deposits neither; a device is claimed of each day on which it is used; pieces of goods
+ * that have left the shop stay claimed, also given back ones.
  */
 async function wrongClaims(db: Db) {
   const answer = (await db.execute(sql`
@@ -57,7 +59,10 @@ async function wrongClaims(db: Db) {
       select coalesce(sum(count), 0)::int as count from stock_claims c where c.order_no = o.order_no
     ) claimed
     cross join lateral (
-      select count(*)::int as count from order_units u where u.order_no = o.order_no and u.status in (1, 4)
+      select (count(*) * case when o.kind = 'debris' then jsonb_array_length(o.snapshot -> 'pools') else 1 end)::int as count
+      from order_units u left join goods_pieces g on g.unit_id = u.id
+      where u.order_no = o.order_no and (u.status in (1, 4) or g.sent_at is not null)
+        and not exists (select 1 from debris_tickets t where t.unit_id = u.id and t.sort = 'deposit')
         and not (o.kind = 'visa' and not (o.snapshot ->> 'limited')::boolean)
     ) live
     where o.phase not in ('done', 'refunded') and not (o.kind = 'tour' and o.sub_status = 230)
@@ -87,6 +92,18 @@ async function wrongVisas(db: Db) {
     left join visa_orders v on v.order_no = o.order_no
     left join visa_applicants a on a.unit_id = u.id and a.order_no = o.order_no
     where (o.kind = 'visa') <> (v.order_no is not null) or (o.kind = 'visa') <> (a.unit_id is not null)
+  `)) as unknown as { rows: Record<string, unknown>[] }
+  return answer.rows
+}
+
+/** Orders of fragment products without their own row, and units without a ticket. */
+async function wrongDebris(db: Db) {
+  const answer = (await db.execute(sql`
+    select o.order_no, u.id from orders o
+    join order_units u on u.order_no = o.order_no
+    left join debris_orders d on d.order_no = o.order_no
+    left join debris_tickets t on t.unit_id = u.id and t.order_no = o.order_no
+    where (o.kind = 'debris') <> (d.order_no is not null) or (o.kind = 'debris') <> (t.unit_id is not null)
   `)) as unknown as { rows: Record<string, unknown>[] }
   return answer.rows
 }

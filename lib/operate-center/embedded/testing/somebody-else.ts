@@ -3,6 +3,7 @@ import { contractNumber } from '../../../domain/contracts/contract-number.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller, CallName, Input, Value } from '../../contract/contract.ts'
 import type { PicturePurpose } from '../../contract/customers/pictures.ts'
+import { ofKind } from '../../contract/orders/of-kind.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
@@ -11,6 +12,8 @@ import { staffExports } from '../staff/schema.ts'
 import { keepPaper } from '../visas/visa-files.ts'
 import { departureRow } from './catalogue.ts'
 import { asStaff } from './centers.ts'
+import { debrisInput } from './debris-shopping.ts'
+import { type GoodsWish, goodsInput } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
 import { photo } from './photo.ts'
 import { asCustomer, atCashier, idCard, orderInput, type Shopping } from './shopping.ts'
@@ -35,6 +38,23 @@ export type Somebody = {
   open: { orderNo: string; slotId: string; attemptNo: string }
   /** An order of the visa `v1`, unpaid, with a file of its applicant. */
   visa: { orderNo: string; unitId: string; fileId: string }
+  /** A paid order of two `coat`s to be sent, and after-sale asked for one of them; another one to be picked up. */
+  goods: {
+    orderNo: string
+    unitId: string
+    freeUnitId: string
+    afterSaleId: string
+    pictureId: string
+    pickupNo: string
+    pickupCode: string
+  }
+  /** An order of a ticket in the customer's name, unpaid. */
+  debris: { orderNo: string; unitId: string }
+  /** Of a paid order of a ticket with a code of our own; a supplier's till. */
+  voucher: { ticketNo: string; voucherId: string; voucherCode: string; shareToken: string }
+  till: { tillId: string; tillToken: string }
+  /** What each of the two brings back, fen. */
+  pieceAmount: number
   /** Of a link to the itinerary of the paid order. */
   documentToken: string
   /** An application to become a distributor, under review. */
@@ -179,6 +199,15 @@ export async function makeSomebody(
 
   const picture = async (purpose: PicturePurpose) =>
     (await get('pictures.upload', { purpose, data: await photo() }, me)).id
+  async function paidGoods(wish: GoodsWish) {
+    const input = await goodsInput(center, customerId, { tenant: shop, ...wish })
+    const { orderNo } = await get('orders.createGoods', input, me)
+    const returnUrl = `/${shop.project}/${merchant}/${shop.channel}/${shop.distributor}/paySuccess`
+    const { action } = await get('pay.prepare', { orderNo, channel: 'sandbox', returnUrl }, me)
+    await atCashier(center, action.kind === 'redirect' ? action.url : '', 'success')
+    return get('orders.get', { orderNo }, me)
+  }
+
   const pictureId = await picture('identity')
   const done = await order(named('done'))
   await atCashier(center, done.url, 'success')
@@ -219,6 +248,31 @@ export async function makeSomebody(
   const visaOrder = await get('orders.get', { orderNo: visaNo }, me)
   const unitId = visaOrder.units[0]?.id ?? ''
   const fileId = await paperOf(center, shop, visaNo, unitId)
+  const ofGoods = await picture('afterSale')
+  const bought = await paidGoods({ items: { [named('red')]: 2 }, addressId, regionCode: ADDRESS.regionCode })
+  const [goodsUnit = '', freeUnitId = ''] = bought.units.map(({ id }) => id)
+  const why = { type: 'refund', reason: 'quality' } as const
+  const choice = { ...why, orderNo: bought.orderNo, unitIds: [goodsUnit] }
+  const { amount: asking } = await get('afterSales.price', choice, me)
+  const { id: afterSaleId } = await get(
+    'afterSales.create',
+    { ...choice, amount: asking, pictures: [ofGoods], remark: `${name}的说明` },
+    me,
+  )
+  const goods = { orderNo: bought.orderNo, unitId: goodsUnit, freeUnitId, afterSaleId }
+  const pickedUp = await paidGoods({ way: 'pickup', items: { [named('blue')]: 1 } })
+  const pickup = { pickupNo: pickedUp.orderNo, pickupCode: ofKind(pickedUp, 'goods').about.pickupCode }
+  const tickets = await debrisInput(center, customerId, {
+    tenant: shop,
+    packageId: 'named',
+    guests: [{ travellerId }],
+  })
+  const { orderNo: debrisNo } = await get('orders.createDebris', tickets, me)
+  const debrisOrder = await get('orders.get', { orderNo: debrisNo }, me)
+  const debris = { orderNo: debrisNo, unitId: debrisOrder.units[0]?.id ?? '' }
+  const voucher = await voucherOf(center, shop, customerId)
+  const supplier = await get('staff.addTill', { name: `${name}检票口` }, asStaff)
+  const till = { tillId: supplier.tillId, tillToken: supplier.token }
   return {
     documentToken: path.slice('/files/'.length),
     shop,
@@ -233,6 +287,11 @@ export async function makeSomebody(
     paid: { ...paid, refundId, contractNo: contractNumber(paid.orderNo, 1) },
     open,
     visa: { orderNo: visaNo, unitId, fileId },
+    goods: { ...goods, pictureId: ofGoods, ...pickup },
+    debris,
+    voucher,
+    till,
+    pieceAmount: asking,
     applicationId,
     salesperson: { id, epoch },
     staff: { id: clerk.id, login, role, exportId },
@@ -316,6 +375,10 @@ export function marksOf(somebody: Somebody): string[] {
     paid,
     open,
     visa,
+    goods,
+    debris,
+    voucher,
+    till,
   } = somebody
   const { applicationId, salesperson, staff, pictureId, verification, reviewed, invoice, coupons } = somebody
   return [
@@ -333,6 +396,10 @@ export function marksOf(somebody: Somebody): string[] {
     ...Object.values(paid),
     ...Object.values(open),
     ...Object.values(visa),
+    ...Object.values(goods),
+    ...Object.values(debris),
+    ...Object.values(voucher),
+    ...Object.values(till),
     pictureId,
     ...Object.values(verification),
     ...Object.values(reviewed),
@@ -342,6 +409,23 @@ export function marksOf(somebody: Somebody): string[] {
     coupons.code,
     ...Object.values(coupons.card),
   ]
+}
+
+/** A paid ticket with its code and a link for a friend. */
+async function voucherOf(center: Shopping, shop: Tenant, customerId: string): Promise<Somebody['voucher']> {
+  const me = asCustomer(customerId)
+  const input = await debrisInput(center, customerId, { tenant: shop })
+  const { orderNo } = await center.get('orders.createDebris', shop, input, me)
+  const { project, merchant, channel, distributor } = shop
+  const returnUrl = `/${project}/${merchant}/${channel}/${distributor}/paySuccess?orderNo=${orderNo}`
+  const { action } = await center.get('pay.prepare', shop, { orderNo, channel: 'sandbox', returnUrl }, me)
+  await atCashier(center, action.kind === 'redirect' ? action.url : '', 'success')
+  const { vouchers } = await center.get('vouchers.list', shop, { orderNo }, me)
+  const [first] = vouchers
+  if (!first) throw new Error('a paid ticket has no voucher')
+  const { id: voucherId, code: voucherCode } = first
+  const { token } = await center.get('vouchers.share', shop, { orderNo, voucherId }, me)
+  return { ticketNo: orderNo, voucherId, voucherCode, shareToken: token }
 }
 
 /** A text of all of a merchant's current rows; two texts are equal when no row has changed. */

@@ -45,6 +45,7 @@ describe.each(databaseKinds)('WeChat on %s', (kind) => {
       aliyunSms: wechat.origin,
       tencentSms: wechat.origin,
       nuonuo: wechat.origin,
+      kuaidi100: wechat.origin,
       nuonuoToken: wechat.origin,
     }
     const settings = { ...real, outside }

@@ -1,6 +1,6 @@
 import { randomInt, verify } from 'node:crypto'
+import { chinaTime } from '../../../base/calendar/china-time.ts'
 import type { AlipayCredentials } from '../alipay.ts'
-import { chinaTime } from '../china-time.ts'
 import { rsaSign } from '../rsa.ts'
 import { type Answered, type Asked, type FakeServer, fakeServer } from './fake-server.ts'
 import { deliver, type Notification } from './fake-wechat-pay.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createPrivateKey, randomBytes, randomInt, verify } from 'node:crypto'
-import { chinaRfc3339 } from '../china-time.ts'
+import { chinaRfc3339 } from '../../../base/calendar/china-time.ts'
 import type { JsapiParameters } from '../port.ts'
 import { rsaSign } from '../rsa.ts'
 import type { WechatPayCredentials } from '../wechat-client.ts'

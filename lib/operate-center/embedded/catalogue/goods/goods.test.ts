@@ -8,6 +8,7 @@ import { modules } from '../../modules.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { asStaff, createTestCenter, type TestCenter, testNow, testSealer } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { asCustomer } from '../../testing/shopping.ts'
 import { piecesBought } from './goods-bought.ts'
 import { goodsPool } from './goods-stock.ts'
 
@@ -299,7 +300,7 @@ describe.each(databaseKinds)('goods as shops show them, on %s', (kind) => {
 
   test('what a customer has bought counts against their limit, and a guest has bought nothing', async () => {
     const plugs = (quantity: number) => quoteInput({ proId: 'g108', items: [{ skuId: 'g108-1', quantity }] })
-    const me = { role: 'customer', customerId: BUYER } as const
+    const me = asCustomer(BUYER)
     expect(await center.ask('goods.quote', main, plugs(2), me)).toMatchObject({
       failure: { code: 'ABOVE_CUSTOMER_LIMIT', message: expect.stringContaining('还可以购买1件') },
     })

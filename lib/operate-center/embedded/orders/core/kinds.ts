@@ -3,6 +3,7 @@ import type { ContractFacts } from '../../../../domain/contracts/facts.ts'
 import type { ServiceTimes } from '../../../../domain/orders/deadlines.ts'
 import type { OrderKind } from '../../../../domain/orders/kind.ts'
 import type { Next } from '../../../../domain/orders/next.ts'
+import type { OtherTab } from '../../../../domain/orders/phases.ts'
 import type { QuoteDiscount, QuoteLine } from '../../../../domain/quote/total.ts'
 import type { RefundItem } from '../../../../domain/refunds/refund-plan.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
@@ -44,6 +45,16 @@ export type RefundOffer = {
   fee: number
   /** The rule that holds today, in words. */
   rule: string
+}
+
+export type Deposits = {
+  /** The units that stand for a deposit. */
+  unitIds: readonly string[]
+  /** Codes of the price's lines that are deposits. */
+  lines: readonly string[]
+  /** Fen that the price has of it, and fen of that which have been given back. */
+  price: number
+  back: number
 }
 
 type Fact = { label: string; value: string }
@@ -101,14 +112,20 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     now: Date,
     by?: 'buyer' | 'seller',
   ): RefundOffer | Refusal
+  /** Money that is only kept for a while: never discounted, charged or invoiced. Without it the kind has none. */
+  deposits?(order: KindOrder<Snapshot, Own>): Deposits
   /** Whether the buyer may give up this unit now as far as the rule goes; without it every unit. */
-  mayRefund?(order: KindOrder<Snapshot, Own>, unit: Pick<UnitRow, 'id'>): boolean
+  mayRefund?(order: KindOrder<Snapshot, Own>, unit: Pick<UnitRow, 'id'>, now: Date): boolean
+  /** Why the seller cannot cancel this order now, although its phase allows it; null: it can. */
+  cancelRefusal?(order: KindOrder<Snapshot, Own>): Refusal | null
   /** When the service closes and begins, for deadlines. */
   service(order: KindOrder<Snapshot, Own>): ServiceTimes
   /** First day of use, for messages. */
   date(order: KindOrder<Snapshot, Own>): string | undefined
   /** What a unit's own price is called in a refund: 团费. */
   priceWord: string
+  /** Conditions for the orders of the kind under tabs that the phases do not have. */
+  tabs?: Readonly<Partial<Record<Exclude<OtherTab, 'afterSale'>, SQL | undefined>>>
   /** Condition for the orders on one of the kind's dated offers, by its id: a departure. */
   onOffer?(id: string): SQL
   /** Who or what the order is for, with full numbers. Only for an audited change. */

@@ -35,6 +35,8 @@ export async function cancelBySeller(
   reason: string,
   person?: StaffPerson,
 ): Promise<(Extract<MovedOrder, { ok: true }> & { refund: number; penalty: number }) | Refusal> {
+  const refusal = kindOf(context, order.row).cancelRefusal?.(order)
+  if (refusal) return refusal
   const current = await voidRequests(context, order, reason)
   const offer = offerOfSeller(context, current)
   const penalty = offer?.ok ? (offer.penalty ?? 0) : 0

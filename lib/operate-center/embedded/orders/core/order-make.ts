@@ -24,6 +24,8 @@ type NewUnit = {
   price: number
   /** What is bought for this unit alone. */
   addOns?: readonly UnitAddOn[]
+  /** A deposit, as its one add-on: no discount touches it. */
+  deposit?: boolean
   sealed: string | null
   /** What the kind's part of the statement writes with it. */
   own?: object

@@ -69,7 +69,7 @@ export async function tellOfNew(context: Context, tenant: Tenant, order: NewOrde
  */
 export function messageOf(
   { row }: Pick<KindOrder, 'row'>,
-  kind: Pick<OrderKind, 'progress'>,
+  kind: Pick<OrderKind, 'progress' | 'confirmTells'>,
   event: OrderEvent,
   from: Phase,
 ): { event: CustomerEvent; facts: Told } | null {
@@ -93,7 +93,7 @@ export function messageOf(
         ? { event: 'orderDepositPaid', facts: toPay }
         : { event: 'orderPaid', facts: { amount: row.paid } }
     case 'confirmAfterPay':
-      return { event: 'orderConfirmedAfterPay', facts: {} }
+      return { event: kind.confirmTells ?? 'orderConfirmedAfterPay', facts: {} }
     case 'cancelByCustomer':
       return { event: 'orderCancelled', facts: {} }
     case 'cancelByAgency':

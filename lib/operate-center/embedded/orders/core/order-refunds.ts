@@ -70,20 +70,24 @@ export async function askForRefund(
   return { ...moved, refund: await keepRequest(context, order, offer, reason) }
 }
 
-/** Takes a refund back that nobody has decided, in its buyer's name. The order has to be locked. */
+/**
+ * Takes a refund back that nobody has decided, in its buyer's name or, without a message, because its time is over. The
+ * order has to be locked.
+ */
 export async function withdrawRefund(
   context: Context,
   order: KindOrder,
   { refund, items }: LoadedRefund,
+  by: 'customer' | 'system' = 'customer',
 ): Promise<MovedOrder> {
-  const event = { name: 'withdrawRefund', by: 'customer', at: context.now() } as const
+  const event = { name: 'withdrawRefund', by, at: context.now() } as const
   const moved = await moveOrder(context, order, event, { units: items.map(({ unitId }) => unitId) })
   if (!moved.ok) return moved
   await context.db
     .update(refunds)
     .set({ state: 'withdrawn', decidedAt: context.now() })
     .where(eq(refunds.id, refund.id))
-  await tellOf(context, order, 'refundWithdrawn', {}, refund.id)
+  if (by === 'customer') await tellOf(context, order, 'refundWithdrawn', {}, refund.id)
   return moved
 }
 

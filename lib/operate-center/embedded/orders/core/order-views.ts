@@ -79,12 +79,12 @@ export function cardOf(
 /** The customer's buttons; without 申请退款 where the kind's rule gives up no unit now. */
 function actionsOf(handler: KindHandler, order: KindOrder, now: Date) {
   const actions = orderActions(handler.kind, standingOf(order.row), now, handler.ownActions(order, now))
-  const some = order.units.some((unit) => mayRefund(handler, order, unit))
+  const some = order.units.some((unit) => mayRefund(handler, order, unit, now))
   return some ? actions : actions.filter(({ code }) => code !== 'refund')
 }
 
-function mayRefund(handler: KindHandler, order: KindOrder, unit: UnitRow): boolean {
-  return unit.status === 1 && (handler.mayRefund?.(order, unit) ?? true)
+function mayRefund(handler: KindHandler, order: KindOrder, unit: UnitRow, now: Date): boolean {
+  return unit.status === 1 && (handler.mayRefund?.(order, unit, now) ?? true)
 }
 
 export type OrderParts = {
@@ -116,7 +116,7 @@ export async function orderOf(context: Context, parts: OrderParts): Promise<Orde
       id: unit.id,
       ...handler.unitLabel(context, order, unit),
       status: unit.status,
-      refundable: refundable && mayRefund(handler, order, unit),
+      refundable: refundable && mayRefund(handler, order, unit, context.now()),
     })),
     contact: {
       name: contact.name,

@@ -1,6 +1,13 @@
-import { and, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { characterCount, trimText } from '../../../../base/validation/text.ts'
-import { isClosedPhase, type OrderTab, PHASES, phasesOf } from '../../../../domain/orders/phases.ts'
+import {
+  isClosedPhase,
+  isOtherTab,
+  type OrderTab,
+  type OtherTab,
+  PHASES,
+  phasesOf,
+} from '../../../../domain/orders/phases.ts'
 import { refundLines, sumLines } from '../../../../domain/refunds/refund-lines.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../../kernel/context.ts'
@@ -8,7 +15,7 @@ import { inParallel } from '../../kernel/in-parallel.ts'
 import { matching } from '../../kernel/lists.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { papersOf } from './features.ts'
-import { type KindOrder, kindOf, type RefundOffer } from './kinds.ts'
+import { type KindOrder, kindOf, orderKinds, type RefundOffer } from './kinds.ts'
 import { loadDetails } from './order-details.ts'
 import { expireOrder, freshOrder, isOverdue } from './order-expiry.ts'
 import { moveOrder } from './order-moves.ts'
@@ -26,7 +33,7 @@ import { askForRefund, keepRequest, withdrawRefund } from './order-refunds.ts'
 import { cardOf } from './order-views.ts'
 import { paymentPort, type Resolved } from './payment-port.ts'
 import type { OrderRow } from './rows.ts'
-import { orders } from './schema.ts'
+import { orders, refunds } from './schema.ts'
 
 type OrderCalls =
   | 'orders.list'
@@ -82,7 +89,7 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
       ordersOf(owner),
       kind === undefined ? undefined : eq(orders.kind, kind),
       isNull(orders.hiddenAt),
-      tab === 'all' ? undefined : inTab(tab),
+      tab === 'all' ? undefined : inTab(context, tab),
       search
         ? or(
             ilike(orders.orderNo, matching(search)),
@@ -225,8 +232,17 @@ function askedElsewhere(context: Context, row: OrderRow) {
   return where === undefined ? null : refused('ASK_ELSEWHERE', where)
 }
 
-/** A refund in progress is found under 取消/退款, too. */
-function inTab(tab: OrderTab): SQL | undefined {
+/** A refund in progress is found under 取消/退款, too. A tab that no kind has shows nothing. */
+function inTab(context: Context, tab: OrderTab | OtherTab): SQL | undefined {
+  if (tab === 'afterSale') {
+    return exists(context.db.select().from(refunds).where(eq(refunds.orderNo, orders.orderNo)))
+  }
+  if (isOtherTab(tab)) {
+    const ofKinds = [...orderKinds.of(context).values()].flatMap(({ kind, tabs }) =>
+      tabs?.[tab] ? [and(eq(orders.kind, kind.code), tabs[tab])] : [],
+    )
+    return or(...ofKinds) ?? sql`false`
+  }
   const ofPhase = inArray(orders.phase, phasesOf(tab))
   return tab === 'closed' ? or(ofPhase, eq(orders.afterSale, true)) : ofPhase
 }

@@ -18,6 +18,7 @@ import {
   loadOwn,
   piecesOf,
 } from './goods-rows.ts'
+import { goodsTabs } from './goods-tabs.ts'
 import { goodsAbout, goodsCard, versionOf } from './goods-views.ts'
 import { goodsWarnings } from './goods-warnings.ts'
 import { type GoodsSnapshot, readSnapshot, SNAPSHOT_VERSION } from './snapshot.ts'
@@ -58,6 +59,7 @@ export const goodsHandler: KindHandler<GoodsSnapshot, GoodsOwn> = {
     return screen === 'paid' ? [...facts, way] : facts
   },
 
+  tabs: goodsTabs,
   priceWord: '商品金额',
   date: () => undefined,
   service: () => ({ cutoffAt: null, startsAt: null }),

@@ -22,6 +22,14 @@ describe.each(databaseKinds)('an order of goods on %s', (kind) => {
   const get = async (customerId: string, orderNo: string) =>
     ofKind(await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId)), 'goods')
   const codes = (order: Awaited<ReturnType<typeof get>>) => order.actions.map(({ code }) => code)
+  const isUnder = async (customerId: string, orderNo: string) => {
+    const found: string[] = []
+    for (const tab of ['toShip', 'toReceive', 'done', 'afterSale'] as const) {
+      const { items } = await center.get('orders.list', shopA, { kind: 'goods', tab }, asCustomer(customerId))
+      if (items.some((item) => item.orderNo === orderNo)) found.push(tab)
+    }
+    return found
+  }
   const toldOf = (orderNo: string) =>
     center.told.filter(({ facts }) => facts.orderNo === orderNo).map(({ event }) => event)
 
@@ -39,9 +47,11 @@ describe.each(databaseKinds)('an order of goods on %s', (kind) => {
       { used: (before?.used ?? 0) + 2, held: 0 },
     ])
 
+    expect(await isUnder(customerId, orderNo)).toEqual(['toShip'])
     const [one = '', two = '', three = ''] = paid.units.map(({ id }) => id)
     expect(await sendPieces(center, orderNo, [one])).toBe('sent')
     expect(await sendPieces(center, orderNo, [one])).toBe('already')
+    expect(await isUnder(customerId, orderNo)).toEqual(['toShip', 'toReceive'])
     const partly = await get(customerId, orderNo)
     expect(partly).toMatchObject({
       statusText: '部分发货',
@@ -56,6 +66,7 @@ describe.each(databaseKinds)('an order of goods on %s', (kind) => {
     const sent = await get(customerId, orderNo)
     expect(sent).toMatchObject({ statusText: '待收货', about: { shipped: '3件已全部发出' } })
     expect(codes(sent)).toEqual(['receive', 'logistics', 'afterSale'])
+    expect(await isUnder(customerId, orderNo)).toEqual(['toReceive'])
     const about = await center.get('orders.confirmReceipt', shopA, { orderNo }, asCustomer(customerId))
     // Noon of 20 November; the 27th counts in full.
     expect(about).toMatchObject({
@@ -63,8 +74,9 @@ describe.each(databaseKinds)('an order of goods on %s', (kind) => {
       faultUntil: '2026-12-05T16:00:00.000Z',
     })
     expect(await get(customerId, orderNo)).toMatchObject({ phase: 'done', statusText: '已完成' })
-    const { orders } = await center.get('invoices.eligible', shopA, {}, asCustomer(customerId))
-    expect(orders).toMatchObject([{ orderNo }])
+    expect(await isUnder(customerId, orderNo)).toEqual(['done'])
+    const { items: invoiceable } = await center.get('invoices.eligible', shopA, {}, asCustomer(customerId))
+    expect(invoiceable).toMatchObject([{ orderNo }])
   })
 
   test('the shop is reminded once a day, and sees it', async () => {
@@ -87,6 +99,7 @@ describe.each(databaseKinds)('an order of goods on %s', (kind) => {
       freight: 0,
       about: { pickupPoint: { name: '天河门店' } },
     })
+    expect(await isUnder(customerId, orderNo)).toEqual(['toReceive'])
     const { pickupCode: code } = paid.about
     expect(code).toMatch(/^\d{8}$/)
     expect(codes(paid)).toEqual(['pickupCode', 'afterSale'])

@@ -67,6 +67,26 @@ async function allSent(
   return moved.ok ? { ok: true, order: await loadGoodsOrder(context, moved.row) } : moved
 }
 
+/**
+ * The time for receipt counts from now on: a parcel has been delivered, or what could not be delivered was sent again.
+ * It never ends sooner than before. The order has to be locked.
+ * @param from null: something has come back undelivered, and receipt is not waited for until it is sent again
+ */
+export async function countReceiptFrom(
+  context: Context,
+  { row, own }: GoodsOrder,
+  from: Date | null,
+): Promise<void> {
+  if (row.subStatus !== 250) return
+  const { receiptDays } = await settingsOf(context, row.merchant)
+  const ends = from && new Date(from.getTime() + receiptDays * DAY_MS)
+  if (ends && own.receiptBy && ends <= own.receiptBy) return
+  await context.db
+    .update(goodsOrders)
+    .set({ receiptBy: ends, receiptRemindedAt: null })
+    .where(eq(goodsOrders.orderNo, row.orderNo))
+}
+
 /** Goes on to 待收货 when the pieces that were still to be sent have been refunded. The order has to be locked. */
 export async function sendRestIfNone(context: Context, order: GoodsOrder): Promise<void> {
   if (order.row.subStatus !== 245 || !isAllSent(order)) return

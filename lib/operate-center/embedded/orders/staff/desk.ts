@@ -90,11 +90,14 @@ export const staffDeskHandlers: Handlers<DeskCalls> = {
     if (await paymentPort.of(context).hasOpen(context, row)) {
       return refused('PAYMENT_OPEN', '客户正在付款，请稍后再改价，或请客户先关闭支付')
     }
-    const { snapshot, units } = await loadOrder(context, row)
+    const order = await loadOrder(context, row)
+    const { snapshot, units } = order
+    const kept = kindOf(context, row).deposits?.(order).unitIds ?? []
     const { lines, discounts } = snapshot
     const { freight, dueNow } = row
     const shares = units.map(({ share }) => share)
-    const priced = adjustPrice({ lines, discounts, freight, dueNow, shares }, asked)
+    const deposits = units.map(({ id }) => kept.includes(id))
+    const priced = adjustPrice({ lines, discounts, freight, dueNow, shares, deposits }, asked)
     if (!priced.ok) return refusedBy(priced)
     const { goods, discount, payable, ...changed } = priced
     for (const [index, unit] of units.entries()) {

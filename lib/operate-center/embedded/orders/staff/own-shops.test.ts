@@ -5,7 +5,10 @@ import { type Caller, type CallName, callNames, callOf, type Input } from '../..
 import { samplePdf } from '../../demo/orders/samples.ts'
 import { shopA, shopA2 } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
-import { openShopping, payOrder, placeOrder, type Shopping } from '../../testing/shopping.ts'
+import { placeDebris, seedDebris } from '../../testing/debris-shopping.ts'
+import { buyGoods, seedGoods } from '../../testing/goods-shopping.ts'
+import { photo } from '../../testing/photo.ts'
+import { asCustomer, openShopping, payOrder, placeOrder, type Shopping } from '../../testing/shopping.ts'
 import { paidVisa, staffMoves } from '../../testing/visa-desk.ts'
 import { seedVisas } from '../../testing/visa-shopping.ts'
 
@@ -27,6 +30,14 @@ type Made = {
   /** An applicant of a visa's order, with a file of a result. */
   unitId: string
   fileId: string
+  /** An order of goods, with an after-sale request and its picture. */
+  goodsNo: string
+  afterSaleId: string
+  pictureId: string
+  /** An order of a ticket with its voucher. */
+  ticketNo: string
+  voucherId: string
+  code: string
 }
 type OrderCalls = { [N in CallName]?: (made: Made) => Input<N> }
 
@@ -67,9 +78,26 @@ const calls: OrderCalls = {
   'staff.addVisaResult': ({ unitId }) => ({ unitId, name: '签证.pdf', data: samplePdf(['VISA']) }),
   'staff.visaFile': ({ fileId }) => ({ fileId, reason }),
   'staff.removeVisaResult': ({ fileId }) => ({ fileId }),
+  'staff.handOverGoods': ({ goodsNo }) => ({ orderNo: goodsNo, code: '12345678' }),
+  'staff.afterSale': ({ afterSaleId: id }) => ({ id }),
+  'staff.afterSalePicture': ({ afterSaleId: id, pictureId }) => ({ id, pictureId }),
+  'staff.receiveAfterSale': ({ afterSaleId: id }) => ({ id, state: 'returned' }),
+  'staff.agreeAfterSale': ({ afterSaleId: id }) => ({ id, state: 'applied' }),
+  'staff.issueVouchers': ({ ticketNo: orderNo }) => ({ orderNo }),
+  'staff.failVouchers': ({ ticketNo: orderNo }) => ({ orderNo, reason }),
+  'staff.replaceVoucher': ({ voucherId }) => ({ voucherId, reason }),
+  'staff.lookUpVoucher': ({ code }) => ({ code }),
+  'staff.redeemVoucher': ({ code }) => ({ code }),
+  'staff.rejectAfterSale': ({ afterSaleId: id }) => ({ id, state: 'applied', reason }),
 }
 /** A second one of these finds nothing any more. */
-const once: readonly CallName[] = ['staff.retryRefund', 'staff.refundOffline', 'staff.removeVisaResult']
+const once: readonly CallName[] = [
+  'staff.retryRefund',
+  'staff.refundOffline',
+  'staff.removeVisaResult',
+  // The code is another one afterwards.
+  'staff.replaceVoucher',
+]
 /** Lists show what belongs to the asker's shops; a roster, the travellers of their orders. */
 const lists = [
   'staff.orders',
@@ -79,6 +107,9 @@ const lists = [
   'staff.roster',
   'staff.visaApplicants',
   'staff.visaCounts',
+  'staff.afterSales',
+  'staff.pickups',
+  'staff.vouchers',
 ] as const
 
 describe.each(databaseKinds)('calls about orders, by staff of a shop and of the merchant, on %s', (kind) => {
@@ -102,7 +133,49 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
     await staffMoves(center, [unitId], 20, 25, 40, 50, 60)
     const result = { unitId, name: '签证.pdf', data: samplePdf(['VISA']) }
     const { id: fileId } = await center.get('staff.addVisaResult', shopA, result, at(null))
+    await seedGoods(opened.database)
+    const goods = await buyGoods(center, opened.database)
+    const pieces = await center.get(
+      'orders.get',
+      shopA,
+      { orderNo: goods.orderNo },
+      asCustomer(goods.customerId),
+    )
+    const picture = await center.get(
+      'pictures.upload',
+      shopA,
+      { purpose: 'afterSale', data: await photo() },
+      asCustomer(goods.customerId),
+    )
+    const afterSale = await center.get(
+      'afterSales.create',
+      shopA,
+      {
+        orderNo: goods.orderNo,
+        type: 'refund',
+        reason: 'unwanted',
+        unitIds: pieces.units.map(({ id }) => id),
+        amount: pieces.payable,
+        pictures: [picture.id],
+      },
+      asCustomer(goods.customerId),
+    )
+    await seedDebris(opened.database)
+    const ticket = await placeDebris(center, opened.database)
+    await payOrder(center, ticket.customerId, ticket.orderNo)
+    const { vouchers } = await center.get(
+      'vouchers.list',
+      shopA,
+      { orderNo: ticket.orderNo },
+      asCustomer(ticket.customerId),
+    )
     made = {
+      ticketNo: ticket.orderNo,
+      voucherId: vouchers[0]?.id ?? '',
+      code: vouchers[0]?.code ?? '',
+      goodsNo: goods.orderNo,
+      afterSaleId: afterSale.id,
+      pictureId: picture.id,
       unitId,
       fileId,
       orderNo,
@@ -159,6 +232,11 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
     const board = async (caller: Partial<Caller>) =>
       (await center.get('staff.visaApplicants', shopA2, { counted: true }, caller)).total
     expect([await board(at(shopA2)), await board(at(shopA)), await board(at(null))]).toEqual([0, 1, 1])
+    const requests = async (caller: Partial<Caller>) =>
+      (await center.get('staff.afterSales', shopA2, { counted: true }, caller)).total
+    expect([await requests(at(shopA2)), await requests(at(shopA)), await requests(at(null))]).toEqual([
+      0, 1, 1,
+    ])
     const { states } = await center.get('staff.visaCounts', shopA2, {}, at(shopA2))
     expect(states.filter(({ count }) => count > 0)).toEqual([])
     const roster = (caller: Partial<Caller>) =>

@@ -120,6 +120,12 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
     ])
     expect(paid.history.map(({ text }) => text)).toEqual(['提交订单', '已付款，订单已确认'])
 
+    const inTab = async (tab: 'toShip' | 'toUse' | 'afterSale') =>
+      (await center.get('orders.list', shopA, { tab }, me)).items.map((item) => item.orderNo)
+    expect(await inTab('toShip')).toEqual([orderNo])
+    expect(await inTab('toUse')).toEqual([])
+    expect(await inTab('afterSale')).toEqual([])
+
     // A third of ¥270: what was paid for it, without freight.
     const unitIds = paid.units.filter(({ label }) => label === 'duck').map(({ id }) => id)
     const offer = await center.get('orders.quoteRefund', shopA, { orderNo, unitIds }, me)
@@ -133,6 +139,8 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
       [0, 2],
       [0, 0],
     ])
+
+    expect(await inTab('afterSale')).toEqual([orderNo])
 
     const sent = await center.transact(async (context) => {
       const row = await lockOrder(context.db, and(eq(orders.merchant, 'alpha'), eq(orders.orderNo, orderNo)))
@@ -148,6 +156,7 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
       statusText: '玩具已发货（部分退款）',
       payState: 'paid',
     })
+    expect(await inTab('toShip')).toEqual([])
     expect(done.history.at(-1)?.text).toBe('玩具已寄出')
     expect(done.actions.map(({ code }) => code)).toEqual(['review', 'rebook', 'hide'])
     expect(await wrongBooks(opened.database.db)).toEqual([])
@@ -175,6 +184,8 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
     expect(items[0]).toMatchObject({ kind: 'tour' })
     expect(items.slice(1).map((item) => toyCard.parse(item).statusText)).toContain('玩具已取消')
     expect((await center.get('orders.list', shopA, { kind: 'tour' }, me)).total).toBe(1)
+    // Only the one of which a duck was given back.
+    expect((await center.get('orders.list', shopA, { tab: 'afterSale' }, me)).total).toBe(1)
     expect(await center.get('orders.counts', shopA, {}, me)).toEqual({
       confirm: 0,
       pay: 1,

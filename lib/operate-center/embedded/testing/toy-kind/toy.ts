@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { OrderKind } from '../../../../domain/orders/kind.ts'
 import { paidForUnits, planUnits } from '../../../../domain/refunds/refund-plan.ts'
@@ -9,6 +10,7 @@ import { noContact } from '../../orders/core/contact.ts'
 import type { KindHandler } from '../../orders/core/kinds.ts'
 import { makeOrder } from '../../orders/core/order-make.ts'
 import { orderWriter } from '../../orders/core/order-write.ts'
+import { orders } from '../../orders/core/schema.ts'
 
 /**
  * A fifth kind, which exists only in this folder: toys of two sorts with a stock each, sent by post, refundable in full
@@ -106,6 +108,7 @@ export const toyHandler: KindHandler<ToySnapshot> = {
     return plan.ok ? { ...plan, rule: '发货前全额退款' } : plan
   },
   priceWord: '玩具款',
+  tabs: { toShip: eq(orders.subStatus, 2) },
   date: () => undefined,
   service: () => ({ cutoffAt: null, startsAt: null }),
   exported: (_context, { snapshot: { sorts } }) => ({ sorts }),

@@ -1,8 +1,9 @@
 'use client'
 
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { call } from '@/lib/browser/door/call.ts'
+import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { chosenCity } from '@/lib/browser/storage/city-choice.ts'
 import {
@@ -21,11 +22,15 @@ import { useHydrated } from '@/lib/ui/hydrated-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './search.module.css'
 
+const FoundDebris = lazy(() =>
+  import('./found-debris-client.tsx').then((module) => ({ default: module.FoundDebris })),
+)
+
 const MAX_LENGTH = 50
 const DEBOUNCE_MS = 300
 
 /** What is no tour says so. */
-const KINDS: Partial<Record<ProductKind, string>> = { visa: '签证', goods: '好物' }
+const KINDS: Partial<Record<ProductKind, string>> = { visa: '签证', goods: '好物', debris: '玩乐' }
 
 const ICONS = { place: 'place', theme: 'flag', product: 'search' } as const
 
@@ -45,6 +50,14 @@ export function SearchScreen({ hot }: { hot: string[] }) {
     setCity(chosenCity(merchant, base))
   }, [merchant, base])
   useEffect(() => () => clearTimeout(timer.current), [])
+
+  // A link names what is searched for.
+  const linked = useSearchParam('keyword')?.trim().slice(0, MAX_LENGTH)
+  useEffect(() => {
+    if (!linked) return
+    setText(linked)
+    setAsked(linked)
+  }, [linked])
 
   const { data } = useSWR(
     asked ? ['search.suggest', asked] : null,
@@ -173,6 +186,11 @@ export function SearchScreen({ hot }: { hot: string[] }) {
         </ul>
       ) : asked && data ? (
         <p className={styles.none}>没有直接匹配的线路，试试其他关键词，或看看大家在搜什么。</p>
+      ) : null}
+      {asked ? (
+        <Suspense fallback={null}>
+          <FoundDebris key={asked} base={base} keyword={asked} />
+        </Suspense>
       ) : null}
       {suggestions.length === 0 ? (
         <>

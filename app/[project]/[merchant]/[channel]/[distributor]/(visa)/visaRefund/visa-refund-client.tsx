@@ -4,6 +4,7 @@ import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { OrderOf } from '@/lib/flows/ordering/kind.ts'
+import { KindOrder } from '@/lib/flows/ordering/orders/kind-order-client.tsx'
 import {
   RefundAmount,
   RefundButton,
@@ -19,14 +20,13 @@ import { Field } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
-import { VisaOrder } from '../_parts/visa-order-client.tsx'
 import styles from './visa-refund.module.css'
 
 export function VisaRefund() {
   return (
-    <VisaOrder bones={[96, 180, 220]}>
+    <KindOrder kind="visa" bones={[96, 180, 220]}>
       {({ order, changed }) => <Refund order={order} onChanged={changed} />}
-    </VisaOrder>
+    </KindOrder>
   )
 }
 

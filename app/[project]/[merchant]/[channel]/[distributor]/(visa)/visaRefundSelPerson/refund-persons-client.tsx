@@ -5,6 +5,7 @@ import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { OrderOf } from '@/lib/flows/ordering/kind.ts'
+import { KindOrder } from '@/lib/flows/ordering/orders/kind-order-client.tsx'
 import { toggled } from '@/lib/flows/ordering/orders/refund-choice.ts'
 import {
   RefundAmount,
@@ -15,10 +16,13 @@ import { useRefundPersons } from '@/lib/flows/ordering/visa/refund-persons-clien
 import { linkTo } from '@/lib/screens/links.ts'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { VisaOrder } from '../_parts/visa-order-client.tsx'
 
 export function RefundPersons() {
-  return <VisaOrder bones={[240, 180]}>{({ order }) => <Choice order={order} />}</VisaOrder>
+  return (
+    <KindOrder kind="visa" bones={[240, 180]}>
+      {({ order }) => <Choice order={order} />}
+    </KindOrder>
+  )
 }
 
 /** For whom money is asked back, with what that brings today. */

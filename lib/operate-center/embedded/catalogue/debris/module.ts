@@ -1,0 +1,14 @@
+import type { Module } from '../../kernel/module.ts'
+import { debrisHandlers } from './debris.ts'
+import { staffDebrisHandlers } from './staff-debris.ts'
+import { staffDebrisDayHandlers } from './staff-debris-days.ts'
+import { staffPackageHandlers } from './staff-debris-packages.ts'
+
+export const debrisCatalogueModule: Module = {
+  handlers: {
+    ...debrisHandlers,
+    ...staffDebrisHandlers,
+    ...staffPackageHandlers,
+    ...staffDebrisDayHandlers,
+  },
+}

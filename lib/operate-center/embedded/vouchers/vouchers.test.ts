@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { and, eq, inArray } from 'drizzle-orm'
+import { addDays } from '../../../base/calendar/dates.ts'
+import { scaled } from '../../../testing/scale.ts'
+import { ofKind } from '../../contract/orders/of-kind.ts'
+import { debrisPackages } from '../catalogue/debris/schema.ts'
+import { randomCode } from '../kernel/order-numbers.ts'
+import { orderUnits } from '../orders/core/schema.ts'
+import { debrisTickets } from '../orders/debris/schema.ts'
+import { shopA, shopB } from '../testing/catalogue.ts'
+import { testSealer } from '../testing/centers.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { type DebrisWish, debrisDate, placeDebris, seedDebris } from '../testing/debris-shopping.ts'
+import {
+  addCustomer,
+  asCustomer,
+  asStaff,
+  idCard,
+  openShopping,
+  payOrder,
+  type Shopping,
+} from '../testing/shopping.ts'
+import { voucherCodes, vouchers } from './schema.ts'
+import { codeHash } from './voucher-rows.ts'
+
+describe.each(databaseKinds)('vouchers on %s', (kind) => {
+  let opened: TestDatabase
+  let center: Shopping
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind, { poolSize: 20 })
+    center = await openShopping(opened.database)
+    await seedDebris(opened.database)
+    await opened.database.db
+      .update(debrisPackages)
+      .set({ source: 'imported' })
+      .where(and(eq(debrisPackages.merchant, 'alpha'), eq(debrisPackages.id, 'never')))
+  })
+  afterAll(() => opened.close())
+
+  const bought = async (wish: DebrisWish = {}) => {
+    const { customerId, orderNo } = await placeDebris(center, opened.database, wish)
+    await payOrder(center, customerId, orderNo)
+    return { customerId, orderNo }
+  }
+  type Bought = Awaited<ReturnType<typeof bought>>
+  const sheetOf = ({ customerId, orderNo }: Bought) =>
+    center.get('vouchers.list', shopA, { orderNo }, asCustomer(customerId))
+  const orderOf = async ({ customerId, orderNo }: Bought) =>
+    ofKind(await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId)), 'debris')
+  const codeOf = async (order: Bought, index = 0) => {
+    const { vouchers: all } = await sheetOf(order)
+    const code = all[index]?.code
+    if (!code) throw new Error('no code was issued')
+    return code
+  }
+  /** Everything redeemed here happens on the day the tickets are for. */
+  const onTheDay = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = center.clock.now
+    center.clock.now = new Date(`${debrisDate}T04:00:00Z`)
+    try {
+      return await work()
+    } finally {
+      center.clock.now = before
+    }
+  }
+  const redeem = (code: string, tenant = shopA) =>
+    onTheDay(() => center.ask('staff.redeemVoucher', tenant, { code, place: '东门' }, asStaff))
+
+  test('codes of our own are issued with the payment, one for each ticket, and only the buyer sees them', async () => {
+    const order = await bought({ adults: 2, children: 1 })
+    const sheet = await sheetOf(order)
+    expect(sheet.vouchers.map(({ state, stateText }) => [state, stateText])).toEqual(
+      Array.from({ length: 3 }, () => ['unused', '未使用']),
+    )
+    expect(new Set(sheet.vouchers.map(({ code }) => code)).size).toBe(3)
+    for (const { code, qr } of sheet.vouchers) {
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/)
+      expect(qr).toBe(`V1:${code.replaceAll('-', '')}`)
+    }
+    expect((await orderOf(order)).papers).toContainEqual({
+      code: 'voucher',
+      title: '电子凭证',
+      text: '3张未使用',
+      todo: '查看凭证',
+    })
+    const stranger = asCustomer(await addCustomer(opened.database))
+    expect(await center.ask('vouchers.list', shopA, { orderNo: order.orderNo }, stranger)).toMatchObject({
+      failure: { kind: 'absent' },
+    })
+    const rows = await opened.database.db.select().from(vouchers).where(eq(vouchers.orderNo, order.orderNo))
+    const kept = JSON.stringify(rows)
+    for (const { code } of sheet.vouchers) expect(kept).not.toContain(code.replaceAll('-', ''))
+  })
+
+  test('before it is paid an order has no vouchers', async () => {
+    const { customerId, orderNo } = await placeDebris(center, opened.database)
+    expect((await sheetOf({ customerId, orderNo })).vouchers).toEqual([])
+  })
+
+  test('a code is redeemed once; afterwards it says when and where', async () => {
+    const order = await bought({ adults: 2 })
+    const code = await codeOf(order)
+    const looked = await onTheDay(() => center.ask('staff.lookUpVoucher', shopA, { code }, asStaff))
+    expect(looked).toMatchObject({ value: { vouchers: [{ state: 'unused', problem: '' }] } })
+    expect(await redeem(`v1:${code.toLowerCase()}`)).toMatchObject({
+      value: { vouchers: [{ state: 'used', usedPlace: '东门', tickets: 1 }] },
+    })
+    expect(await redeem(code)).toMatchObject({
+      failure: { code: 'VOUCHER_USED', message: expect.stringContaining('东门') },
+    })
+    const { vouchers: all } = await sheetOf(order)
+    expect(all.map(({ state }) => state)).toEqual(['used', 'unused'])
+    expect(all[0]?.qr).toBe('')
+    const tickets = await opened.database.db
+      .select()
+      .from(debrisTickets)
+      .where(eq(debrisTickets.orderNo, order.orderNo))
+    expect(tickets.filter(({ usedAt }) => usedAt !== null)).toHaveLength(1)
+  })
+
+  test('fifty gates at once redeem a voucher once', async () => {
+    const code = await codeOf(await bought())
+    const answers = await onTheDay(() =>
+      Promise.all(
+        Array.from({ length: 50 }, () => center.ask('staff.redeemVoucher', shopA, { code }, asStaff)),
+      ),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const refusals = answers.flatMap((answer) => (answer.ok ? [] : [answer.failure]))
+    expect(refusals.every((failure) => failure.kind === 'refused' && failure.code === 'VOUCHER_USED')).toBe(
+      true,
+    )
+  })
+
+  test('another day, another merchant and a voucher whose money goes back are refused', async () => {
+    const order = await bought({ adults: 2 })
+    const code = await codeOf(order)
+    expect(await center.ask('staff.redeemVoucher', shopA, { code }, asStaff)).toMatchObject({
+      failure: { code: 'VOUCHER_EARLY' },
+    })
+    expect(await redeem(code, shopB)).toMatchObject({ failure: { kind: 'absent' } })
+    const [unit] = (await orderOf(order)).units
+    const unitIds = unit ? [unit.id] : []
+    const asked = { orderNo: order.orderNo, unitIds }
+    const who = asCustomer(order.customerId)
+    const { amount } = await center.get('orders.quoteRefund', shopA, asked, who)
+    const after = await center.get(
+      'orders.requestRefund',
+      shopA,
+      { ...asked, amount, reason: '行程有变' },
+      who,
+    )
+    const [first] = (await sheetOf(order)).vouchers
+    if (after.refunds[0]?.state === 'requested') {
+      expect(first?.stateText).toBe('退款处理中')
+      expect(await redeem(code)).toMatchObject({ failure: { code: 'VOUCHER_REFUNDING' } })
+      const { id: refundId } = after.refunds[0]
+      const decision = { orderNo: order.orderNo, refundId, approve: true, note: '' }
+      await center.get('staff.decideRefund', shopA, decision, asStaff)
+    }
+    expect((await sheetOf(order)).vouchers.map(({ state, code: shown }) => [state, shown === ''])).toEqual([
+      ['void', true],
+      ['unused', false],
+    ])
+    expect(await redeem(code)).toMatchObject({ failure: { code: 'VOUCHER_VOID' } })
+  })
+
+  test('a guest’s document redeems what was bought with it for today', async () => {
+    const customerId = await addCustomer(opened.database)
+    const document = idCard('1991-02-03', 881)
+    const { id } = await center.get(
+      'travellers.save',
+      shopA,
+      { name: '测试旅客', documents: [{ type: 1, number: document }], consent: true },
+      asCustomer(customerId),
+    )
+    const guests = [{ travellerId: id }]
+    const { orderNo } = await placeDebris(center, opened.database, { packageId: 'named', customerId, guests })
+    await payOrder(center, customerId, orderNo)
+    const shown = { document }
+    const done = await onTheDay(() => center.ask('staff.redeemVoucher', shopA, shown, asStaff))
+    expect(done).toMatchObject({
+      value: { vouchers: [{ state: 'used', guests: [expect.stringContaining('*')] }] },
+    })
+    expect(await onTheDay(() => center.ask('staff.redeemVoucher', shopA, shown, asStaff))).toMatchObject({
+      failure: { kind: 'absent' },
+    })
+  })
+
+  test('imported codes: an order waits until there are enough, and each code goes to one voucher', async () => {
+    const first = await bought({ packageId: 'never', adults: 2 })
+    expect((await sheetOf(first)).vouchers.map(({ state, code }) => [state, code])).toEqual([
+      ['waiting', ''],
+      ['waiting', ''],
+    ])
+    expect((await orderOf(first)).phase).toBe('confirming')
+    const codes = (count: number) => Array.from({ length: count }, () => `SUP-${randomCode(8)}`)
+    const [only = ''] = codes(1)
+    const put = (list: string[]) =>
+      center.get('staff.importVoucherCodes', shopA, { packageId: 'never', codes: list }, asStaff)
+    expect(await put([only, only])).toMatchObject({ added: 1, known: 1 })
+    await center.sweep()
+    expect((await orderOf(first)).phase).toBe('confirming')
+    expect(await put([only, ...codes(4)])).toMatchObject({ added: 4, known: 1 })
+    await center.sweep()
+    expect((await orderOf(first)).phase).toBe('serving')
+    expect((await sheetOf(first)).vouchers.map(({ code }) => code)).toContain(only)
+    const others = await Promise.all(
+      Array.from({ length: 4 }, () => bought({ packageId: 'never', adults: 1 })),
+    )
+    await center.sweep()
+    const states = await Promise.all(others.map(async (order) => (await sheetOf(order)).vouchers[0]))
+    expect(states.filter((one) => one?.state === 'unused')).toHaveLength(3)
+    expect(new Set(states.flatMap((one) => (one?.code ? [one.code] : []))).size).toBe(3)
+    expect(await center.get('staff.voucherCodes', shopA, { packageId: 'never' }, asStaff)).toEqual({
+      left: 0,
+      given: 5,
+      waiting: 1,
+    })
+    const given = await opened.database.db.select().from(voucherCodes)
+    expect(given.every(({ codeSealed }) => codeSealed === null)).toBe(true)
+  })
+
+  test('staff issue by hand, or say that it cannot be issued: then everything is refunded', async () => {
+    const order = await bought({ packageId: 'staffed', adults: 2 })
+    const { orderNo } = order
+    expect(
+      await center.ask('staff.issueVouchers', shopA, { orderNo, codes: ['ABCD-1'] }, asStaff),
+    ).toMatchObject({ failure: { kind: 'invalid' } })
+    const codes = ['票号 0001-甲', '票号 0001-乙']
+    expect(await center.ask('staff.issueVouchers', shopA, { orderNo, codes }, asStaff)).toMatchObject({
+      failure: { kind: 'invalid' },
+    })
+    await center.get('staff.issueVouchers', shopA, { orderNo, codes: ['T-90001', 'T-90002'] }, asStaff)
+    expect((await orderOf(order)).phase).toBe('serving')
+    expect((await sheetOf(order)).vouchers.map(({ code }) => code)).toEqual(['T-90001', 'T-90002'])
+    const failed = await bought({ packageId: 'staffed' })
+    const input = { orderNo: failed.orderNo, reason: '供应商无票' }
+    await center.get('staff.failVouchers', shopA, input, asStaff)
+    const after = await orderOf(failed)
+    expect(['closed', 'refunded']).toContain(after.phase)
+    expect(after.refunded).toBe(after.paid)
+    expect((await sheetOf(failed)).vouchers[0]?.stateText).toBe('出票失败')
+  })
+
+  test('a friend sees one voucher and nothing of the buyer; a new link ends the one before', async () => {
+    const order = await bought({ adults: 2 })
+    const { customerId, orderNo } = order
+    const [one] = (await sheetOf(order)).vouchers
+    const voucherId = one?.id ?? ''
+    const share = () => center.get('vouchers.share', shopA, { orderNo, voucherId }, asCustomer(customerId))
+    const { token } = await share()
+    const seen = await center.get('vouchers.shared', shopA, { token }, {})
+    expect(seen.vouchers.map(({ id }) => id)).toEqual([voucherId])
+    expect(JSON.stringify(seen)).not.toMatch(/王小明|13800001234|customer/)
+    expect(seen).not.toHaveProperty('orderNo')
+    const next = await share()
+    expect(await center.ask('vouchers.shared', shopA, { token }, {})).toMatchObject({
+      failure: { kind: 'absent' },
+    })
+    expect(await center.ask('vouchers.shared', shopB, { token: next.token }, {})).toMatchObject({
+      failure: { kind: 'absent' },
+    })
+    await redeem(one?.code ?? '')
+    const used = await center.get('vouchers.shared', shopA, { token: next.token }, {})
+    expect(used.vouchers[0]).toMatchObject({ state: 'used', qr: '' })
+  })
+
+  test('a new code for a voucher makes the old one worthless', async () => {
+    const order = await bought()
+    const [one] = (await sheetOf(order)).vouchers
+    const input = { voucherId: one?.id ?? '', reason: '客人泄露了券码' }
+    await center.get('staff.replaceVoucher', shopA, input, asStaff)
+    expect(await redeem(one?.code ?? '')).toMatchObject({ failure: { kind: 'absent' } })
+    expect(await redeem(await codeOf(order))).toMatchObject({ ok: true })
+  })
+
+  test('a till redeems vouchers of its products with its own token, until it is stopped', async () => {
+    const input = { name: '云栖乐园东门', products: ['f1'] }
+    const { token, tillId } = await center.get('staff.addTill', shopA, input, asStaff)
+    const other = await center.get('staff.addTill', shopA, { name: '别处', products: ['f-gone'] }, asStaff)
+    const code = await codeOf(await bought())
+    const at = (till: string) => onTheDay(() => center.ask('tills.redeem', shopA, { token: till, code }, {}))
+    expect(await at(other.token)).toMatchObject({ failure: { kind: 'absent' } })
+    expect(await at(token)).toMatchObject({ value: { vouchers: [{ usedPlace: '云栖乐园东门' }] } })
+    await center.get('staff.changeTill', shopA, { tillId, active: false }, asStaff)
+    expect(await at(token)).toMatchObject({ failure: { code: 'TILL_UNKNOWN' } })
+    expect(await center.ask('tills.redeem', shopB, { token: other.token, code }, {})).toMatchObject({
+      failure: { code: 'TILL_UNKNOWN' },
+    })
+  })
+
+  test('a gate that guesses is held up, and guesses at the codes hit none', async () => {
+    await bought({ adults: 20 })
+    const { token } = await center.get('staff.addTill', shopA, { name: '猜码的终端' }, asStaff)
+    const guess = () => center.ask('tills.redeem', shopA, { token, code: randomCode(12) }, {})
+    const codes: string[] = []
+    for (let index = 0; index < 40; index++) {
+      const answer = await guess()
+      const failure = answer.ok ? null : answer.failure
+      codes.push(failure?.kind === 'refused' ? failure.code : (failure?.kind ?? 'ok'))
+    }
+    expect(codes.filter((code) => code === 'absent')).toHaveLength(30)
+    expect(codes.slice(30)).toEqual(Array.from({ length: 10 }, () => 'TOO_MANY_TRIES'))
+    const guesses = scaled({ short: 10_000, long: 100_000 })
+    for (let done = 0; done < guesses; done += 10_000) {
+      const hashes = Array.from({ length: 10_000 }, () =>
+        codeHash({ sealer: testSealer }, 'alpha', randomCode(12)),
+      )
+      const hit = await opened.database.db
+        .select({ id: vouchers.id })
+        .from(vouchers)
+        .where(and(eq(vouchers.merchant, 'alpha'), inArray(vouchers.codeHash, hashes)))
+      expect(hit).toEqual([])
+    }
+  })
+
+  test('staff find vouchers by state, order and whole code', async () => {
+    const order = await bought({ adults: 2 })
+    const { orderNo } = order
+    const code = await codeOf(order)
+    await redeem(code)
+    const list = (input: object) => center.get('staff.vouchers', shopA, { orderNo, ...input }, asStaff)
+    expect((await list({ counted: true })).total).toBe(2)
+    expect((await list({ state: 'used' })).items).toMatchObject([{ stateText: '已使用' }])
+    expect((await list({ state: 'unused' })).items).toHaveLength(1)
+    expect((await list({ state: 'void' })).items).toEqual([])
+    expect((await list({ search: code })).items).toMatchObject([{ state: 'used' }])
+    const later = new Date(`${addDays(debrisDate, 1)}T04:00:00Z`)
+    const before = center.clock.now
+    center.clock.now = later
+    expect((await list({ state: 'expired' })).items).toHaveLength(1)
+    center.clock.now = before
+    const units = await opened.database.db.select().from(orderUnits).where(eq(orderUnits.orderNo, orderNo))
+    expect(units).toHaveLength(2)
+  })
+})
