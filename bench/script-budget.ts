@@ -6,18 +6,21 @@ import { kilobytes } from './helpers/figures.ts'
 import { bounded, type Row } from './helpers/report.ts'
 import { tourId } from './helpers/seed.ts'
 
-/** Home, product detail, and list and detail of visas against the budget. */
+/** Home, product detail, list and detail of visas, index and detail of goods against the budget. */
 export async function scriptBudget(bench: Bench): Promise<Row[]> {
   const server = await bench.serve()
   const browser = await openBrowser()
   try {
     const rows: Row[] = []
     const [visaId = ''] = await productsOf(server.origin, demoPath, 'visa')
+    const [goodsId = ''] = await productsOf(server.origin, demoPath, 'goods')
     const screens = {
       home: demoPath,
       'product detail': `${demoPath}/productDetail?proId=${tourId(0)}`,
       'visa list': `${demoPath}/visaProductList?country=JP`,
       'visa detail': `${demoPath}/visaProductDetail?proId=${visaId}`,
+      'goods index': `${demoPath}/goodsIndex`,
+      'goods detail': `${demoPath}/goodsProductDetail?dbId=${goodsId}`,
     }
     for (const [name, path] of Object.entries(screens)) {
       bench.note(`JavaScript of ${name}`)

@@ -1,15 +1,18 @@
+import type { ProductKind } from '../../lib/tenant/kinds.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { measureScripts, SCRIPT_LIMIT } from '../support/script-bytes.ts'
 import { productsOf } from '../support/visit.ts'
 import { strangerTo } from '../support/visitors.ts'
 
 /** The pages that links from outside lead to, by their address in a shop. */
-const screens: Record<string, (first: (kind: 'tour' | 'visa') => Promise<string>) => Promise<string>> = {
+const screens: Record<string, (first: (kind: ProductKind) => Promise<string>) => Promise<string>> = {
   home: async () => '',
   'product detail': async (first) => `/productDetail?proId=${await first('tour')}`,
   'visa home': async () => '/visaIndex',
   'visa list': async () => '/visaProductList?country=JP',
   'visa detail': async (first) => `/visaProductDetail?proId=${await first('visa')}`,
+  'goods index': async () => '/goodsIndex',
+  'goods detail': async (first) => `/goodsProductDetail?dbId=${await first('goods')}`,
 }
 
 for (const [screen, addressOf] of Object.entries(screens)) {

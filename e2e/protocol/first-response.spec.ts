@@ -69,6 +69,43 @@ test('a visa’s page is complete: share data, JSON-LD, materials of every occup
   expect(html).not.toContain('正在核对')
 })
 
+test('a page of goods is complete: share data, JSON-LD with stock, versions, freight, giving back', async ({
+  request,
+  server,
+}) => {
+  const map = await (await request.get(`${shops.full}/sitemap.xml`)).text()
+  const dbId = /\/goodsProductDetail\?dbId=([^<&]+)/.exec(map)?.[1] ?? ''
+  const address = `${shops.full}/goodsProductDetail?dbId=${dbId}`
+  const html = await (await request.get(address)).text()
+  const head = html.slice(0, html.indexOf('</head>'))
+  expect(head).toMatch(/<meta property="og:title" content="[^"]{4,}"/)
+  expect(head).toContain(`<link rel="canonical" href="${server.origin}${address}"`)
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  expect(JSON.parse(block)).toMatchObject({
+    '@type': 'Product',
+    url: server.origin + address,
+    offers: { priceCurrency: 'CNY', availability: expect.stringMatching(/schema\.org\/(In|OutOf)Stock$/) },
+  })
+  for (const part of ['商品参数', '购买须知', '运费', '退换货', '付款后']) {
+    expect(html, part).toContain(part)
+  }
+  const closed = await request.get(`${shops.closedOrders}/goodsProductDetail?dbId=${dbId}`)
+  expect([closed.status(), (await closed.text()).includes('本店暂未开放商品购买')]).toEqual([200, true])
+})
+
+test('without JavaScript goods can be found, and lead to the choice of their versions', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
+  const page = await context.newPage()
+  await page.goto(`${shops.full}/goodsIndex`)
+  await page.locator('[data-list] a[href*="goodsProductDetail"]').first().click()
+  await expect(page.getByText('商品编号')).toBeVisible()
+  await expect(page.locator('a[data-choose-version][href*="goodsProductSelect"]').first()).toBeVisible()
+  await context.close()
+})
+
 test('titles follow the shop: fixed brand, its own name, or the screen first', async ({ request }) => {
   const title = async (url: string) =>
     /<title>([^<]*)<\/title>/.exec(await (await request.get(url)).text())?.[1]

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screenNames, screens } from '../../lib/screens/screens.ts'
+import { type Screen, screenNames, screens } from '../../lib/screens/screens.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { productsOf, visit } from '../support/visit.ts'
 
@@ -19,14 +19,13 @@ const shared = ['lib/ui', 'lib/frame', 'lib/flows/catalogue', 'lib/flows/picture
 test("on every screen the kit's styles come before those that refine them, and no style comes twice", async ({
   server,
 }) => {
-  const [tourId = ''] = await productsOf(server.origin, shops.full)
-  const [visaId = ''] = await productsOf(server.origin, shops.full, 'visa')
   // `/centerPage` is a passage that shows a spinner and uses nothing of the kit.
   for (const name of screenNames.filter((name) => screens[name].built && name !== 'centerPage')) {
-    const proId = (screens[name] as { about?: string }).about === 'visa' ? visaId : tourId
+    const { about = 'tour' }: Screen = screens[name]
+    const [id = '30001'] = about === 'article' ? [] : await productsOf(server.origin, shops.full, about)
     const { html } = await visit(
       server.origin,
-      `${shops.full}/${name === 'index' ? '' : name}?proId=${proId}&articleId=30001`,
+      `${shops.full}/${name === 'index' ? '' : name}?proId=${id}&dbId=${id}&articleId=30001`,
     )
     const css = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text).join('')
     const modules = modulesIn(css)

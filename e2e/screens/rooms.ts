@@ -36,6 +36,7 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
     full: '名字也可以有这么多个字的收件人先生或女士',
     waits: true,
   },
+  goodsOrder: { guest: '还没有选择商品', empty: '还没有选择商品' },
   visaOrder: { guest: '还没有选择签证', empty: '还没有选择签证' },
   visaAddress: {
     empty: '暂无收货地址',

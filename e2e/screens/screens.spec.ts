@@ -102,7 +102,7 @@ async function expectLogin(page: Page, address: string): Promise<void> {
 /** Where a switch of these shops changes the screen: the signed-in customer sees it in that shop as well. */
 const switched: Record<'second' | 'closedOrders', readonly ScreenName[]> = {
   // Another title, range, price and phone; no chat but messages.
-  second: ['index', 'productList', 'productDetail', 'visaIndex'],
+  second: ['index', 'productList', 'productDetail', 'visaIndex', 'goodsIndex'],
   // Nothing to order and to share, no chat, no changes of the profile, no member levels.
   closedOrders: [
     'index',
@@ -120,6 +120,8 @@ const switched: Record<'second' | 'closedOrders', readonly ScreenName[]> = {
     'activitySmallApp',
     'visaIndex',
     'visaProductList',
+    'goodsIndex',
+    'goodsOrder',
   ],
 }
 

@@ -65,7 +65,7 @@ type Choices = {
   orderList: 'tab'
   visaOrderList: 'tab'
   visaTrackingInfo: 'personId'
-  goodsIndex: 'category' | 'keyword' | 'sort'
+  goodsIndex: 'category' | 'keyword' | 'inStock' | 'priceFrom' | 'priceTo' | 'sort'
   goodsOrderList: 'tab'
   goodsTransport: 'parcel'
   goodsAfterSale: 'id'
@@ -87,6 +87,7 @@ type Choices = {
   visaAddress: 'choose' | 'proId' | 'orderNo'
   visaAddressAdd: 'choose'
   visaAddressEdit: 'choose'
+  dangAddress: 'back' | 'addressId' | 'edit'
 }
 
 // Each distributes: of several screens a link needs what any of them needs.

@@ -68,7 +68,7 @@ export function freightOf(
   return {
     ok: true,
     freight: feeOf(rate, template.unit === 'piece' ? shipment.pieces : shipment.weight),
-    text: `${where}${rateText(template.unit, rate)}`,
+    text: `${where}：${rateText(template.unit, rate)}`,
   }
 }
 
@@ -131,7 +131,7 @@ function wholeText(unit: FreightUnit, rate: FreightRate): string {
 
 function rateText(unit: FreightUnit, { first, firstFee, next, nextFee }: FreightRate): string {
   const begin =
-    unit === 'piece' ? (first === 1 ? '首件' : `${first}件内`) : `首重${quantityText(unit, first)}`
+    unit === 'piece' ? (first === 1 ? '首件' : `${first}件内`) : `首重${quantityText(unit, first)} `
   const more =
     unit === 'piece' ? (next === 1 ? '每多1件' : `每多${next}件`) : `每多${quantityText(unit, next)}`
   const fee = (amount: Fen) => (amount === 0 ? '免运费' : `${formatYuan(amount)}元`)

@@ -3,7 +3,8 @@ import { type Agreement, agreementsOf, type TravelScope } from '../vocabulary.ts
 /**
  * Texts of which a merchant may publish versions of its own: what shoppers agree to in the shop, and the parts of
  * contracts. `terms` and `privacy` are agreed to when signing in; the next four with an order of a tour, `privacy` and
- * `crossBorder` with one of a visa, `privacy` with one of goods and of a fragment product.
+ * `crossBorder` with one of a visa, `goods` and `privacy` with one of goods, `debris` and `privacy` with one of a
+ * fragment product.
  */
 export const textTitles = {
   terms: '用户协议',
@@ -12,6 +13,8 @@ export const textTitles = {
   safety: '安全提示与不适宜人群告知',
   cancel: '退改规则',
   crossBorder: '个人信息出境告知与单独同意',
+  goods: '购物须知与退换货规则',
+  debris: '购票须知与退改规则',
   'contract.domestic': '境内旅游合同',
   'contract.outbound': '出境旅游合同',
   'contract.taiwan': '赴台湾地区旅游合同',
@@ -25,9 +28,16 @@ export const textTitles = {
 export type TextCode = keyof typeof textTitles
 
 /** Shown by the shop's screens; the others are parts of contracts. */
-export const shopTextCodes = ['terms', 'privacy', 'contract', 'safety', 'cancel', 'crossBorder'] as const
-
-type ShopTextCode = (typeof shopTextCodes)[number]
+export const shopTextCodes = [
+  'terms',
+  'privacy',
+  'contract',
+  'safety',
+  'cancel',
+  'crossBorder',
+  'goods',
+  'debris',
+] as const
 
 /** The version of the texts that come with the product; it rises when any of them changes. */
 export const DEFAULT_TEXT_VERSION = '2026-11'
@@ -59,25 +69,35 @@ export function wantedAgreements(
   })
 }
 
+type Shown = readonly { code: string; title: string; version: string }[]
+
 /**
  * What an order of a visa has to agree to: papers of the applicants are sensitive, and they leave the country with the
  * application (rules.md C.8). The refund rule is the product's own and part of the quote.
  * @param shown texts that hold at the merchant today
  */
-export const wantedVisaAgreements = (shown: Shown) => inVersions(['privacy', 'crossBorder'], shown)
-
-/** What an order of goods has to agree to: the address goes to a courier. */
-export const wantedGoodsAgreements = (shown: Shown) => inVersions(['privacy'], shown)
+export function wantedVisaAgreements(shown: Shown): readonly Agreement[] {
+  return inForce(['privacy', 'crossBorder'], shown)
+}
 
 /**
- * What an order of a fragment product has to agree to: its guests’ data goes to whoever admits them. Its rules of use and
- * of giving back are the package’s own and part of the quote.
+ * What an order of goods has to agree to: how goods are bought, sent and given back, and who learns the address.
+ * @param shown texts that hold at the merchant today
  */
-export const wantedDebrisAgreements = (shown: Shown) => inVersions(['privacy'], shown)
+export function wantedGoodsAgreements(shown: Shown): readonly Agreement[] {
+  return inForce(['goods', 'privacy'], shown)
+}
 
-type Shown = readonly { code: string; title: string; version: string }[]
+/**
+ * What an order of a fragment product has to agree to.
+ * @param shown texts that hold at the merchant today
+ */
+export function wantedDebrisAgreements(shown: Shown): readonly Agreement[] {
+  return inForce(['debris', 'privacy'], shown)
+}
 
-function inVersions(codes: readonly ShopTextCode[], shown: Shown): readonly Agreement[] {
+/** Texts in the merchant's own versions, else in those that come with the product. */
+function inForce(codes: readonly TextCode[], shown: Shown): readonly Agreement[] {
   return codes.map((code) => {
     const own = shown.find((one) => one.code === code)
     return own

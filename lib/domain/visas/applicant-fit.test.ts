@@ -38,7 +38,7 @@ test('a missing passport is a problem or follows later, as the product says', ()
   })
   expect(applicantFit(none, 1, rules).problem).toBe('请为该申请人添加护照信息')
   expect(applicantFit(none, 1, { ...rules, passportFirst: false })).toMatchObject({
-    passport: null,
+    document: null,
     problem: '',
     warning: '尚未填写护照，可在下单后补充',
   })

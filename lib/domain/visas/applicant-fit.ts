@@ -16,7 +16,8 @@ export type ApplicantRules = {
 export type ApplicantFit = {
   /** Full years on the day of travel; null when the birthday is missing, below 0 when it is later. */
   age: number | null
-  passport: Traveller['documents'][number] | null
+  /** Their passport. */
+  document: Traveller['documents'][number] | null
   /** Why they cannot be ordered for, as a sentence that says what to do; empty when they can. */
   problem: string
   /** What has to be done after the order; empty when nothing. */
@@ -47,7 +48,7 @@ export function applicantFit(
           : occupationProblem(occupation, age)
   return {
     age,
-    passport,
+    document: passport,
     problem: person || (passportFirst ? papers.problem : ''),
     warning: passportFirst || papers.problem === '' ? '' : papers.later,
   }

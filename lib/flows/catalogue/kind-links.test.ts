@@ -40,3 +40,11 @@ test('fragment products have no list: their places and words lead to the search'
   expect(placeLink(base, 'debris', { name: '上海' }, '广州')).toBe(found)
   expect(wordLink(base, 'debris', '上海')).toBe(found)
 })
+
+test('goods leave from no city, and their lists name a category by its code', () => {
+  expect(placeLink(base, 'goods', { name: '茶', id: 'tea' }, '广州')).toBe(`${base}/goodsIndex?category=tea`)
+  expect(wordLink(base, 'goods', '普洱', '广州')).toBe(
+    `${base}/goodsIndex?keyword=${encodeURIComponent('普洱')}`,
+  )
+  expect(productLink(base, { kind: 'goods', id: 'g7' })).toBe(`${base}/goodsProductDetail?dbId=g7`)
+})

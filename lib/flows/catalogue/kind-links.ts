@@ -29,6 +29,12 @@ const links: Partial<Record<ProductKind, Links>> = {
       linkTo(base, 'visaProductList', id ? { country: id } : { keyword }),
     word: (base, keyword) => linkTo(base, 'visaProductList', { keyword }),
   },
+  goods: {
+    product: (base, dbId) => linkTo(base, 'goodsProductDetail', { dbId }),
+    // Goods are of a category instead of a place; without its code it is searched for.
+    place: (base, { name: keyword, id }) => linkTo(base, 'goodsIndex', id ? { category: id } : { keyword }),
+    word: (base, keyword) => linkTo(base, 'goodsIndex', { keyword }),
+  },
   // Without a list of their own: the search shows what it finds of them.
   debris: {
     product: (base, dbId) => linkTo(base, 'debrisProductDetail', { dbId }),
@@ -50,9 +56,16 @@ export function wordLink(base: string, kind: ProductKind, word: string, departCi
   return links[kind]?.word(base, word, departCity) ?? linkTo(base, 'index')
 }
 
+const counted: Record<ProductKind, string> = {
+  tour: '条线路',
+  visa: '款签证',
+  goods: '件商品',
+  debris: '款产品',
+}
+
 /** 12条线路; 3款签证 */
 export function countWords(kind: ProductKind, count: number): string {
-  return `${count}${kind === 'tour' ? '条线路' : kind === 'visa' ? '款签证' : '款产品'}`
+  return `${count}${counted[kind]}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { KindCard } from '../../operate-center/contract/catalogue/shared.ts'
 import { DebrisCard } from './debris-card.tsx'
+import { GoodsCard } from './goods-card.tsx'
 import { TourCard } from './tour-card.tsx'
 import { VisaCard } from './visa-card.tsx'
 
@@ -12,6 +13,8 @@ export function ProductCard({ product, base, layout = 'row' }: Props) {
       return <TourCard tour={product.card} base={base} layout={layout} />
     case 'visa':
       return <VisaCard visa={product.card} base={base} layout={layout} />
+    case 'goods':
+      return <GoodsCard goods={product.card} base={base} layout={layout} />
     case 'debris':
       return <DebrisCard product={product.card} base={base} layout={layout} />
   }

@@ -11,6 +11,7 @@ import type { ContactShop } from './contact-sheet-client.tsx'
 const LEADS: Partial<Record<Screen['area'], string>> = {
   tours: '没有合适的线路？',
   visa: '不确定办哪种签证？',
+  goods: '没找到想要的商品？',
 }
 
 type Props = {

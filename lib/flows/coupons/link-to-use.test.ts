@@ -15,7 +15,7 @@ test('a coupon leads to what it fits', () => {
     `${base}/productList?departCity=${encodeURIComponent('上海')}`,
   )
   expect(linkToUse(base, { ...anywhere, kinds: ['goods', 'visa'] })).toBe(`${base}/visaIndex`)
-  expect(linkToUse(base, { ...anywhere, kinds: ['goods'] })).toBe(base)
+  expect(linkToUse(base, { ...anywhere, kinds: ['debris', 'goods'] })).toBe(`${base}/goodsIndex`)
   // They have no list of their own; the home screen shows some.
   expect(linkToUse(base, { ...anywhere, kinds: ['debris'] })).toBe(base)
 })

@@ -5,6 +5,7 @@ import { debrisCalls } from './catalogue/debris.ts'
 import { goodsCalls } from './catalogue/goods.ts'
 import { catalogueCalls } from './catalogue/shared.ts'
 import { staffDebrisCalls } from './catalogue/staff-debris.ts'
+import { staffGoodsCalls } from './catalogue/staff-goods.ts'
 import { staffImportCalls } from './catalogue/staff-imports.ts'
 import { staffTourCalls } from './catalogue/staff-tours.ts'
 import { staffVisaCalls } from './catalogue/staff-visas.ts'
@@ -73,6 +74,7 @@ const contract = {
   ...staffVoucherCalls,
   ...staffVisaCalls,
   ...staffDebrisCalls,
+  ...staffGoodsCalls,
   ...staffTourCalls,
   ...staffImportCalls,
   ...memberCalls,

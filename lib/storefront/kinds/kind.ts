@@ -23,7 +23,7 @@ export type Places = Readonly<Record<string, ReadonlySet<string>>>
 
 /**
  * The id whose page answers a visit of this one: its own, that of a page which stands for all ids that are gone, or null
- * when no page does. Makes up to two cheap calls, so that an invented id costs no render.
+ * when no page does. Makes up to three cheap calls, so that an invented id costs no render.
  */
 export type PageFor = (get: Get, id: string) => Promise<string | null>
 

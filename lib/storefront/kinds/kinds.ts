@@ -2,11 +2,12 @@ import type { SubjectKind } from '../../screens/screens.ts'
 import type { ProductKind } from '../../tenant/kinds.ts'
 import { articlePageFor } from './article.ts'
 import { debrisKind } from './debris.ts'
+import { goodsKind } from './goods.ts'
 import type { PageFor, StorefrontKind } from './kind.ts'
 import { tourKind } from './tour.ts'
 import { visaKind } from './visa.ts'
 
-const storefrontKinds: readonly StorefrontKind[] = [tourKind, visaKind, debrisKind]
+const storefrontKinds: readonly StorefrontKind[] = [tourKind, visaKind, goodsKind, debrisKind]
 
 /** Null for a kind that this storefront does not show yet. */
 export function storefrontKind(kind: ProductKind): StorefrontKind | null {

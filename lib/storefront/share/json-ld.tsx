@@ -24,6 +24,8 @@ export type ProductFacts = ProductRef & {
   pictures: readonly { src: string }[]
   /** Of everything that can be ordered now, fen; none: no offer. */
   prices: readonly number[]
+  /** What is offered is not there at present. */
+  soldOut?: boolean
   /** 0 to 100; null when there are no reviews. */
   satisfaction: number | null
   reviewCount: number
@@ -31,7 +33,7 @@ export type ProductFacts = ProductRef & {
 
 /** schema.org of a product with an offer over all its prices, so that search engines show the lowest. */
 export function productJsonLd(shop: Shop, product: ProductFacts): object {
-  const { prices, satisfaction, reviewCount } = product
+  const { prices, soldOut = false, satisfaction, reviewCount } = product
   const url = screenUrl(shop, mainScreen(product.kind).screen, identityOfSubject(product))
   return {
     '@context': 'https://schema.org',
@@ -50,7 +52,7 @@ export function productJsonLd(shop: Shop, product: ProductFacts): object {
             lowPrice: Math.min(...prices) / 100,
             highPrice: Math.max(...prices) / 100,
             offerCount: prices.length,
-            availability: 'https://schema.org/InStock',
+            availability: `https://schema.org/${soldOut ? 'OutOfStock' : 'InStock'}`,
             url,
           },
         }

@@ -3,6 +3,7 @@ import type { KindCard } from '../../operate-center/contract/catalogue/shared.ts
 import type { ProductKind, ProductRef } from '../../tenant/kinds.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { readDebris } from './debris.ts'
+import { readGoods } from './goods.ts'
 import { readTour } from './tours.ts'
 import { readVisa } from './visas.ts'
 
@@ -20,6 +21,10 @@ const readers: Partial<Record<ProductKind, (tenant: Tenant, id: string) => Promi
   async debris(tenant, id) {
     const card = await readDebris(tenant, id)
     return card && { kind: 'debris', card }
+  },
+  async goods(tenant, id) {
+    const card = await readGoods(tenant, id)
+    return card && { kind: 'goods', card }
   },
 }
 

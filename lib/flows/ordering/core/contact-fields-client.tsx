@@ -10,14 +10,16 @@ type Props = {
   errors: ContactErrors
   /** What short messages are about: 接收订单和出行短信. */
   mobileHint: string
+  /** What this person is for the order. */
+  title?: string
   onChange: (change: Partial<Contact>) => void
 }
 
 /** The person to call about an order. */
-export function ContactFields({ contact, errors, mobileHint, onChange }: Props) {
+export function ContactFields({ contact, errors, mobileHint, title = '联系人', onChange }: Props) {
   return (
     <section className={`${ui.block} ${styles.fields}`}>
-      <h2 className={ui.heading}>联系人</h2>
+      <h2 className={ui.heading}>{title}</h2>
       <Field
         label="姓名"
         required

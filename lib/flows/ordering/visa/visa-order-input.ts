@@ -4,11 +4,6 @@ import type { VisaOrderInput } from '../../../operate-center/contract/orders/vis
 import { normalContact } from '../core/contact.ts'
 import type { VisaContent } from './visa-draft.ts'
 
-type Agreement = { code: string; version: string }
-
-/** How a draft keeps that a text was agreed to. */
-export const agreementKey = ({ code, version }: Agreement): string => `${code} ${version}`
-
 /**
  * The order as it is sent: the draft with what the shopper saw and agreed to.
  * @param agreements that an order has to agree to, of which the draft has all
@@ -17,7 +12,7 @@ export const agreementKey = ({ code, version }: Agreement): string => `${code} $
 export function visaOrderInput(
   draft: VisaContent,
   quote: Pick<VisaQuote, 'fingerprint' | 'payable' | 'coupons'>,
-  agreements: readonly Agreement[],
+  agreements: readonly { code: string; version: string }[],
   attribution: Record<string, string>,
 ): VisaOrderInput {
   const { proId, travelDate, options, returnWay, addressId, contact, guardianConsent } = draft

@@ -1,21 +1,14 @@
-import { ageGroupOf, COMMON_AGES, declarationsFor } from '../../../domain/people/ages.ts'
+import { declarationsFor } from '../../../domain/people/ages.ts'
 import type { Traveller } from '../../../domain/people/traveller.ts'
 import {
-  type ApplicantFit,
   type ApplicantPlace,
   type ApplicantRules,
   applicantFit,
 } from '../../../domain/visas/applicant-fit.ts'
 import { type Occupation, occupationNames } from '../../../domain/visas/words.ts'
-import type { AgeGroup } from '../../../domain/vocabulary.ts'
+import type { PersonPlace } from '../../people/person-place.ts'
 
-export type VisaPlace = {
-  occupation: Occupation
-  /** 在职人员1, 在职人员2, 在校学生 … */
-  label: string
-  traveller: Traveller | null
-  fit: ApplicantFit | null
-}
+export type VisaPlace = PersonPlace & { occupation: Occupation }
 
 export type VisaParty = {
   places: VisaPlace[]
@@ -54,18 +47,5 @@ export function visaPartyOf(
     problem: wrong?.fit?.problem || (empty > 0 ? `还需选择${empty}位申请人` : ''),
     guardian: declarationsFor(shown.flatMap(({ fit }) => (fit?.age != null && fit.age >= 0 ? [fit.age] : [])))
       .guardian,
-  }
-}
-
-/** An applicant as rows of travellers show one. */
-export function shownFit({ age, passport }: ApplicantFit): {
-  age: number | null
-  group: AgeGroup | null
-  document: ApplicantFit['passport']
-} {
-  return {
-    age,
-    group: age === null || age < 0 ? null : ageGroupOf(age, COMMON_AGES),
-    document: passport,
   }
 }

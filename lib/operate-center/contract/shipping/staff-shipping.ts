@@ -4,7 +4,7 @@ import { codesOf } from '../../../domain/vocabulary.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { orderNo } from '../orders/order-parts.ts'
 import { shop } from '../orders/staff-orders.ts'
-import { auditReason, chosenDay, instant } from '../values.ts'
+import { auditReason, chosenDay, fen, instant } from '../values.ts'
 import { shippedParcel } from './shipping.ts'
 
 const permission = 'goods.ship'
@@ -191,5 +191,30 @@ export const staffShippingCalls = {
     answer: parcelRow,
     summary:
       'Books a parcel that has come back: what a customer returned, or what could not be delivered and waits to be sent again.',
+  }),
+  'staff.handOverItems': staffChange({
+    wire: 'staff:handOverItems',
+    permission,
+    scope,
+    subject: 'orderNo',
+    input: orderNo,
+    answer: z.object({ at: instant }),
+    summary: 'Books that a buyer has collected devices, cards or paper tickets of a fragment product.',
+  }),
+  'staff.receiveDevice': staffChange({
+    wire: 'staff:receiveDevice',
+    permission,
+    scope,
+    subject: 'orderNo',
+    input: orderNo.extend({
+      /** Of all deposits together what is kept for damage or loss, fen. */
+      kept: fen.min(0).default(0),
+      /** Why; the buyer reads it. */
+      reason: z.string().trim().max(100).default(''),
+    }),
+    answer: z.object({ at: instant, kept: fen }),
+    summary:
+      'Books that the devices of an order are back, by parcel or by hand, or are lost: their deposits go back by themselves, ' +
+      'less what is kept.',
   }),
 }

@@ -1,5 +1,6 @@
 import type { HomeContentInput } from '../../contract/catalogue/home-content.ts'
 import type { DebrisSelection } from '../catalogue/debris/debris-home.ts'
+import type { GoodsSelection } from '../catalogue/goods/goods-home.ts'
 import type { TourSelection } from '../catalogue/tours/tour-home.ts'
 import type { VisaSelection } from '../catalogue/visas/visa-home.ts'
 import { type PictureName, pictureOf } from './pictures.ts'
@@ -21,10 +22,16 @@ const debris = (section: Omit<Section, 'select'> & { select: DebrisSelection }) 
   ...section,
 })
 
+const goods = (section: Omit<Section, 'select'> & { select: GoodsSelection }) => ({
+  kind: 'goods' as const,
+  ...section,
+})
+
 const banner = (number: 1 | 2 | 3 | 4, alt: string) => ({ src: `/media/banner-${number}`, alt })
 
 /**
- * Lists of tours by category, destination or theme, the visa counter, and single fragment products, which have no list.
+ * Lists of tours by category, destination or theme, the visa counter, the goods index, and single fragment products,
+ * which have no list.
  */
 const entries = {
   group: { icon: 'flag', label: '跟团游', link: 'productList?category=group' },
@@ -37,6 +44,7 @@ const entries = {
   visas: { icon: 'document', label: '签证', link: 'visaIndex' },
   boat: { icon: 'ship', label: '夜游船票', link: 'debrisProductDetail?dbId=f111' },
   pickup: { icon: 'plane', label: '接机', link: 'debrisProductDetail?dbId=f121' },
+  goods: { icon: 'bag', label: '好货', link: 'goodsIndex' },
   cities: { icon: 'place', label: '出发城市', link: 'cityList' },
 }
 
@@ -81,6 +89,7 @@ export const yunyouHome: HomeContentInput = {
     entries.visas,
     entries.boat,
     entries.pickup,
+    entries.goods,
     entries.cities,
   ],
   notice: '这里是演示店铺：线路、价格与团期均为虚构，可以完整体验下单与支付，不会产生真实费用。',
@@ -118,6 +127,13 @@ export const yunyouHome: HomeContentInput = {
       subtitle: 'WiFi、电话卡与保险',
       link: '',
       select: { proIds: ['f141', 'f152', 'f182', 'f192'] },
+      limit: 4,
+    }),
+    goods({
+      title: '出发前备好',
+      subtitle: '箱包、好物与地方风味',
+      link: 'goodsIndex',
+      select: { proIds: ['g101', 'g102', 'g201', 'g301'] },
       limit: 4,
     }),
     tours({

@@ -25,6 +25,8 @@ export type DemoShop = {
   visas: 'all' | readonly string[]
   /** The same for fragment products. */
   debris: 'all' | readonly string[]
+  /** The same for goods; they are sold only where `openShop` is on. */
+  goods: 'all' | readonly string[]
 }
 
 const yunyouInfo = {
@@ -74,6 +76,7 @@ const main: DemoShop = {
   range: 'all',
   visas: 'all',
   debris: 'all',
+  goods: 'all',
 }
 
 const wechat: DemoShop = {
@@ -121,6 +124,7 @@ const wechat: DemoShop = {
   ],
   visas: ['v101', 'v102', 'v104', 'v111', 'v132', 'v141', 'v151'],
   debris: ['f101', 'f111', 'f121', 'f141', 'f161', 'f181'],
+  goods: [],
 }
 
 /** A shop that has been closed: its address answers 404. */
@@ -154,9 +158,10 @@ const haiyue: DemoShop = {
   hotKeywords: ['海岛', '邮轮', '迪拜', '新加坡', '草原'],
   markupPermille: 0,
   range: 'all',
-  // It has no visa counter.
+  // It has neither a visa counter nor goods.
   visas: [],
   debris: 'all',
+  goods: [],
 }
 
 export const demoShops: readonly DemoShop[] = [main, wechat, closed, haiyue]

@@ -1,5 +1,7 @@
 import type { Module } from '../kernel/module.ts'
 import { orderFeatures } from '../orders/core/features.ts'
+import { debrisParcels } from './debris-parcels.ts'
+import { deviceHandlers } from './devices.ts'
 import { goodsParcels } from './goods-parcels.ts'
 import { shippedKinds } from './kinds.ts'
 import { shippingFeature } from './order-feature.ts'
@@ -11,8 +13,17 @@ import { settleDelivered, subscribeDue } from './tracking.ts'
 
 /** Parcels of goods, devices, cards and paper tickets, and what comes back of them. */
 export const shippingModule: Module = {
-  handlers: { ...shippingHandlers, ...staffShippingListHandlers, ...staffShippingHandlers },
-  provides: [orderFeatures.entry(shippingFeature), shippedKinds.entry(goodsParcels)],
+  handlers: {
+    ...shippingHandlers,
+    ...staffShippingListHandlers,
+    ...staffShippingHandlers,
+    ...deviceHandlers,
+  },
+  provides: [
+    orderFeatures.entry(shippingFeature),
+    shippedKinds.entry(goodsParcels),
+    shippedKinds.entry(debrisParcels),
+  ],
   jobs: [
     { name: 'subscriptions to parcels', run: subscribeDue },
     { name: 'parcels that were delivered', run: settleDelivered },

@@ -31,7 +31,7 @@ export async function parcelsBy(db: Db, where: SQL | undefined): Promise<Parcel[
     .from(shippingParcels)
     .innerJoin(trackedNumbers, eq(trackedNumbers.id, shippingParcels.trackedId))
     .where(where)
-    .orderBy(desc(shippingParcels.sentAt), asc(shippingParcels.id))
+    .orderBy(desc(shippingParcels.sentAt), asc(shippingParcels.way), asc(shippingParcels.id))
   return withUnits(db, rows)
 }
 

@@ -245,6 +245,29 @@ export async function writeLine(
     .where(eq(trackedNumbers.id, id))
 }
 
+/** Books that the shop has a parcel that came back, of a locked order; false when it was booked before. */
+export async function arrive(context: Context, { row, tracked }: Parcel): Promise<boolean> {
+  const { db, now } = context
+  const mine = await db
+    .update(shippingParcels)
+    .set({ receivedAt: now() })
+    .where(and(eq(shippingParcels.id, row.id), isNull(shippingParcels.receivedAt)))
+    .returning({ id: shippingParcels.id })
+  if (mine.length === 0) return false
+  await db
+    .update(shippingParcelUnits)
+    .set({ underway: false })
+    .where(eq(shippingParcelUnits.parcelId, row.id))
+  await writeLine(
+    context,
+    { tracked },
+    row.way === 'back'
+      ? { at: now(), text: '商家已收到寄回的包裹', state: 'delivered' }
+      : { at: now(), text: '商家已收到退回的包裹', state: 'returning' },
+  )
+  return true
+}
+
 /** Books a parcel of a locked order that has come back to the shop. */
 export async function receive(
   context: Context,
@@ -252,32 +275,19 @@ export async function receive(
   parcel: Parcel,
   { person, text }: Who & { text: string },
 ): Promise<Outcome<null>> {
-  const { db, now } = context
+  const { now } = context
   const { row, tracked, unitIds } = parcel
   if (row.way === 'out' && (row.deliveredAt !== null || tracked.state === 'delivered')) {
     return refused('DELIVERED', '包裹显示已签收，买家要退货时请走售后')
   }
-  const mine = await db
-    .update(shippingParcels)
-    .set({ receivedAt: now() })
-    .where(and(eq(shippingParcels.id, row.id), isNull(shippingParcels.receivedAt)))
-    .returning({ id: shippingParcels.id })
-  if (mine.length === 0) return refused('RECEIVED', '这个包裹已经登记收到')
-  await db
-    .update(shippingParcelUnits)
-    .set({ underway: false })
-    .where(eq(shippingParcelUnits.parcelId, row.id))
   const kind = shippedKindOf(context, order.row)
-  if (row.way === 'back') {
-    await writeLine(context, parcel, { at: now(), text: '商家已收到寄回的包裹', state: 'delivered' })
-    const returned = await kind?.returned?.(context, order, unitIds, { at: now(), person })
-    if (returned && !returned.ok) return returned
-  } else {
-    await writeLine(context, parcel, { at: now(), text: '商家已收到退回的包裹', state: 'returning' })
-    if (order.row.phase === 'serving') {
-      await waitAgain(context, order, unitIds)
-      await kind?.undelivered?.(context, order, unitIds, now())
-    }
+  const returned =
+    row.way === 'back' ? await kind?.returned?.(context, order, unitIds, { at: now(), person }) : null
+  if (returned && !returned.ok) return returned
+  if (!(await arrive(context, parcel))) return refused('RECEIVED', '这个包裹已经登记收到')
+  if (row.way === 'out' && order.row.phase === 'serving') {
+    await waitAgain(context, order, unitIds)
+    await kind?.undelivered?.(context, order, unitIds, now())
   }
   const what = row.way === 'back' ? '收到买家寄回的包裹' : '收到退回的包裹'
   const remark = text ? `${what}：${text}` : what

@@ -38,7 +38,10 @@ describe.each(databaseKinds)('parcels on %s', (kind) => {
         headers: { 'content-type': headers.get('content-type') ?? '' },
         ...(method === 'POST' && { body }),
       })
-      const answer = await shippingHooks({ read: center.read, log: silentLog })(request, '')
+      const answer = await shippingHooks({ read: center.read, log: silentLog })(request, {
+        address: '192.0.2.1',
+        requestId: 'push',
+      })
       return { status: answer.status, body: await answer.text() }
     })
     const outside = { ...realHosts, kuaidi100: fake.url }

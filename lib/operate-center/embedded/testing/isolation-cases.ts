@@ -5,4 +5,6 @@ import type { CallName, Input } from '../../contract/contract.ts'
  * the other's.
  */
 export type Expected = 'own' | 'absent' | 'refused' | 'invalid' | 'unauthenticated'
+
+/** Every call with inputs that name what is another's. */
 export type Cases<N extends CallName> = { [K in N]: [Expected, Input<K>][] }

@@ -13,8 +13,10 @@ import type { Database } from '../kernel/db/connect.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
+import { debrisCatalogueCases } from './debris-catalogue-cases.ts'
 import { type DebrisOrderCall, debrisOrderCases } from './debris-isolation.ts'
 import { debrisDate, debrisInput, seedDebris } from './debris-shopping.ts'
+import { goodsCatalogueCases, seedGoodsParts } from './goods-catalogue-cases.ts'
 import { type GoodsOrderCall, goodsOrderCases, staffGoodsOrderCases } from './goods-isolation.ts'
 import { goodsInput, seedGoods } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
@@ -30,6 +32,7 @@ import {
   type Somebody,
 } from './somebody-else.ts'
 import { seedVisas, visaContentOf, visaDate, visaInput } from './visa-shopping.ts'
+import { staffVoucherCases, type VoucherCall, voucherCases } from './voucher-isolation.ts'
 
 /** A file of the other's merchant that names a shop of this one's. */
 const LISTING_OF_ALPHA = `店铺,线路编号\n/trip/alpha/h5/a1,全部\n/trip/beta/h5/b1,ALPHA-T2\n`
@@ -74,6 +77,7 @@ type CustomerCall =
   | VisaDeskCall
   | GoodsOrderCall
   | DebrisOrderCall
+  | VoucherCall
   | 'visas.mailTemplate'
 type VisaDeskCall = `visas.${'progress' | 'upload' | 'removeFile' | 'file' | 'handIn'}`
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
@@ -461,6 +465,7 @@ function customerCases(
     ...visaOrderCases(theirs, mine, visa),
     ...goodsOrderCases(theirs, mine, goods),
     ...debrisOrderCases(theirs, debris),
+    ...voucherCases(theirs),
     ...visaDeskCases(mine.visa, theirs.visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
@@ -732,6 +737,7 @@ function merchantCases(
       ['invalid', { ...goods, items: [{ skuId: 'alpha-red', quantity: 1 }] }],
     ],
     ...staffGoodsOrderCases(alpha),
+    ...staffVoucherCases(alpha),
     'orders.createDebris': [
       ...customers['orders.createDebris'],
       ['absent', { ...debris, proId: 'f-other', packageId: 'other' }],
@@ -955,6 +961,8 @@ function merchantCases(
       ],
     ],
     ...visaCatalogueCases(),
+    ...goodsCatalogueCases(),
+    ...debrisCatalogueCases(),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],
@@ -1241,6 +1249,7 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     await seedVisaCounters(opened.database)
     await seedGoods(opened.database)
     await seedDebris(opened.database)
+    await seedGoodsParts(opened.database)
     const { db } = opened.database
     // Every part of alpha's catalogue contains this word.
     await db

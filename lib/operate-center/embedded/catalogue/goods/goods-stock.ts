@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
 import type { Context, Db } from '../../kernel/context.ts'
+import { stockPools } from '../../stock/schema.ts'
 import { readPools } from '../../stock/stock.ts'
 
 /** The pool of the stock that holds a version's pieces. */
@@ -21,6 +22,25 @@ export async function piecesLeft(
     ]),
   )
   return new Map(skuIds.map((id) => [id, pools.get(goodsPool(id)) ?? (pools.has(goodsPool(id)) ? null : 0)]))
+}
+
+/**
+ * A version has so many pieces in all, sold and held ones included; -1: as many as are wanted. False, and nothing is
+ * written, when more are sold or held already.
+ */
+export async function setPlan(db: Db, merchant: string, skuId: string, plan: number): Promise<boolean> {
+  const set = await db
+    .update(stockPools)
+    .set({ plan })
+    .where(
+      and(
+        eq(stockPools.merchant, merchant),
+        eq(stockPools.id, goodsPool(skuId)),
+        or(sql`${plan}::int = -1`, sql`${stockPools.used} + ${stockPools.held} <= ${plan}::int`),
+      ),
+    )
+    .returning({ id: stockPools.id })
+  return set.length > 0
 }
 
 /** In SQL: whether any version of a product has a piece left. Names in full, for selected fields. */

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import { formatDate, shanghaiInstant } from '../../../../base/calendar/dates.ts'
+import { formatDate } from '../../../../base/calendar/dates.ts'
+
 import { DEPOSIT_LINE } from '../../../../domain/debris/debris-quote.ts'
 import { isRefundable, planDebrisRefund } from '../../../../domain/debris/refund-rule.ts'
 import { isInUse, debrisKind as kind } from '../../../../domain/orders/kinds/debris.ts'
@@ -21,6 +22,7 @@ import {
   loadOwn,
   refundFacts,
   sentTo,
+  serviceOf,
   standOf,
   ticketsOfOrder,
 } from './debris-rows.ts'
@@ -67,10 +69,7 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
   tabs: { toUse: inArray(orders.subStatus, [200, 210]) },
   priceWord: '票款',
   date: ({ own }) => own.date ?? undefined,
-  service: ({ own }) => ({
-    cutoffAt: null,
-    startsAt: own.date === null ? null : shanghaiInstant(own.date, own.slot || '00:00'),
-  }),
+  service: ({ own }) => serviceOf(own),
 
   cardAbout: debrisCard,
   orderAbout: debrisAbout,

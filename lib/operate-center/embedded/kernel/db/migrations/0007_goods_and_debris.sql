@@ -222,8 +222,6 @@ CREATE TABLE "goods_pieces" (
 	"sent_at" timestamp with time zone
 );
 --> statement-breakpoint
-<<<<<<< HEAD:lib/operate-center/embedded/kernel/db/migrations/0007_goods_and_debris.sql
-=======
 CREATE TABLE "shipping_parcel_units" (
 	"parcel_id" text NOT NULL,
 	"unit_id" text NOT NULL,
@@ -272,7 +270,6 @@ CREATE TABLE "tracked_numbers" (
 	"subscribe_tries" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
->>>>>>> w-debrisorder:lib/operate-center/embedded/kernel/db/migrations/0007_debrisorder.sql
 CREATE TABLE "tills" (
 	"id" text PRIMARY KEY NOT NULL,
 	"merchant" text NOT NULL,
@@ -326,15 +323,12 @@ ALTER TABLE "debris_tickets" ADD CONSTRAINT "debris_tickets_order_no_orders_orde
 ALTER TABLE "goods_orders" ADD CONSTRAINT "goods_orders_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_pieces" ADD CONSTRAINT "goods_pieces_unit_id_order_units_id_fk" FOREIGN KEY ("unit_id") REFERENCES "public"."order_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_pieces" ADD CONSTRAINT "goods_pieces_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-<<<<<<< HEAD:lib/operate-center/embedded/kernel/db/migrations/0007_goods_and_debris.sql
-=======
 ALTER TABLE "shipping_parcel_units" ADD CONSTRAINT "shipping_parcel_units_parcel_id_shipping_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."shipping_parcels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_parcel_units" ADD CONSTRAINT "shipping_parcel_units_unit_id_order_units_id_fk" FOREIGN KEY ("unit_id") REFERENCES "public"."order_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_parcels" ADD CONSTRAINT "shipping_parcels_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_parcels" ADD CONSTRAINT "shipping_parcels_tracked_id_tracked_numbers_id_fk" FOREIGN KEY ("tracked_id") REFERENCES "public"."tracked_numbers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_waits" ADD CONSTRAINT "shipping_waits_unit_id_order_units_id_fk" FOREIGN KEY ("unit_id") REFERENCES "public"."order_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_waits" ADD CONSTRAINT "shipping_waits_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
->>>>>>> w-debrisorder:lib/operate-center/embedded/kernel/db/migrations/0007_debrisorder.sql
 ALTER TABLE "voucher_codes" ADD CONSTRAINT "voucher_codes_voucher_id_vouchers_id_fk" FOREIGN KEY ("voucher_id") REFERENCES "public"."vouchers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_order_no_orders_order_no_fk" FOREIGN KEY ("order_no") REFERENCES "public"."orders"("order_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_unit_id_order_units_id_fk" FOREIGN KEY ("unit_id") REFERENCES "public"."order_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -361,8 +355,6 @@ CREATE INDEX "goods_orders_ship" ON "goods_orders" USING btree ("merchant","ship
 CREATE INDEX "goods_orders_code" ON "goods_orders" USING btree ("merchant","pickup_code");--> statement-breakpoint
 CREATE INDEX "goods_pieces_order" ON "goods_pieces" USING btree ("order_no");--> statement-breakpoint
 CREATE INDEX "goods_pieces_sku" ON "goods_pieces" USING btree ("merchant","sku_id");--> statement-breakpoint
-<<<<<<< HEAD:lib/operate-center/embedded/kernel/db/migrations/0007_goods_and_debris.sql
-=======
 CREATE UNIQUE INDEX "shipping_parcel_units_once" ON "shipping_parcel_units" USING btree ("unit_id","way") WHERE "shipping_parcel_units"."underway";--> statement-breakpoint
 CREATE INDEX "shipping_parcels_order" ON "shipping_parcels" USING btree ("order_no");--> statement-breakpoint
 CREATE INDEX "shipping_parcels_tracked" ON "shipping_parcels" USING btree ("tracked_id");--> statement-breakpoint
@@ -372,7 +364,6 @@ CREATE INDEX "shipping_waits_order" ON "shipping_waits" USING btree ("order_no")
 CREATE INDEX "shipping_waits_since" ON "shipping_waits" USING btree ("merchant","since");--> statement-breakpoint
 CREATE UNIQUE INDEX "tracked_numbers_number" ON "tracked_numbers" USING btree ("merchant","tracking_hash");--> statement-breakpoint
 CREATE INDEX "tracked_numbers_wanted" ON "tracked_numbers" USING btree ("subscribe_at") WHERE "tracked_numbers"."subscription" = 'wanted';--> statement-breakpoint
->>>>>>> w-debrisorder:lib/operate-center/embedded/kernel/db/migrations/0007_debrisorder.sql
 CREATE UNIQUE INDEX "tills_token" ON "tills" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "tills_merchant" ON "tills" USING btree ("merchant","created_at");--> statement-breakpoint
 CREATE INDEX "voucher_codes_free" ON "voucher_codes" USING btree ("merchant","package_id","created_at","position") WHERE "voucher_codes"."voucher_id" is null;--> statement-breakpoint

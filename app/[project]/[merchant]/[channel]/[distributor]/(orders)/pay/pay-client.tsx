@@ -8,6 +8,7 @@ import { useServerNow, useWhenOver } from '@/lib/browser/door/server-clock-clien
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { sessionStore } from '@/lib/browser/storage/storage.ts'
 import type { PayEnvironment } from '@/lib/domain/vocabulary.ts'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
@@ -21,7 +22,7 @@ import { NothingDue } from './nothing-due.tsx'
  * returns.
  */
 export function PayScreen() {
-  const { base } = useShop()
+  const { base, merchant } = useShop()
   const param = useSearchParam('orderNo')
   const orderNo = orderNoOf(param)
   const [environment, setEnvironment] = useState<PayEnvironment | null>(null)
@@ -46,6 +47,9 @@ export function PayScreen() {
       if (orderNo) void call('pay.status', { orderNo }).then(() => refetch())
     }, [refetch, orderNo]),
   )
+  useEffect(() => {
+    if (orderNo) sessionStore.set(merchant, 'orderNum', orderNo)
+  }, [merchant, orderNo])
   const now = useServerNow(read.data?.now, read.dataUpdatedAt)
   useWhenOver(read.data?.payDeadline, now, again)
 

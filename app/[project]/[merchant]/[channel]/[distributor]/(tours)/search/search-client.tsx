@@ -15,6 +15,7 @@ import {
 import { KeptProducts } from '@/lib/flows/catalogue/kept-products-client.tsx'
 import { placeLink, productLink, wordLink } from '@/lib/flows/catalogue/kind-links.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import type { ProductKind } from '@/lib/tenant/kinds.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { Flag } from '@/lib/ui/flag.tsx'
 import { useHydrated } from '@/lib/ui/hydrated-client.ts'
@@ -27,6 +28,9 @@ const FoundDebris = lazy(() =>
 
 const MAX_LENGTH = 50
 const DEBOUNCE_MS = 300
+
+/** What is no tour says so. */
+const KINDS: Partial<Record<ProductKind, string>> = { visa: '签证', goods: '好物', debris: '玩乐' }
 
 const ICONS = { place: 'place', theme: 'flag', product: 'search' } as const
 
@@ -175,8 +179,7 @@ export function SearchScreen({ hot }: { hot: string[] }) {
                   <Icon name={ICONS[type]} size={18} />
                 )}
                 <span>{word}</span>
-                {kind === 'visa' ? <span className={styles.kind}>签证</span> : null}
-                {kind === 'debris' ? <span className={styles.kind}>玩乐</span> : null}
+                {KINDS[kind] ? <span className={styles.kind}>{KINDS[kind]}</span> : null}
               </a>
             </li>
           ))}

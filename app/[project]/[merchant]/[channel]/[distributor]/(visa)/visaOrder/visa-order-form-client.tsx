@@ -13,6 +13,7 @@ import { wantedVisaAgreements } from '@/lib/domain/texts/text-codes.ts'
 import { applicantFit, putApplicant } from '@/lib/domain/visas/applicant-fit.ts'
 import { occupationNames, returnWays } from '@/lib/domain/visas/words.ts'
 import { RefundTable } from '@/lib/flows/catalogue/refund-table.tsx'
+import { agreementKey } from '@/lib/flows/ordering/core/agreement-key.ts'
 import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
 import { type ContactErrors, contactErrors } from '@/lib/flows/ordering/core/contact.ts'
 import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
@@ -21,6 +22,7 @@ import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import styles from '@/lib/flows/ordering/core/order-form.module.css'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
@@ -29,9 +31,11 @@ import type { Submitting } from '@/lib/flows/ordering/core/use-submission-client
 import { countWords, urgentOf } from '@/lib/flows/ordering/visa/visa-choice.ts'
 import type { VisaContent, VisaDraft } from '@/lib/flows/ordering/visa/visa-draft.ts'
 import { visaFlow } from '@/lib/flows/ordering/visa/visa-flow.ts'
-import { agreementKey, visaOrderInput } from '@/lib/flows/ordering/visa/visa-order-input.ts'
+import { visaOrderInput } from '@/lib/flows/ordering/visa/visa-order-input.ts'
 import { visaPartyOf } from '@/lib/flows/ordering/visa/visa-party.ts'
 import { VisaSummary } from '@/lib/flows/ordering/visa/visa-summary.tsx'
+import { PlaceSheet } from '@/lib/flows/people/place-sheet-client.tsx'
+import { PlacesBlock } from '@/lib/flows/people/places-block.tsx'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import type { Address } from '@/lib/operate-center/contract/customers/addresses.ts'
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
@@ -43,15 +47,12 @@ import { Icon } from '@/lib/ui/icon.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { ApplicantSheet } from './applicant-sheet-client.tsx'
-import { ApplicantsBlock } from './applicants-block.tsx'
-import { PrivacyText } from './privacy-text-client.tsx'
 import { ReturnBlock } from './return-block-client.tsx'
 import { crossBorderTexts } from './visa-agreement-texts.ts'
 import own from './visa-order.module.css'
 
-const ApplicantForm = lazy(() =>
-  import('./applicant-form-client.tsx').then((module) => ({ default: module.ApplicantForm })),
+const PlacedForm = lazy(() =>
+  import('@/lib/flows/people/placed-form-client.tsx').then((module) => ({ default: module.PlacedForm })),
 )
 
 /** In the address: a new traveller instead of a kept one's id. */
@@ -148,10 +149,15 @@ export function VisaOrderForm({
   if (writing) {
     return (
       <Suspense fallback={<Skeleton heights={[120, 160]} />}>
-        <ApplicantForm
+        <PlacedForm
           key={writing}
           traveller={writing === NEW ? null : travellers.find(({ id }) => id === writing)}
-          passportFirst={visa.passportFirst}
+          needs={{
+            scope: 'outbound',
+            fields: ['name', 'document'],
+            // The passport has to be there before the order; otherwise an ID card will do.
+            documents: visa.passportFirst ? [2] : [2, 1],
+          }}
           onBack={() => history.back()}
           onSaved={(saved) => {
             const index = place ?? draft.applicants.findIndex(({ travellerId }) => travellerId === null)
@@ -226,9 +232,15 @@ export function VisaOrderForm({
           </a>
         }
       />
-      <ApplicantsBlock
-        party={party}
-        later={!visa.passportFirst}
+      <PlacesBlock
+        who="申请人"
+        places={party.places}
+        problem={party.problem}
+        note={
+          visa.passportFirst
+            ? '需要先填写护照信息，请与护照首页一致。'
+            : '护照信息可以在下单后补充，姓名请与护照一致。'
+        }
         refused={wrong.places}
         showProblem={tries > 0}
         onOpen={(index) => {
@@ -342,11 +354,11 @@ export function VisaOrderForm({
           </button>
         )}
       </TotalBar>
-      <ApplicantSheet
+      <PlaceSheet
         places={party.places}
         open={picking ? place : null}
         travellers={travellers}
-        rules={rules}
+        fitOf={(traveller, { occupation }) => applicantFit(traveller, occupation, rules)}
         onClose={() => setPicking(false)}
         onChoose={(id) => {
           if (place !== null) {

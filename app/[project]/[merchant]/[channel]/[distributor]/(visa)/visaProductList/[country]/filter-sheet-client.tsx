@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'react'
 import { call } from '@/lib/browser/door/call.ts'
 import { visaEntries, visaTypes } from '@/lib/domain/visas/words.ts'
+import list from '@/lib/flows/catalogue/filtered-list.module.css'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { Sheet } from '@/lib/ui/sheet-client.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { FILTERS, type ListChoice, searchOf, without } from './list-state.ts'
 import { filterOf, speeds } from './list-words.ts'
-import styles from './visa-list.module.css'
 
 type Props = {
   facets: Value<'visas.list'>['facets']
@@ -30,7 +30,7 @@ export function FilterSheet({ facets, choice: chosen, onClose, onApply }: Props)
     options: readonly { value: string; label: string }[],
   ) =>
     options.length > 0 ? (
-      <fieldset className={styles.choice}>
+      <fieldset className={list.choice}>
         <legend>{title}</legend>
         <div>
           {options.map(({ value, label }) => (

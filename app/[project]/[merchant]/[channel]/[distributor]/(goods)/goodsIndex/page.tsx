@@ -1,0 +1,156 @@
+import type { Metadata } from 'next'
+import { GoodsCard } from '@/lib/flows/catalogue/goods-card.tsx'
+import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
+import { ShopFooter } from '@/lib/frame/shop-footer.tsx'
+import { TabBar } from '@/lib/frame/tab-bar.tsx'
+import type { Value } from '@/lib/operate-center/contract/contract.ts'
+import { linkTo, writtenLink } from '@/lib/screens/links.ts'
+import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
+import { readGoodsHome, readGoodsList } from '@/lib/storefront/shop/goods.ts'
+import { currentShop } from '@/lib/storefront/shop/shop.ts'
+import { Carousel } from '@/lib/ui/carousel.tsx'
+import { Icon } from '@/lib/ui/icon.tsx'
+import { Picture } from '@/lib/ui/picture.tsx'
+import ui from '@/lib/ui/ui.module.css'
+import { GoodsClosed } from '../_parts/goods-closed.tsx'
+import { GoodsHeader } from './goods-header.tsx'
+import styles from './goods-index.module.css'
+import { GoodsList } from './goods-list-client.tsx'
+import { narrowedScript, PAGE_SIZE } from './list-state.ts'
+
+// See the root layout: there are no client transitions here.
+export const instant = false
+
+export async function generateMetadata(): Promise<Metadata> {
+  const shop = await currentShop()
+  const home = await readGoodsHome(shop.tenant)
+  const { open = false, categories = [], banners = [] } = home ?? {}
+  return screenMetadata(shop, 'goodsIndex', {
+    name: `${shop.info.name}好物`,
+    description:
+      open && categories.length > 0
+        ? `${categories
+            .slice(0, 5)
+            .map(({ name }) => name)
+            .join('、')}，旅行好物与各地特产，下单后尽快发货。`
+        : '',
+    ...(banners[0] ? { image: banners[0].picture.src } : {}),
+    noindex: !open,
+  })
+}
+
+export default async function GoodsIndexPage() {
+  const shop = await currentShop()
+  const { base, power } = shop
+  const home = await readGoodsHome(shop.tenant)
+  if (!home?.open) return <GoodsClosed shop={shop} screen="goodsIndex" />
+  const list = await readGoodsList(shop.tenant, { pageSize: PAGE_SIZE })
+  const { categories } = home
+  return (
+    <>
+      <GoodsHeader shop={shop} hotWords={home.hotWords} />
+      <main>
+        <script
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text
+          dangerouslySetInnerHTML={{ __html: narrowedScript }}
+        />
+        <div className={styles.own}>
+          <OwnContent base={base} home={home} />
+        </div>
+        <GoodsList
+          base={base}
+          saleTel={power.saleTel}
+          categories={categories.map(({ id, name }) => ({ id, name }))}
+          initial={{ total: list?.total ?? 0, shown: list?.items.length ?? 0 }}
+        >
+          {list?.items.map((goods) => (
+            <GoodsCard key={goods.proId} goods={goods} base={base} layout="tile" />
+          ))}
+        </GoodsList>
+      </main>
+      <ShopFooter shop={shop} />
+      <ContactEntry shop={shop} screen="goodsIndex" look="line" raised />
+      <TabBar base={base} current="goodsIndex" openShop={power.openShop === 1} />
+    </>
+  )
+}
+
+/** What the merchant puts before the list: banners, categories, promises, chosen goods. */
+function OwnContent({ base, home }: { base: string; home: Value<'goods.home'> }) {
+  const { banners, categories, promises, sections } = home
+  return (
+    <>
+      {banners.length > 0 ? (
+        <Carousel label="好物活动" count={banners.length} className={styles.banners} dots>
+          {banners.map((banner, index) => (
+            // One without a link is a picture with words, not a way to anywhere.
+            <a
+              key={banner.title}
+              className={styles.banner}
+              {...(banner.link ? { href: writtenLink(base, banner.link) } : {})}
+            >
+              <Picture
+                picture={banner.picture}
+                sizes="(max-width: 480px) 94vw, 456px"
+                ratio={0.42}
+                first={index === 0}
+              />
+              <span className={styles.bannerText}>
+                <strong>{banner.title}</strong>
+                <span>{banner.subtitle}</span>
+              </span>
+            </a>
+          ))}
+        </Carousel>
+      ) : null}
+      {categories.length > 0 ? (
+        <nav className={styles.categories} aria-label="商品分类">
+          {categories.map(({ id, name, picture }) => (
+            <a key={id} href={linkTo(base, 'goodsIndex', { category: id })} rel="nofollow">
+              <span className={styles.categoryPicture}>
+                {picture ? (
+                  <Picture picture={picture} sizes="52px" ratio={1} />
+                ) : (
+                  <Icon name="bag" size={24} />
+                )}
+              </span>
+              {name}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+      {promises.length > 0 ? (
+        <ul className={styles.promises} aria-label="服务承诺">
+          {promises.map(({ title, text }) => (
+            <li key={title}>
+              <Icon name="shield" size={18} />
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {sections
+        .filter(({ items }) => items.length > 0)
+        .map(({ title, subtitle, items }) => (
+          <section key={title} className={styles.section}>
+            <header className={styles.sectionHead}>
+              <h2 className={ui.heading}>{title}</h2>
+              <span className={ui.secondary}>{subtitle}</span>
+            </header>
+            <div className={styles.tiles}>
+              {items.map((goods, place, all) => (
+                // A last one without a neighbour takes the whole row.
+                <GoodsCard
+                  key={goods.proId}
+                  goods={goods}
+                  base={base}
+                  layout={place % 2 === 0 && place === all.length - 1 ? 'row' : 'tile'}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+    </>
+  )
+}
