@@ -215,6 +215,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     })
     onDay(1)
     await swept(center, kept)
+    await swept(center, given)
     expect(await get(kept)).toMatchObject({ phase: 'done', refunded: 0, about: { progress: '1张已过期' } })
     expect(await get(given)).toMatchObject({ phase: 'refunded', refunded: 16_000 })
     back()
