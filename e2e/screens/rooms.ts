@@ -65,6 +65,8 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
         'visaRefund',
         'visaRefundSelPerson',
         'visaTrackingInfo',
+        'goodsTransport',
+        'debrisOrderTransport',
       ] as const
     ).map((name) => [name, { guestQuery: 'orderNo=T261122AAAAAAAAAAAAAAAA' }]),
   ),
