@@ -6,6 +6,7 @@ import { coastScenes } from './scenes/coast.ts'
 import { cruiseScenes } from './scenes/cruises.ts'
 import { desertScenes } from './scenes/deserts.ts'
 import { diningScenes } from './scenes/dining.ts'
+import { goodsScenes } from './scenes/goods.ts'
 import { hotelLobbyScenes } from './scenes/hotel-lobby.ts'
 import { hotelRoomScenes } from './scenes/hotel-room.ts'
 import { islandScenes } from './scenes/islands.ts'
@@ -51,6 +52,7 @@ export const scenes: readonly Scene[] = [
   ...terraceScenes,
   ...japanScenes,
   ...northScenes,
+  ...goodsScenes,
   ...bannerScenes,
   ...cityScenes,
   ...markScenes,

@@ -5,6 +5,7 @@ import { missingForSale } from '../../../domain/catalogue/tour-complete.ts'
 import { DOMESTIC_LADDER, ladderFault } from '../../../domain/refunds/cancellation-ladder.ts'
 import { homeContent } from '../../contract/catalogue/home-content.ts'
 import { debrisSelection } from '../catalogue/debris/debris-home.ts'
+import { goodsSelection } from '../catalogue/goods/goods-home.ts'
 import { tourContent, tourFacts } from '../catalogue/tours/tour-content.ts'
 import { tourSelection } from '../catalogue/tours/tour-home.ts'
 import { visaSelection } from '../catalogue/visas/visa-home.ts'
@@ -12,6 +13,7 @@ import { shopColumns } from '../shops/shop-content.ts'
 import { buildTour } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { debrisCatalogue } from './debris/seed-debris.ts'
+import { goodsDrafts } from './goods/goods-catalogue.ts'
 import { demoShops } from './shops.ts'
 import { visaDrafts } from './visas/visa-catalogue.ts'
 
@@ -263,15 +265,21 @@ test('shops are valid, plainly fictitious and link only to lists and single prod
     const { banners, entries, sections } = homeContent.parse(home)
     for (const { link } of [...banners, ...entries, ...sections]) {
       expect(link).toMatch(
-        /^(|visaIndex|cityList|debrisProductDetail\?dbId=f\d+|productList(\?(category|dest|theme|sort)=[^&]+)?)$/,
+        /^(|visaIndex|goodsIndex|cityList|debrisProductDetail\?dbId=f\d+|productList(\?(category|dest|theme|sort)=[^&]+)?)$/,
       )
     }
   }
 })
 
 test('home sections, entries, destinations and popular words lead to products', () => {
-  for (const { tenant, home, range, visas, debris, hotKeywords } of demoShops) {
+  for (const { tenant, home, power, range, visas, goods, debris, hotKeywords } of demoShops) {
     const offered = visaDrafts.filter(({ id, status }) => !status && (visas === 'all' || visas.includes(id)))
+    const sold = goodsDrafts.filter(({ id, status }) => !status && (goods === 'all' || goods.includes(id)))
+    // Goods are shown only where the shop sells them.
+    const named = [...home.entries, ...(home.sections ?? [])].some(({ link }) =>
+      link?.startsWith('goodsIndex'),
+    )
+    expect([tenant.distributor, named]).toEqual([tenant.distributor, power.openShop === 1])
     const rows = of(tenant.merchant)
       .map(({ row }) => row)
       .filter(({ id, status }) => status === 'onSale' && (range === 'all' || range.includes(id)))
@@ -290,6 +298,12 @@ test('home sections, entries, destinations and popular words lead to products', 
       if (kind === 'visa') {
         const { proIds = [] } = visaSelection.parse(stored)
         expect(offered.map(({ id }) => id)).toEqual(expect.arrayContaining(proIds))
+        expect([title, proIds.length >= 2]).toEqual([title, true])
+        continue
+      }
+      if (kind === 'goods') {
+        const { proIds = [] } = goodsSelection.parse(stored)
+        expect(sold.map(({ id }) => id)).toEqual(expect.arrayContaining(proIds))
         expect([title, proIds.length >= 2]).toEqual([title, true])
         continue
       }

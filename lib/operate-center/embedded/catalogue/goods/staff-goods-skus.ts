@@ -98,8 +98,10 @@ export const staffSkuHandlers: Handlers<'staff.goodsSkus' | 'staff.setGoodsSkus'
         wrong[`changes.${index}.add`] = '该版本不限库存，请填写总库存'
         continue
       }
+      // Taking out more than there is must not end at -1, which would be no limit at all.
+      const taken = change.add !== undefined && pool.plan + change.add < 0
       const plan = change.plan ?? (change.add === undefined ? undefined : pool.plan + change.add)
-      if (plan !== undefined && (plan < UNLIMITED || !(await setPlan(db, merchant, sku.id, plan)))) {
+      if (plan !== undefined && (taken || !(await setPlan(db, merchant, sku.id, plan)))) {
         return belowSold(versionName(sku.values) || sku.code, pool)
       }
     }
