@@ -262,14 +262,15 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
     expect([await requests(at(shopA2)), await requests(at(shopA)), await requests(at(null))]).toEqual([
       0, 1, 1,
     ])
-    const { parcelNo: orderNo, goodsNo } = made
+    // Its parcel has come back, so it waits to be sent again.
+    const { parcelNo: orderNo } = made
     const parcels = async (caller: Partial<Caller>) =>
       (await center.get('staff.parcels', shopA2, { orderNo, counted: true }, caller)).total
     expect([await parcels(at(shopA2)), await parcels(at(shopA)), await parcels(at(null))]).toEqual([0, 1, 1])
     const waits = async (caller: Partial<Caller>) =>
-      (await center.get('staff.waitingShipments', shopA2, { search: goodsNo, counted: true }, caller)).total
+      (await center.get('staff.waitingShipments', shopA2, { search: orderNo, counted: true }, caller)).total
     expect([await waits(at(shopA2)), await waits(at(shopA)), await waits(at(null))]).toEqual([0, 1, 1])
-    const rows = [{ orderNo: goodsNo, trackingNo: 'SF1234567893' }]
+    const rows = [{ orderNo, trackingNo: 'SF1234567893' }]
     const sheet = await center.get('staff.shipParcels', shopA2, { rows }, at(shopA2))
     expect(sheet).toMatchObject({ shipped: 0, results: [{ message: '订单不存在' }] })
     const { states } = await center.get('staff.visaCounts', shopA2, {}, at(shopA2))
