@@ -38,6 +38,9 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
   },
   goodsOrder: { guest: '还没有选择商品', empty: '还没有选择商品' },
   visaOrder: { guest: '还没有选择签证', empty: '还没有选择签证' },
+  editGuestInfo: { guest: '还没有选择产品', empty: '还没有选择产品' },
+  debrisConfirmOrder: { guest: '还没有选择产品', empty: '还没有选择产品' },
+  debrisOrderVoucher: { guest: '没有指定订单', empty: '没有指定订单' },
   visaAddress: {
     empty: '暂无收货地址',
     full: '名字也可以有这么多个字的收件人先生或女士',
@@ -65,6 +68,8 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
         'visaRefund',
         'visaRefundSelPerson',
         'visaTrackingInfo',
+        'goodsTransport',
+        'debrisOrderTransport',
         'goodsOrderDetail',
         'goodsAfterSale',
         'debrisOrderDetail',
