@@ -5,11 +5,11 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { type AfterSaleState, type AfterSaleType, afterSaleStates } from './words.ts'
 
 /** Staff are reminded of a request that they have not decided within these hours. */
-export const DECIDE_HOURS = 48
+const DECIDE_HOURS = 48
 /** A return that is not sent back within these days after staff agreed is closed. */
-export const SEND_BACK_DAYS = 7
+const SEND_BACK_DAYS = 7
 /** Staff are reminded of pieces they have not taken in within these days after they were sent back. */
-export const TAKE_IN_DAYS = 10
+const TAKE_IN_DAYS = 10
 
 type Mover = 'customer' | 'staff' | 'system'
 

@@ -12,7 +12,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { type AfterSaleReason, type AfterSaleType, afterSaleReasons, afterSaleTypes } from './words.ts'
 
 /** Days from receipt within which a fault, or anything else that lies with the shop, brings pieces back. */
-export const FAULT_DAYS = 15
+const FAULT_DAYS = 15
 
 /** A piece of an order, with what decides about giving it back. */
 export type Piece = RefundUnit & {
@@ -35,7 +35,7 @@ export type AfterSaleOrder = {
 }
 
 /** The end of a number of days after receipt: the day of receipt does not count, the last one counts in full. */
-export function daysAfterReceipt(receivedAt: Instant, days: number): Date {
+function daysAfterReceipt(receivedAt: Instant, days: number): Date {
   return new Date(shanghaiInstant(addDays(todayInShanghai(receivedAt), days + 1)))
 }
 

@@ -28,7 +28,7 @@ export function openAddress({ sealer }: Pick<Context, 'sealer'>, sealed: string 
 }
 
 /** In one line; of a municipality, which is its own city, once. */
-export function addressText({
+function addressText({
   province,
   city,
   district,

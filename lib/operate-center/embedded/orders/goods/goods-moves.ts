@@ -90,8 +90,8 @@ export async function countReceiptFrom(
 /** Goes on to 待收货 when the pieces that were still to be sent have been refunded. The order has to be locked. */
 export async function sendRestIfNone(context: Context, order: GoodsOrder): Promise<void> {
   if (order.row.subStatus !== 245 || !isAllSent(order)) return
-  const last = Math.max(...[...order.own.pieces.values()].map(({ sentAt }) => sentAt?.getTime() ?? 0))
-  const moved = await allSent(context, order, new Date(last))
+  // Counted from now on, or the order could end before its buyer has heard that nothing else comes.
+  const moved = await allSent(context, order, context.now())
   if (!moved.ok) throw new Error(`goods order ${order.row.orderNo} cannot go on: ${moved.code}`)
 }
 
