@@ -13,6 +13,7 @@ const screens: Record<string, (first: (kind: ProductKind) => Promise<string>) =>
   'visa detail': async (first) => `/visaProductDetail?proId=${await first('visa')}`,
   'goods index': async () => '/goodsIndex',
   'goods detail': async (first) => `/goodsProductDetail?dbId=${await first('goods')}`,
+  'debris detail': async (first) => `/debrisProductDetail?dbId=${await first('debris')}`,
 }
 
 for (const [screen, addressOf] of Object.entries(screens)) {

@@ -106,6 +106,28 @@ test('without JavaScript goods can be found, and lead to the choice of their ver
   await context.close()
 })
 
+test('a fragment product’s page is complete: share data, JSON-LD, packages with their rules, how it is used', async ({
+  request,
+  server,
+}) => {
+  const map = await (await request.get(`${shops.full}/sitemap.xml`)).text()
+  const dbId = /\/debrisProductDetail\?dbId=([^<&]+)/.exec(map)?.[1] ?? ''
+  const address = `${shops.full}/debrisProductDetail?dbId=${dbId}`
+  const html = await (await request.get(address)).text()
+  const head = html.slice(0, html.indexOf('</head>'))
+  expect(head).toMatch(/<meta property="og:title" content="[^"]{4,}"/)
+  expect(head).toContain(`<link rel="canonical" href="${server.origin}${address}"`)
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  expect(JSON.parse(block)).toMatchObject({
+    '@type': 'Product',
+    url: server.origin + address,
+    offers: { priceCurrency: 'CNY' },
+  })
+  for (const part of ['选择套餐', '费用包含', '使用方法', '退改规则', '预订须知']) {
+    expect(html, part).toContain(part)
+  }
+})
+
 test('titles follow the shop: fixed brand, its own name, or the screen first', async ({ request }) => {
   const title = async (url: string) =>
     /<title>([^<]*)<\/title>/.exec(await (await request.get(url)).text())?.[1]
@@ -180,6 +202,8 @@ test('no screen’s HTML differs by user agent, tracking query or cookie', async
   const subjects: Record<string, string | undefined> = {
     tour: /\/productDetail\?proId=([^<&]+)/.exec(map)?.[1],
     visa: /\/visaProductDetail\?proId=([^<&]+)/.exec(map)?.[1],
+    goods: /\/goodsProductDetail\?dbId=([^<&]+)/.exec(map)?.[1],
+    debris: /\/debrisProductDetail\?dbId=([^<&]+)/.exec(map)?.[1],
     article: /\/essay\?articleId=([^<&]+)/.exec(map)?.[1],
   }
   const built = screenNames.filter((name) => screens[name].built)

@@ -8,7 +8,7 @@ type Of = { proId: string; packageId: string }
 /** Fragment products of the demo in which the scenes play. */
 const PARK: Of = { proId: 'f101', packageId: 'f101-day' }
 const VIEW: Of = { proId: 'f102', packageId: 'f102-view' }
-const OCEAN: Of = { proId: 'f105', packageId: 'f105-one' }
+const SPRING: Of = { proId: 'f104', packageId: 'f104-any' }
 const PICK_UP: Of = { proId: 'f121', packageId: 'f121-five' }
 const MINIBUS: Of = { proId: 'f121', packageId: 'f121-seven' }
 const WIFI: Of = { proId: 'f141', packageId: 'f141-day' }
@@ -118,11 +118,11 @@ export const debrisScenes: readonly Scene[] = [
   },
   {
     code: 'debris-partly-used',
-    shows: '三张门票已用一张，有效期内可继续使用',
+    shows: '三张温泉票已用一张，有效期内可继续使用',
     async play(on) {
-      const orderNo = await paid(on, this, { ...OCEAN, adults: 3, daysAgo: 4 })
+      const orderNo = await paid(on, this, { ...SPRING, adults: 3, daysAgo: 4 })
       on.day(-2)
-      await redeem(on, orderNo, 1, '深蓝海洋馆检票口（演示）')
+      await redeem(on, orderNo, 1, '云台山泉前台（演示）')
     },
   },
   {

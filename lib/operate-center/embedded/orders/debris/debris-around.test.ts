@@ -11,6 +11,7 @@ import {
   debrisDate,
   placeDebris,
   seedDebris,
+  swept,
   wifiWish,
 } from '../../testing/debris-shopping.ts'
 import {
@@ -55,7 +56,7 @@ describe.each(databaseKinds)('what is around orders of fragment products on %s',
     const key = { merchant, orderNo: made.orderNo }
     await within((inside) => markHandedOver(inside, key, { at: inside.now() }))
     await within((inside) => markDeviceBack(inside, key, { at: inside.now(), kept, reason: '破损' }))
-    for (let round = 0; round < 2; round += 1) await center.sweep()
+    await swept(center, made)
     return made
   }
 

@@ -34,6 +34,9 @@ type Made = {
   goodsNo: string
   afterSaleId: string
   pictureId: string
+  /** Another order of goods, and its parcel. */
+  parcelNo: string
+  parcelId: string
   /** An order of a ticket with its voucher. */
   ticketNo: string
   voucherId: string
@@ -88,6 +91,19 @@ const calls: OrderCalls = {
   'staff.replaceVoucher': ({ voucherId }) => ({ voucherId, reason }),
   'staff.lookUpVoucher': ({ code }) => ({ code }),
   'staff.redeemVoucher': ({ code }) => ({ code }),
+  'staff.shipParcel': ({ goodsNo: orderNo }) => ({ orderNo, trackingNo: 'SF1234567890' }),
+  'staff.revealReceivers': ({ parcelNo }) => ({ orderNos: [parcelNo], reason }),
+  'staff.parcel': ({ parcelId }) => ({ parcelId }),
+  'staff.correctParcel': ({ parcelId }) => ({ parcelId, trackingNo: 'SF1234567892' }),
+  'staff.addParcelTrack': ({ parcelId }) => ({
+    parcelId,
+    at: '2026-11-20T03:00:00.000Z',
+    text: '已揽收',
+    state: 'moving',
+  }),
+  'staff.receiveParcel': ({ parcelId }) => ({ parcelId }),
+  'staff.handOverItems': ({ ticketNo: orderNo }) => ({ orderNo }),
+  'staff.receiveDevice': ({ ticketNo: orderNo }) => ({ orderNo }),
   'staff.rejectAfterSale': ({ afterSaleId: id }) => ({ id, state: 'applied', reason }),
 }
 /** A second one of these finds nothing any more. */
@@ -110,6 +126,10 @@ const lists = [
   'staff.afterSales',
   'staff.pickups',
   'staff.vouchers',
+  'staff.waitingShipments',
+  'staff.parcels',
+  // Of a sheet each row is answered by itself.
+  'staff.shipParcels',
 ] as const
 
 describe.each(databaseKinds)('calls about orders, by staff of a shop and of the merchant, on %s', (kind) => {
@@ -160,6 +180,9 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
       },
       asCustomer(goods.customerId),
     )
+    const sent = await buyGoods(center, opened.database)
+    const label = { orderNo: sent.orderNo, trackingNo: 'SF1234567891' }
+    const { id: parcelId } = await center.get('staff.shipParcel', shopA, label, at(null))
     await seedDebris(opened.database)
     const ticket = await placeDebris(center, opened.database)
     await payOrder(center, ticket.customerId, ticket.orderNo)
@@ -176,6 +199,8 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
       goodsNo: goods.orderNo,
       afterSaleId: afterSale.id,
       pictureId: picture.id,
+      parcelNo: sent.orderNo,
+      parcelId,
       unitId,
       fileId,
       orderNo,
@@ -237,6 +262,17 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
     expect([await requests(at(shopA2)), await requests(at(shopA)), await requests(at(null))]).toEqual([
       0, 1, 1,
     ])
+    // Its parcel has come back, so it waits to be sent again.
+    const { parcelNo: orderNo } = made
+    const parcels = async (caller: Partial<Caller>) =>
+      (await center.get('staff.parcels', shopA2, { orderNo, counted: true }, caller)).total
+    expect([await parcels(at(shopA2)), await parcels(at(shopA)), await parcels(at(null))]).toEqual([0, 1, 1])
+    const waits = async (caller: Partial<Caller>) =>
+      (await center.get('staff.waitingShipments', shopA2, { search: orderNo, counted: true }, caller)).total
+    expect([await waits(at(shopA2)), await waits(at(shopA)), await waits(at(null))]).toEqual([0, 1, 1])
+    const rows = [{ orderNo, trackingNo: 'SF1234567893' }]
+    const sheet = await center.get('staff.shipParcels', shopA2, { rows }, at(shopA2))
+    expect(sheet).toMatchObject({ shipped: 0, results: [{ message: '订单不存在' }] })
     const { states } = await center.get('staff.visaCounts', shopA2, {}, at(shopA2))
     expect(states.filter(({ count }) => count > 0)).toEqual([])
     const roster = (caller: Partial<Caller>) =>
