@@ -157,6 +157,7 @@ export const goodsHandler: KindHandler<GoodsSnapshot, GoodsOwn> = {
       pickupPoint: own.pickupPoint,
       items: snapshot.items,
       invoiceWish: own.invoiceWishSealed === null ? null : context.sealer.open(own.invoiceWishSealed),
+      sentAt: own.sentAt,
       receivedAt: own.receivedAt,
     }
   },
