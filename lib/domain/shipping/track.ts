@@ -1,7 +1,7 @@
 import type { ParcelState } from './words.ts'
 
 /** What has happened to a parcel; `at` in milliseconds since 1970. */
-export type TrackLine = { at: number; text: string }
+type TrackLine = { at: number; text: string }
 
 /** What is known of the way of a parcel, newest line first. */
 export type Track = { state: ParcelState; lines: readonly TrackLine[] }

@@ -74,7 +74,11 @@ export function kuaidi100Tracker({ url, keys, timeoutMs = TIMEOUT_MS }: Options)
     const reply = await boundedFetch({
       url: `${url}${path}`,
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+        // Calls are rare, and a kept connection may have ended at the other side.
+        connection: 'close',
+      },
       body: new URLSearchParams(fields).toString(),
       maxBytes: MOST_BYTES,
       within: timeoutMs,

@@ -25,7 +25,7 @@ import { shippingParcels, shippingParcelUnits, shippingWaits, trackedNumbers } f
 const MOST_PARCELS = 50
 
 /** Courier and number as a person has typed them; without a courier it is guessed from the number. */
-export type TypedLabel = { company: string; trackingNo: string }
+type TypedLabel = { company: string; trackingNo: string }
 type Label = { courier: CourierFacts; trackingNo: string }
 
 export function readLabel({ company, trackingNo: typed }: TypedLabel): Outcome<Label> {

@@ -34,11 +34,7 @@ const MOST_TRIES = 10
 const MOST_DAYS = 15
 
 /** The merchant's tracking service; null when staff write tracks by hand. */
-export async function trackerOf(
-  context: Context,
-  merchant: string,
-  timeoutMs?: number,
-): Promise<Tracker | null> {
+async function trackerOf(context: Context, merchant: string, timeoutMs?: number): Promise<Tracker | null> {
   const keys = await credentialsOf(context, merchant, 'kuaidi100')
   if (!keys) return null
   return kuaidi100Tracker({ url: context.outside.kuaidi100, keys, ...(timeoutMs && { timeoutMs }) })

@@ -6,7 +6,7 @@ import type { Kuaidi100Keys } from '../kuaidi100.ts'
 type FakeLine = { context: string; time: string; statusCode?: string }
 
 /** What the fake knows of a parcel. */
-export type FakeParcel = {
+type FakeParcel = {
   com: string
   nu: string
   state: string
