@@ -48,12 +48,13 @@ export default async function GoodsIndexPage() {
   const { categories } = home
   return (
     <>
+      {/* Before all content: only there may a page run a script of its own (front-cache/inline-sources.ts). */}
+      <script
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text
+        dangerouslySetInnerHTML={{ __html: narrowedScript }}
+      />
       <GoodsHeader shop={shop} hotWords={home.hotWords} />
       <main>
-        <script
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text
-          dangerouslySetInnerHTML={{ __html: narrowedScript }}
-        />
         <div className={styles.own}>
           <OwnContent base={base} home={home} />
         </div>
