@@ -65,7 +65,7 @@ export function goodsLines(
 }
 
 /** Code of a version's line in a quote. */
-export function skuLine(skuId: string): string {
+function skuLine(skuId: string): string {
   return `sku:${skuId}`
 }
 

@@ -15,6 +15,13 @@ describe('holdRefusal', () => {
     })
   })
 
+  test('a kind that is bought by the dozen may hold as many times more', () => {
+    expect(holdRefusal(HOLD_LIMITS, none, wish('a', HOLD_LIMITS.heldUnits * 2.5), 2.5)).toBeNull()
+    expect(holdRefusal(HOLD_LIMITS, none, wish('a', HOLD_LIMITS.heldUnits * 2.5 + 1), 2.5)).toMatchObject({
+      code: 'too-many-held',
+    })
+  })
+
   test('names the unpaid order of the same departure', () => {
     const orders = [held('T2', 'b'), held('T1', 'a')]
     expect(

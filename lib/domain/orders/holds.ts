@@ -41,12 +41,23 @@ export type HoldRefusal = Refusal<
   orderNo: string
 }
 
-/** Whether a customer who holds this much may hold more; null: yes. */
+/**
+ * Whether a customer who holds this much may hold more; null: yes.
+ * @param set the limits as they are for places of persons
+ * @param times how many times as many units the kind that is ordered may hold
+ */
 export function holdRefusal(
-  limits: HoldLimits,
+  set: HoldLimits,
   { orders, unitsOfDevice, unitsOfAddress }: Holding,
   wish: { pools: readonly string[]; units: number },
+  times = 1,
 ): HoldRefusal | null {
+  const limits = {
+    ...set,
+    heldUnits: Math.floor(set.heldUnits * times),
+    heldUnitsOfDevice: Math.floor(set.heldUnitsOfDevice * times),
+    heldUnitsOfAddress: Math.floor(set.heldUnitsOfAddress * times),
+  }
   const same = orders.filter(({ pools }) => pools.some((pool) => wish.pools.includes(pool)))
   const [first] = same.length >= limits.unpaidOfPool ? same : []
   if (first) {
@@ -64,19 +75,19 @@ export function holdRefusal(
   if (held + wish.units > limits.heldUnits) {
     const text =
       newest === ''
-        ? `单次最多可为${limits.heldUnits}人保留名额，人数较多请联系客服预订`
-        : `您未付款的订单已保留${held}个名额，最多可保留${limits.heldUnits}个，请先支付或取消后再预订`
+        ? `单次最多可预订${limits.heldUnits}份，数量较多请联系客服预订`
+        : `您未付款的订单已保留${held}份，最多可保留${limits.heldUnits}份，请先支付或取消后再预订`
     return { ...refuse('too-many-held', text), orderNo: newest }
   }
   if (unitsOfDevice + wish.units > limits.heldUnitsOfDevice) {
     return {
-      ...refuse('device-holds-many', '这台设备上的账号未付款的名额较多，请先支付或取消后再预订，或联系客服'),
+      ...refuse('device-holds-many', '这台设备上的账号未付款的订单较多，请先支付或取消后再预订，或联系客服'),
       orderNo: '',
     }
   }
   if (unitsOfAddress + wish.units > limits.heldUnitsOfAddress) {
     return {
-      ...refuse('address-holds-many', '当前网络下未付款的名额较多，请稍后再试，或换用其他网络、联系客服预订'),
+      ...refuse('address-holds-many', '当前网络下未付款的订单较多，请稍后再试，或换用其他网络、联系客服预订'),
       orderNo: '',
     }
   }

@@ -81,6 +81,8 @@ export type OrderKind = {
   words: KindWords
   /** What the customer is told once a paid order is confirmed, where the common message does not fit. */
   confirmTells?: CustomerEvent
+  /** How many times as many units a buyer may hold unpaid than places of persons (holds.ts); without it as many. */
+  holdsTimes?: number
   /** Several refunds of an order may be asked for at a time, each for units of its own; without it one after the other. */
   severalRefunds?: true
   /** Where the kind has a way of its own to ask for refunds: what a buyer reads who comes by the common one. */

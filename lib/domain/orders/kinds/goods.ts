@@ -43,6 +43,8 @@ export const goodsKind = {
     pickupCode: '查看提货码',
     afterSale: '申请售后',
   },
+  // Twenty places of persons are fifty pieces, the most of an order.
+  holdsTimes: 2.5,
   severalRefunds: true,
   refundsElsewhere: '商品的退款请在订单的“申请售后”中提交',
   invoice: {

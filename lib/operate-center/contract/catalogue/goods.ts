@@ -80,7 +80,7 @@ export const pickupPoint = z.object({
 export type PickupPoint = z.infer<typeof pickupPoint>
 
 /** What sending costs and where it goes, as a table that a shopper reads. */
-export const freightTable = z.object({
+const freightTable = z.object({
   /** 快递10元，满99元包邮 */
   summary: z.string(),
   rows: z.array(z.object({ regions: z.string(), text: z.string() })),

@@ -123,7 +123,6 @@ const templateFields = z.object({
     .default([]),
   notServed: z.array(provinceCode).max(34).default([]),
 })
-export type FreightTemplateDraft = z.output<typeof templateFields>
 
 const categoryFields = z.object({
   name: line(12, '请填写分类名称'),

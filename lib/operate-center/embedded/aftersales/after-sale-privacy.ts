@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { openStates } from '../../../domain/goods/after-sale-moves.ts'
 import type { OwnData, Owner } from '../kernel/module.ts'
 import { parcelOf } from './after-sale-views.ts'
 import { goodsAfterSaleMoves, goodsAfterSales } from './schema.ts'
@@ -28,6 +29,10 @@ export const afterSaleData: OwnData = {
       })),
     }
   },
+
+  /** Nobody could be paid or told whose request is not over. */
+  countOpen: ({ db }, owner) =>
+    db.$count(goodsAfterSales, and(ofOwner(owner), inArray(goodsAfterSales.state, [...openStates]))),
 
   async erase({ db }, owner) {
     const own = db.select({ id: goodsAfterSales.id }).from(goodsAfterSales).where(ofOwner(owner))

@@ -7,6 +7,7 @@ import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/d
 import { buyGoods, type GoodsWish, goodsPools, seedGoods, sendPieces } from '../testing/goods-shopping.ts'
 import { photoFile } from '../testing/photo.ts'
 import { addCustomer, asCustomer, asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
+import { afterSaleData } from './after-sale-privacy.ts'
 
 const DAY_MINUTES = DAY_MS / 60_000
 
@@ -131,6 +132,8 @@ describe.each(databaseKinds)('after-sale of goods on %s', (kind) => {
       ok: true,
       value: { returnParcel: { company: '顺丰速运', trackingNo: 'SF1234567891' } },
     })
+    const { parcels } = await center.get('shipping.parcels', shopA, { orderNo }, me)
+    expect(parcels).toMatchObject([{ way: 'back', trackingNo: 'SF1234567891', unitIds: [one] }])
     expect(codeOf(await center.ask('afterSales.withdraw', shopA, { id: asked.id }, me))).toBe('SENT_BACK')
     expect(codeOf(await decide())).toBe('NOT_YET')
     const found = await center.get('staff.afterSales', shopA, { search: 'SF1234567891' }, asStaff)
@@ -236,6 +239,45 @@ describe.each(databaseKinds)('after-sale of goods on %s', (kind) => {
     await center.sweep()
     expect(await get()).toMatchObject({ phase: 'refunded', refunded: 81_399 })
     expect((await list(orderNo, me)).items).toMatchObject([{ state: 'withdrawn' }])
+  })
+
+  test('rejected after the pieces came back: they count as kept, and can be sent back again', async () => {
+    const { me, ids, ask, get } = await bought({ received: true })
+    const sendBack = (id: string, trackingNo: string) =>
+      center.ask('afterSales.sendBack', shopA, { id, company: '顺丰速运', trackingNo }, me)
+    const first = await ask('return', 'quality', ids.slice(0, 1))
+    await agree(first.id)
+    expect(await sendBack(first.id, 'SF1111111111')).toMatchObject({ ok: true })
+    const reject = { id: first.id, state: 'returned' as const, reason: '人为损坏' }
+    expect(await center.ask('staff.rejectAfterSale', shopA, reject, asStaff)).toMatchObject({ ok: true })
+    expect(await get()).toMatchObject({ phase: 'done', about: { afterSales: 0 } })
+    const second = await ask('return', 'quality', ids.slice(0, 1))
+    await agree(second.id)
+    expect(await sendBack(second.id, 'SF2222222222')).toMatchObject({ ok: true })
+  })
+
+  test('a request that is open keeps the account; what the customer wrote goes with it', async () => {
+    const { me, orderNo, ids, ask } = await bought()
+    const asked = await ask('refund', 'other', ids.slice(0, 1), { remark: '家里已经有了' })
+    const owner = { merchant: 'alpha', customerId: me.customerId ?? '' }
+    const data = () =>
+      center.read(async (context) => ({
+        ok: true,
+        value: {
+          copy: await afterSaleData.collect?.(context, owner),
+          open: await afterSaleData.countOpen?.(context, owner),
+        },
+      }))
+    expect(await data()).toMatchObject({
+      ok: true,
+      value: { open: 1, copy: { goodsAfterSales: [{ orderNo, remark: '家里已经有了', state: 'applied' }] } },
+    })
+    await center.get('afterSales.withdraw', shopA, { id: asked.id }, me)
+    await center.transact(async (context) => {
+      await afterSaleData.erase?.(context, owner)
+      return { ok: true, value: null }
+    })
+    expect(await data()).toMatchObject({ value: { open: 0, copy: { goodsAfterSales: [{ remark: '' }] } } })
   })
 
   test('staff see what waits too long; strangers see nothing', async () => {

@@ -19,13 +19,13 @@ import {
   loadGoodsOrder,
   lockGoodsOrder,
 } from '../orders/goods/goods-rows.ts'
+import { courierOf, numberOf } from '../shipping/parcel-rows.ts'
+import { keepReturn } from '../shipping/ship.ts'
 import { afterSalesWhere, type LoadedAfterSale, moveRequest, trackingHash } from './after-sale-rows.ts'
 import { shownAfterSale } from './after-sale-views.ts'
 import { goodsAfterSaleMoves, goodsAfterSales } from './schema.ts'
 
 type AfterSaleCalls = `afterSales.${'list' | 'price' | 'create' | 'sendBack' | 'withdraw' | 'picture'}`
-
-const TRACKING = /^[A-Z0-9-]{6,32}$/
 
 export const afterSaleHandlers: Handlers<AfterSaleCalls> = {
   'afterSales.list': async (context, { merchant }, { orderNo }, { customerId }) => {
@@ -92,15 +92,18 @@ export const afterSaleHandlers: Handlers<AfterSaleCalls> = {
   'afterSales.sendBack': async (context, { merchant }, { id, ...parcel }, { customerId }) => {
     const found = await lockOwn(context, { merchant, customerId }, id)
     if (!found) return gone()
-    const trackingNo = parcel.trackingNo.toUpperCase().replace(/\s/g, '')
-    if (!TRACKING.test(trackingNo)) return invalid({ trackingNo: '快递单号应为6至32位字母或数字，请核对' })
+    const unitIds = found.one.refund.items.map(({ unitId }) => unitId)
+    const kept = await keepReturn(context, found.order, { ...parcel, unitIds })
+    if (!kept.ok) return kept
+    const company = courierOf(kept.value.tracked).name
+    const trackingNo = numberOf(context, kept.value.tracked)
     const moved = await moveRequest(
       context,
       found.one.row,
       'sendBack',
-      { by: 'customer', note: parcel.company },
+      { by: 'customer', note: company },
       {
-        company: parcel.company,
+        company,
         trackingSealed: context.sealer.seal(trackingNo),
         trackingHash: trackingHash(context, trackingNo),
       },

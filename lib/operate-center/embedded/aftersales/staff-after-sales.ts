@@ -19,6 +19,7 @@ import { orders, refunds } from '../orders/core/schema.ts'
 import { afterSaleOrderOf, type GoodsOrder, loadGoodsOrder, piecesOf } from '../orders/goods/goods-rows.ts'
 import { settingsOf } from '../orders/goods/goods-settings.ts'
 import { versionOf } from '../orders/goods/goods-views.ts'
+import { receive, returnUnderway } from '../shipping/ship.ts'
 import {
   type AfterSaleRow,
   afterSalesWhere,
@@ -146,6 +147,7 @@ export const staffAfterSaleHandlers: Handlers<StaffCalls> = {
     const moved = await moveRequest(context, one.row, 'reject', by, { answer: reason })
     if (!moved.ok) return refusedBy(moved)
     const rejected = await rejectRefund(context, order.row, one.refund.refund, reason, staff)
+    if (state === 'returned') await takeParcel(context, order, one, staff)
     return rejected.ok ? shownNow(context, merchant, id) : rejected
   },
 
@@ -219,12 +221,25 @@ async function payBack(
     { answer: note, freight: row.freight + more },
   )
   if (!moved.ok) return refusedBy(moved)
+  if (move === 'takeIn') await takeParcel(context, order, one, staff)
   const approved = await approveRefund(context, order.row, refund.refund, refund.refund.amount + more, {
     note,
     override: more > 0 ? '运费随最后的商品退回' : undefined,
     staff,
   })
   return approved.ok ? shownNow(context, row.merchant, row.id) : approved
+}
+
+/** The parcel of the pieces has arrived, where its number is known and nobody has booked it yet. */
+async function takeParcel(
+  context: Context,
+  order: GoodsOrder,
+  { refund }: LoadedAfterSale,
+  person: StaffPerson,
+) {
+  const unitIds = refund.items.map(({ unitId }) => unitId)
+  const parcel = await returnUnderway(context, order, unitIds)
+  if (parcel) await receive(context, order, parcel, { person, text: '' })
 }
 
 /** Freight that is owed now, because the other pieces were given back since the request was made. */

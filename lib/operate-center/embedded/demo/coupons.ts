@@ -67,6 +67,19 @@ function templatesAt(now: Date): Template[] {
       },
       now,
     ),
+    template(
+      'goods',
+      '好货满99减15',
+      {
+        kind: 'fullCut',
+        amount: yuan(15),
+        threshold: yuan(99),
+        stackable: true,
+        perPerson: 2,
+        scope: { ...everywhere, kinds: ['goods'] },
+      },
+      now,
+    ),
     template('city', '上海出发减80', { amount: yuan(80), scope: { ...everywhere, cities: ['上海'] } }, now),
     template(
       'few',

@@ -105,10 +105,23 @@ export async function keepReturn(
 ): Promise<Outcome<Parcel>> {
   const read = readLabel(typed)
   if (!read.ok) return read
+  const underway = await returnUnderway(context, order, unitIds)
+  if (underway) return relabel(context, order, underway, read.value)
+  const problem = await whyNoParcel(context, order, 'back', read.value)
+  if (problem) return problem
+  return succeed(await addParcel(context, order, 'back', { ...read.value, unitIds }))
+}
+
+/** The parcel with which a buyer sends one of these units back, until the shop has it. */
+export async function returnUnderway(
+  { db }: Pick<Context, 'db'>,
+  { row }: KindOrder,
+  unitIds: readonly string[],
+): Promise<Parcel | undefined> {
   const [underway] = await parcelsBy(
-    context.db,
+    db,
     and(
-      eq(shippingParcels.orderNo, order.row.orderNo),
+      eq(shippingParcels.orderNo, row.orderNo),
       eq(shippingParcels.way, 'back'),
       isNull(shippingParcels.receivedAt),
       sql`exists (
@@ -117,10 +130,7 @@ export async function keepReturn(
       )`,
     ),
   )
-  if (underway) return relabel(context, order, underway, read.value)
-  const problem = await whyNoParcel(context, order, 'back', read.value)
-  if (problem) return problem
-  return succeed(await addParcel(context, order, 'back', { ...read.value, unitIds }))
+  return underway
 }
 
 /** Gives a parcel of a locked order another courier or number. */

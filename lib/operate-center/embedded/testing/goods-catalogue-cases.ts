@@ -8,7 +8,7 @@ import type { Cases } from './isolation-cases.ts'
 type GoodsCatalogueCall = keyof typeof goodsCalls | keyof typeof staffGoodsCalls
 
 const RATE = { first: 1, firstFee: 100, next: 1, nextFee: 100, freeFrom: null }
-const POINT = { name: '甲自提点', address: '甲路1号', hours: '9–18点', phone: '400-0001' }
+const POINT = { name: '乙自提点', address: '乙路1号', hours: '9–18点', phone: '400-0002' }
 
 /** What alpha's goods have besides those of `seedGoods`: a category, a template, a point and the index. */
 export async function seedGoodsParts({ db }: Database): Promise<void> {
@@ -27,7 +27,9 @@ export async function seedGoodsParts({ db }: Database): Promise<void> {
     rules: [],
     notServed: [],
   })
-  await db.insert(pickupPoints).values({ merchant, id: 'alpha-point', ...POINT })
+  await db
+    .insert(pickupPoints)
+    .values({ merchant, id: 'alpha-point', ...POINT, name: '甲自提点', address: '甲路1号' })
   await db.insert(goodsHomes).values({
     merchant,
     content: { banners: [], promises: [], hotWords: ['甲词'], sections: [] },
@@ -127,7 +129,7 @@ export function goodsCatalogueCases(): Cases<GoodsCatalogueCall> {
     'staff.removeFreightTemplate': [['absent', { id: 'alpha-tpl' }]],
     'staff.pickupPoints': [['own', { search: '甲' }]],
     'staff.savePickupPoint': [
-      ['own', { point: { ...POINT, name: '乙自提点' } }],
+      ['own', { point: POINT }],
       ['absent', { id: 'alpha-point', point: POINT }],
     ],
     'staff.removePickupPoint': [['absent', { id: 'alpha-point' }]],

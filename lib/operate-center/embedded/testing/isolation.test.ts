@@ -21,6 +21,7 @@ import { type GoodsOrderCall, goodsOrderCases, staffGoodsOrderCases } from './go
 import { goodsInput, seedGoods } from './goods-shopping.ts'
 import { invoicePdf } from './invoice-files.ts'
 import type { Cases, Expected } from './isolation-cases.ts'
+import { shippingCases, staffShippingCases } from './shipping-isolation.ts'
 import { asCustomer, asStaff, idCard, openShopping, orderInput, type Shopping } from './shopping.ts'
 import {
   ADDRESS,
@@ -74,6 +75,7 @@ type CustomerCall =
   | DocumentCall
   | CouponCall
   | `notices.${'get' | 'confirm'}`
+  | 'shipping.parcels'
   | VisaDeskCall
   | GoodsOrderCall
   | DebrisOrderCall
@@ -466,6 +468,7 @@ function customerCases(
     ...goodsOrderCases(theirs, mine, goods),
     ...debrisOrderCases(theirs, debris),
     ...voucherCases(theirs),
+    ...shippingCases(theirs),
     ...visaDeskCases(mine.visa, theirs.visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
@@ -963,6 +966,8 @@ function merchantCases(
     ...visaCatalogueCases(),
     ...goodsCatalogueCases(),
     ...debrisCatalogueCases(),
+    'shipping.couriers': [['own', {}]],
+    ...staffShippingCases(alpha),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],

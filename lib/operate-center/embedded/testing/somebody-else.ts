@@ -53,6 +53,8 @@ export type Somebody = {
   /** Of a paid order of a ticket with a code of our own; a supplier's till. */
   voucher: { ticketNo: string; voucherId: string; voucherCode: string; shareToken: string }
   till: { tillId: string; tillToken: string }
+  /** Of another order of goods, on its way. */
+  parcel: { orderNo: string; id: string; unitId: string; trackingNo: string }
   /** What each of the two brings back, fen. */
   pieceAmount: number
   /** Of a link to the itinerary of the paid order. */
@@ -262,6 +264,11 @@ export async function makeSomebody(
   const goods = { orderNo: bought.orderNo, unitId: goodsUnit, freeUnitId, afterSaleId }
   const pickedUp = await paidGoods({ way: 'pickup', items: { [named('blue')]: 1 } })
   const pickup = { pickupNo: pickedUp.orderNo, pickupCode: ofKind(pickedUp, 'goods').about.pickupCode }
+  const sent = await paidGoods({ items: { [named('blue')]: 1 }, addressId, regionCode: ADDRESS.regionCode })
+  const trackingNo = `SF${merchant.toUpperCase()}${mobile}`
+  const label = { orderNo: sent.orderNo, company: '顺丰速运', trackingNo }
+  const { id: parcelId } = await get('staff.shipParcel', label, asStaff)
+  const parcel = { orderNo: sent.orderNo, id: parcelId, unitId: sent.units[0]?.id ?? '', trackingNo }
   const tickets = await debrisInput(center, customerId, {
     tenant: shop,
     packageId: 'named',
@@ -291,6 +298,7 @@ export async function makeSomebody(
     debris,
     voucher,
     till,
+    parcel,
     pieceAmount: asking,
     applicationId,
     salesperson: { id, epoch },
@@ -379,6 +387,7 @@ export function marksOf(somebody: Somebody): string[] {
     debris,
     voucher,
     till,
+    parcel,
   } = somebody
   const { applicationId, salesperson, staff, pictureId, verification, reviewed, invoice, coupons } = somebody
   return [
@@ -400,6 +409,7 @@ export function marksOf(somebody: Somebody): string[] {
     ...Object.values(debris),
     ...Object.values(voucher),
     ...Object.values(till),
+    ...Object.values(parcel),
     pictureId,
     ...Object.values(verification),
     ...Object.values(reviewed),

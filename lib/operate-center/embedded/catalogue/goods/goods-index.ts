@@ -39,7 +39,7 @@ const prices = sql<Prices | null>`(select jsonb_build_object(
   having count(*) > 0)`
 
 /** What lists, cards and search need of each of a shop's goods. A shop has hundreds at most, so all of them are kept. */
-export type GoodsFacts = Columns & Brief & Prices & { named: SearchDocument }
+type GoodsFacts = Columns & Brief & Prices & { named: SearchDocument }
 
 export type IndexedGoods = GoodsFacts & {
   /** Whether a version has a piece left. */

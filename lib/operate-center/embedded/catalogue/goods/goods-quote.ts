@@ -17,7 +17,7 @@ import { type LoadedGoods, loadGoods } from './sellable.ts'
 
 type QuoteInput = ParsedInput<'goods.quote'>
 
-export type ChosenGoodsSku = GoodsSku & { quantity: number }
+type ChosenGoodsSku = GoodsSku & { quantity: number }
 
 /** A quote and the data it was computed from. */
 export type QuotedGoods = {
@@ -104,7 +104,7 @@ export function goodsSale({ proId }: Pick<LoadedGoods, 'proId'>, { lines }: Pick
 }
 
 /** The answer where a shop sells no goods. */
-export function shopClosed() {
+function shopClosed() {
   return refused('SHOP_CLOSED', '本店暂未开放商城，请看看其他产品')
 }
 

@@ -8,7 +8,7 @@ import { modules } from '../../modules.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { asStaff, createTestCenter, type TestCenter, testNow, testSealer } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
-import { asCustomer } from '../../testing/shopping.ts'
+import { addCustomer, asCustomer } from '../../testing/shopping.ts'
 import { piecesBought } from './goods-bought.ts'
 import { goodsPool } from './goods-stock.ts'
 
@@ -296,6 +296,33 @@ describe.each(databaseKinds)('goods as shops show them, on %s', (kind) => {
     ],
   ])('refuses %s', async (_, patch, failure) => {
     expect(await center.ask('goods.quote', main, quoteInput(patch))).toMatchObject({ failure })
+  })
+
+  test('a coupon for goods comes off the pieces and not off the freight, one for tours does not count', async () => {
+    const customerId = await addCustomer(opened.database, 'yunyou')
+    for (const templateId of ['demo-goods', 'demo-fold']) {
+      await center.get(
+        'staff.giveCoupons',
+        main,
+        { templateId, customerIds: [customerId], mobiles: [], reason: '测试' },
+        asStaff,
+      )
+    }
+    const cubes = (quantity: number) => ({
+      proId: 'g103',
+      items: [{ skuId: 'g103-1', quantity }],
+      delivery: express('650102'),
+      coupons: 'best' as const,
+    })
+    const quote = await center.get('goods.quote', main, cubes(2), asCustomer(customerId))
+    // 2 × 59.90 − 15 + 28
+    expect(quote).toMatchObject({
+      discounts: [{ label: '好货满99减15', amount: 1_500 }],
+      freight: 2_800,
+      payable: 13_280,
+      coupons: { usable: 1 },
+    })
+    expect((await center.get('goods.quote', main, cubes(1), asCustomer(customerId))).discounts).toEqual([])
   })
 
   test('what a customer has bought counts against their limit, and a guest has bought nothing', async () => {

@@ -9,6 +9,7 @@ import {
   pickupPoints,
 } from '../../catalogue/goods/schema.ts'
 import type { Db } from '../../kernel/context.ts'
+import { goodsOrderSettingRows } from '../../orders/goods/schema.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { yunyou } from '../merchants.ts'
 import { pictureOf } from '../pictures.ts'
@@ -59,4 +60,18 @@ export async function seedGoods(db: Db, today: CalendarDate): Promise<void> {
       .onConflictDoNothing()
   }
   await db.insert(goodsHomes).values({ merchant, content: goodsCounter }).onConflictDoNothing()
+  await db
+    .insert(goodsOrderSettingRows)
+    .values({
+      merchant,
+      settings: {
+        returnAddress: {
+          receiver: '演示售后部',
+          phone: '4000000000',
+          address: '云南省昆明市盘龙区演示路1号演示仓库（虚构）',
+        },
+      },
+      updatedAt: new Date(today),
+    })
+    .onConflictDoNothing()
 }

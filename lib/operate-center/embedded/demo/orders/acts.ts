@@ -11,6 +11,25 @@ export const contactOfDemo = {
   email: 'demo@example.com',
 }
 
+/** Where the demo's customer has things sent: the first address kept, else an invented one. */
+export async function keptAddress(on: Stage): Promise<{ id: string; regionCode: string }> {
+  const { addresses } = await on.customer('addresses.list', {})
+  const [first] = addresses
+  if (first) return first
+  const { name, mobile } = contactOfDemo
+  const detail = '演示路26号演示花园1幢101室（虚构）'
+  return on.customer('addresses.save', {
+    receiver: name,
+    phone: mobile,
+    regionCode: '310101',
+    detail,
+    isDefault: true,
+  })
+}
+
+/** A label of a parcel whose number can be seen to be invented. */
+export const parcel = (serial: number) => ({ company: '顺丰速运', trackingNo: `SF000000000000${serial}` })
+
 /** A coupon of a template of the demo (`demo/coupons.ts`); answers its id. */
 export async function giveCoupon(on: Stage, template: string): Promise<string> {
   const templateId = `demo-${template}`
@@ -141,23 +160,6 @@ export async function keptFamily(on: Stage, count: number): Promise<string[]> {
     ids.push((await on.customer('travellers.save', wish)).id)
   }
   return ids
-}
-
-/** Where something is sent to the demo's customer: the first address kept, else an invented one. */
-export async function keptAddress(on: Stage): Promise<string> {
-  const { addresses } = await on.customer('addresses.list', {})
-  const [first] = addresses
-  if (first) return first.id
-  const { name, mobile } = contactOfDemo
-  const detail = '演示路26号演示花园1幢101室（虚构）'
-  const { id } = await on.customer('addresses.save', {
-    receiver: name,
-    phone: mobile,
-    regionCode: '310101',
-    detail,
-    isDefault: true,
-  })
-  return id
 }
 
 const heads = {

@@ -229,7 +229,7 @@ async function order(on: Stage, { code, shows }: Scene, wish: Wish): Promise<str
     ...chosen,
     guests: travellerIds.map((travellerId) => ({ travellerId })),
     ...(asks && { asks }),
-    ...(handover.way === 'courier' && { addressId: await keptAddress(on) }),
+    ...(handover.way === 'courier' && { addressId: (await keptAddress(on)).id }),
     guardianConsent: true,
     contact: contactOfDemo,
     agreements: wantedDebrisAgreements(texts).map((one) => ({ code: one.code, version: one.version })),

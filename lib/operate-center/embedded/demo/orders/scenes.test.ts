@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Log } from '../../../../base/log.ts'
 import { applicantStates } from '../../../../domain/visas/applicant-states.ts'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
+import { goodsAfterSales } from '../../aftersales/schema.ts'
 import { coupons } from '../../coupons/schema.ts'
 import { invoices } from '../../invoices/schema.ts'
 import { modules } from '../../modules.ts'
@@ -90,6 +91,22 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
       'visa-cancelled': 'closed',
       'visa-waiting': 'serving',
       'visa-unpaid': 'awaitingPay',
+      'goods-done': 'done',
+      'goods-returned': 'done',
+      'goods-rejected': 'done',
+      'goods-expired': 'done',
+      'goods-sent-back': 'done',
+      'goods-to-send-back': 'done',
+      'goods-asked': 'done',
+      'goods-sent': 'serving',
+      'goods-partly-sent': 'serving',
+      'goods-late': 'serving',
+      'goods-partly-refunded': 'serving',
+      'goods-refunded': 'refunded',
+      'goods-pickup': 'serving',
+      'goods-waiting': 'serving',
+      'goods-cancelled': 'closed',
+      'goods-unpaid': 'awaitingPay',
       'debris-device-back': 'done',
       'debris-used': 'done',
       'debris-expired': 'done',
@@ -164,6 +181,18 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
     ).map(({ state }) => state)
     const every = Object.keys(applicantStates).map(Number)
     expect([...new Set(states)].sort((a, b) => a - b)).toEqual(every)
+  })
+
+  test('orders of goods and their requests stand in every state', async () => {
+    const { db } = opened.database
+    const goods = await db.select({ sub: orders.subStatus }).from(orders).where(eq(orders.kind, 'goods'))
+    expect([...new Set(goods.map(({ sub }) => sub))].sort((a, b) => a - b)).toEqual([
+      110, 240, 245, 250, 300, 420, 510,
+    ])
+    const asked = await db.select({ state: goodsAfterSales.state }).from(goodsAfterSales)
+    expect(new Set(asked.map(({ state }) => state))).toEqual(
+      new Set(['applied', 'toReturn', 'returned', 'done', 'rejected', 'expired']),
+    )
   })
 
   test('invoices and coupons stand in every state', async () => {

@@ -2,7 +2,15 @@ import { shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { wantedVisaAgreements } from '../../../../domain/texts/text-codes.ts'
 import type { Occupation } from '../../../../domain/visas/words.ts'
 import type { Input } from '../../../contract/contract.ts'
-import { askRefund, contactOfDemo, keptAddress, keptFamily, refundUnits, signContract } from './acts.ts'
+import {
+  askRefund,
+  contactOfDemo,
+  keptAddress,
+  keptFamily,
+  parcel,
+  refundUnits,
+  signContract,
+} from './acts.ts'
 import { samplePdf, samplePhoto } from './samples.ts'
 import { SCENE, type Scene, type Stage } from './stage.ts'
 
@@ -246,7 +254,7 @@ async function order(
   const { orderNo } = await on.customer('orders.createVisa', {
     ...wish,
     applicants,
-    ...(returnWay === 'courier' ? { addressId: await keptAddress(on) } : {}),
+    ...(returnWay === 'courier' ? { addressId: (await keptAddress(on)).id } : {}),
     guardianConsent: true,
     contact: contactOfDemo,
     agreements: wantedVisaAgreements(texts).map((one) => ({ code: one.code, version: one.version })),
@@ -263,9 +271,6 @@ async function paid(on: Stage, scene: Scene, wish: Wish): Promise<string> {
   await on.pay(orderNo)
   return orderNo
 }
-
-/** A label of a parcel whose number can be seen to be invented. */
-const parcel = (serial: number) => ({ company: '顺丰速运', trackingNo: `SF000000000000${serial}` })
 
 type Seen = Input<'staff.moveVisaApplicants'>['applicants'][number]
 

@@ -25,13 +25,14 @@ export function addressHashOf({ sealer }: Pick<Context, 'sealer'>, address: stri
 }
 
 /**
- * Whether a buyer may hold these claims besides what they hold already; null: yes. Orders of the same customer, of
+ * Whether a buyer may hold these claims besides what they hold already, `times` as many as places; null: yes. Orders of the same customer, of
  * the same device and of the same address wait for one another until the transaction ends, so that no two of them count the same holding.
  */
 export async function checkHolding(
   { db, now, holdLimits }: Context,
   { merchant, customerId, addressHash, device }: Buyer,
   claims: readonly Claim[],
+  times?: number,
 ): Promise<HoldRefusal | null> {
   await db
     .select({ id: customers.id })
@@ -77,6 +78,7 @@ export async function checkHolding(
       unitsOfAddress: addressHash === null ? 0 : await unitsWhere(eq(orders.addressHash, addressHash)),
     },
     { pools: claims.map(({ pool }) => pool), units: sumOf(claims) },
+    times,
   )
 }
 

@@ -88,6 +88,7 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
     context,
     { merchant, customerId: order.customerId, addressHash, device: order.device },
     order.claims,
+    kind.holdsTimes,
   )
   if (full) return refused(codeOf(full), full.message, { orderNo: full.orderNo })
   const { sub, deadline } = submitted.state

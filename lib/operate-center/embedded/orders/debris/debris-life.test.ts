@@ -88,6 +88,12 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
 
   test('two tickets: one is used, one is refunded, and the order is done', async () => {
     const made = await paid({ adults: 1, children: 1 })
+    const toUse = async () => {
+      const asked = { kind: 'debris', tab: 'toUse' } as const
+      const { items } = await center.get('orders.list', shopA, asked, asCustomer(made.customerId))
+      return items.map((item) => item.orderNo)
+    }
+    expect(await toUse()).toEqual([made.orderNo])
     let order = await get(made)
     expect(order).toMatchObject({ phase: 'serving', statusText: '待使用' })
     expect(order.about).toMatchObject({ progress: '2张未使用', countText: '1张 成人票 1张 儿童票' })
@@ -105,6 +111,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     expect(failureOf(await use(made.orderNo, [child]))).toBe('VOID')
     order = await get(made)
     expect(order).toMatchObject({ phase: 'done', refunded: 6_000 })
+    expect(await toUse()).toEqual([])
     expect(order.about.progress).toBe('1张已使用')
     expect(order.actions.map(({ code }) => code)).toEqual(expect.arrayContaining(['review', 'voucher']))
     expect(order.actions.map(({ code }) => code)).not.toContain('refund')

@@ -69,6 +69,8 @@ export function VersionChoice({ goods, selecting }: Props) {
                 <button
                   key={name}
                   type="button"
+                  // Said once, whatever becomes of the small picture.
+                  aria-label={state === 'soldOut' ? `${name} 缺货` : name}
                   aria-pressed={pressed}
                   // A chosen one can always be taken back.
                   disabled={state !== 'open' && !pressed}

@@ -18,7 +18,7 @@ import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './after-sale.module.css'
-import { mayWithdraw, stepsOf } from './request-states.ts'
+import { stepsOf } from './request-states.ts'
 import { SendBack } from './send-back-client.tsx'
 
 type Props = {
@@ -34,7 +34,7 @@ type Props = {
 export function Request({ request, mayAskAgain, onChanged, onAgain }: Props) {
   const { base } = useShop()
   const { busy, run } = useChange('afterSales.withdraw')
-  const { id, orderNo, state, nextText, answer, returnAddress } = request
+  const { id, orderNo, state, actions, nextText, answer, returnAddress } = request
   const withdraw = async () => {
     const text = '撤销后商品恢复正常，售后期内仍可再次申请'
     if (!(await confirmDialog({ title: '撤销售后申请', text, confirm: '撤销申请' }))) return
@@ -81,7 +81,7 @@ export function Request({ request, mayAskAgain, onChanged, onAgain }: Props) {
           <p className={shared.note}>请保持商品完好并附上配件和赠品，不接收到付快件。</p>
         </section>
       ) : null}
-      {state === 'toReturn' || state === 'returned' ? (
+      {actions.includes('sendBack') || request.returnParcel ? (
         <SendBack request={request} onChanged={onChanged} />
       ) : null}
       <About request={request} />
@@ -98,7 +98,7 @@ export function Request({ request, mayAskAgain, onChanged, onAgain }: Props) {
       </section>
       <div className={ordering.gap} />
       <div className={`${ui.actionBar} ${ordering.bottom}`}>
-        {mayWithdraw(state) ? (
+        {actions.includes('withdraw') ? (
           <button type="button" className={ui.button} disabled={busy} onClick={withdraw}>
             撤销申请
           </button>

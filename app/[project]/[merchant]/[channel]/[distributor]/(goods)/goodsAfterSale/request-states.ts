@@ -1,10 +1,4 @@
-import { afterSaleMoves } from '@/lib/domain/goods/after-sale-moves.ts'
 import type { AfterSaleState, AfterSaleType } from '@/lib/domain/goods/words.ts'
-
-/** May its customer take it back? The call checks again. */
-export function mayWithdraw(state: AfterSaleState): boolean {
-  return afterSaleMoves.withdraw.from.some((from) => from === state)
-}
 
 const WAYS: Readonly<Record<AfterSaleType, readonly AfterSaleState[]>> = {
   refund: ['applied', 'refunding', 'done'],

@@ -27,9 +27,11 @@ export function SendBack({ request, onChanged }: Props) {
       <section className={ui.block} aria-label="寄回快递">
         <header className={shared.blockHead}>
           <h2 className={ui.heading}>寄回快递</h2>
-          <button type="button" className={ui.text} onClick={() => setCorrecting(true)}>
-            修改
-          </button>
+          {request.actions.includes('sendBack') ? (
+            <button type="button" className={ui.text} onClick={() => setCorrecting(true)}>
+              修改
+            </button>
+          ) : null}
         </header>
         <p className={styles.parcel}>
           {returnParcel.company} {returnParcel.trackingNo}
