@@ -241,7 +241,7 @@ describe.each(databaseKinds)('ordering a fragment product on %s', (kind) => {
   test('agreements, contact and packages that are gone are named', async () => {
     const { customerId, input } = await wish()
     expect(await answerOf(customerId, { ...input, agreements: [] })).toEqual({
-      agreements: expect.stringContaining('隐私政策'),
+      agreements: expect.stringContaining('请阅读并同意'),
     })
     expect(await answerOf(customerId, { ...input, contact: { name: '王小明', mobile: '1' } })).toHaveProperty(
       ['contact.mobile'],

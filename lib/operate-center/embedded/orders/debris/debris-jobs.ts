@@ -43,37 +43,38 @@ const REMIND_DAYS = 3
 
 const inUse = and(eq(orders.kind, 'debris'), eq(orders.phase, 'serving'))
 
-/** Orders in use that fulfil the conditions, oldest first. */
+/** Orders in use that fulfil the conditions; in random order, so that one that cannot go on does not block the others. */
 function due(context: Context, ...where: (SQL | undefined)[]): Promise<OrderKey[]> {
   return context.db
     .select({ merchant: orders.merchant, orderNo: orders.orderNo })
     .from(orders)
     .innerJoin(debrisOrders, eq(debrisOrders.orderNo, orders.orderNo))
     .where(and(inUse, ...where))
-    .orderBy(orders.updatedAt, orders.orderNo)
+    .orderBy(sql`random()`)
     .limit(BATCH)
 }
 
 /** Whether an order has a unit like that; `u` is the unit, `t` its ticket. */
 const has = (condition: SQL) => sql`exists (
   select 1 from order_units u join debris_tickets t on t.unit_id = u.id
-  where u.order_no = orders.order_no and ${condition}
+  where u.order_no = orders.order_no and (${condition})
 )`
 
-/** Does something with each order in a transaction of its own, under its lock; answers how many it has taken. */
+/** Does something with each order in a transaction of its own, under its lock; answers with how many it has. */
 async function withEach(
   context: Context,
   keys: readonly OrderKey[],
-  work: (inside: Context, order: DebrisOrder) => Promise<unknown>,
+  work: (inside: Context, order: DebrisOrder) => Promise<boolean>,
 ): Promise<number> {
+  let done = 0
   for (const key of keys) {
     await inTransaction(context, async (inside) => {
       const order = await lockDebrisOrder(inside, isOrder(key))
-      if (order?.row.phase === 'serving') await work(inside, order)
+      if (order?.row.phase === 'serving' && (await work(inside, order))) done += 1
       return { ok: true, value: null }
     })
   }
-  return keys.length
+  return done
 }
 
 const isUnused = sql`u.status = 1 and t.sort <> 'deposit' and t.used_at is null and t.expired_at is null`
@@ -90,10 +91,10 @@ async function expireTickets(context: Context): Promise<number> {
   )
   return withEach(context, keys, async (inside, order) => {
     const { own, row } = order
-    if (own.validTo === null || own.validTo >= today) return
+    if (own.validTo === null || own.validTo >= today) return false
     const open = ticketsOfOrder(order).filter(mayUse)
     const isHanded = own.handedOverAt !== null
-    if (open.length === 0 || (isHanded && hasDevice(order))) return
+    if (open.length === 0 || (isHanded && hasDevice(order))) return false
     const at = inside.now()
     await inside.db
       .update(debrisTickets)
@@ -113,6 +114,7 @@ async function expireTickets(context: Context): Promise<number> {
       await tellOf(inside, order, 'debrisExpired', { reason })
     }
     await settle(inside, await loadDebrisOrder(inside, row))
+    return true
   })
 }
 
@@ -131,7 +133,7 @@ const givesBack = has(sql`
  * Gives back by the package's rule what has expired, with the deposits of devices that nobody collected, and ends the
  * order where nothing is open any more. What a request of the buyer is about waits until that is decided.
  */
-async function settle(context: Context, order: DebrisOrder): Promise<void> {
+async function settle(context: Context, order: DebrisOrder): Promise<boolean> {
   const now = context.now()
   const tickets = ticketsOfOrder(order)
   const isOver = tickets.every(
@@ -152,12 +154,12 @@ async function settle(context: Context, order: DebrisOrder): Promise<void> {
       words: debrisKind.words.units,
     })
     const granted = plan.ok ? await grantRefund(context, order, plan, '过期未使用，自动退款') : plan
-    if (!granted.ok) return
+    if (!granted.ok) return false
     const after = await lockDebrisOrder(context, isOrder(order.row))
-    if (!after) return
+    if (!after) return true
     current = after
   }
-  await completeDebris(context, current)
+  return (await completeDebris(context, current)) || chosen.length > 0
 }
 
 const refundExpired = async (context: Context) => withEach(context, await due(context, givesBack), settle)
@@ -183,6 +185,12 @@ const finishUsed = async (context: Context) =>
     (inside, order) => completeDebris(inside, order),
   )
 
+/** The last day on which reminders were due by now: today, from nine on. */
+function remindDay(now: Date): CalendarDate {
+  const today = todayInShanghai(now)
+  return now.getTime() < shanghaiInstant(today, REMIND_AT) ? addDays(today, -1) : today
+}
+
 /** When the customer is reminded of using it: the day before, or some days before the validity ends. */
 function remindOfUseAt({ own }: DebrisOrder): Date | null {
   if (own.date !== null) return new Date(shanghaiInstant(addDays(own.date, -1), REMIND_AT))
@@ -197,25 +205,27 @@ const endOf = (date: CalendarDate) => new Date(shanghaiInstant(date) + DAY_MS)
 async function remindOfUse(context: Context): Promise<number> {
   const now = context.now()
   const today = todayInShanghai(now)
+  const day = remindDay(now)
   const keys = await due(
     context,
     isNull(debrisOrders.useRemindedAt),
-    sql`(${lte(debrisOrders.date, addDays(today, 1))}
-      or (${isNull(debrisOrders.date)} and ${lte(debrisOrders.validTo, addDays(today, REMIND_DAYS))}))`,
+    sql`(${lte(debrisOrders.date, addDays(day, 1))}
+      or (${isNull(debrisOrders.date)} and ${lte(debrisOrders.validTo, addDays(day, REMIND_DAYS))}))`,
   )
   return withEach(context, keys, async (inside, order) => {
     const { own, row } = order
     const at = remindOfUseAt(order)
-    if (at === null || now < at || own.useRemindedAt !== null) return
+    if (at === null || now < at || own.useRemindedAt !== null) return false
     await inside.db
       .update(debrisOrders)
       .set({ useRemindedAt: now })
       .where(eq(debrisOrders.orderNo, row.orderNo))
     const { validTo } = own
-    if (validTo === null || row.createdAt >= at || now >= endOf(validTo)) return
-    if (own.handedOverAt !== null || !ticketsOfOrder(order).some(mayUse)) return
+    if (validTo === null || row.createdAt >= at || now >= endOf(validTo)) return true
+    if (own.handedOverAt !== null || !ticketsOfOrder(order).some(mayUse)) return true
     if (own.date === null) await tellOf(inside, order, 'debrisExpiring', { until: lastMinute(validTo) })
     else if (today < own.date) await tellOf(inside, order, 'debrisUseReminder')
+    return true
   })
 }
 
@@ -232,17 +242,18 @@ async function remindOfReturn(context: Context): Promise<number> {
     isNull(debrisOrders.deviceBackAt),
     isNull(debrisOrders.returnRemindedAt),
     sql`debris_orders.valid_to + (orders.snapshot -> 'package' ->> 'returnDays')::int
-      <= ${addDays(todayInShanghai(now), 1)}::date`,
+      <= ${addDays(remindDay(now), 1)}::date`,
     has(sql`t.sort = 'deposit'`),
   )
   return withEach(context, keys, async (inside, order) => {
     const by = deviceDue(order)
-    if (by === null || now.getTime() < shanghaiInstant(addDays(by, -1), REMIND_AT)) return
+    if (by === null || now.getTime() < shanghaiInstant(addDays(by, -1), REMIND_AT)) return false
     await inside.db
       .update(debrisOrders)
       .set({ returnRemindedAt: now })
       .where(eq(debrisOrders.orderNo, order.row.orderNo))
     await tellOf(inside, order, 'debrisDeviceReminder', { until: lastMinute(by) })
+    return true
   })
 }
 

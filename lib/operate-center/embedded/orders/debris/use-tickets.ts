@@ -8,6 +8,7 @@ import { note } from '../core/order-moves.ts'
 import { completeDebris } from './complete-debris.ts'
 import {
   type DebrisOrder,
+  hasDevice,
   isOrder,
   loadDebrisOrder,
   lockDebrisOrder,
@@ -33,7 +34,7 @@ export type UsedTickets = {
 /**
  * Uses tickets of an order, exactly once: under the order's lock, all of them or none. Refused while the order is not
  * paid or its codes are not issued, outside the validity, and for a ticket that is used, expired, given back or being
- * given back: whoever comes first wins. Where tickets are collected on the spot, using one hands the order over. In the
+ * given back: whoever comes first wins. Where something is collected on the spot, or a device comes along, using one hands the order over. In the
  * caller's transaction.
  */
 export async function useTickets(
@@ -52,7 +53,8 @@ export async function useTickets(
     .update(debrisTickets)
     .set({ usedAt: at, usedPlace: place })
     .where(inArray(debrisTickets.unitId, used))
-  if (order.own.handover === 'pickup' && order.own.handedOverAt === null) await handOver(context, order, at)
+  const { handover, handedOverAt } = order.own
+  if (handedOverAt === null && (handover === 'pickup' || hasDevice(order))) await handOver(context, order, at)
   await note(context, order.row, {
     event: 'used',
     by: person ? 'operator' : 'system',
