@@ -384,9 +384,9 @@ const table = {
   debrisOrderVoucher: {
     area: 'debris',
     title: '电子凭证',
+    // Without a sign-in for a friend to whom one was sent; its own order asks for it.
     kind: 'private',
     chat: true,
-    login: true,
     built: true,
   },
   // partners

@@ -25,6 +25,8 @@ export const localKeys = {
   // Our own: products kept as favourites, and those looked at.
   favourites: 'stays',
   seen: 'leaves',
+  // Our own: vouchers that were opened, for showing them without a network (kept-vouchers.ts).
+  vouchers: 'leaves',
   // Our own: the visitor's answer to the privacy notice (privacy.ts); that a salesperson signed in here.
   privacy: 'stays',
   salesperson: 'stays',

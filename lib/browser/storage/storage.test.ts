@@ -142,9 +142,11 @@ describe('what signing out does with each key', () => {
   })
 
   test('no other code keeps anything under a merchant by itself', () => {
-    // keep-scroll keeps positions of lists by address; the privacy notice probes; the draft store writes listed keys.
+    // keep-scroll keeps positions of lists by address; the privacy notice probes; the draft store and the
+    // vouchers write listed keys.
     expect(filesThatStore()).toEqual([
       'lib/browser/page/keep-scroll.ts',
+      'lib/browser/storage/kept-vouchers.ts',
       'lib/browser/storage/storage.ts',
       'lib/flows/ordering/core/draft-store-client.ts',
       'lib/frame/privacy-notice.ts',

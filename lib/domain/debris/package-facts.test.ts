@@ -4,8 +4,8 @@ test('how a package is given back, in as few words as a tag holds', () => {
   const rule = { hoursBefore: 0, feePercent: 0 }
   expect(refundTag({ ...rule, mode: 'any' })).toBe('随时退')
   expect(refundTag({ ...rule, mode: 'never', feePercent: 20 })).toBe('不可退')
-  expect(refundTag({ mode: 'before', hoursBefore: 24, feePercent: 10 })).toBe('使用前24小时可退，扣10%')
-  expect(refundTag({ mode: 'before', hoursBefore: 72, feePercent: 0 })).toBe('使用前3天可退')
+  expect(refundTag({ mode: 'before', hoursBefore: 24, feePercent: 10 })).toBe('使用日前1天可退，扣10%')
+  expect(refundTag({ mode: 'before', hoursBefore: 30, feePercent: 0 })).toBe('使用日前30小时可退')
 })
 
 test('until when it can be ordered, and what is shown where it is used', () => {

@@ -13,17 +13,13 @@ import {
 
 type Refund = { mode: RefundMode; hoursBefore: number; feePercent: number }
 
-/** 随时退; 使用前24小时可退; 不可退: in as few words as a tag holds. */
+/** 随时退; 使用日前1天可退; 不可退: in as few words as a tag holds. */
 export function refundTag({ mode, hoursBefore, feePercent }: Refund): string {
   if (mode === 'never') return refundModes.never
   const fee = feePercent > 0 ? `，扣${feePercent}%` : ''
   if (mode === 'any') return `${refundModes.any}${fee}`
-  return hoursBefore > 0 ? `使用前${hoursWords(hoursBefore)}可退${fee}` : `使用日前可退${fee}`
-}
-
-/** 24小时; from three days on 3天 */
-function hoursWords(hours: number): string {
-  return hours >= 72 && hours % 24 === 0 ? `${hours / 24}天` : `${hours}小时`
+  const before = hoursBefore % 24 === 0 ? `${hoursBefore / 24}天` : `${hoursBefore}小时`
+  return `使用日前${hoursBefore > 0 ? before : ''}可退${fee}`
 }
 
 /** 凭证码或身份证件 */

@@ -1,5 +1,6 @@
 import { and, gt, inArray } from 'drizzle-orm'
 import { type CalendarDate, todayInShanghai } from '../../../base/calendar/dates.ts'
+import type { ProductKind } from '../../../tenant/kinds.ts'
 import { homeContent } from '../../contract/catalogue/home-content.ts'
 import type { Activity } from '../../contract/content/content.ts'
 import { listings } from '../catalogue/shared/schema.ts'
@@ -30,9 +31,9 @@ type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
 
 /**
- * Writes the demo shops, their staff, texts, coupons, visas, goods, fragment products with their calendars, tours and six
- * months of departures into the database. Existing rows, by code, are left as they are, so that changes by staff stay;
- * running it again only adds what is missing.
+ * Writes the demo shops, their staff, texts, coupons, visas, goods, fragment products with their calendars, tours and
+ * six months of departures into the database. Existing rows, by code, are left as they are, so that changes by staff
+ * stay; running it again only adds what is missing.
  */
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
   await seedStaff(db, { now, sealer })
@@ -153,17 +154,22 @@ async function seedShops(db: Db, sealer: Sealer): Promise<void> {
   )
   const rows = demoShops
     .filter(({ tenant }) => fresh.has(Object.values(tenant).join('/')))
-    .flatMap(({ tenant, range, visas, goods, debris }) => [
-      ...(range === 'all' ? [] : range.map((productId) => ({ ...tenant, kind: 'tour' as const, productId }))),
-      ...(visas === 'all' ? [] : visas.map((productId) => ({ ...tenant, kind: 'visa' as const, productId }))),
-      ...(debris === 'all'
-        ? []
-        : debris.map((productId) => ({ ...tenant, kind: 'debris' as const, productId }))),
-      ...(goods === 'all'
-        ? []
-        : goods.map((productId) => ({ ...tenant, kind: 'goods' as const, productId }))),
-    ])
+    .flatMap((shop) =>
+      rangesOf(shop).flatMap(([kind, range]) =>
+        range === 'all' ? [] : range.map((productId) => ({ ...shop.tenant, kind, productId })),
+      ),
+    )
   if (rows.length > 0) await db.insert(listings).values(rows).onConflictDoNothing()
+}
+
+/** What a shop sells of each kind. */
+function rangesOf({ range, visas, goods, debris }: DemoShop): [ProductKind, 'all' | readonly string[]][] {
+  return [
+    ['tour', range],
+    ['visa', visas],
+    ['goods', goods],
+    ['debris', debris],
+  ]
 }
 
 function shopRow(shop: DemoShop, sealer: Sealer): typeof distributors.$inferInsert {
@@ -183,12 +189,7 @@ function shopRow(shop: DemoShop, sealer: Sealer): typeof distributors.$inferInse
     home: homeContent.parse(shop.home),
     hotKeywords: [...shop.hotKeywords],
     markupPermille,
-    listsAllOf: [
-      ...(shop.range === 'all' ? (['tour'] as const) : []),
-      ...(shop.visas === 'all' ? (['visa'] as const) : []),
-      ...(shop.debris === 'all' ? (['debris'] as const) : []),
-      ...(shop.goods === 'all' ? (['goods'] as const) : []),
-    ],
+    listsAllOf: rangesOf(shop).flatMap(([kind, range]) => (range === 'all' ? [kind] : [])),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
 import { addDays, type CalendarDate } from '../../../base/calendar/dates.ts'
 import type { UseMode, VoucherSource } from '../../../domain/debris/words.ts'
@@ -318,3 +319,16 @@ export const wifiWish = {
   days: 3,
   handover: { way: 'courier', regionCode: '440106' },
 } as const satisfies DebrisWish
+
+/** Runs what is due until an order is over: money that goes back arrives after the change that sends it. */
+export async function swept(
+  center: Shopping,
+  { customerId, orderNo }: { customerId: string; orderNo: string },
+): Promise<void> {
+  for (let round = 0; round < 50; round += 1) {
+    await center.sweep()
+    const { phase } = await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId))
+    if (phase === 'done' || phase === 'refunded') return
+    await setTimeout(20 * round)
+  }
+}

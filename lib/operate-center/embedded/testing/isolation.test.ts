@@ -13,6 +13,7 @@ import type { Database } from '../kernel/db/connect.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
+import { debrisCatalogueCases } from './debris-catalogue-cases.ts'
 import { type DebrisOrderCall, debrisOrderCases } from './debris-isolation.ts'
 import { debrisDate, debrisInput, seedDebris } from './debris-shopping.ts'
 import { goodsCatalogueCases, seedGoodsParts } from './goods-catalogue-cases.ts'
@@ -31,6 +32,7 @@ import {
   type Somebody,
 } from './somebody-else.ts'
 import { seedVisas, visaContentOf, visaDate, visaInput } from './visa-shopping.ts'
+import { staffVoucherCases, type VoucherCall, voucherCases } from './voucher-isolation.ts'
 
 /** A file of the other's merchant that names a shop of this one's. */
 const LISTING_OF_ALPHA = `店铺,线路编号\n/trip/alpha/h5/a1,全部\n/trip/beta/h5/b1,ALPHA-T2\n`
@@ -75,6 +77,7 @@ type CustomerCall =
   | VisaDeskCall
   | GoodsOrderCall
   | DebrisOrderCall
+  | VoucherCall
   | 'visas.mailTemplate'
 type VisaDeskCall = `visas.${'progress' | 'upload' | 'removeFile' | 'file' | 'handIn'}`
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
@@ -462,6 +465,7 @@ function customerCases(
     ...visaOrderCases(theirs, mine, visa),
     ...goodsOrderCases(theirs, mine, goods),
     ...debrisOrderCases(theirs, debris),
+    ...voucherCases(theirs),
     ...visaDeskCases(mine.visa, theirs.visa),
     ...couponCases(theirs, mine, order),
     'orders.list': [
@@ -733,6 +737,7 @@ function merchantCases(
       ['invalid', { ...goods, items: [{ skuId: 'alpha-red', quantity: 1 }] }],
     ],
     ...staffGoodsOrderCases(alpha),
+    ...staffVoucherCases(alpha),
     'orders.createDebris': [
       ...customers['orders.createDebris'],
       ['absent', { ...debris, proId: 'f-other', packageId: 'other' }],
@@ -957,6 +962,7 @@ function merchantCases(
     ],
     ...visaCatalogueCases(),
     ...goodsCatalogueCases(),
+    ...debrisCatalogueCases(),
     'staff.setTour': [
       ['own', { proId: 't1', patch: { subtitle: '新副题' } }],
       ['absent', { proId: 't2', patch: { name: '别家' } }],

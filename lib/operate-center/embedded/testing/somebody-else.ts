@@ -50,6 +50,9 @@ export type Somebody = {
   }
   /** An order of a ticket in the customer's name, unpaid. */
   debris: { orderNo: string; unitId: string }
+  /** Of a paid order of a ticket with a code of our own; a supplier's till. */
+  voucher: { ticketNo: string; voucherId: string; voucherCode: string; shareToken: string }
+  till: { tillId: string; tillToken: string }
   /** What each of the two brings back, fen. */
   pieceAmount: number
   /** Of a link to the itinerary of the paid order. */
@@ -267,6 +270,9 @@ export async function makeSomebody(
   const { orderNo: debrisNo } = await get('orders.createDebris', tickets, me)
   const debrisOrder = await get('orders.get', { orderNo: debrisNo }, me)
   const debris = { orderNo: debrisNo, unitId: debrisOrder.units[0]?.id ?? '' }
+  const voucher = await voucherOf(center, shop, customerId)
+  const supplier = await get('staff.addTill', { name: `${name}检票口` }, asStaff)
+  const till = { tillId: supplier.tillId, tillToken: supplier.token }
   return {
     documentToken: path.slice('/files/'.length),
     shop,
@@ -283,6 +289,8 @@ export async function makeSomebody(
     visa: { orderNo: visaNo, unitId, fileId },
     goods: { ...goods, pictureId: ofGoods, ...pickup },
     debris,
+    voucher,
+    till,
     pieceAmount: asking,
     applicationId,
     salesperson: { id, epoch },
@@ -369,6 +377,8 @@ export function marksOf(somebody: Somebody): string[] {
     visa,
     goods,
     debris,
+    voucher,
+    till,
   } = somebody
   const { applicationId, salesperson, staff, pictureId, verification, reviewed, invoice, coupons } = somebody
   return [
@@ -388,6 +398,8 @@ export function marksOf(somebody: Somebody): string[] {
     ...Object.values(visa),
     ...Object.values(goods),
     ...Object.values(debris),
+    ...Object.values(voucher),
+    ...Object.values(till),
     pictureId,
     ...Object.values(verification),
     ...Object.values(reviewed),
@@ -397,6 +409,23 @@ export function marksOf(somebody: Somebody): string[] {
     coupons.code,
     ...Object.values(coupons.card),
   ]
+}
+
+/** A paid ticket with its code and a link for a friend. */
+async function voucherOf(center: Shopping, shop: Tenant, customerId: string): Promise<Somebody['voucher']> {
+  const me = asCustomer(customerId)
+  const input = await debrisInput(center, customerId, { tenant: shop })
+  const { orderNo } = await center.get('orders.createDebris', shop, input, me)
+  const { project, merchant, channel, distributor } = shop
+  const returnUrl = `/${project}/${merchant}/${channel}/${distributor}/paySuccess?orderNo=${orderNo}`
+  const { action } = await center.get('pay.prepare', shop, { orderNo, channel: 'sandbox', returnUrl }, me)
+  await atCashier(center, action.kind === 'redirect' ? action.url : '', 'success')
+  const { vouchers } = await center.get('vouchers.list', shop, { orderNo }, me)
+  const [first] = vouchers
+  if (!first) throw new Error('a paid ticket has no voucher')
+  const { id: voucherId, code: voucherCode } = first
+  const { token } = await center.get('vouchers.share', shop, { orderNo, voucherId }, me)
+  return { ticketNo: orderNo, voucherId, voucherCode, shareToken: token }
 }
 
 /** A text of all of a merchant's current rows; two texts are equal when no row has changed. */

@@ -5,7 +5,7 @@ import { codeOfScan, whyNotRedeemed } from '../../../domain/debris/vouchers.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { StaffPerson } from '../../../domain/staff/person.ts'
 import { documentTypes } from '../../../domain/vocabulary.ts'
-import { refused } from '../../contract/failures.ts'
+import { absent, refused } from '../../contract/failures.ts'
 import type { VoucherAtTill } from '../../contract/vouchers/staff-vouchers.ts'
 import { documentHash } from '../customers/travellers.ts'
 import type { Context, Outcome } from '../kernel/context.ts'
@@ -58,7 +58,7 @@ const MISSED = '没有找到可核销的凭证，请核对后重新扫描或输�
 /** Counts what was not found, so that a gate cannot be used to guess codes. The count stays although the call fails. */
 async function missed(context: Context, key: string, merchant: string) {
   await countTry(context, { merchant, key }, MISSES)
-  return { ...refused('VOUCHER_UNKNOWN', MISSED), keep: true }
+  return { ...absent(MISSED), keep: true }
 }
 
 const missesOf = ({ sealer }: Pick<Context, 'sealer'>, { id }: Redeemer) =>

@@ -10,6 +10,8 @@ const yuan = (amount: number) => amount * 100
 
 /** Days to come that always have a calendar. */
 const HORIZON_DAYS = 60
+/** Days before the demo was seeded that have one, so that its orders can lie in the past. */
+export const PAST_DAYS = 20
 
 /** The catalogue row of a draft, as it is seeded on `today` (reviews are dated relative to it). */
 export function buildProduct(
@@ -124,12 +126,13 @@ export function buildCalendar(
   merchant: string,
   today: CalendarDate,
   first: boolean,
+  horizon = HORIZON_DAYS,
 ): Calendar {
   const { id, days, open, child, price } = draft
   if (open) return { days: [], pools: [{ merchant, id: debrisPool(id), plan: open.stock }] }
   if (!days) throw new RangeError(`${id} has neither days nor a validity`)
   const { slots = [], weekend = 0, stock, soldOut = [] } = days
-  const dates = Array.from({ length: HORIZON_DAYS }, (_, ahead) => addDays(today, ahead)).filter(
+  const dates = Array.from({ length: horizon }, (_, ahead) => addDays(today, ahead)).filter(
     (date) => !days.weekdays || days.weekdays.includes(weekday(date) || 7),
   )
   const isFull = (index: number, slot?: string) =>

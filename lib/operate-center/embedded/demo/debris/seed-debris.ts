@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { type CalendarDate, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { addDays, type CalendarDate, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { debrisDays, debrisPackages, debrisProducts } from '../../catalogue/debris/schema.ts'
 import type { Db } from '../../kernel/context.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { haiyue, yunyou } from '../merchants.ts'
-import { buildCalendar, buildPackage, buildProduct } from './build-debris.ts'
+import { buildCalendar, buildPackage, buildProduct, PAST_DAYS } from './build-debris.ts'
 import { haiyueDebris } from './haiyue.ts'
 import type { DebrisDraft } from './model.ts'
 import { yunyouDebris } from './yunyou.ts'
@@ -57,7 +57,13 @@ export async function topUpDebris(
     const present = new Set(known.map(({ packageId, date }) => `${packageId}/${date}`))
     for (const { id: proId, packages: own } of drafts) {
       for (const draft of own.filter(({ id }) => has.has(id))) {
-        const { days, pools } = buildCalendar(draft, merchant, today, !started.has(draft.id))
+        const isFirst = !started.has(draft.id)
+        const { days, pools } = buildCalendar(draft, merchant, today, isFirst)
+        if (isFirst && draft.days) {
+          const past = buildCalendar(draft, merchant, addDays(today, -PAST_DAYS), false, PAST_DAYS)
+          days.push(...past.days)
+          pools.push(...past.pools)
+        }
         const missing = days.filter(({ date }) => !present.has(`${draft.id}/${date}`))
         if (missing.length > 0) {
           await db.insert(debrisDays).values(missing).onConflictDoNothing()

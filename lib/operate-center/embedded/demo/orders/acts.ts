@@ -143,6 +143,23 @@ export async function keptFamily(on: Stage, count: number): Promise<string[]> {
   return ids
 }
 
+/** Where something is sent to the demo's customer: the first address kept, else an invented one. */
+export async function keptAddress(on: Stage): Promise<string> {
+  const { addresses } = await on.customer('addresses.list', {})
+  const [first] = addresses
+  if (first) return first.id
+  const { name, mobile } = contactOfDemo
+  const detail = '演示路26号演示花园1幢101室（虚构）'
+  const { id } = await on.customer('addresses.save', {
+    receiver: name,
+    phone: mobile,
+    regionCode: '310101',
+    detail,
+    isDefault: true,
+  })
+  return id
+}
+
 const heads = {
   personal: { kind: 'personal', title: demoCustomer.name },
   enterprise: { kind: 'enterprise', title: '云城演示科技有限公司（虚构）', taxNo: '91350100M000100Y43' },

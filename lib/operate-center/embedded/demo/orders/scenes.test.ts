@@ -90,7 +90,45 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
       'visa-cancelled': 'closed',
       'visa-waiting': 'serving',
       'visa-unpaid': 'awaitingPay',
+      'debris-device-back': 'done',
+      'debris-used': 'done',
+      'debris-expired': 'done',
+      'debris-expired-refunded': 'refunded',
+      'debris-device-returning': 'serving',
+      'debris-device-out': 'serving',
+      'debris-issue-failed': 'refunded',
+      'debris-refunded': 'refunded',
+      'debris-partly-refunded': 'serving',
+      'debris-partly-used': 'serving',
+      'debris-sent': 'serving',
+      'debris-issued': 'serving',
+      'debris-refund-asked': 'serving',
+      'debris-cancelled': 'closed',
+      'debris-device-waiting': 'serving',
+      'debris-issuing': 'confirming',
+      'debris-valid': 'serving',
+      'debris-unpaid': 'awaitingPay',
     })
+  })
+
+  test('tickets, devices and deposits stand in every state', async () => {
+    const center = createTestCenter(opened.database, { now: () => now })
+    const [shop] = demoShops
+    if (!shop) throw new Error('the demo has no shop')
+    const me = { customerId: demoCustomer.id }
+    const { items } = await center.get('orders.list', shop.tenant, { kind: 'debris', pageSize: 30 }, me)
+    const found: string[] = []
+    for (const { orderNo } of items) {
+      const order = ofKind(await center.get('orders.get', shop.tenant, { orderNo }, me), 'debris')
+      found.push(...order.about.tickets.map(({ stateText }) => stateText))
+      if (order.about.device) found.push(`设备${order.about.device.stateText}`)
+    }
+    expect([...new Set(found)].sort()).toEqual(
+      [
+        ...['待付款', '待出票', '未使用', '已寄出', '已使用', '已过期', '退款中', '已退款', '已取消'],
+        ...['设备归还后退还', '押金已退', '设备待交付', '设备使用中', '设备归还途中', '设备已归还'],
+      ].sort(),
+    )
   })
 
   test('applicants of visas stand in every state', async () => {

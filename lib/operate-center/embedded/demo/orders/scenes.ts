@@ -5,12 +5,13 @@ import { mobileHash } from '../../customers/sms-codes.ts'
 import { orders } from '../../orders/core/schema.ts'
 import { demoCustomer } from '../customer.ts'
 import { yunyou } from '../merchants.ts'
+import { debrisScenes } from './debris-scenes.ts'
 import { openStage, SCENE, type Scene, type StageOptions } from './stage.ts'
 import { tourScenes } from './tour-scenes.ts'
 import { visaScenes } from './visa-scenes.ts'
 
 /** Every scene of every kind; a kind adds its own here. */
-const scenes: readonly Scene[] = [...tourScenes, ...visaScenes]
+const scenes: readonly Scene[] = [...tourScenes, ...visaScenes, ...debrisScenes]
 
 /**
  * Plays the scenes that the demo's customer has no order of yet. A scene that cannot be played is logged and left out:

@@ -2,7 +2,7 @@ import { shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { wantedVisaAgreements } from '../../../../domain/texts/text-codes.ts'
 import type { Occupation } from '../../../../domain/visas/words.ts'
 import type { Input } from '../../../contract/contract.ts'
-import { askRefund, contactOfDemo, keptFamily, refundUnits, signContract } from './acts.ts'
+import { askRefund, contactOfDemo, keptAddress, keptFamily, refundUnits, signContract } from './acts.ts'
 import { samplePdf, samplePhoto } from './samples.ts'
 import { SCENE, type Scene, type Stage } from './stage.ts'
 
@@ -262,23 +262,6 @@ async function paid(on: Stage, scene: Scene, wish: Wish): Promise<string> {
   const orderNo = await order(on, scene, wish)
   await on.pay(orderNo)
   return orderNo
-}
-
-/** Where the demo's customer has passports sent: the first address kept, else an invented one. */
-async function keptAddress(on: Stage): Promise<string> {
-  const { addresses } = await on.customer('addresses.list', {})
-  const [first] = addresses
-  if (first) return first.id
-  const { name, mobile } = contactOfDemo
-  const detail = '演示路26号演示花园1幢101室（虚构）'
-  const { id } = await on.customer('addresses.save', {
-    receiver: name,
-    phone: mobile,
-    regionCode: '310101',
-    detail,
-    isDefault: true,
-  })
-  return id
 }
 
 /** A label of a parcel whose number can be seen to be invented. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { addDays, shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { addDays, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { debrisKind } from '../../../../domain/orders/kinds/debris.ts'
 import { wantedDebrisAgreements } from '../../../../domain/texts/text-codes.ts'
 import type { CallerOf, ParsedInput, Value } from '../../../contract/contract.ts'
@@ -16,6 +16,7 @@ import { given, orderWriter } from '../core/order-write.ts'
 import type { OrderedTraveller } from '../core/ordered-traveller.ts'
 import { checkAgreements, checkContact, orderingOff } from '../core/ordering.ts'
 import { checkAsks } from './asks.ts'
+import { serviceOf } from './debris-rows.ts'
 import { checkGuests } from './guest-party.ts'
 import { debrisTickets } from './schema.ts'
 import { type DebrisSnapshot, SNAPSHOT_VERSION, writeSnapshot } from './snapshot.ts'
@@ -95,10 +96,7 @@ export const createDebris: Handler<'orders.createDebris'> = async (
     freight: quote.freight,
     dueNow: quote.dueNow,
     balanceDueAt: null,
-    service: {
-      cutoffAt: null,
-      startsAt: use.date === null ? null : shanghaiInstant(use.date, use.slot || '00:00'),
-    },
+    service: serviceOf({ date: use.date, slot: use.slot, validTo: sold.validTo }),
     ...(use.date !== null && { dates: { from: use.date, to: lastDay } }),
     attribution: input.attribution,
     units: unitsOf(context, snapshot, { adults, children, people, keys }),

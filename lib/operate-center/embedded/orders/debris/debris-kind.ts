@@ -1,4 +1,6 @@
-import { formatDate, shanghaiInstant } from '../../../../base/calendar/dates.ts'
+import { inArray } from 'drizzle-orm'
+import { formatDate } from '../../../../base/calendar/dates.ts'
+
 import { DEPOSIT_LINE } from '../../../../domain/debris/debris-quote.ts'
 import { isRefundable, planDebrisRefund } from '../../../../domain/debris/refund-rule.ts'
 import { isInUse, debrisKind as kind } from '../../../../domain/orders/kinds/debris.ts'
@@ -7,6 +9,7 @@ import { refuse } from '../../../../domain/refusal.ts'
 import { debrisSale, quoteDebris } from '../../catalogue/debris/debris-quote.ts'
 import type { KindHandler } from '../core/kinds.ts'
 import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
+import { orders } from '../core/schema.ts'
 import { travellersInFull } from '../core/travellers-in-full.ts'
 import { debrisJobs, debrisWarnings } from './debris-jobs.ts'
 import {
@@ -19,6 +22,7 @@ import {
   loadOwn,
   refundFacts,
   sentTo,
+  serviceOf,
   standOf,
   ticketsOfOrder,
 } from './debris-rows.ts'
@@ -62,12 +66,10 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
     return screen === 'paid' ? facts : [...facts, { label: '数量', value: countText({ snapshot }) }]
   },
 
+  tabs: { toUse: inArray(orders.subStatus, [200, 210]) },
   priceWord: '票款',
   date: ({ own }) => own.date ?? undefined,
-  service: ({ own }) => ({
-    cutoffAt: null,
-    startsAt: own.date === null ? null : shanghaiInstant(own.date, own.slot || '00:00'),
-  }),
+  service: ({ own }) => serviceOf(own),
 
   cardAbout: debrisCard,
   orderAbout: debrisAbout,

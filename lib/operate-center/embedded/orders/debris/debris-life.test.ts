@@ -12,6 +12,7 @@ import {
   debrisDate,
   placeDebris,
   seedDebris,
+  swept,
   wifiWish,
 } from '../../testing/debris-shopping.ts'
 import { wrongBooks } from '../../testing/seat-books.ts'
@@ -87,6 +88,12 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
 
   test('two tickets: one is used, one is refunded, and the order is done', async () => {
     const made = await paid({ adults: 1, children: 1 })
+    const toUse = async () => {
+      const asked = { kind: 'debris', tab: 'toUse' } as const
+      const { items } = await center.get('orders.list', shopA, asked, asCustomer(made.customerId))
+      return items.map((item) => item.orderNo)
+    }
+    expect(await toUse()).toEqual([made.orderNo])
     let order = await get(made)
     expect(order).toMatchObject({ phase: 'serving', statusText: '待使用' })
     expect(order.about).toMatchObject({ progress: '2张未使用', countText: '1张 成人票 1张 儿童票' })
@@ -104,6 +111,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     expect(failureOf(await use(made.orderNo, [child]))).toBe('VOID')
     order = await get(made)
     expect(order).toMatchObject({ phase: 'done', refunded: 6_000 })
+    expect(await toUse()).toEqual([])
     expect(order.about.progress).toBe('1张已使用')
     expect(order.actions.map(({ code }) => code)).toEqual(expect.arrayContaining(['review', 'voucher']))
     expect(order.actions.map(({ code }) => code)).not.toContain('refund')
@@ -169,7 +177,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
 
     const forgotten = await paid({ packageId: 'staffed' })
     center.clock.forward(DAY + 1)
-    await center.sweep()
+    await swept(center, forgotten)
     expect(await get(forgotten)).toMatchObject({ phase: 'refunded', refunded: 10_000 })
     back()
   })
@@ -188,8 +196,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     expect(toldOf(made.orderNo)).toContain('debrisExpiring')
     center.clock.forward(5 * DAY)
     expect(failureOf(await use(made.orderNo, [second]))).toBe('EXPIRED')
-    await center.sweep()
-    await center.sweep()
+    await swept(center, made)
     expect(await get(made)).toMatchObject({ phase: 'done', refunded: 9_000 })
     expect(toldOf(made.orderNo)).toEqual(expect.arrayContaining(['debrisExpired', 'refundPaidOut']))
     back()
@@ -207,8 +214,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
       failure: { kind: 'refused' },
     })
     onDay(1)
-    await center.sweep()
-    await center.sweep()
+    await swept(center, kept)
     expect(await get(kept)).toMatchObject({ phase: 'done', refunded: 0, about: { progress: '1张已过期' } })
     expect(await get(given)).toMatchObject({ phase: 'refunded', refunded: 16_000 })
     back()
@@ -225,9 +231,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     await center.sweep()
     const refundId = asked.refunds[0]?.id ?? ''
     await center.get('staff.decideRefund', shopA, { refundId, approve: false }, asStaff)
-    await center.sweep()
-    await center.sweep()
-    await center.sweep()
+    await swept(center, made)
     expect(await get(made)).toMatchObject({ phase: 'refunded', refunded: 16_000 })
     back()
   })
@@ -283,8 +287,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     expect(failureOf(await within((inside) => markDeviceBack(inside, key, { at: inside.now() })))).toBe(
       'ALREADY',
     )
-    await center.sweep()
-    await center.sweep()
+    await swept(center, made)
     order = await get(made)
     expect(order).toMatchObject({ phase: 'done', refunded: 50_000 })
     expect(order.about.tickets.map(({ stateText }) => stateText)).toEqual(['已使用', '押金已退'])
@@ -299,8 +302,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     await within((inside) => markHandedOver(inside, key, { at: inside.now() }))
     const kept = { at: center.clock.now, kept: 30_001, reason: '外壳破损' }
     expect((await within((inside) => markDeviceBack(inside, key, kept))).ok).toBe(true)
-    await center.sweep()
-    await center.sweep()
+    await swept(center, made)
     expect(await get(made)).toMatchObject({ phase: 'done', refunded: 69_999 })
   })
 
@@ -308,8 +310,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     const pickup = { way: 'pickup', pointId: 'desk' } as const
     const made = await paid({ ...wifiWish, handover: pickup })
     onDay(3)
-    await center.sweep()
-    await center.sweep()
+    await swept(center, made)
     expect(await get(made)).toMatchObject({ phase: 'done', refunded: 50_000 })
     back()
     const used = await paid({ ...wifiWish, handover: pickup })
@@ -325,7 +326,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     const key = { merchant, orderNo: made.orderNo }
     await within((inside) => markHandedOver(inside, key, { at: inside.now() }))
     center.clock.forward(92 * DAY)
-    await center.sweep()
+    await swept(center, made)
     expect(await get(made)).toMatchObject({ phase: 'done', refunded: 0, about: { progress: '1张已使用' } })
     back()
   })

@@ -8,6 +8,7 @@ import {
   type TicketsOfOrder,
   ticketState,
 } from '../../../../domain/debris/ticket-states.ts'
+import type { ServiceTimes } from '../../../../domain/orders/deadlines.ts'
 import { isInUse } from '../../../../domain/orders/kinds/debris.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import { type KeptAddress, openAddress } from '../core/kept-address.ts'
@@ -126,6 +127,20 @@ export function timesOf({ own }: Pick<DebrisOrder, 'own'>): {
     beginsAt: begins === null ? null : shanghaiInstant(begins),
     endsAt: own.validTo === null ? null : shanghaiInstant(own.validTo) + DAY_MS,
   }
+}
+
+/**
+ * Until when its codes may be issued, and when it begins: a time of a day until then, a day until its end. What is used
+ * within a validity begins, for whoever counts from that, on its last day.
+ */
+export function serviceOf({
+  date,
+  slot,
+  validTo,
+}: Pick<DebrisOwn, 'date' | 'slot' | 'validTo'>): ServiceTimes {
+  if (date === null) return { cutoffAt: null, startsAt: validTo === null ? null : shanghaiInstant(validTo) }
+  const startsAt = shanghaiInstant(date, slot || '00:00')
+  return { cutoffAt: slot === '' ? startsAt + DAY_MS : startsAt, startsAt }
 }
 
 /** What the refund rule needs of an order. */

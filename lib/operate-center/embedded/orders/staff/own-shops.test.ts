@@ -5,6 +5,7 @@ import { type Caller, type CallName, callNames, callOf, type Input } from '../..
 import { samplePdf } from '../../demo/orders/samples.ts'
 import { shopA, shopA2 } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { placeDebris, seedDebris } from '../../testing/debris-shopping.ts'
 import { buyGoods, seedGoods } from '../../testing/goods-shopping.ts'
 import { photo } from '../../testing/photo.ts'
 import { asCustomer, openShopping, payOrder, placeOrder, type Shopping } from '../../testing/shopping.ts'
@@ -33,6 +34,10 @@ type Made = {
   goodsNo: string
   afterSaleId: string
   pictureId: string
+  /** An order of a ticket with its voucher. */
+  ticketNo: string
+  voucherId: string
+  code: string
 }
 type OrderCalls = { [N in CallName]?: (made: Made) => Input<N> }
 
@@ -78,10 +83,21 @@ const calls: OrderCalls = {
   'staff.afterSalePicture': ({ afterSaleId: id, pictureId }) => ({ id, pictureId }),
   'staff.receiveAfterSale': ({ afterSaleId: id }) => ({ id, state: 'returned' }),
   'staff.agreeAfterSale': ({ afterSaleId: id }) => ({ id, state: 'applied' }),
+  'staff.issueVouchers': ({ ticketNo: orderNo }) => ({ orderNo }),
+  'staff.failVouchers': ({ ticketNo: orderNo }) => ({ orderNo, reason }),
+  'staff.replaceVoucher': ({ voucherId }) => ({ voucherId, reason }),
+  'staff.lookUpVoucher': ({ code }) => ({ code }),
+  'staff.redeemVoucher': ({ code }) => ({ code }),
   'staff.rejectAfterSale': ({ afterSaleId: id }) => ({ id, state: 'applied', reason }),
 }
 /** A second one of these finds nothing any more. */
-const once: readonly CallName[] = ['staff.retryRefund', 'staff.refundOffline', 'staff.removeVisaResult']
+const once: readonly CallName[] = [
+  'staff.retryRefund',
+  'staff.refundOffline',
+  'staff.removeVisaResult',
+  // The code is another one afterwards.
+  'staff.replaceVoucher',
+]
 /** Lists show what belongs to the asker's shops; a roster, the travellers of their orders. */
 const lists = [
   'staff.orders',
@@ -93,6 +109,7 @@ const lists = [
   'staff.visaCounts',
   'staff.afterSales',
   'staff.pickups',
+  'staff.vouchers',
 ] as const
 
 describe.each(databaseKinds)('calls about orders, by staff of a shop and of the merchant, on %s', (kind) => {
@@ -143,7 +160,19 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
       },
       asCustomer(goods.customerId),
     )
+    await seedDebris(opened.database)
+    const ticket = await placeDebris(center, opened.database)
+    await payOrder(center, ticket.customerId, ticket.orderNo)
+    const { vouchers } = await center.get(
+      'vouchers.list',
+      shopA,
+      { orderNo: ticket.orderNo },
+      asCustomer(ticket.customerId),
+    )
     made = {
+      ticketNo: ticket.orderNo,
+      voucherId: vouchers[0]?.id ?? '',
+      code: vouchers[0]?.code ?? '',
       goodsNo: goods.orderNo,
       afterSaleId: afterSale.id,
       pictureId: picture.id,

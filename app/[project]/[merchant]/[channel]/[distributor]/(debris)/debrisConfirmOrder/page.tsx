@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { PrivateScreen, privateMetadata } from '@/lib/frame/private-screen.tsx'
+import { AskRow } from '../_parts/ask-row.tsx'
 import { ConfirmOrderScreen } from './confirm-order-client.tsx'
 
 export function generateMetadata(): Promise<Metadata> {
@@ -9,6 +10,7 @@ export function generateMetadata(): Promise<Metadata> {
 export default function DebrisConfirmOrderPage() {
   return (
     <PrivateScreen screen="debrisConfirmOrder">
+      <AskRow screen="debrisConfirmOrder" />
       <ConfirmOrderScreen />
     </PrivateScreen>
   )

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { PrivateScreen, privateMetadata } from '@/lib/frame/private-screen.tsx'
+import { AskRow } from '../_parts/ask-row.tsx'
 import { EditGuestInfoScreen } from './edit-guest-info-client.tsx'
 
 export function generateMetadata(): Promise<Metadata> {
@@ -9,6 +10,7 @@ export function generateMetadata(): Promise<Metadata> {
 export default function EditGuestInfoPage() {
   return (
     <PrivateScreen screen="editGuestInfo">
+      <AskRow screen="editGuestInfo" />
       <EditGuestInfoScreen />
     </PrivateScreen>
   )

@@ -10,6 +10,7 @@ import { CopyButton } from '@/lib/flows/ordering/orders/copy-button-client.tsx'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { NamedOrder } from '@/lib/flows/ordering/orders/named-order-client.tsx'
 import orders from '@/lib/flows/ordering/orders/order-detail.module.css'
+import steps from '@/lib/flows/ordering/orders/steps.module.css'
 import { FileRows } from '@/lib/flows/ordering/visa/file-rows-client.tsx'
 import { useVisaProgress } from '@/lib/flows/ordering/visa/use-progress-client.ts'
 import type { VisaProgress } from '@/lib/operate-center/contract/orders/visa.ts'
@@ -151,19 +152,19 @@ function Steps({ orderNo, applicant, outbound }: StepsProps) {
       ))}
       <section className={ui.block} aria-label="办理进度">
         <h2 className={ui.heading}>办理进度</h2>
-        <ol className={styles.steps}>
+        <ol className={steps.steps}>
           {[...ahead].reverse().map((text) => (
-            <li key={text} className={styles.ahead}>
+            <li key={text} className={steps.ahead}>
               <p>{text}</p>
             </li>
           ))}
           {[...timeline].reverse().map(({ state, text, note, at }, index) => (
-            <li key={`${state} ${at}`} className={index === 0 ? styles.now : undefined}>
+            <li key={`${state} ${at}`} className={index === 0 ? steps.now : undefined}>
               <p>
                 {index === 0 ? <span className="visually-hidden">当前：</span> : null}
                 {text}
               </p>
-              {note ? <p className={styles.note}>{note}</p> : null}
+              {note ? <p className={steps.note}>{note}</p> : null}
               <time dateTime={at}>{dateAndTime(momentOf(at))}</time>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { readSimilarDebris } from '@/lib/storefront/shop/debris.ts'
 import ui from '@/lib/ui/ui.module.css'
+import { AskRow } from '../../_parts/ask-row.tsx'
 import { WithdrawnDebris } from '../../_parts/other-debris.tsx'
 import { pageDebris } from '../../_parts/page-debris.ts'
 import { WriteOrderScreen } from './write-order-client.tsx'
@@ -39,6 +40,7 @@ export default async function DebrisWriteOrderPage({ params }: Props) {
   }
   return (
     <PrivateScreen screen="debrisWriteOrder">
+      <AskRow screen="debrisWriteOrder" />
       <div className={ordering.screen}>
         <section className={ui.block}>
           <DebrisHead product={product} />
