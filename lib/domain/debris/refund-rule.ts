@@ -12,9 +12,9 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { RefundRule } from './debris-words.ts'
 import type { TicketSort, TicketState } from './ticket-states.ts'
 
-export type TicketUnit = RefundUnit & { sort: TicketSort; state: TicketState }
+type TicketUnit = RefundUnit & { sort: TicketSort; state: TicketState }
 
-export type TicketTimes = {
+type TicketTimes = {
   /** When the day of use begins, or the last day of the validity; null before that is known. */
   beginsAt: Instant | null
   /** When the validity is over; null before that is known. */
@@ -38,7 +38,7 @@ export type DebrisRefundInput = Pick<UnitsRefund, 'chosen' | 'words'> &
     now: Instant
   }
 
-export type DebrisRefundPlan = {
+type DebrisRefundPlan = {
   ok: true
   items: RefundItem[]
   amount: Fen
@@ -172,7 +172,7 @@ function ticketRefusal(
 }
 
 /** Until when a ticket of mode `before` can be given back, milliseconds since 1970; null where no day is known. */
-export function lastRefundAt(
+function lastRefundAt(
   { hoursBefore }: Pick<RefundRule, 'hoursBefore'>,
   { beginsAt }: Pick<TicketTimes, 'beginsAt'>,
 ): number | null {

@@ -5,7 +5,7 @@ import type { HandoverWay } from './words.ts'
 export type TicketSort = 'adult' | 'child' | 'deposit'
 
 /** Where a ticket stands by itself; meaningful while its unit is normal and the order is paid. */
-export const ticketStates = {
+const ticketStates = {
   valid: '未使用',
   /** Sent to the buyer or collected: a device, a card, a paper ticket. */
   handed: '已交付',
@@ -23,7 +23,7 @@ export const deviceStates = {
 } as const
 export type DeviceState = keyof typeof deviceStates
 
-export type TicketFacts = {
+type TicketFacts = {
   usedAt: Date | null
   expiredAt: Date | null
 }

@@ -19,7 +19,7 @@ import { orders } from '../core/schema.ts'
 import { debrisOrders, debrisTickets } from './schema.ts'
 import type { DebrisSnapshot } from './snapshot.ts'
 
-export type TicketRow = typeof debrisTickets.$inferSelect
+type TicketRow = typeof debrisTickets.$inferSelect
 
 /** What an order of a fragment product has in addition to every order. */
 export type DebrisOwn = Omit<typeof debrisOrders.$inferSelect, 'orderNo' | 'merchant'> & {

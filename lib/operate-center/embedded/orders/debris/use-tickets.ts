@@ -25,7 +25,7 @@ export function ticketsOf(order: Pick<DebrisOrder, 'own' | 'units'>): TicketOfOr
   return ticketsOfOrder(order)
 }
 
-export type UsedTickets = {
+type UsedTickets = {
   order: DebrisOrder
   /** Units that have been used now; together with those used before all that were asked for. */
   used: string[]
