@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import type { Value } from '../../lib/operate-center/contract/contract.ts'
 import { sampleValue } from '../../lib/operate-center/contract/testing/sample.ts'
 import type { VoucherSheet } from '../../lib/operate-center/contract/vouchers/vouchers.ts'
 import { customerIn, keepUser } from '../support/customer.ts'
@@ -46,7 +47,14 @@ test('a product leads from a package to its order; a package that cannot be orde
     route.fulfill({
       json: {
         ok: true,
-        value: { ...sampleValue('debris.calendar'), days: [], open: false, closed: '近期已售罄' },
+        value: {
+          today: '2026-12-01',
+          now: '2026-12-01T02:00:00.000Z',
+          days: [],
+          left: null,
+          open: false,
+          closed: '近期已售罄',
+        } satisfies Value<'debris.calendar'>,
       },
     }),
   )
