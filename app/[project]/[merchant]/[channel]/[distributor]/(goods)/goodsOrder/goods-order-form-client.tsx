@@ -221,7 +221,9 @@ export function GoodsOrderForm({
         {shown.quote ? <QuoteLines quote={shown.quote} /> : null}
         {shown.quote || shown.problem || unplaced ? null : <QuoteBones lines={2} />}
         {shown.problem || unplaced ? (
-          <p className={ui.secondary}>{shown.problem || '选择自提点后显示价格'}</p>
+          <p className={ui.secondary}>
+            {notServed ? '更换地址后显示价格' : shown.problem || '选择自提点后显示价格'}
+          </p>
         ) : null}
         {shown.quote ? (
           <p className={own.next}>
