@@ -17,10 +17,6 @@ const line = (most: number, message: string) => z.string().trim().min(1, message
 const money = fen.min(0).max(100_000_000)
 const sort = z.number().int().min(-100_000).max(100_000).default(0)
 const titled = z.object({ title: line(40, '请填写标题'), text: text(1000) })
-const shownPicture = picture.refine(({ src }) => isPictureSource(src), {
-  path: ['src'],
-  message: '请上传图片，或填写 https 图片地址',
-})
 /** Places there are in all, sold ones included; -1: as many as are wanted. */
 const plan = z.number().int().min(-1).max(1_000_000)
 
@@ -48,10 +44,9 @@ const debrisFields = debrisDetail
     type: debrisType,
     city: line(20, '请填写所在城市或目的地'),
     tags: z.array(line(12, '请填写标签')).max(6),
-    cover: shownPicture,
-    pictures: z.array(shownPicture).max(12),
+    pictures: z.array(picture).max(12),
     highlights: z.array(line(60, '请填写产品特色')).max(8),
-    description: z.array(z.object({ text: text(2000), picture: shownPicture.nullable() })).max(30),
+    description: z.array(z.object({ text: text(2000), picture: picture.nullable() })).max(30),
     usage: z.array(line(200, '请填写使用方法')).max(20),
     openingHours: text(200),
     address: text(200),
@@ -64,6 +59,22 @@ const debrisFields = debrisDetail
     sort,
   })
 export type DebrisDraft = z.output<typeof debrisFields>
+
+const debrisDraft = debrisFields.superRefine((debris, check) => {
+  const pictures: [(string | number)[], { src: string } | null][] = [
+    [['cover', 'src'], debris.cover],
+    ...debris.pictures.map((one, i): [(string | number)[], { src: string }] => [['pictures', i, 'src'], one]),
+    ...debris.description.map((one, i): [(string | number)[], { src: string } | null] => [
+      ['description', i, 'picture', 'src'],
+      one.picture,
+    ]),
+  ]
+  for (const [path, one] of pictures) {
+    if (one && !isPictureSource(one.src)) {
+      check.addIssue({ code: 'custom', path, message: '请上传图片，或填写 https 图片地址' })
+    }
+  }
+})
 
 const count = z.number().int().min(1).max(50)
 const days = z.number().int().min(1).max(90)
@@ -107,9 +118,9 @@ const packageFields = debrisPackage.omit({ id: true, refundText: true }).extend(
   deliveryFee: money,
   deposit: money,
   returnDays: z.number().int().min(0).max(60),
-  /** Where its codes come from, and who provides it; shoppers do not see it. */
+  /** Where its codes come from, and who provides it (empty: the merchant itself); shoppers see neither. */
   source: z.enum(codesOf(voucherSources)),
-  supplier: line(60, '请填写供应商名称'),
+  supplier: text(60),
   sort,
   status: saleStatus,
 })
@@ -202,7 +213,7 @@ export const staffDebrisCalls = {
     input: z.object({
       /** Not given: a new product, which is not on sale yet. */
       proId: z.string().min(1).max(32).optional(),
-      debris: debrisFields,
+      debris: debrisDraft,
       /** `updatedAt` that the editor has seen; refused with CHANGED_MEANWHILE when somebody has saved since. */
       seen: instant.optional(),
     }),

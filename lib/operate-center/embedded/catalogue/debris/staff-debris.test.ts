@@ -143,6 +143,19 @@ describe.each(databaseKinds)('staff calls of fragment products, on %s', (kind) =
     expect(Object.keys(failure.fields)).toContain(field)
   })
 
+  test('refuses a picture from nowhere at its field', async () => {
+    const cover = { src: 'javascript:1', alt: '' }
+    const debris = debrisDraft({ code: 'BAD', cover, description: [{ text: '', picture: cover }] })
+    expect(await center.ask('staff.saveDebris', shopA, { debris }, asStaff)).toMatchObject({
+      failure: {
+        fields: {
+          'debris.cover.src': expect.any(String),
+          'debris.description.0.picture.src': expect.any(String),
+        },
+      },
+    })
+  })
+
   test('the last package of a product on sale cannot be stopped, and no package changes its use', async () => {
     const { proId, packageId } = await newProduct(open, 5)
     expect(
