@@ -16,8 +16,8 @@ import { maskedName, openOrdered } from '../orders/core/ordered-traveller.ts'
 import { orders } from '../orders/core/schema.ts'
 import { type DebrisOrder, lockDebrisOrder } from '../orders/debris/debris-rows.ts'
 import { ticketLabel } from '../orders/debris/debris-views.ts'
+import { redeemTickets, ticketsOf } from '../orders/debris/redeem-tickets.ts'
 import { debrisTickets } from '../orders/debris/schema.ts'
-import { useTickets as redeemTickets, ticketsOf } from '../orders/debris/use-tickets.ts'
 import { vouchers } from './schema.ts'
 import {
   codeHash,

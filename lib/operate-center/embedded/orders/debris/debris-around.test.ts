@@ -26,8 +26,8 @@ import {
 import { anonymiseOrders, orderData } from '../core/order-privacy.ts'
 import { orders } from '../core/schema.ts'
 import { markDeviceBack, markHandedOver } from './handover.ts'
+import { redeemTickets } from './redeem-tickets.ts'
 import { debrisOrders, debrisTickets } from './schema.ts'
-import { useTickets } from './use-tickets.ts'
 
 describe.each(databaseKinds)('what is around orders of fragment products on %s', (kind) => {
   let opened: TestDatabase
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('what is around orders of fragment products on %s',
     const now = center.clock.now
     center.clock.now = new Date(`${debrisDate}T10:00:00+08:00`)
     const key = { merchant, orderNo: made.orderNo }
-    await within((inside) => useTickets(inside, key, [id], { at: inside.now(), place: '北门' }))
+    await within((inside) => redeemTickets(inside, key, [id], { at: inside.now(), place: '北门' }))
     expect((await center.ask('reviews.write', shopA, review, me)).ok).toBe(true)
     center.clock.now = now
   })

@@ -26,8 +26,8 @@ import { orders, orderUnits, refundItems, refunds } from '../core/schema.ts'
 import { isOrder, lockDebrisOrder, ticketsOfOrder } from './debris-rows.ts'
 import { markDeviceBack, markHandedOver } from './handover.ts'
 import { confirmIssued, refuseIssue } from './issue.ts'
+import { redeemTickets } from './redeem-tickets.ts'
 import { debrisTickets } from './schema.ts'
-import { useTickets } from './use-tickets.ts'
 
 const sold = ['plain', 'slot', 'before', 'never', 'open', 'wifi', 'sim', 'staffed'] as const
 type Sold = (typeof sold)[number]
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('fragment products after any sequence of events on 
       case 'use': {
         const tickets = await ticketsNow(orderNo)
         const id = tickets[action.unit % Math.max(1, tickets.length)]?.unit.id ?? ''
-        await within((inside) => useTickets(inside, key, [id], { at: inside.now(), place: '北门' }))
+        await within((inside) => redeemTickets(inside, key, [id], { at: inside.now(), place: '北门' }))
         return
       }
       case 'wait':

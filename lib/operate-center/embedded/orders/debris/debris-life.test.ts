@@ -26,7 +26,7 @@ import {
 } from '../../testing/shopping.ts'
 import { markDeviceBack, markHandedOver } from './handover.ts'
 import { confirmIssued, refuseIssue } from './issue.ts'
-import { useTickets } from './use-tickets.ts'
+import { redeemTickets } from './redeem-tickets.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
   const within = <T>(work: (inside: Context) => Promise<Outcome<T>>): Promise<Outcome<T>> =>
     center.read((context) => inTransaction(context, work))
   const use = (orderNo: string, unitIds: string[]) =>
-    within((inside) => useTickets(inside, { merchant, orderNo }, unitIds, { at: inside.now(), place }))
+    within((inside) => redeemTickets(inside, { merchant, orderNo }, unitIds, { at: inside.now(), place }))
   const failureOf = (outcome: Outcome<unknown>) =>
     outcome.ok ? 'done' : outcome.failure.kind === 'refused' ? outcome.failure.code : outcome.failure.kind
   const toldOf = (orderNo: string) =>

@@ -37,7 +37,7 @@ type UsedTickets = {
  * given back: whoever comes first wins. Where something is collected on the spot, or a device comes along, using one hands the order over. In the
  * caller's transaction.
  */
-export async function useTickets(
+export async function redeemTickets(
   context: Context,
   key: OrderKey,
   unitIds: readonly string[],
