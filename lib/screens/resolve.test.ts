@@ -52,7 +52,6 @@ describe('a shop’s URLs', () => {
     ['a property of objects', `${shop}/constructor`, 'screen'],
     ['another case', `${shop}/productdetail?proId=7`, 'screen'],
     ['the page’s own folder', `${shop}/productDetail/7`, 'screen'],
-    ['a screen not built', `${shop}/goodsIndex`, 'unbuilt'],
     ['no identity', `${shop}/productDetail`, 'identity'],
     ['an empty identity', `${shop}/productDetail?proId=`, 'identity'],
     ['too long an identity', `${shop}/productDetail?proId=${'7'.repeat(65)}`, 'identity'],

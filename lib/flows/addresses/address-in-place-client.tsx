@@ -8,7 +8,7 @@ import { AddressForm } from './address-form-client.tsx'
 import { AddressList } from './address-list-client.tsx'
 
 /** The parameter of an address under which an order's screen shows the addresses in its place. */
-export const ADDRESS_PARAMETER = 'address'
+const ADDRESS_PARAMETER = 'address'
 
 type Props = {
   /** `list`, `new`, or the id of the address to change. */

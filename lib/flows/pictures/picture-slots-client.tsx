@@ -23,7 +23,7 @@ export function usePictureSlots() {
     remove: (key: number) => setSlots((all) => all.filter((slot) => slot.key !== key)),
   }
 }
-export type PictureSlots = ReturnType<typeof usePictureSlots>
+type PictureSlots = ReturnType<typeof usePictureSlots>
 
 type Props = {
   pictures: PictureSlots

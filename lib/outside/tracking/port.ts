@@ -18,7 +18,7 @@ export type TrackFailure = { ok: false; trouble: TrackTrouble; code: string; mes
 /** What a service reports; `state` null when its code is not known. */
 export type TrackReport = Pick<Track, 'lines'> & { state: Track['state'] | null }
 
-export type Found = { ok: true; report: TrackReport } | TrackFailure
+type Found = { ok: true; report: TrackReport } | TrackFailure
 
 /** A service that knows the way of parcels, with one merchant's keys. No method throws; each is bounded in time. */
 export type Tracker = {

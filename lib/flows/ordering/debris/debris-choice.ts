@@ -47,7 +47,7 @@ function monthText(cells: readonly CalendarCell[]): string {
 }
 
 /** Places left on a day, over all its times; null: unlimited. */
-export function leftOn({ left, slots }: DebrisDay): number | null {
+function leftOn({ left, slots }: DebrisDay): number | null {
   if (slots.length === 0) return left
   let sum = 0
   for (const { left: places } of slots) {

@@ -8,7 +8,7 @@ import {
 import { type Occupation, occupationNames } from '../../../domain/visas/words.ts'
 import type { PersonPlace } from '../../people/person-place.ts'
 
-export type VisaPlace = PersonPlace & { occupation: Occupation }
+type VisaPlace = PersonPlace & { occupation: Occupation }
 
 export type VisaParty = {
   places: VisaPlace[]

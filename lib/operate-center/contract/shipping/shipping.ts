@@ -15,7 +15,7 @@ const courier = z.object({
   /** The courier's own page for tracking. */
   site: z.string(),
 })
-export type Courier = z.infer<typeof courier>
+type Courier = z.infer<typeof courier>
 
 export const shippedParcel = z.object({
   id: z.string(),

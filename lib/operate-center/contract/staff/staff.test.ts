@@ -28,6 +28,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'staff.copyVisa': ['code'],
   'staff.saveVisaCountry': ['code'],
   'staff.removeVisaCountry': ['code'],
+  'staff.copyDebris': ['code'],
+  'staff.copyGoods': ['code'],
   'staff.writeText': ['code'],
   'staff.publishText': ['code'],
   'staff.dropTextDraft': ['code'],

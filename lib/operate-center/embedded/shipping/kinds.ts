@@ -4,9 +4,9 @@ import { listSlot } from '../kernel/provided.ts'
 import type { KindOrder } from '../orders/core/kinds.ts'
 
 /** Where a parcel goes, in full. */
-export type Receiver = { receiver: string; phone: string; address: string }
+type Receiver = { receiver: string; phone: string; address: string }
 
-export type Sent = { at: Date; person: StaffPerson }
+type Sent = { at: Date; person: StaffPerson }
 
 /**
  * A kind of order of which something is sent by courier. Every function after `receiverOf` runs in a transaction with the

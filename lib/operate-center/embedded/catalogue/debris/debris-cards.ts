@@ -9,11 +9,7 @@ import { marketPriceOf, shopOffer } from './debris-price.ts'
 type Marked = Pick<ShopRow, 'markupPermille'>
 
 /** A product's card at a shop's prices. */
-export function cardOf(
-  facts: DebrisFacts,
-  days: ReadonlyMap<string, Offer>,
-  shop: Marked,
-): DebrisCard | null {
+function cardOf(facts: DebrisFacts, days: ReadonlyMap<string, Offer>, shop: Marked): DebrisCard | null {
   const { id, code, name, type, city, cover, sold, tags, packages } = facts
   const [cheapest] = packages
     .map((one) => ({ one, price: shopOffer(days.get(one.id) ?? one, shop).price, open: isOpen(one, days) }))

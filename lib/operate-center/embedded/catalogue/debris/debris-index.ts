@@ -44,7 +44,7 @@ const packageBrief = sql<PackageBrief>`jsonb_build_object(${sql.join(
 )})`
 
 /** What a card has to know of a package; its price is that of an open one. */
-export type PackageFacts = PackageColumns & PackageBrief
+type PackageFacts = PackageColumns & PackageBrief
 
 /** What lists, cards and search need of each of a shop's fragment products. A shop has dozens, so all of them are kept. */
 export type DebrisFacts = Columns & Brief & { packages: readonly PackageFacts[]; named: SearchDocument }

@@ -41,7 +41,7 @@ export async function leftInPools(
 }
 
 /** Pools of a package, also those of its days. */
-export function isPoolOf(packageId: string) {
+function isPoolOf(packageId: string) {
   const pool = debrisPool(packageId)
   return or(eq(stockPools.id, pool), like(stockPools.id, `${pool.replace(/[\\%_]/g, '\\$&')}/%`))
 }

@@ -14,7 +14,7 @@ import type { ReviewDraft } from '../model.ts'
 import type { PictureName } from '../pictures.ts'
 
 /** How a dated package's days repeat. */
-export type DaysDraft = {
+type DaysDraft = {
   /** Places a day, or of each time; -1: unlimited. */
   stock: number
   /** 1 Monday … 7 Sunday; left out: every day. */
@@ -27,7 +27,7 @@ export type DaysDraft = {
 }
 
 /** When an open package may be used. */
-export type OpenDraft = {
+type OpenDraft = {
   stock: number
   /** Days from the day on which the demo is seeded. */
   from?: number

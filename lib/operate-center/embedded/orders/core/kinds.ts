@@ -47,7 +47,7 @@ export type RefundOffer = {
   rule: string
 }
 
-export type Deposits = {
+type Deposits = {
   /** The units that stand for a deposit. */
   unitIds: readonly string[]
   /** Codes of the price's lines that are deposits. */

@@ -14,7 +14,7 @@ import { SaveButton } from './save-button-client.tsx'
 import { SendSheet } from './send-sheet-client.tsx'
 import styles from './voucher.module.css'
 
-export type Voucher = VoucherSheet['vouchers'][number]
+type Voucher = VoucherSheet['vouchers'][number]
 type Props = { voucher: Voucher; sheet: VoucherSheet; orderNo: string | null }
 
 /** One voucher: its codes large on white while it can be used, else what has become of it. */
@@ -82,7 +82,7 @@ export function VoucherCard({ voucher, sheet, orderNo }: Props) {
 }
 
 /** The bare code of what the QR code holds: `V1:<code>`. */
-export const codeIn = (qr: string) => qr.slice(qr.indexOf(':') + 1)
+const codeIn = (qr: string) => qr.slice(qr.indexOf(':') + 1)
 
 const marks: Partial<Record<Voucher['state'], IconName>> = {
   waiting: 'clock',
