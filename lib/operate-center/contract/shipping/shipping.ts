@@ -15,7 +15,6 @@ const courier = z.object({
   /** The courier's own page for tracking. */
   site: z.string(),
 })
-type Courier = z.infer<typeof courier>
 
 export const shippedParcel = z.object({
   id: z.string(),

@@ -17,7 +17,6 @@ export const debrisContent = debrisDetail.omit({
   reviewSummary: true,
 })
 export type DebrisContent = z.infer<typeof debrisContent>
-type DebrisContentInput = z.input<typeof debrisContent>
 
 /** The `content` column of a package: the contract's debrisPackage without what has a column or is computed. */
 export const packageContent = debrisPackage.omit({
