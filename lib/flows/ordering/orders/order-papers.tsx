@@ -14,7 +14,6 @@ const SCREENS: Readonly<Record<string, Way>> = {
   // What is left to do begins with the first step; the last one shows a contract that is signed.
   contract: (base, orderNo, { todo }) =>
     linkTo(base, todo === null ? 'contractStep3' : 'contractStep1', { orderNo }),
-  voucher: (base, orderNo) => linkTo(base, 'debrisOrderVoucher', { orderNo }),
   invoice: (base, orderNo) => linkTo(base, 'invoiceDetail', { orderNo }),
   invoiceable: (base, orderNo) => linkTo(base, 'invoiceList', { orderNo }),
 }

@@ -26,9 +26,6 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
     from: '2026-12-01',
     until: '2026-12-31',
   },
-  'debris.calendar': { time: '10:00' },
-  'debris.quote': { slot: '10:00' },
-  'orders.createDebris': { slot: '10:00' },
   'documents.link': { code: 'itinerary' },
   'documents.view': { code: 'itinerary' },
   'documents.mail': { code: 'itinerary' },
@@ -38,6 +35,14 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   'staff.setInvoiceSettings': GOODS,
   'staff.makeCommonCode': { code: 'SAMPLE2027' },
   'staff.saveTour': { src: '/media/yunnan-oldtown-1' },
+  'staff.saveGoods': { src: '/media/yunnan-oldtown-1' },
+  'staff.saveGoodsCategory': { src: '/media/yunnan-oldtown-1' },
+  'staff.setGoodsHome': { src: '/media/yunnan-oldtown-1', link: 'productList?dest=云南' },
+  'staff.saveDebris': { src: '/media/yunnan-oldtown-1' },
+  // A code or a document, not both.
+  'staff.lookUpVoucher': { document: undefined },
+  'staff.redeemVoucher': { document: undefined },
+  'tills.redeem': { document: undefined },
   'staff.saveVisa': { src: '/media/yunnan-oldtown-1' },
   'staff.setVisaHome': { src: '/media/yunnan-oldtown-1', link: 'productList?dest=云南' },
   'staff.saveVisaCountry': { pinyin: 'ri ben' },
@@ -115,6 +120,9 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): strin
   if (format === 'date-time') return '2026-11-20T08:00:00.000Z'
   if (format === 'uri') return 'https://shop.example.com/trip/yunyou/h5/d1001/productDetail?proId=7&from=微信'
   if (pattern?.includes('{4}-')) return '2026-12-01'
+  if (pattern?.includes(':[0-5]') || pattern === '^\\d{2}:\\d{2}$') return '10:00'
+  if (pattern?.startsWith('^[0-9+()')) return '021-12345678'
+  if (pattern === '^\\d{8}$') return '12345678'
   if (pattern?.includes('#')) return '#123ABC'
   if (pattern?.startsWith('^(\\*\\.)?')) return '*.partner.com'
   if (pattern?.startsWith('^[a-z]')) return 'shanghai'

@@ -77,12 +77,6 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
       expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/)
       expect(qr).toBe(`V1:${code.replaceAll('-', '')}`)
     }
-    expect((await orderOf(order)).papers).toContainEqual({
-      code: 'voucher',
-      title: '电子凭证',
-      text: '3张未使用',
-      todo: '查看凭证',
-    })
     const stranger = asCustomer(await addCustomer(opened.database))
     expect(await center.ask('vouchers.list', shopA, { orderNo: order.orderNo }, stranger)).toMatchObject({
       failure: { kind: 'absent' },

@@ -5,7 +5,7 @@ import { addDays } from '../../../../base/calendar/dates.ts'
 import type { Input } from '../../../contract/contract.ts'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { debrisPool } from '../../catalogue/debris/debris-pools.ts'
-import { debrisPackages } from '../../catalogue/debris/schema.ts'
+import { debrisPackages, debrisProducts } from '../../catalogue/debris/schema.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shopA, testToday } from '../../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
@@ -251,6 +251,11 @@ describe.each(databaseKinds)('ordering a fragment product on %s', (kind) => {
       .update(debrisPackages)
       .set({ status: 'stopped' })
       .where(and(eq(debrisPackages.merchant, 'alpha'), eq(debrisPackages.id, 'before')))
+    // As staff's call does: the product's row is written with its packages, so that nobody reads it from memory.
+    await opened.database.db
+      .update(debrisProducts)
+      .set({ sold: 0 })
+      .where(eq(debrisProducts.merchant, 'alpha'))
     expect(await answerOf(customerId, { ...input, packageId: 'before' })).toMatchObject({ kind: 'absent' })
   })
 

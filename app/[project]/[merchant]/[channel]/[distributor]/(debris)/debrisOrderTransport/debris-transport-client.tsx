@@ -19,6 +19,7 @@ import type { DebrisOrderAbout } from '@/lib/operate-center/contract/orders/debr
 import { linkTo } from '@/lib/screens/links.ts'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
+import styles from './debris-transport.module.css'
 import { ReturnSheet } from './return-sheet-client.tsx'
 
 const BONES = [230, 260, 320]
@@ -143,7 +144,7 @@ function Device({ device, onReturn }: { device: DeviceFacts; onReturn: (() => vo
           </div>
         ) : null}
       </dl>
-      {open ? <p className={ui.secondary}>商家收到设备并核对完好后，押金原路退回。</p> : null}
+      {open ? <p className={styles.promise}>商家收到设备并核对完好后，押金原路退回。</p> : null}
       {onReturn ? (
         <button type="button" className={`${ui.primary} ${ui.wide}`} onClick={onReturn}>
           {returnParcel ? '修改寄回单号' : '填写寄回单号'}
