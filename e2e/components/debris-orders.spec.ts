@@ -100,7 +100,7 @@ test('tickets are given back with what each brings; used ones are shown and cann
   await noBarriers(page, 'debrisOrderAfterSale')
   const send = page.getByRole('button', { name: '申请退款 ¥680' })
   await send.click()
-  await expect(page.getByRole('alert')).toHaveText('请选择退款原因')
+  await expect(page.getByRole('alert').filter({ hasText: '请选择退款原因' })).toBeVisible()
   await page.getByRole('radio', { name: '行程有变' }).check()
   await send.click()
   const dialog = page.getByRole('dialog')

@@ -32,6 +32,7 @@ async function withPeople(page: Page, server: ShopServer, mobile: string) {
   ] as const) {
     await shopper.do('travellers.save', {
       name,
+      mobile: '13900030001',
       documents: [{ type: 1, number: idNumber(birthday, Number(mobile.slice(-2)) + 1) }],
       consent: true,
     })

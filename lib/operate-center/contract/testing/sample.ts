@@ -35,6 +35,7 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   'staff.setInvoiceSettings': GOODS,
   'staff.makeCommonCode': { code: 'SAMPLE2027' },
   'staff.saveTour': { src: '/media/yunnan-oldtown-1' },
+  'staff.goodsProduct': { src: '/media/yunnan-oldtown-1' },
   'staff.saveGoods': { src: '/media/yunnan-oldtown-1' },
   'staff.saveGoodsCategory': { src: '/media/yunnan-oldtown-1' },
   'staff.setGoodsHome': { src: '/media/yunnan-oldtown-1', link: 'productList?dest=云南' },

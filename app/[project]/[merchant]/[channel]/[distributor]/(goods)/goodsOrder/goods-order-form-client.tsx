@@ -188,7 +188,7 @@ export function GoodsOrderForm({
         <ContactFields
           contact={contact}
           errors={tries > 0 || wrong.contact ? { ...found, ...wrong.contact } : {}}
-          mobileHint={way === 'pickup' ? '接收取货码和订单短信' : '接收订单和物流短信'}
+          mobileHint={way === 'pickup' ? '接收订单和提货短信' : '接收订单和物流短信'}
           onChange={(change) => patch((now) => ({ contact: { ...now.contact, ...change } }))}
         />
       ) : (
