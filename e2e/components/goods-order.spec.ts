@@ -198,7 +198,7 @@ test('an invoice is wished for on a kept head', async ({ page, server }) => {
   const invoice = page.getByRole('region', { name: '发票' })
   await expect(invoice).toContainText('暂不需要')
   await invoice.getByRole('button').click()
-  await page.getByRole('dialog').getByRole('radio', { name: '个人 测试甲' }).check()
+  await page.getByRole('dialog').getByRole('radio', { name: '个人 测试甲' }).click()
   await expect(invoice).toContainText('个人 测试甲')
   await page.reload()
   await expect(invoice).toContainText('个人 测试甲')

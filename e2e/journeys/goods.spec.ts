@@ -108,6 +108,6 @@ test('a jacket in two colours: a coupon, two parcels, one piece given back, the 
   expect(form.amount).toBe(left)
   const { number } = await issueInvoice(staff, orderNo, new Date())
   await page.goto(`${shops.full}/invoiceDetail?orderNo=${orderNo}`)
-  await expect(page.getByText(number)).toBeVisible()
+  await expect(page.getByText(number, { exact: true })).toBeVisible()
   expect(problems).toEqual([])
 })
