@@ -113,7 +113,8 @@ test('two tickets in their guests’ names: one given back, one redeemed at a ti
     await keepUser(page)
     await page.locator('#packages').getByRole('link', { name: '预订一日票' }).click()
     await untilAt(page, 'debrisWriteOrder')
-    await chooseDayOfUse(page)
+    // A day that is far enough away to give a ticket back.
+    await chooseDayOfUse(page, 2)
     await page.getByRole('button', { name: '增加成人' }).click()
     await page.getByRole('button', { name: '下一步' }).click()
     await untilAt(page, 'editGuestInfo')

@@ -3,16 +3,16 @@ import { expect } from './fixtures.ts'
 
 /** What a shopper does to order a fragment product, on the screens. */
 
-/** Chooses the second open day of use: the first may be over when the order is sent. */
-export async function chooseDayOfUse(page: Page): Promise<void> {
+/** Chooses an open day of use, the second unless told: the first may be over when the order is sent. */
+export async function chooseDayOfUse(page: Page, place = 1): Promise<void> {
   const days = page.getByRole('button', { name: /^\d+月\d+日 周.*¥/, disabled: false })
   await expect(page.locator('button[data-month]').first()).toBeVisible()
   for (const month of await page.locator('button[data-month]').all()) {
     await month.click()
     await expect(month).toHaveAttribute('aria-pressed', 'true')
-    if ((await days.count()) > 1) break
+    if ((await days.count()) > place) break
   }
-  await days.nth(1).click()
+  await days.nth(place).click()
   await expect(page.getByText(/\d+月\d+日 周.*使用$/).first()).toBeVisible()
 }
 

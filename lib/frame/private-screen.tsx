@@ -2,23 +2,12 @@ import { linkTo } from '../screens/links.ts'
 import 'server-only'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import type { ClientShop } from '../browser/page/shop-context-client.tsx'
 import { type ScreenName, screens } from '../screens/screens.ts'
 import { screenMetadata } from '../storefront/share/metadata.ts'
 import { currentShop, type Shop } from '../storefront/shop/shop.ts'
+import { clientShop } from './client-shop.ts'
 import { PrivateRoot } from './private-root-client.tsx'
 import { TopBar } from './top-bar.tsx'
-
-export function clientShop({ base, tenant, info, power, ordering }: Shop): ClientShop {
-  return {
-    base,
-    merchant: tenant.merchant,
-    name: info.name,
-    ordering,
-    saleTel: power.saleTel,
-    defaultDepartCity: info.defaultDepartCity,
-  }
-}
 
 /** Title and robots of a private screen. */
 export async function privateMetadata(screen: ScreenName): Promise<Metadata> {

@@ -48,7 +48,9 @@ export const staffShippingListHandlers: Handlers<
       ordersOfStaff({ staff, merchant, call: 'staff.waitingShipments' }),
       waits,
       kind ? eq(orders.kind, kind) : undefined,
-      waitingBy ? sql`${since} < ${new Date(shanghaiInstant(addDays(waitingBy, 1))).toISOString()}::timestamptz` : undefined,
+      waitingBy
+        ? sql`${since} < ${new Date(shanghaiInstant(addDays(waitingBy, 1))).toISOString()}::timestamptz`
+        : undefined,
       partly === undefined ? undefined : partly ? sql`${parcelsOut} > 0` : sql`${parcelsOut} = 0`,
       search ? searched(search) : undefined,
     )

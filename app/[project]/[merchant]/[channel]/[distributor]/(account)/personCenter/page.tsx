@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
+import { clientShop } from '@/lib/frame/client-shop.ts'
 import { PrivateRoot } from '@/lib/frame/private-root-client.tsx'
-import { clientShop, privateMetadata } from '@/lib/frame/private-screen.tsx'
+import { privateMetadata } from '@/lib/frame/private-screen.tsx'
 import { ShopFooter } from '@/lib/frame/shop-footer.tsx'
 import { TabBar } from '@/lib/frame/tab-bar.tsx'
 import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'

@@ -7,7 +7,6 @@ import { useGrowingList } from '@/lib/flows/catalogue/use-growing-list-client.ts
 import type { GoodsCategory } from '@/lib/operate-center/contract/catalogue/goods.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
-import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './goods-list.module.css'
 import {
@@ -27,6 +26,10 @@ type Loaded = Pick<typeof import('./loaded-goods-client.tsx'), 'GoodsCards' | 'C
 
 const FilterSheet = lazy(() =>
   import('./filter-sheet-client.tsx').then((module) => ({ default: module.FilterSheet })),
+)
+
+const EmptyList = lazy(() =>
+  import('./empty-list-client.tsx').then((module) => ({ default: module.EmptyList })),
 )
 
 const orders = [
@@ -154,36 +157,9 @@ export function GoodsList({ base, saleTel, categories, initial, children }: Prop
         </div>
       ) : null}
       {here && !problem && count === 0 ? (
-        <Empty
-          icon="bag"
-          title={
-            choice.keyword
-              ? `没有找到“${choice.keyword}”`
-              : narrowed
-                ? '没有符合条件的商品'
-                : '好物正在准备中'
-          }
-          text={narrowed ? '换个关键词，或放宽筛选条件看看' : '可以先看看其他产品，或联系客服咨询'}
-        >
-          {narrowed ? (
-            <button
-              type="button"
-              className={ui.primary}
-              onClick={() => change(without(choice, ['keyword', ...FILTERS]))}
-            >
-              查看全部好物
-            </button>
-          ) : (
-            <a className={ui.primary} href={base}>
-              返回首页
-            </a>
-          )}
-          {saleTel ? (
-            <a className={ui.text} href={`tel:${saleTel}`}>
-              请客服推荐：{saleTel}
-            </a>
-          ) : null}
-        </Empty>
+        <Suspense fallback={null}>
+          <EmptyList base={base} saleTel={saleTel} choice={choice} narrowed={narrowed} onChange={change} />
+        </Suspense>
       ) : null}
       {count > 0 && !problem ? (
         // A new element at the end of a longer list: moved down under the reader's eyes it would be a jump.

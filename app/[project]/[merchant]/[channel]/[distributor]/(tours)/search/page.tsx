@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ShopProvider } from '@/lib/browser/page/shop-context-client.tsx'
-import { clientShop } from '@/lib/frame/private-screen.tsx'
+import { clientShop } from '@/lib/frame/client-shop.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { readHotWords } from '@/lib/storefront/shop/home.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'

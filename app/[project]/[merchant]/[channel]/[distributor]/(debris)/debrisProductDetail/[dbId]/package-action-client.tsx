@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { call } from '@/lib/browser/door/call.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
 
@@ -21,9 +20,15 @@ export function PackageAction({ proId, packageId, name, href }: Props) {
     const near = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       near.disconnect()
-      void call('debris.calendar', { proId, packageId }).then((answer) => {
-        if (!gone && answer.ok && !answer.value.open) setClosed(answer.value.closed || '暂不可订')
-      })
+      // Loaded on use: most visitors decide before they come to the packages.
+      void import('@/lib/browser/door/call.ts')
+        .then(({ call }) => call('debris.calendar', { proId, packageId }))
+        .then(
+          (answer) => {
+            if (!gone && answer.ok && !answer.value.open) setClosed(answer.value.closed || '暂不可订')
+          },
+          () => {},
+        )
     })
     near.observe(element)
     return () => {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ShopProvider } from '@/lib/browser/page/shop-context-client.tsx'
 import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
-import { clientShop } from '@/lib/frame/private-screen.tsx'
+import { clientShop } from '@/lib/frame/client-shop.ts'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
