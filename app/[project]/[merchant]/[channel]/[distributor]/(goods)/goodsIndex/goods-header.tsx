@@ -3,7 +3,7 @@ import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './goods-header.module.css'
-import { GoodsSearch } from './goods-search-client.tsx'
+import { GoodsSearch } from './goods-search.tsx'
 
 /** The shop's name, the search field and words that others search for. */
 export function GoodsHeader({ shop, hotWords }: { shop: Shop; hotWords: readonly string[] }) {

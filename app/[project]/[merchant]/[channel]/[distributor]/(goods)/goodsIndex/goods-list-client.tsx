@@ -187,9 +187,11 @@ export function GoodsList({ base, saleTel, categories, initial, children }: Prop
   )
 }
 
-/** The shop's own content stands aside while only a part of the goods is wanted. */
+/** The shop's own content stands aside while only a part of the goods is wanted, and the search field says which. */
 function narrow(choice: ListChoice): void {
   document.documentElement.classList.toggle(NARROWED, isNarrowed(choice))
+  const field = document.querySelector<HTMLInputElement>('input[type=search]')
+  if (field && field !== document.activeElement) field.value = choice.keyword ?? ''
 }
 
 /** A price has two bounds and counts once. */

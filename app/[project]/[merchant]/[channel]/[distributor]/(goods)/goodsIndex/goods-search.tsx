@@ -1,24 +1,17 @@
-'use client'
-
-import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import styles from './goods-header.module.css'
 
 type Props = { base: string; hint: string }
 
-/** The search field: a plain form, which works before the scripts do. */
+/** The search field: a plain form, which works before the scripts do. The list writes its keyword into it. */
 export function GoodsSearch({ base, hint }: Props) {
-  const keyword = useSearchParam('keyword') ?? ''
   return (
     <form className={styles.search} action={linkTo(base, 'goodsIndex')}>
       <Icon name="search" size={18} />
       <input
-        // Another keyword in the address is another field: it begins with that word.
-        key={keyword}
         type="search"
         name="keyword"
-        defaultValue={keyword}
         required
         maxLength={50}
         placeholder={hint}
