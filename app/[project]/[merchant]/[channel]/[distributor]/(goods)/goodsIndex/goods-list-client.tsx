@@ -22,14 +22,10 @@ import {
 } from './list-state.ts'
 
 type List = Value<'goods.list'>
-type Loaded = Pick<typeof import('./loaded-goods-client.tsx'), 'GoodsCards' | 'Chips'>
+type Loaded = Pick<typeof import('./loaded-goods-client.tsx'), 'GoodsCards' | 'Chips' | 'EmptyList'>
 
 const FilterSheet = lazy(() =>
   import('./filter-sheet-client.tsx').then((module) => ({ default: module.FilterSheet })),
-)
-
-const EmptyList = lazy(() =>
-  import('./empty-list-client.tsx').then((module) => ({ default: module.EmptyList })),
 )
 
 const orders = [
@@ -45,7 +41,7 @@ type Props = {
   base: string
   saleTel: string
   categories: readonly Pick<GoodsCategory, 'id' | 'name'>[]
-  /** Of the prerendered first page, whose cards are the children. */
+  /** Of the prerendered first page, whose cards, or that there are none, are the children. */
   initial: { total: number; shown: number }
   children: ReactNode
 }
@@ -70,8 +66,8 @@ export function GoodsList({ base, saleTel, categories, initial, children }: Prop
   const search = searchOf(choice)
   const ask = useCallback(
     async (page: number) => {
-      const { askGoods, GoodsCards, Chips } = await import('./loaded-goods-client.tsx')
-      setLoaded({ GoodsCards, Chips })
+      const { askGoods, GoodsCards, Chips, EmptyList } = await import('./loaded-goods-client.tsx')
+      setLoaded({ GoodsCards, Chips, EmptyList })
       return askGoods(search, page)
     },
     [search],
@@ -156,10 +152,14 @@ export function GoodsList({ base, saleTel, categories, initial, children }: Prop
           </button>
         </div>
       ) : null}
-      {here && !problem && count === 0 ? (
-        <Suspense fallback={null}>
-          <EmptyList base={base} saleTel={saleTel} choice={choice} narrowed={narrowed} onChange={change} />
-        </Suspense>
+      {loaded && here && !prerendered && !problem && count === 0 ? (
+        <loaded.EmptyList
+          base={base}
+          saleTel={saleTel}
+          choice={choice}
+          narrowed={narrowed}
+          onChange={change}
+        />
       ) : null}
       {count > 0 && !problem ? (
         // A new element at the end of a longer list: moved down under the reader's eyes it would be a jump.

@@ -7,6 +7,8 @@ import { Icon } from '@/lib/ui/icon.tsx'
 import { choiceOf, type ListChoice, PAGE_SIZE, without } from './list-state.ts'
 import { chipsOf, filterOf } from './list-words.ts'
 
+export { EmptyList } from './empty-list-client.tsx'
+
 /** A page of the list that a search string names. */
 export function askGoods(search: string, page: number) {
   return call('goods.list', { ...filterOf(choiceOf(search)), page, pageSize: PAGE_SIZE })

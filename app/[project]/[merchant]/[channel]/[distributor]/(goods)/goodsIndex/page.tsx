@@ -11,6 +11,7 @@ import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { Carousel } from '@/lib/ui/carousel.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
+import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { GoodsClosed } from '../_parts/goods-closed.tsx'
 import { GoodsHeader } from './goods-header.tsx'
@@ -67,6 +68,15 @@ export default async function GoodsIndexPage() {
           {list?.items.map((goods) => (
             <GoodsCard key={goods.proId} goods={goods} base={base} layout="tile" />
           ))}
+          {list?.total === 0 ? (
+            <div className={styles.none}>
+              <Empty icon="bag" title="好物正在准备中" text="可以先看看其他产品，或联系客服咨询">
+                <a className={ui.primary} href={base}>
+                  返回首页
+                </a>
+              </Empty>
+            </div>
+          ) : null}
         </GoodsList>
       </main>
       <ShopFooter shop={shop} />
