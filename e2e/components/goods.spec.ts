@@ -18,7 +18,7 @@ test('the list is filtered, sorted, grows, and is the same again after going bac
   const problems = watchProblems(page)
   await page.goto(`${shops.full}/goodsIndex`)
   const all = await cards(page).count()
-  await page.getByRole('button', { name: '加载更多' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: '加载更多' }).click()
   await expect.poll(() => cards(page).count()).toBeGreaterThan(all)
   await page.getByRole('button', { name: /^筛选/ }).click()
   const sheet = page.getByRole('dialog', { name: '筛选' })

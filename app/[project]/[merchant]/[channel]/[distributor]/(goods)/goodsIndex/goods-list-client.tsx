@@ -162,8 +162,8 @@ export function GoodsList({ base, saleTel, categories, initial, children }: Prop
         />
       ) : null}
       {count > 0 && !problem ? (
-        // A new element at the end of a longer list: moved down under the reader's eyes it would be a jump.
-        <div key={count} ref={grown.end} className={list.end}>
+        // Grows by the button alone: the shop's foot stands below, and a list that grows by itself would push it away.
+        <div key={count} className={list.end}>
           {rest ? (
             <button type="button" className={ui.button} disabled={busy} onClick={grown.more}>
               {busy ? '正在加载' : '加载更多'}
