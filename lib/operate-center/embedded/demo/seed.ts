@@ -1,4 +1,4 @@
-import { and, gt, inArray } from 'drizzle-orm'
+import { and, gt, inArray, sql } from 'drizzle-orm'
 import { type CalendarDate, todayInShanghai } from '../../../base/calendar/dates.ts'
 import type { ProductKind } from '../../../tenant/kinds.ts'
 import { homeContent } from '../../contract/catalogue/home-content.ts'
@@ -38,6 +38,8 @@ type SeedOptions = Options & { sealer: Sealer }
 export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
   await seedStaff(db, { now, sealer })
   await db.transaction(async (tx) => {
+    // Of two servers that start on one empty database the second waits for all of the first one's rows.
+    await tx.execute(sql`set local statement_timeout = 0`)
     await seedMerchants(tx)
     await seedTours(tx, todayInShanghai(now))
     await seedVisas(tx, todayInShanghai(now))
