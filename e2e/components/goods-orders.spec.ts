@@ -226,7 +226,7 @@ test('a parcel is named for the way back and corrected; the address is there to 
   await noBarriers(page, 'a request of after-sale')
   const send = page.getByRole('button', { name: '提交快递单号' })
   await send.click()
-  await expect(page.getByText('请选择快递公司')).toBeVisible()
+  await expect(page.getByText('请选择或填写快递公司')).toBeVisible()
   await page.getByLabel('快递公司').selectOption('顺丰速运')
   await page.getByLabel('快递单号').fill('SF1')
   await send.click()

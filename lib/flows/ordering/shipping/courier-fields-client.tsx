@@ -16,7 +16,8 @@ const OTHER = '其他快递公司'
 /** Courier and number of a parcel that a customer sends. Where the list of couriers cannot be read the name is typed. */
 export function CourierFields({ value, errors, onChange }: Props) {
   const { data, isError } = useRead('shipping.couriers', {}, { login: false })
-  const names = data?.couriers.map(({ name }) => name) ?? []
+  // Until the list is read, what was named before is all there is to choose from.
+  const names = data?.couriers.map(({ name }) => name) ?? (value.company ? [value.company] : [])
   // One that was named before and is not in the list.
   const isOther =
     value.other || (data !== undefined && value.company !== '' && !names.includes(value.company))
