@@ -1,13 +1,11 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Heads } from './bare-server.ts'
 import { type Bench, demoPath, type Served } from './helpers/bench.ts'
+import { capture } from './helpers/capture.ts'
 import { kilobytes, median, milliseconds, percent, perSecond, times } from './helpers/figures.ts'
 import { fire } from './helpers/fire.ts'
 import { type Load, load } from './helpers/load.ts'
 import { type Bound, bounded, quartiles, type Row, unlessNoisy } from './helpers/report.ts'
 import { tourId } from './helpers/seed.ts'
-import { type Running, sleep, startServer, temporaryFolder } from './helpers/workshop.ts'
+import { type Running, startServer } from './helpers/workshop.ts'
 
 const PATH = `${demoPath}/productDetail?proId=${tourId(0)}`
 const CONNECTIONS = 32
@@ -21,7 +19,7 @@ type Round = { ours: Load; bare: Load; plain: Load }
  */
 export async function cachedPage(bench: Bench): Promise<Row[]> {
   const ours = await bench.serve({ TRUST_PROXY: 'none' })
-  const captured = await capture(ours)
+  const captured = await capture(ours, PATH)
   const bare = await startServer('bench/bare-server.ts', '/', { BARE_FOLDER: captured.folder })
   const plain = await startServer('bench/plain-next.ts', PATH, { CENTER_ORIGIN: ours.origin })
   try {
@@ -109,44 +107,4 @@ function rowsOf(encoding: string, bytes: number, rounds: readonly Round[]): Row[
       times,
     ),
   ]
-}
-
-/** Captures the page as the server sends it once it is kept in its best compression. */
-async function capture(server: Served): Promise<{ folder: string; identity: number; gzip: number }> {
-  const folder = temporaryFolder('page')
-  const get = async (headers: Record<string, string>) => {
-    let found: { head: string[]; body: Buffer; state: unknown } | null = null
-    await fire(server.port, [{ path: PATH, headers }], 1, ({ status, headers: head, body }) => {
-      if (status === 200)
-        found = {
-          head: Object.entries(head).flatMap(([n, v]) => [n, String(v)]),
-          body,
-          state: head['x-wayfront-cache'],
-        }
-    })
-    return found as { head: string[]; body: Buffer; state: unknown } | null
-  }
-  await get({})
-  await get({ 'accept-encoding': 'gzip' })
-  await get({ 'accept-encoding': 'gzip' })
-  // The better compression is made in the background after the second visit.
-  await sleep(1500)
-  const identity = await get({})
-  const gzip = await get({ 'accept-encoding': 'gzip' })
-  if (identity?.state !== 'hit' || gzip?.state !== 'hit') throw new Error(`${PATH} is not kept`)
-  const heads: Heads = { identity: own(identity.head), gzip: own(gzip.head) }
-  writeFileSync(join(folder, 'identity'), identity.body)
-  writeFileSync(join(folder, 'gzip'), gzip.body)
-  writeFileSync(join(folder, 'heads.json'), JSON.stringify(heads))
-  return { folder, identity: identity.body.length, gzip: gzip.body.length }
-}
-
-/** Without the headers that Node adds itself. */
-function own(head: readonly string[]): string[] {
-  const kept: string[] = []
-  for (let i = 0; i + 1 < head.length; i += 2) {
-    if (!['date', 'connection', 'keep-alive'].includes(head[i] ?? ''))
-      kept.push(head[i] ?? '', head[i + 1] ?? '')
-  }
-  return kept
 }

@@ -3,6 +3,7 @@ import { type Bench, benchShop, demoPath } from './helpers/bench.ts'
 import { median, milliseconds, quantile } from './helpers/figures.ts'
 import { type Ask, fire } from './helpers/fire.ts'
 import { countProcessor } from './helpers/process-figures.ts'
+import { listPages, soldOf } from './helpers/public-pages.ts'
 import { bounded, type Row } from './helpers/report.ts'
 import { tourId } from './helpers/seed.ts'
 import { addressOf } from './helpers/visitors.ts'
@@ -29,15 +30,45 @@ export async function firstVisit(bench: Bench): Promise<Row[]> {
     const ofShops = countProcessor(server.pid)
     const shops = await visit(server.port, range(3, count, home))
     const eachShop = ofShops(shops.length)
+    const kinds: Row[] = []
+    for (const [name, paths] of Object.entries(await newPages(server.origin, bench.quick ? 12 : 60))) {
+      bench.note(`first visit of ${paths.length} × ${name}`)
+      await visit(server.port, paths.slice(0, 3))
+      const ofPages = countProcessor(server.pid)
+      const took = await visit(server.port, paths.slice(3))
+      const what = `new ${name}, median${ofPages(took.length)}`
+      kinds.push(bounded(what, median(took), { atMost: 150 }, milliseconds))
+    }
     return [
       { what: 'first page after the start', figure: milliseconds(veryFirst[0] ?? Number.NaN) },
       bounded(`new product, median${eachProduct}`, median(products), { atMost: 150 }, milliseconds),
       { what: 'new product, 95 of 100', figure: milliseconds(quantile(products, 0.95)) },
       bounded(`new shop’s home, median${eachShop}`, median(shops), { atMost: 150 }, milliseconds, 'aim'),
       { what: 'new shop’s home, 95 of 100', figure: milliseconds(quantile(shops, 0.95)) },
+      ...kinds,
     ]
   } finally {
     await server.stop()
+  }
+}
+
+/**
+ * Pages of the other kinds that nobody asked for before: those of shops behind the ones whose home is visited.
+ * @param count of each kind
+ */
+async function newPages(origin: string, count: number): Promise<Record<string, string[]>> {
+  const shops = range(300, 300 + count, (index) => tenantPath(benchShop(index)))
+  const sold = (await soldOf(origin)).filter(({ kind }) => kind !== 'tour')
+  const details = sold.map(({ kind, ids, path }) => [
+    `${kind} detail`,
+    shops.map((shop, index) => path(shop, ids[index % ids.length] ?? '')),
+  ])
+  const { home: _, ...lists } = listPages('')
+  return {
+    ...Object.fromEntries(
+      Object.entries(lists).map(([name, path]) => [name, shops.map((shop) => shop + path)]),
+    ),
+    ...Object.fromEntries(details),
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { cachedKinds } from './cached-kinds.ts'
 import { cachedPage } from './cached-page.ts'
 import { firstVisit } from './first-visit.ts'
 import { type Bench, createBench } from './helpers/bench.ts'
@@ -13,6 +14,7 @@ type Part = { title: string; measure: (bench: Bench) => Promise<Row[]> }
 
 const parts: Record<string, Part> = {
   cached: { title: 'A product page from memory', measure: cachedPage },
+  kinds: { title: 'A page of every kind from memory: requests, of a bare server’s', measure: cachedKinds },
   first: { title: 'A page’s first visit', measure: firstVisit },
   selling: { title: 'Live departures and orders', measure: selling },
   memory: { title: 'Memory and disk under a flood', measure: memory },
