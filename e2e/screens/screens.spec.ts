@@ -9,7 +9,7 @@ import { productsOf } from '../support/visit.ts'
 import type { World } from '../support/world.ts'
 import { guestRooms, rooms } from './rooms.ts'
 
-/** Every built screen once, in a shop where everything is on: as a guest, a new customer and an old one see it. */
+/** Every screen once, in a shop where everything is on: as a guest, a new customer and an old one see it. */
 
 const isPrivate = (name: ScreenName) => screens[name].kind === 'private'
 const needsCustomer = (name: ScreenName) => Boolean((screens[name] as { login?: boolean }).login)

@@ -3,7 +3,8 @@ import { screenNames } from './screens.ts'
 /**
  * Inline script for the head. Routing once used hash mode, and such links live on in messages and printed codes:
  * `/{p}/{m}/{c}/{d}/#/productDetail?proId=7` is redirected to `/{p}/{m}/{c}/{d}/productDetail?proId=7` before anything
- * is painted. Parameters before the hash are kept, the hash's own win; an unknown route goes to the home screen. The path's first four segments are kept as they are, so that it never redirects to another shop or host. ES5: it runs in
+ * is painted. Parameters before the hash are kept, the hash's own win; an unknown route goes to the home screen. The
+ * path's first four segments are kept as they are, so that it never redirects to another shop or host. ES5: it runs in
  * any WebView.
  */
 export function hashShimScript(): string {

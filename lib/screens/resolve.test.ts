@@ -171,8 +171,8 @@ describe('clean URLs', () => {
   })
 })
 
-describe('every built screen', () => {
-  it.each(built)('%s has an address', (name) => {
+describe('every screen', () => {
+  it.each(screenNames)('%s has an address', (name) => {
     const names = rowOf(name).identity ?? []
     const identity = Object.fromEntries(names.map((parameter) => [parameter, '7']))
     const { cleanUrl, internalPath } = addresses(tenant, name, identity)

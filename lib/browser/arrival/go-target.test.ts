@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isScreenName, screenNames, screens } from '../../screens/screens.ts'
+import { isScreenName, screenNames } from '../../screens/screens.ts'
 import { runs } from '../../testing/properties.ts'
 import { goTarget } from './go-target.ts'
 

@@ -6,7 +6,7 @@ import { linkFromCity } from './kind-links.ts'
 
 type Props = { entries: Home['entries']; base: string; departCity: string | undefined }
 
-/** The ways into the shop's kinds of products. An entry whose screen there is not is not shown. */
+/** The ways into the shop's kinds of products. An entry whose screen does not exist is not shown. */
 export function Entries({ entries, base, departCity }: Props) {
   const shown = entries.filter(({ link }) => isScreenName(link.split('?')[0] ?? ''))
   if (shown.length === 0) return null

@@ -1,21 +1,15 @@
 import { FavouriteButton } from '@/lib/flows/catalogue/favourite-button-client.tsx'
 import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
-import { linkTo, queryOf } from '@/lib/screens/links.ts'
-import { screenPath } from '@/lib/screens/screen-path.ts'
-import { type ScreenName, screens } from '@/lib/screens/screens.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
 
-/** Where a visa is ordered. */
-const SELECT: ScreenName = 'visaProductSelect'
-
 /** One filled action: apply, or call where ordering is off (screens.md A.0). */
 export function ApplyBar({ shop, proId }: { shop: Shop; proId: string }) {
-  const { base, power } = shop
+  const { base, power, ordering } = shop
   const { saleTel } = power
-  const ordering = shop.ordering && screens[SELECT].built === true
   const action = `${ui.primary} ${ui.wide} ${ui.grow}`
   return (
     <div className={`${ui.actionBar} ${styles.bar}`}>
@@ -28,7 +22,7 @@ export function ApplyBar({ shop, proId }: { shop: Shop; proId: string }) {
       <ContactEntry shop={shop} screen="visaProductDetail" phone={ordering} />
       <FavouriteButton merchant={shop.tenant.merchant} kind="visa" id={proId} />
       {ordering ? (
-        <a className={action} href={screenPath(base, SELECT) + queryOf({ proId })}>
+        <a className={action} href={linkTo(base, 'visaProductSelect', { proId })}>
           立即办理
         </a>
       ) : saleTel ? (
