@@ -206,9 +206,8 @@ test('no screen’s HTML differs by user agent, tracking query or cookie', async
     debris: /\/debrisProductDetail\?dbId=([^<&]+)/.exec(map)?.[1],
     article: /\/essay\?articleId=([^<&]+)/.exec(map)?.[1],
   }
-  const built = screenNames.filter((name) => screens[name].built)
-  expect(built.length).toBeGreaterThan(30)
-  for (const name of built) {
+  expect(screenNames.length).toBeGreaterThan(30)
+  for (const name of screenNames) {
     const { identity = [], required, about }: Screen = screens[name]
     const own = required ? identity.map((key) => `${key}=${subjects[about ?? '']}`).join('&') : ''
     const path = `${shops.full}/${name === 'index' ? '' : name}`

@@ -1,5 +1,5 @@
 import { linkTo, type PlainScreen } from '../screens/links.ts'
-import { isBuilt, type ScreenName } from '../screens/screens.ts'
+import type { ScreenName } from '../screens/screens.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './tab-bar.module.css'
 
@@ -12,7 +12,7 @@ const tabs: Tab[] = [
   { screen: 'personCenter', label: '我的', icon: 'user' },
 ]
 
-/** Bottom tabs of the top-level screens. A tab is not shown when its screen is not built or its shop is closed. */
+/** Bottom tabs of the top-level screens. A tab is not shown when its shop is closed. */
 export function TabBar({
   base,
   current,
@@ -22,9 +22,7 @@ export function TabBar({
   current: ScreenName
   openShop: boolean
 }) {
-  const shown = tabs
-    .filter(({ screen }) => screen !== 'goodsIndex' || openShop)
-    .flatMap(({ screen, ...tab }) => (isBuilt(screen) ? [{ screen, ...tab }] : []))
+  const shown = tabs.filter(({ screen }) => screen !== 'goodsIndex' || openShop)
   return (
     <nav className={styles.bar} aria-label="主导航">
       {/* Shown, with its address, by lib/browser/page/start-page.ts when a partner's visit has brought one. */}

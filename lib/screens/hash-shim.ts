@@ -1,15 +1,14 @@
-import { isBuilt, screenNames } from './screens.ts'
+import { screenNames } from './screens.ts'
 
 /**
  * Inline script for the head. Routing once used hash mode, and such links live on in messages and printed codes:
  * `/{p}/{m}/{c}/{d}/#/productDetail?proId=7` is redirected to `/{p}/{m}/{c}/{d}/productDetail?proId=7` before anything
- * is painted. Parameters before the hash are kept, the hash's own win; an unknown route, or one whose screen does not exist yet, goes to
- * the home screen. The
+ * is painted. Parameters before the hash are kept, the hash's own win; an unknown route goes to the home screen. The
  * path's first four segments are kept as they are, so that it never redirects to another shop or host. ES5: it runs in
  * any WebView.
  */
 export function hashShimScript(): string {
-  const names = screenNames.filter((name) => name !== 'index' && isBuilt(name)).join(' ')
+  const names = screenNames.filter((name) => name !== 'index').join(' ')
   return `(function(l,n){
 var h=l.hash;if(h.slice(0,2)!=='#/')return;
 var s=l.pathname.split('/').slice(1,5);if(s.length<4||s.indexOf('')>=0)return;

@@ -1,6 +1,6 @@
 import type { ArrivalName } from './arrival-script.ts'
 import { screenPath } from './screen-path.ts'
-import type { BuiltScreen, ScreenName, ScreenTable } from './screens.ts'
+import type { ScreenName, ScreenTable } from './screens.ts'
 
 // Only types come from the table, so that a link costs a page no more than its own text.
 
@@ -116,7 +116,7 @@ export type PlainScreen = {
  *   rendered it, or a full URL
  * @param given identity, subject and further parameters in the order they are to stand; empty values are left out
  */
-export function linkTo<N extends BuiltScreen>(
+export function linkTo<N extends ScreenName>(
   base: string,
   screen: N,
   ...[given]: [N] extends [PlainScreen] ? [given?: Parameters<N>] : [given: Parameters<N>]

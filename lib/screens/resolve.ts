@@ -29,7 +29,7 @@ export type Resolution =
   | { kind: 'notFound'; reason: NotFoundReason; tenant: Tenant | null }
   | { kind: 'malformed'; reason: 'encoding' | 'length' }
 
-type NotFoundReason = 'shop' | 'project' | 'screen' | 'unbuilt' | 'identity'
+type NotFoundReason = 'shop' | 'project' | 'screen' | 'identity'
 
 const HOME_FILES = new Set(['', 'index', 'index.html'])
 const CALL = /^[A-Za-z]{1,32}(\.[A-Za-z]{1,32}){0,2}$/
@@ -56,7 +56,7 @@ export function resolveUrl(target: string, projects: readonly string[]): Resolut
   if (deeper.length === 0 && name === 'api' && CALL.test(next)) return { kind: 'api', tenant, call: next }
   if (deeper.length === 0 && name === 'files' && next !== '') return { kind: 'document', tenant }
   // Relative links would break below a folder, so a screen with a slash at its end is redirected to the one without.
-  if (deeper.length === 0 && next === '' && isScreenName(name) && screens[name].built) {
+  if (deeper.length === 0 && next === '' && isScreenName(name)) {
     return { kind: 'redirect', location: `${tenantPath(tenant)}/${name}${query ? `?${query}` : ''}` }
   }
   return { kind: 'notFound', reason: 'screen', tenant }
@@ -71,7 +71,6 @@ function below(tenant: Tenant, name: string, query: string): Resolution {
   const screen = HOME_FILES.has(name) ? 'index' : name
   if (!isScreenName(screen)) return { kind: 'notFound', reason: 'screen', tenant }
   const row: Screen = screens[screen]
-  if (!row.built) return { kind: 'notFound', reason: 'unbuilt', tenant }
 
   const names = row.identity ?? []
   const identity = identityOf(query, names)

@@ -51,8 +51,6 @@ export type Screen = {
   share?: boolean
   /** The screen has nothing to show to a guest; the browser sends them to `/fxLogin` and back. */
   login?: boolean
-  /** False until the screen exists; its route answers 404 and nothing links to it. */
-  built?: boolean
 }
 
 /** A home shows whatever the shop has. */
@@ -69,10 +67,9 @@ const table = {
     coupons: true,
     places: { of: 'tour', others: 'answer' },
     share: true,
-    built: true,
   },
-  search: { area: 'tours', title: '搜索', kind: 'public', built: true },
-  cityList: { area: 'tours', title: '选择城市', kind: 'public', lists: ['tour'], built: true },
+  search: { area: 'tours', title: '搜索', kind: 'public' },
+  cityList: { area: 'tours', title: '选择城市', kind: 'public', lists: ['tour'] },
   productList: {
     area: 'tours',
     title: '线路列表',
@@ -82,7 +79,6 @@ const table = {
     places: { of: 'tour', others: 'redirect' },
     chat: true,
     share: true,
-    built: true,
   },
   productDetail: {
     area: 'tours',
@@ -95,7 +91,6 @@ const table = {
     main: true,
     chat: true,
     share: true,
-    built: true,
   },
   productAllRoute: {
     area: 'tours',
@@ -105,7 +100,6 @@ const table = {
     required: true,
     about: 'tour',
     share: true,
-    built: true,
   },
   productSelect: {
     area: 'tours',
@@ -114,42 +108,40 @@ const table = {
     identity: ['proId'],
     required: true,
     about: 'tour',
-    built: true,
   },
-  order: { area: 'tours', title: '填写订单', kind: 'private', login: true, built: true },
+  order: { area: 'tours', title: '填写订单', kind: 'private', login: true },
   // account
-  personCenter: { area: 'account', title: '我的', kind: 'private', built: true },
-  personCenterModify: { area: 'account', title: '账户设置', kind: 'private', login: true, built: true },
-  modifyInfo: { area: 'account', title: '修改资料', kind: 'private', login: true, built: true },
-  modifyEmail: { area: 'account', title: '修改邮箱', kind: 'private', login: true, built: true },
-  modifyPassword: { area: 'account', title: '修改密码', kind: 'private', login: true, built: true },
-  centerTravelerList: { area: 'account', title: '常用出行人', kind: 'private', login: true, built: true },
-  centerTravelerAdd: { area: 'account', title: '新增出行人', kind: 'private', login: true, built: true },
-  centerTravelerEdit: { area: 'account', title: '编辑出行人', kind: 'private', login: true, built: true },
-  travelerList: { area: 'account', title: '选择出行人', kind: 'private', login: true, built: true },
-  travelEdit: { area: 'account', title: '编辑出行人', kind: 'private', login: true, built: true },
-  centerPage: { area: 'account', title: '中转页', kind: 'private', built: true },
-  join: { area: 'account', title: '注册', kind: 'private', built: true },
-  recoverPassword: { area: 'account', title: '找回密码', kind: 'private', built: true },
-  setPassword: { area: 'account', title: '设置密码', kind: 'private', built: true },
-  fxLogin: { area: 'account', title: '登录', kind: 'private', built: true },
-  authorize: { area: 'account', title: '微信授权', kind: 'private', built: true },
-  vipbenefits: { area: 'account', title: '会员权益', kind: 'private', built: true },
+  personCenter: { area: 'account', title: '我的', kind: 'private' },
+  personCenterModify: { area: 'account', title: '账户设置', kind: 'private', login: true },
+  modifyInfo: { area: 'account', title: '修改资料', kind: 'private', login: true },
+  modifyEmail: { area: 'account', title: '修改邮箱', kind: 'private', login: true },
+  modifyPassword: { area: 'account', title: '修改密码', kind: 'private', login: true },
+  centerTravelerList: { area: 'account', title: '常用出行人', kind: 'private', login: true },
+  centerTravelerAdd: { area: 'account', title: '新增出行人', kind: 'private', login: true },
+  centerTravelerEdit: { area: 'account', title: '编辑出行人', kind: 'private', login: true },
+  travelerList: { area: 'account', title: '选择出行人', kind: 'private', login: true },
+  travelEdit: { area: 'account', title: '编辑出行人', kind: 'private', login: true },
+  centerPage: { area: 'account', title: '中转页', kind: 'private' },
+  join: { area: 'account', title: '注册', kind: 'private' },
+  recoverPassword: { area: 'account', title: '找回密码', kind: 'private' },
+  setPassword: { area: 'account', title: '设置密码', kind: 'private' },
+  fxLogin: { area: 'account', title: '登录', kind: 'private' },
+  authorize: { area: 'account', title: '微信授权', kind: 'private' },
+  vipbenefits: { area: 'account', title: '会员权益', kind: 'private' },
   cloudauth: {
     area: 'account',
     title: '实名认证',
     kind: 'private',
     login: true,
     faceScript: true,
-    built: true,
   },
-  authresult: { area: 'account', title: '认证结果', kind: 'private', login: true, built: true },
+  authresult: { area: 'account', title: '认证结果', kind: 'private', login: true },
   // orders
-  orderList: { area: 'orders', title: '我的订单', kind: 'private', login: true, built: true },
-  orderDetail: { area: 'orders', title: '订单详情', kind: 'private', login: true, built: true },
-  orderResult: { area: 'orders', title: '下单结果', kind: 'private', login: true, built: true },
-  increaseTraveler: { area: 'orders', title: '补充出行人信息', kind: 'private', login: true, built: true },
-  verifyOrderInfo: { area: 'orders', title: '核对订单', kind: 'private', login: true, built: true },
+  orderList: { area: 'orders', title: '我的订单', kind: 'private', login: true },
+  orderDetail: { area: 'orders', title: '订单详情', kind: 'private', login: true },
+  orderResult: { area: 'orders', title: '下单结果', kind: 'private', login: true },
+  increaseTraveler: { area: 'orders', title: '补充出行人信息', kind: 'private', login: true },
+  verifyOrderInfo: { area: 'orders', title: '核对订单', kind: 'private', login: true },
   paySuccess: {
     area: 'orders',
     title: '支付结果',
@@ -157,29 +149,28 @@ const table = {
     // Recommends products.
     lists: everything,
     login: true,
-    built: true,
   },
-  pay: { area: 'orders', title: '收银台', kind: 'private', login: true, built: true },
-  errorPage: { area: 'orders', title: '出错了', kind: 'private', built: true },
-  contractStep1: { area: 'orders', title: '合同信息确认', kind: 'private', login: true, built: true },
-  contractStep2: { area: 'orders', title: '阅读合同条款', kind: 'private', login: true, built: true },
-  contractStep3: { area: 'orders', title: '签署合同', kind: 'private', login: true, built: true },
-  itineraryNotify: { area: 'orders', title: '出团通知书', kind: 'private', login: true, built: true },
+  pay: { area: 'orders', title: '收银台', kind: 'private', login: true },
+  errorPage: { area: 'orders', title: '出错了', kind: 'private' },
+  contractStep1: { area: 'orders', title: '合同信息确认', kind: 'private', login: true },
+  contractStep2: { area: 'orders', title: '阅读合同条款', kind: 'private', login: true },
+  contractStep3: { area: 'orders', title: '签署合同', kind: 'private', login: true },
+  itineraryNotify: { area: 'orders', title: '出团通知书', kind: 'private', login: true },
   // invoices
-  invoiceList: { area: 'invoices', title: '可开票订单', kind: 'private', login: true, built: true },
-  invoiceHistory: { area: 'invoices', title: '开票历史', kind: 'private', login: true, built: true },
-  invoiceDetail: { area: 'invoices', title: '发票详情', kind: 'private', login: true, built: true },
-  addInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true, built: true },
-  goodsAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true, built: true },
-  visaAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true, built: true },
+  invoiceList: { area: 'invoices', title: '可开票订单', kind: 'private', login: true },
+  invoiceHistory: { area: 'invoices', title: '开票历史', kind: 'private', login: true },
+  invoiceDetail: { area: 'invoices', title: '发票详情', kind: 'private', login: true },
+  addInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true },
+  goodsAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true },
+  visaAddInvoice: { area: 'invoices', title: '申请发票', kind: 'private', login: true },
   // coupons
-  myCoupon: { area: 'coupons', title: '我的优惠券', kind: 'private', login: true, built: true },
-  couponCenter: { area: 'coupons', title: '领券中心', kind: 'private', share: true, built: true },
-  addCouponCenter: { area: 'coupons', title: '添加优惠券', kind: 'private', login: true, built: true },
-  receiveCoupon: { area: 'coupons', title: '领取优惠券', kind: 'private', share: true, built: true },
-  registerCoupon: { area: 'coupons', title: '注册领券', kind: 'private', share: true, built: true },
-  recivedCoupon: { area: 'coupons', title: '领取结果', kind: 'private', built: true },
-  activeCoupon: { area: 'coupons', title: '激活优惠券', kind: 'private', login: true, built: true },
+  myCoupon: { area: 'coupons', title: '我的优惠券', kind: 'private', login: true },
+  couponCenter: { area: 'coupons', title: '领券中心', kind: 'private', share: true },
+  addCouponCenter: { area: 'coupons', title: '添加优惠券', kind: 'private', login: true },
+  receiveCoupon: { area: 'coupons', title: '领取优惠券', kind: 'private', share: true },
+  registerCoupon: { area: 'coupons', title: '注册领券', kind: 'private', share: true },
+  recivedCoupon: { area: 'coupons', title: '领取结果', kind: 'private' },
+  activeCoupon: { area: 'coupons', title: '激活优惠券', kind: 'private', login: true },
   // content
   essay: {
     area: 'content',
@@ -190,16 +181,14 @@ const table = {
     about: 'article',
     main: true,
     share: true,
-    built: true,
   },
-  qrCode: { area: 'content', title: '店铺二维码', kind: 'private', built: true },
+  qrCode: { area: 'content', title: '店铺二维码', kind: 'private' },
   activitySmallApp: {
     area: 'content',
     title: '活动',
     kind: 'public',
     lists: everything,
     share: true,
-    built: true,
   },
   // visa
   visaIndex: {
@@ -209,10 +198,9 @@ const table = {
     lists: ['visa'],
     chat: true,
     share: true,
-    built: true,
   },
-  visaLocation: { area: 'visa', title: '选择常住地', kind: 'public', lists: ['visa'], built: true },
-  visaSearch: { area: 'visa', title: '签证搜索', kind: 'public', lists: ['visa'], built: true },
+  visaLocation: { area: 'visa', title: '选择常住地', kind: 'public', lists: ['visa'] },
+  visaSearch: { area: 'visa', title: '签证搜索', kind: 'public', lists: ['visa'] },
   visaProductList: {
     area: 'visa',
     title: '签证产品列表',
@@ -222,7 +210,6 @@ const table = {
     places: { of: 'visa', others: 'redirect' },
     chat: true,
     share: true,
-    built: true,
   },
   visaProductDetail: {
     area: 'visa',
@@ -235,7 +222,6 @@ const table = {
     main: true,
     chat: true,
     share: true,
-    built: true,
   },
   visaTemplateInfo: {
     area: 'visa',
@@ -245,7 +231,6 @@ const table = {
     required: true,
     about: 'visa',
     share: true,
-    built: true,
   },
   visaProductSelect: {
     area: 'visa',
@@ -254,17 +239,16 @@ const table = {
     identity: ['proId'],
     required: true,
     about: 'visa',
-    built: true,
   },
-  visaOrder: { area: 'visa', title: '填写签证订单', kind: 'private', login: true, built: true },
-  visaOrderList: { area: 'visa', title: '签证订单', kind: 'private', login: true, built: true },
-  visaOrderDetail: { area: 'visa', title: '签证订单详情', kind: 'private', login: true, built: true },
-  visaRefund: { area: 'visa', title: '签证退款', kind: 'private', login: true, built: true },
-  visaTrackingInfo: { area: 'visa', title: '进度追踪', kind: 'private', login: true, built: true },
-  visaRefundSelPerson: { area: 'visa', title: '选择退款申请人', kind: 'private', login: true, built: true },
-  visaAddress: { area: 'visa', title: '收件地址', kind: 'private', login: true, built: true },
-  visaAddressAdd: { area: 'visa', title: '新增地址', kind: 'private', login: true, built: true },
-  visaAddressEdit: { area: 'visa', title: '编辑地址', kind: 'private', login: true, built: true },
+  visaOrder: { area: 'visa', title: '填写签证订单', kind: 'private', login: true },
+  visaOrderList: { area: 'visa', title: '签证订单', kind: 'private', login: true },
+  visaOrderDetail: { area: 'visa', title: '签证订单详情', kind: 'private', login: true },
+  visaRefund: { area: 'visa', title: '签证退款', kind: 'private', login: true },
+  visaTrackingInfo: { area: 'visa', title: '进度追踪', kind: 'private', login: true },
+  visaRefundSelPerson: { area: 'visa', title: '选择退款申请人', kind: 'private', login: true },
+  visaAddress: { area: 'visa', title: '收件地址', kind: 'private', login: true },
+  visaAddressAdd: { area: 'visa', title: '新增地址', kind: 'private', login: true },
+  visaAddressEdit: { area: 'visa', title: '编辑地址', kind: 'private', login: true },
   // goods
   goodsIndex: {
     area: 'goods',
@@ -273,7 +257,6 @@ const table = {
     lists: ['goods'],
     chat: true,
     share: true,
-    built: true,
   },
   goodsProductDetail: {
     area: 'goods',
@@ -285,7 +268,6 @@ const table = {
     main: true,
     chat: true,
     share: true,
-    built: true,
   },
   goodsProductSelect: {
     area: 'goods',
@@ -295,20 +277,18 @@ const table = {
     required: true,
     about: 'goods',
     chat: true,
-    built: true,
   },
-  goodsOrder: { area: 'goods', title: '确认订单', kind: 'private', chat: true, login: true, built: true },
-  goodsOrderList: { area: 'goods', title: '商品订单', kind: 'private', chat: true, login: true, built: true },
+  goodsOrder: { area: 'goods', title: '确认订单', kind: 'private', chat: true, login: true },
+  goodsOrderList: { area: 'goods', title: '商品订单', kind: 'private', chat: true, login: true },
   goodsOrderDetail: {
     area: 'goods',
     title: '商品订单详情',
     kind: 'private',
     chat: true,
     login: true,
-    built: true,
   },
-  goodsTransport: { area: 'goods', title: '物流信息', kind: 'private', chat: true, login: true, built: true },
-  goodsAfterSale: { area: 'goods', title: '申请售后', kind: 'private', chat: true, login: true, built: true },
+  goodsTransport: { area: 'goods', title: '物流信息', kind: 'private', chat: true, login: true },
+  goodsAfterSale: { area: 'goods', title: '申请售后', kind: 'private', chat: true, login: true },
   // debris
   debrisProductDetail: {
     area: 'debris',
@@ -321,7 +301,6 @@ const table = {
     main: true,
     chat: true,
     share: true,
-    built: true,
   },
   debrisWriteOrder: {
     area: 'debris',
@@ -331,7 +310,6 @@ const table = {
     required: true,
     about: 'debris',
     chat: true,
-    built: true,
   },
   editGuestInfo: {
     area: 'debris',
@@ -339,7 +317,6 @@ const table = {
     kind: 'private',
     chat: true,
     login: true,
-    built: true,
   },
   debrisConfirmOrder: {
     area: 'debris',
@@ -347,7 +324,6 @@ const table = {
     kind: 'private',
     chat: true,
     login: true,
-    built: true,
   },
   debrisOrderList: {
     area: 'debris',
@@ -355,7 +331,6 @@ const table = {
     kind: 'private',
     chat: true,
     login: true,
-    built: true,
   },
   debrisOrderDetail: {
     area: 'debris',
@@ -363,7 +338,6 @@ const table = {
     kind: 'private',
     chat: true,
     login: true,
-    built: true,
   },
   debrisOrderTransport: {
     area: 'debris',
@@ -371,7 +345,6 @@ const table = {
     kind: 'private',
     chat: true,
     login: true,
-    built: true,
   },
   debrisOrderAfterSale: {
     area: 'debris',
@@ -379,7 +352,6 @@ const table = {
     kind: 'private',
     chat: true,
     login: true,
-    built: true,
   },
   debrisOrderVoucher: {
     area: 'debris',
@@ -387,20 +359,14 @@ const table = {
     // Without a sign-in for a friend to whom one was sent; its own order asks for it.
     kind: 'private',
     chat: true,
-    built: true,
   },
   // partners
-  dangIndex: { area: 'partners', title: '当当专区', kind: 'private', lists: everything, built: true },
-  dangAddress: { area: 'partners', title: '收货地址', kind: 'private', login: true, built: true },
+  dangIndex: { area: 'partners', title: '当当专区', kind: 'private', lists: everything },
+  dangAddress: { area: 'partners', title: '收货地址', kind: 'private', login: true },
 } as const satisfies Record<string, Screen>
 
 export type ScreenTable = typeof table
 export type ScreenName = keyof ScreenTable
-
-/** Only these may be linked. */
-export type BuiltScreen = {
-  [N in ScreenName]: ScreenTable[N] extends { built: true } ? N : never
-}[ScreenName]
 
 export const screens: Readonly<Record<ScreenName, Screen>> = table
 
@@ -408,11 +374,6 @@ export const screenNames = Object.keys(table) as ScreenName[]
 
 export function isScreenName(name: string): name is ScreenName {
   return Object.hasOwn(table, name)
-}
-
-/** Whether the screen exists, so that a link may lead to it. */
-export function isBuilt<N extends ScreenName>(name: N): name is N & BuiltScreen {
-  return screens[name].built === true
 }
 
 /** The routes of the specification, `/` included. */

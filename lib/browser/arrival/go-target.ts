@@ -19,7 +19,7 @@ const PASSING = new Set([
 const HARMLESS = new Set(['keyword', 'tab', 'kind', 'sort', 'orderNo', 'departCity', 'dest', 'category'])
 
 /**
- * Where a partner's `goParame` leads: a built screen of the table with its identifying and harmless parameters, as a
+ * Where a partner's `goParame` leads: a screen of the table with its identifying and harmless parameters, as a
  * path of this shop; empty for anything else. It may be written `productDetail?proId=7`, `/productDetail?proId=7` or
  * `#/productDetail?proId=7`.
  * @param base `/{project}/{merchant}/{channel}/{distributor}`
@@ -28,7 +28,6 @@ export function goTarget(base: string, goParame: string): string {
   const [, name = '', query = ''] = /^#?\/?([A-Za-z0-9]{1,40})(?:\?([^#]*))?$/.exec(goParame) ?? []
   if (!isScreenName(name) || PASSING.has(name)) return ''
   const row: Screen = screens[name]
-  if (!row.built) return ''
   const kept = new URLSearchParams()
   for (const [key, value] of new URLSearchParams(query)) {
     const known = row.identity?.includes(key) || HARMLESS.has(key)

@@ -1,5 +1,5 @@
 import { writtenLink } from '../../screens/links.ts'
-import { screenNames, screens } from '../../screens/screens.ts'
+import { screenNames } from '../../screens/screens.ts'
 import type { ProductRef } from '../../tenant/kinds.ts'
 import { markedProduct, PRODUCT_MARKER } from './product-markers.ts'
 
@@ -96,10 +96,9 @@ function unescapeText(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-const BUILT = screenNames.filter((name) => screens[name].built).join('|')
-const SCREEN_LINK = new RegExp(`<a href="((?:${BUILT})(?:\\?[^"]*)?)">`, 'g')
+const SCREEN_LINK = new RegExp(`<a href="((?:${screenNames.join('|')})(?:\\?[^"]*)?)">`, 'g')
 
-/** Links to screens, made absolute for the shop; a link to a screen that is not built yet becomes plain text. */
+/** Links to screens, made absolute for the shop; any other link within the shop becomes plain text. */
 export function withShopLinks(html: string, base: string): string {
   return html
     .replace(SCREEN_LINK, (_, link: string) => `<a href="${writtenLink(base, link)}">`)

@@ -2,11 +2,15 @@ import type { Instant } from '../../base/calendar/dates.ts'
 import { type Fen, formatFen } from '../../base/money/fen.ts'
 import { allocate, percentOf } from '../../base/money/share.ts'
 import {
+  freightLeft,
+  isFree,
+  isGone,
   paidForUnits,
   planUnits,
   type RefundItem,
   type RefundUnit,
   type UnitsRefund,
+  withFreight,
 } from '../refunds/refund-plan.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { RefundRule } from './debris-words.ts'
@@ -62,8 +66,7 @@ export function planDebrisRefund(input: DebrisRefundInput): DebrisRefundPlan | R
   const plan = planUnits({
     units,
     chosen,
-    // Discounts took off everything but the delivery.
-    free: order.payable === order.freight && order.paid === order.payable,
+    free: isFree(order),
     paid: paidForUnits(order),
     refunded: order.refunded,
     feeOf: (unit) => keptParts.get(unit.id) ?? feeOf(input, unit.id),
@@ -75,23 +78,7 @@ export function planDebrisRefund(input: DebrisRefundInput): DebrisRefundPlan | R
     if (refusal) return refusal
   }
   const freight = freightBack(input, plan.amount)
-  const parts = allocate(
-    freight,
-    plan.items.map(() => 1),
-  )
-  const items = plan.items.map((item, index) => ({
-    ...item,
-    paid: item.paid + (parts[index] ?? 0),
-    amount: item.amount + (parts[index] ?? 0),
-  }))
-  return {
-    ok: true,
-    items,
-    amount: plan.amount + freight,
-    fee: plan.fee,
-    freight,
-    rule: ruleOf(input, freight),
-  }
+  return { ...withFreight(plan, freight), rule: ruleOf(input, freight) }
 }
 
 /** Whether the buyer may give this unit up now, alone or with the deposit that belongs to it. */
@@ -108,8 +95,6 @@ export function isRefundable(
   if (input.handedOver) return false
   return !ticket || isGone(ticket) || (ticket.status === 1 && ticketRefusal(facts, ticket) === null)
 }
-
-const isGone = ({ status }: TicketUnit) => status === 2 || status === 3
 
 /** The ticket of a deposit, and the deposit of a ticket; both are kept in the same sequence. */
 function partnerOf(units: readonly TicketUnit[], unit: TicketUnit): TicketUnit | undefined {
@@ -202,7 +187,7 @@ function keptOf({ by, units, chosen, kept = 0 }: DebrisRefundInput): Map<string,
 function freightBack({ units, chosen, order, handedOver }: DebrisRefundInput, amount: Fen): Fen {
   const isWhole = units.every((unit) => chosen.includes(unit.id) || isGone(unit))
   if (!isWhole || handedOver) return 0
-  return Math.max(0, Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount))
+  return freightLeft(order, amount)
 }
 
 function ruleOf({ by, units, chosen, rule, kept = 0 }: DebrisRefundInput, freight: Fen): string {

@@ -1,12 +1,15 @@
 import { addDays, type Instant, shanghaiInstant, todayInShanghai } from '../../base/calendar/dates.ts'
 import { type Fen, formatFen } from '../../base/money/fen.ts'
-import { allocate } from '../../base/money/share.ts'
 import {
+  freightLeft,
+  isFree,
+  isGone,
   paidForUnits,
   planUnits,
   type RefundItem,
   type RefundUnit,
   type UnitsRefund,
+  withFreight,
 } from '../refunds/refund-plan.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type AfterSaleReason, type AfterSaleType, afterSaleReasons, afterSaleTypes } from './words.ts'
@@ -139,7 +142,7 @@ export function planAfterSale(input: AfterSaleInput): AfterSalePlan | Refusal {
   const plan = planUnits({
     units: order.pieces,
     chosen,
-    free: money.payable === money.freight && money.paid === money.payable,
+    free: isFree(money),
     paid: paidForUnits(money),
     refunded: money.refunded,
     feeOf: () => 0,
@@ -152,23 +155,7 @@ export function planAfterSale(input: AfterSaleInput): AfterSalePlan | Refusal {
     if (refusal) return refusal
   }
   const freight = freightBack(input, plan.amount)
-  const parts = allocate(
-    freight,
-    plan.items.map(() => 1),
-  )
-  const items = plan.items.map((item, index) => ({
-    ...item,
-    paid: item.paid + (parts[index] ?? 0),
-    amount: item.amount + (parts[index] ?? 0),
-  }))
-  return {
-    ok: true,
-    items,
-    amount: plan.amount + freight,
-    fee: 0,
-    freight,
-    rule: ruleOf(input, picked, freight),
-  }
+  return { ...withFreight(plan, freight), rule: ruleOf(input, picked, freight) }
 }
 
 function freightBack(input: AfterSaleInput, amount: Fen): Fen {
@@ -196,12 +183,11 @@ export function freightOwed({
   onTheirWay: { unitIds: readonly string[]; amount: Fen }
 }): Fen {
   const gone = [...chosen, ...onTheirWay.unitIds]
-  const isWhole = order.pieces.every(({ id, status }) => gone.includes(id) || status === 2 || status === 3)
+  const isWhole = order.pieces.every((piece) => gone.includes(piece.id) || isGone(piece))
   const isOwed =
     reason === 'seller' || afterSaleReasons[reason].seller || !order.pieces.some(({ sent }) => sent)
   if (!isWhole || !isOwed) return 0
-  const left = money.paid - money.refunded - onTheirWay.amount - amount
-  return Math.max(0, Math.min(money.paid - paidForUnits(money), left))
+  return freightLeft(money, onTheirWay.amount + amount)
 }
 
 function ruleOf(input: AfterSaleInput, picked: readonly Piece[], freight: Fen): string {

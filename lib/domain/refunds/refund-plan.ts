@@ -57,6 +57,14 @@ export function refundedForUnits(order: { paid: Fen; payable: Fen; refunded: Fen
   return Math.max(0, order.refunded - Math.max(0, order.paid - order.payable))
 }
 
+/** Discounts took off everything but the freight, so that units are given up for nothing. */
+export function isFree(order: { paid: Fen; payable: Fen; freight: Fen }): boolean {
+  return order.payable === order.freight && order.paid === order.payable
+}
+
+/** Cancelled or refunded. */
+export const isGone = ({ status }: { status: UnitStatus }) => status === 2 || status === 3
+
 /**
  * Plans the refund of chosen units: each gets back what was paid for it, less the fee. What was paid for a unit is fixed
  * by all units' shares, so refunding one by one gives the same sums as refunding together, and all refunds together
@@ -78,6 +86,30 @@ export function planUnits(input: UnitsRefund): UnitsPlan | RefundRefusal {
   capAmounts(items, Math.max(0, paid - refunded))
   const sum = (key: 'amount' | 'fee') => items.reduce((total, item) => total + item[key], 0)
   return { ok: true, items, amount: sum('amount'), fee: sum('fee') }
+}
+
+/**
+ * What can come back of the freight paid, fen.
+ * @param amount given back for units at the same time, fen
+ */
+export function freightLeft(
+  order: { paid: Fen; payable: Fen; freight: Fen; refunded: Fen },
+  amount: Fen,
+): Fen {
+  return Math.max(0, Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount))
+}
+
+/** The plan with freight that comes back besides, fen, in equal parts for its units. */
+export function withFreight(plan: UnitsPlan, freight: Fen): UnitsPlan & { freight: Fen } {
+  const parts = allocate(
+    freight,
+    plan.items.map(() => 1),
+  )
+  const items = plan.items.map((item, index) => {
+    const part = parts[index] ?? 0
+    return { ...item, paid: item.paid + part, amount: item.amount + part }
+  })
+  return { ...plan, items, amount: plan.amount + freight, freight }
 }
 
 /** Earlier goodwill refunds may leave less than the shares; then all units get less in proportion. */

@@ -1,11 +1,12 @@
 import { type Fen, formatFen } from '../../base/money/fen.ts'
-import { allocate } from '../../base/money/share.ts'
 import {
+  isFree,
   paidForUnits,
   planUnits,
   type RefundItem,
   type RefundUnit,
   type UnitsRefund,
+  withFreight,
 } from '../refunds/refund-plan.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type VisaStage, visaStages } from './applicant-states.ts'
@@ -56,8 +57,7 @@ export function planVisaRefund(input: VisaRefundInput): VisaRefundPlan | Refusal
   const plan = planUnits({
     units,
     chosen,
-    // Discounts took off everything but the freight.
-    free: order.payable === order.freight && order.paid === order.payable,
+    free: isFree(order),
     paid: paidForUnits(order),
     refunded: order.refunded,
     feeOf: ({ id }) => (by === 'seller' ? 0 : feeOf(input, id)),
@@ -70,17 +70,8 @@ export function planVisaRefund(input: VisaRefundInput): VisaRefundPlan | Refusal
     if (refusal) return refusal
   }
   const freight = freightBack(input, plan.amount)
-  const parts = allocate(
-    freight,
-    plan.items.map(() => 1),
-  )
-  const items = plan.items.map((item, index) => ({
-    ...item,
-    paid: item.paid + (parts[index] ?? 0),
-    amount: item.amount + (parts[index] ?? 0),
-  }))
   const rule = by === 'seller' ? '旅行社取消，全额退款' : ruleOf(stages, steps, freight)
-  return { ok: true, items, amount: plan.amount + freight, fee: plan.fee, freight, rule }
+  return { ...withFreight(plan, freight), rule }
 }
 
 /** Whether an applicant at this stage may be given up by the buyer at all. */

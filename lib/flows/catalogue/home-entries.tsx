@@ -1,17 +1,14 @@
 import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
-import { isScreenName, screens } from '../../screens/screens.ts'
+import { isScreenName } from '../../screens/screens.ts'
 import { Icon, isIconName } from '../../ui/icon.tsx'
 import styles from './home-content.module.css'
 import { linkFromCity } from './kind-links.ts'
 
 type Props = { entries: Home['entries']; base: string; departCity: string | undefined }
 
-/** The ways into the shop's kinds of products. An entry whose screen is not built is not shown. */
+/** The ways into the shop's kinds of products. An entry whose screen does not exist is not shown. */
 export function Entries({ entries, base, departCity }: Props) {
-  const shown = entries.filter(({ link }) => {
-    const screen = link.split('?')[0] ?? ''
-    return isScreenName(screen) && screens[screen].built
-  })
+  const shown = entries.filter(({ link }) => isScreenName(link.split('?')[0] ?? ''))
   if (shown.length === 0) return null
   return (
     <nav className={styles.entries} style={columns(shown.length)} aria-label="分类">

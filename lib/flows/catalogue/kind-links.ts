@@ -15,8 +15,8 @@ type Links = {
   word(base: string, word: string, departCity?: string): string
 }
 
-/** Where a search leads, by kind; a kind whose screens are not built yet leads to the home screen. */
-const links: Partial<Record<ProductKind, Links>> = {
+/** Where a search leads, by kind. */
+const links: Record<ProductKind, Links> = {
   tour: {
     product: (base, proId) => linkTo(base, 'productDetail', { proId }),
     place: (base, { name: dest }, departCity) => linkTo(base, 'productList', { dest, departCity }),
@@ -44,16 +44,16 @@ const links: Partial<Record<ProductKind, Links>> = {
 }
 
 export function productLink(base: string, { kind, id }: ProductRef): string {
-  return links[kind]?.product(base, id) ?? linkTo(base, 'index')
+  return links[kind].product(base, id)
 }
 
 /** @param departCity the city chosen by the visitor, for kinds that have one */
 export function placeLink(base: string, kind: ProductKind, place: Place, departCity?: string): string {
-  return links[kind]?.place(base, place, departCity) ?? linkTo(base, 'index')
+  return links[kind].place(base, place, departCity)
 }
 
 export function wordLink(base: string, kind: ProductKind, word: string, departCity?: string): string {
-  return links[kind]?.word(base, word, departCity) ?? linkTo(base, 'index')
+  return links[kind].word(base, word, departCity)
 }
 
 const counted: Record<ProductKind, string> = {

@@ -72,7 +72,6 @@ beforeAll(async () => {
           value: {
             items: [
               { kind: 'tour', id: 'a&b', updatedAt },
-              // Of a kind whose screen is not built.
               { kind: 'visa', id: 'v', updatedAt },
             ],
           },

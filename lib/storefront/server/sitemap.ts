@@ -43,7 +43,6 @@ export async function renderSitemap(
   ]
   for (const subject of subjects) {
     const { screen } = mainScreen(subject.kind)
-    if (!screens[screen].built) continue
     const address = screenPath(shop, screen) + queryOf(identityOfSubject(subject))
     urls.push(entry(address, subject.updatedAt.slice(0, 10)))
   }
@@ -57,7 +56,7 @@ export async function renderSitemap(
 const UNLISTED = new Set<Screen>([screens.search, screens.cityList, screens.visaSearch, screens.visaLocation])
 
 function isListed(screen: Screen): boolean {
-  return screen.kind === 'public' && screen.built === true && !screen.required && !UNLISTED.has(screen)
+  return screen.kind === 'public' && !screen.required && !UNLISTED.has(screen)
 }
 
 function entry(url: string, date?: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPictureSource } from '../../../base/picture-files.ts'
-import { isBuilt, isScreenName } from '../../../screens/screens.ts'
+import { isScreenName } from '../../../screens/screens.ts'
 import { picture } from '../values.ts'
 import { productKind } from './product-ref.ts'
 import { homeAnswer } from './shared.ts'
@@ -55,5 +55,5 @@ export const homeDraft = homeContent.superRefine((home, check) => {
 /** A screen of the shop that exists, with its query. */
 export function leadsSomewhere(link: string): boolean {
   const [screen = ''] = link.split('?')
-  return link.length <= 300 && !/[\s"'<>\\]/.test(link) && isScreenName(screen) && isBuilt(screen)
+  return link.length <= 300 && !/[\s"'<>\\]/.test(link) && isScreenName(screen)
 }

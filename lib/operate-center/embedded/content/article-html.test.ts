@@ -164,7 +164,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('links become the shop’s own; one to a screen that is not built keeps its text', () => {
+  test('links to screens become the shop’s own; others stay as they are', () => {
     const html = clean(
       '<a href="productDetail?proId=1">甲</a><a href="index">乙</a><a href="https://x.example">丙</a>',
     )

@@ -1,16 +1,16 @@
 import type { PlainScreen } from '@/lib/screens/links.ts'
-import { type BuiltScreen, isBuilt } from '@/lib/screens/screens.ts'
 import type { IconName } from '@/lib/ui/icon.tsx'
 
 export type Room = {
-  screen: PlainScreen & BuiltScreen
+  screen: PlainScreen
   label: string
   icon: IconName
   /** A guest may read it, too. */
   open?: true
 }
 
-const all: readonly (Omit<Room, 'screen'> & { screen: PlainScreen })[] = [
+/** The customer's own screens. For the server: the table is too large for browsers. */
+export const rooms: readonly Room[] = [
   { screen: 'visaOrderList', label: '签证订单', icon: 'globe' },
   { screen: 'goodsOrderList', label: '商品订单', icon: 'bag' },
   { screen: 'debrisOrderList', label: '玩乐订单', icon: 'flag' },
@@ -22,8 +22,3 @@ const all: readonly (Omit<Room, 'screen'> & { screen: PlainScreen })[] = [
   { screen: 'cloudauth', label: '实名认证', icon: 'shield' },
   { screen: 'personCenterModify', label: '账户设置', icon: 'lock' },
 ]
-
-/** The customer's own screens, as far as they are built. For the server: the table is too large for browsers. */
-export const rooms: readonly Room[] = all.flatMap(({ screen, ...room }) =>
-  isBuilt(screen) ? [{ screen, ...room }] : [],
-)

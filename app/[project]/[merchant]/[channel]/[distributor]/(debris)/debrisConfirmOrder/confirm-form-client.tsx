@@ -13,6 +13,7 @@ import { debrisAsks, handoverWays } from '@/lib/domain/debris/words.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { wantedDebrisAgreements } from '@/lib/domain/texts/text-codes.ts'
 import { AddressText } from '@/lib/flows/addresses/address-text.tsx'
+import { debrisFacts } from '@/lib/flows/catalogue/debris-card.tsx'
 import { agreementKey } from '@/lib/flows/ordering/core/agreement-key.ts'
 import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
 import { type ContactErrors, contactErrors } from '@/lib/flows/ordering/core/contact.ts'
@@ -21,6 +22,7 @@ import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
 import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import styles from '@/lib/flows/ordering/core/order-form.module.css'
+import { OrderSummary } from '@/lib/flows/ordering/core/order-summary.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
@@ -33,7 +35,6 @@ import type { DebrisContent, DebrisDraft } from '@/lib/flows/ordering/debris/deb
 import { debrisFlow } from '@/lib/flows/ordering/debris/debris-flow.ts'
 import { debrisOrderInput } from '@/lib/flows/ordering/debris/debris-order-input.ts'
 import { debrisPartyOf, guestRulesFor } from '@/lib/flows/ordering/debris/debris-party.ts'
-import { DebrisSummary } from '@/lib/flows/ordering/debris/debris-summary.tsx'
 import { shownFit } from '@/lib/flows/people/person-place.ts'
 import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import type { DebrisDetail, DebrisPackage } from '@/lib/operate-center/contract/catalogue/debris.ts'
@@ -195,8 +196,10 @@ export function ConfirmForm({
   return (
     <div ref={screen} className={ordering.screen}>
       {failure ? <RefusedNotice flow={debrisFlow} failure={failure} base={base} draft={draft} /> : null}
-      <DebrisSummary
+      <OrderSummary
+        label="产品"
         product={product}
+        about={debrisFacts(product)}
         facts={facts}
         change={
           <a className={ordering.change} href={linkTo(base, 'debrisWriteOrder', { dbId: proId })}>

@@ -11,6 +11,7 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { wantedVisaAgreements } from '@/lib/domain/texts/text-codes.ts'
 import { applicantFit, putApplicant } from '@/lib/domain/visas/applicant-fit.ts'
+import { visaFacts } from '@/lib/domain/visas/visa-words.ts'
 import { occupationNames, returnWays } from '@/lib/domain/visas/words.ts'
 import { RefundTable } from '@/lib/flows/catalogue/refund-table.tsx'
 import { agreementKey } from '@/lib/flows/ordering/core/agreement-key.ts'
@@ -21,6 +22,7 @@ import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
 import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import styles from '@/lib/flows/ordering/core/order-form.module.css'
+import { OrderSummary } from '@/lib/flows/ordering/core/order-summary.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
@@ -33,7 +35,6 @@ import type { VisaContent, VisaDraft } from '@/lib/flows/ordering/visa/visa-draf
 import { visaFlow } from '@/lib/flows/ordering/visa/visa-flow.ts'
 import { visaOrderInput } from '@/lib/flows/ordering/visa/visa-order-input.ts'
 import { visaPartyOf } from '@/lib/flows/ordering/visa/visa-party.ts'
-import { VisaSummary } from '@/lib/flows/ordering/visa/visa-summary.tsx'
 import { PlaceSheet } from '@/lib/flows/people/place-sheet-client.tsx'
 import { PlacesBlock } from '@/lib/flows/people/places-block.tsx'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
@@ -223,8 +224,10 @@ export function VisaOrderForm({
   return (
     <div ref={screen} className={ordering.screen}>
       {failure ? <RefusedNotice flow={visaFlow} failure={failure} base={base} draft={draft} /> : null}
-      <VisaSummary
-        visa={visa}
+      <OrderSummary
+        label="签证"
+        product={visa}
+        about={visaFacts(visa)}
         facts={facts}
         change={
           <a className={ordering.change} href={linkTo(base, 'visaProductSelect', { proId })}>

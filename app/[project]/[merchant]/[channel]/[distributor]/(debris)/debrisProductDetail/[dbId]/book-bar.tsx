@@ -1,40 +1,18 @@
-import { FavouriteButton } from '@/lib/flows/catalogue/favourite-button-client.tsx'
-import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
+import { DetailBar } from '@/lib/flows/catalogue/detail-bar.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
-import { Icon } from '@/lib/ui/icon.tsx'
-import ui from '@/lib/ui/ui.module.css'
-import styles from './detail.module.css'
 
-/** One filled action: book, or call where ordering is off (screens.md A.0). */
-export function BookBar({ shop, dbId, merchant }: { shop: Shop; dbId: string; merchant: string }) {
-  const { base, power, ordering } = shop
-  const { saleTel } = power
-  const action = `${ui.primary} ${ui.wide} ${ui.grow}`
+/** Book, or call where ordering is off. */
+export function BookBar({ shop, dbId }: { shop: Shop; dbId: string }) {
+  const { base, ordering } = shop
   return (
-    <div className={`${ui.actionBar} ${styles.bar}`}>
-      {/* Where the host draws no bar of ours with it. */}
-      <a className={`${ui.barIcon} ${styles.hosted}`} href={linkTo(base, 'index')}>
-        <Icon name="home" size={22} />
-        首页
-      </a>
-      {/* The phone stands in the filled action already where nothing can be ordered. */}
-      <ContactEntry shop={shop} screen="debrisProductDetail" phone={ordering} />
-      <FavouriteButton merchant={merchant} kind="debris" id={dbId} />
-      {ordering ? (
-        <a className={action} href={linkTo(base, 'debrisWriteOrder', { dbId })}>
-          立即预订
-        </a>
-      ) : saleTel ? (
-        <a className={action} href={`tel:${saleTel}`}>
-          <Icon name="phone" />
-          电话咨询 {saleTel}
-        </a>
-      ) : (
-        <a className={action} href={linkTo(base, 'index')}>
-          暂不接受在线预订，看看其他产品
-        </a>
-      )}
-    </div>
+    <DetailBar
+      shop={shop}
+      screen="debrisProductDetail"
+      product={{ kind: 'debris', id: dbId }}
+      home={{ href: linkTo(base, 'index'), icon: 'home', name: '首页' }}
+      order={ordering ? { href: linkTo(base, 'debrisWriteOrder', { dbId }), text: '立即预订' } : null}
+      others={{ href: linkTo(base, 'index'), text: '暂不接受在线预订，看看其他产品' }}
+    />
   )
 }

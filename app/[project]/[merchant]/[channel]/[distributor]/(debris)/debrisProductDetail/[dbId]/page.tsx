@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { debrisFacts } from '@/lib/flows/catalogue/debris-card.tsx'
+import detail from '@/lib/flows/catalogue/detail.module.css'
 import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
 import { trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
 import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
@@ -63,7 +64,7 @@ export default async function DebrisProductDetailPage({ params }: Props) {
     if (others.length === 0) notFound()
     return <WithdrawnDebris base={shop.base} products={others} title="产品详情" />
   }
-  const { base, tenant } = shop
+  const { base } = shop
   return (
     <>
       <TopBar title="产品详情" home={linkTo(base, 'index')} share={shop} />
@@ -92,7 +93,7 @@ export default async function DebrisProductDetailPage({ params }: Props) {
           </p>
           <div className={styles.codeRow}>
             <p className={styles.code}>产品编号 {product.code}</p>
-            <ShareButton shop={shop} className={`${styles.poster} ${styles.hosted}`}>
+            <ShareButton shop={shop} className={`${styles.poster} ${detail.hosted}`}>
               分享
             </ShareButton>
             <a
@@ -133,7 +134,7 @@ export default async function DebrisProductDetailPage({ params }: Props) {
           价格和余量随日期变化，以下单时显示的为准。凭证和使用说明在付款后的订单中查看。
         </p>
       </main>
-      <BookBar shop={shop} dbId={dbId} merchant={tenant.merchant} />
+      <BookBar shop={shop} dbId={dbId} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { debrisFacts } from '@/lib/flows/catalogue/debris-card.tsx'
+import { ProductHead } from '@/lib/flows/ordering/core/order-summary.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
-import { DebrisHead } from '@/lib/flows/ordering/debris/debris-summary.tsx'
 import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
 import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
@@ -43,7 +44,7 @@ export default async function DebrisWriteOrderPage({ params }: Props) {
       <AskRow screen="debrisWriteOrder" />
       <div className={ordering.screen}>
         <section className={ui.block}>
-          <DebrisHead product={product} />
+          <ProductHead product={product} about={debrisFacts(product)} />
         </section>
         <WriteOrderScreen
           holidays={pageSettings().holidays}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { soldWords } from '@/lib/domain/goods/goods-words.ts'
+import detail from '@/lib/flows/catalogue/detail.module.css'
 import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
 import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
 import { ProductReviews } from '@/lib/flows/reviews/product-reviews.tsx'
@@ -90,7 +91,7 @@ export default async function GoodsProductDetailPage({ params }: Props) {
           ) : null}
           <div className={styles.codeRow}>
             <p className={styles.code}>商品编号 {goods.code}</p>
-            <ShareButton shop={shop} className={`${styles.poster} ${styles.hosted}`}>
+            <ShareButton shop={shop} className={`${styles.poster} ${detail.hosted}`}>
               分享
             </ShareButton>
             <a

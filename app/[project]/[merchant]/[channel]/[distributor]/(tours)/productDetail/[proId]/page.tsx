@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import detail from '@/lib/flows/catalogue/detail.module.css'
 import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
 import { tourFacts, trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
 import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
@@ -94,7 +95,7 @@ export default async function ProductDetailPage({ params }: Props) {
             <p className={styles.code}>
               {tourFacts(tour)}　产品编号 {tour.code}
             </p>
-            <ShareButton shop={shop} className={`${styles.poster} ${styles.hosted}`}>
+            <ShareButton shop={shop} className={`${styles.poster} ${detail.hosted}`}>
               分享
             </ShareButton>
             <a

@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { documentWords } from '@/lib/domain/people/document-names.ts'
 import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
+import { tourFacts } from '@/lib/flows/catalogue/tour-card.tsx'
+import { ProductHead } from '@/lib/flows/ordering/core/order-summary.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
-import { TourHead } from '@/lib/flows/ordering/tour/trip-summary.tsx'
 import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
 import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
@@ -44,7 +45,7 @@ export default async function ProductSelectPage({ params }: Props) {
     <PrivateScreen screen="productSelect">
       <div className={ordering.screen}>
         <section className={ui.block}>
-          <TourHead tour={tour} />
+          <ProductHead product={tour} about={tourFacts(tour)} />
         </section>
         <SelectScreen
           holidays={pageSettings().holidays}

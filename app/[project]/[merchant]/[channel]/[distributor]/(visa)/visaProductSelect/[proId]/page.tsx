@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { visaFacts } from '@/lib/domain/visas/visa-words.ts'
 import { occupations } from '@/lib/domain/visas/words.ts'
+import { ProductHead } from '@/lib/flows/ordering/core/order-summary.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
-import { VisaHead } from '@/lib/flows/ordering/visa/visa-summary.tsx'
 import { PrivateScreen } from '@/lib/frame/private-screen.tsx'
 import type { VisaMaterial } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import { pageSettings } from '@/lib/storefront/settings/page-settings.ts'
@@ -44,7 +45,7 @@ export default async function VisaProductSelectPage({ params }: Props) {
     <PrivateScreen screen="visaProductSelect">
       <div className={ordering.screen}>
         <section className={ui.block}>
-          <VisaHead visa={visa} />
+          <ProductHead product={visa} about={visaFacts(visa)} />
         </section>
         <VisaSelectScreen
           holidays={pageSettings().holidays}
