@@ -14,11 +14,12 @@ import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
 import { travellersInFull } from '../core/travellers-in-full.ts'
 import { completeVisas } from './complete-visa.ts'
 import { readSnapshot, SNAPSHOT_VERSION, type VisaSnapshot } from './snapshot.ts'
+import { orderedTwice } from './underway.ts'
 import { visaContract } from './visa-contract.ts'
 import {
   applicantsOf,
   forgetVisas,
-  freePassports,
+  freeApplicants,
   loadOwn,
   returnAddressOf,
   type VisaOrder,
@@ -149,7 +150,8 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
     }
   },
 
-  onUnitsClosed: ({ db }, _order, unitIds) => freePassports(db, unitIds),
+  staffWarnings: orderedTwice,
+  onUnitsClosed: ({ db }, _order, unitIds) => freeApplicants(db, unitIds),
 
   exported(context, { own, units }: VisaOrder) {
     return {
