@@ -83,8 +83,11 @@ export type OrderKind = {
   confirmTells?: CustomerEvent
   /** How many times as many units a buyer may hold unpaid than places of persons (holds.ts); without it as many. */
   holdsTimes?: number
-  /** Several refunds of an order may be asked for at a time, each for units of its own; without it one after the other. */
-  severalRefunds?: true
+  /**
+   * Several refunds of an order may be asked for at a time, each for units of its own; without it one after the other.
+   * `offered`: the common 申请退款 stays open for the other units meanwhile.
+   */
+  severalRefunds?: true | 'offered'
   /** Where the kind has a way of its own to ask for refunds: what a buyer reads who comes by the common one. */
   refundsElsewhere?: string
   /** Whether and when its orders can be invoiced. */

@@ -60,11 +60,12 @@ export function orderActions(
   const isOver = isClosedPhase(phase) || phase === 'done'
   const inTime = order.deadline === null || Number(now) < order.deadline
   const isUnpaid = phase === 'awaitingConfirm' || pays !== null
+  const mayAsk = !order.afterSale || kind.severalRefunds === 'offered'
   const open: Record<keyof typeof COMMON_ACTIONS, boolean> = {
     pay: pays !== null && inTime,
     review: mayReview({ phase, consumed, reviewed: order.reviewed }),
     rebook: isOver,
-    refund: !isClosedPhase(phase) && !isUnpaid && !order.afterSale && noRefund === undefined,
+    refund: !isClosedPhase(phase) && !isUnpaid && mayAsk && noRefund === undefined,
     cancel: isUnpaid,
     hide: isOver && !order.afterSale,
   }

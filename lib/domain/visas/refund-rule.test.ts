@@ -4,7 +4,13 @@ import { visaKind } from '../orders/kinds/visa.ts'
 import { unitShares } from '../quote/unit-shares.ts'
 import type { UnitStatus } from '../vocabulary.ts'
 import type { VisaStage } from './applicant-states.ts'
-import { isRefundable, planVisaRefund, type VisaRefundInput, type VisaRefundStep } from './refund-rule.ts'
+import {
+  freightSince,
+  isRefundable,
+  planVisaRefund,
+  type VisaRefundInput,
+  type VisaRefundStep,
+} from './refund-rule.ts'
 
 const STEPS: VisaRefundStep[] = [
   { stage: 'collecting', servicePercent: 100, embassyPercent: 100 },
@@ -223,5 +229,107 @@ describe('refunds of any order', () => {
         }
       }),
     )
+  })
+})
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('ask' as const), who: fc.nat({ max: 7 }) }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('agree' as const), who: fc.nat({ max: 7 }) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('reject' as const), who: fc.nat({ max: 7 }) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const), who: fc.nat({ max: 7 }) }) },
+  ),
+  { maxLength: 24 },
+)
+
+describe('several open requests of one order', () => {
+  test('in any sequence they give back what one request for all would, the freight once and with the last', () => {
+    fc.assert(
+      fc.property(orders, steps, fc.boolean(), (any, moves, ending) => {
+        const order = { ...any, by: 'buyer' as const, people: any.people.map((one) => ({ ...one })) }
+        for (const one of order.people) one.stage = one.stage === 'reviewed' ? 'reviewed' : 'collecting'
+        type Request = { who: number; amount: number; fee: number; state: 'asked' | 'agreed' | 'paid' | 'no' }
+        const requests: Request[] = []
+        let refunded = 0
+        const openOf = (who: number) =>
+          requests.find((one) => one.who === who && (one.state === 'asked' || one.state === 'agreed'))
+        const now = (chosen: number[]) => {
+          const people = order.people.map((one, who) => ({
+            ...one,
+            status: (requests.some((request) => request.who === who && request.state === 'paid')
+              ? 3
+              : openOf(who)
+                ? 4
+                : 1) as UnitStatus,
+          }))
+          return input({ ...order, people, refunded, chosen })
+        }
+        const act = (step: (typeof moves)[number]) => {
+          const who = step.who % order.people.length
+          const one = openOf(who)
+          if (step.do === 'ask') {
+            const plan = planVisaRefund(now([who]))
+            // Nobody is asked for twice, not even with the amount of before.
+            if (!plan.ok) return expect(now([]).units[who]?.status).not.toBe(1)
+            requests.push({ who, amount: plan.amount, fee: plan.fee, state: 'asked' })
+          } else if (step.do === 'agree' && one?.state === 'asked') {
+            const agreed = requests.filter(({ state }) => state === 'agreed')
+            one.amount += freightSince({
+              ...now([who]),
+              asked: one,
+              onTheirWay: {
+                unitIds: agreed.map((other) => `u${other.who}`),
+                amount: agreed.reduce((sum, { amount }) => sum + amount, 0),
+              },
+            })
+            one.state = 'agreed'
+          } else if (step.do === 'reject' && one?.state === 'asked') one.state = 'no'
+          else if (step.do === 'payOut' && one?.state === 'agreed') {
+            one.state = 'paid'
+            refunded += one.amount
+          }
+        }
+        for (const step of moves) act(step)
+        const all = order.people.map((_, who) => who)
+        if (ending)
+          for (const what of ['ask', 'agree', 'payOut'] as const)
+            for (const who of all) act({ do: what, who })
+        const given = requests.filter(({ state }) => state === 'agreed' || state === 'paid')
+        const total = given.reduce((sum, { amount, fee }) => sum + amount + fee, 0)
+        const shares = given.reduce((sum, { who }) => sum + (now([]).units[who]?.share ?? 0), 0)
+        const isWhole = new Set(given.map(({ who }) => who)).size === all.length
+        expect(total - shares).toBe(isWhole && !order.sentBack ? order.freight : 0)
+        if (!ending) return
+        const together = planVisaRefund(input({ ...order, chosen: all }))
+        expect(together.ok && together.amount).toBe(given.reduce((sum, { amount }) => sum + amount, 0))
+      }),
+    )
+  })
+
+  test('a request that asked for the freight brings it once', () => {
+    const people = [
+      { addOns: 0, stage: 'collecting' as const, status: 3 as const },
+      { addOns: 0, stage: 'collecting' as const, status: 4 as const },
+    ]
+    const facts = input({ fees, people, freight: 2_500, refunded: 50_000, chosen: [1] })
+    const onTheirWay = { unitIds: [], amount: 0 }
+    const since = (amount: number, fee: number) =>
+      freightSince({ ...facts, asked: { amount, fee }, onTheirWay })
+    expect(since(52_500, 0)).toBe(0)
+    expect(since(50_000, 0)).toBe(2_500)
+    expect(since(35_000, 15_000)).toBe(2_500)
+    expect(since(37_500, 15_000)).toBe(0)
+  })
+
+  test('a seller who cancels gives the freight back although another refund is on its way', () => {
+    const people = [
+      { addOns: 0, stage: 'collecting' as const, status: 4 as const },
+      { addOns: 0, stage: 'submitted' as const },
+    ]
+    const asked = { fees, people, freight: 2_500, chosen: [1], sentBack: true }
+    expect(planVisaRefund(input({ ...asked, by: 'seller' }))).toMatchObject({
+      amount: 52_500,
+      freight: 2_500,
+    })
   })
 })

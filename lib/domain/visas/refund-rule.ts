@@ -1,7 +1,7 @@
 import { type Fen, formatFen } from '../../base/money/fen.ts'
 import {
   isFree,
-  paidForUnits,
+  freightLeft,
   planUnits,
   type RefundItem,
   type RefundUnit,
@@ -33,6 +33,8 @@ export type VisaRefundInput = Pick<UnitsRefund, 'chosen' | 'words'> & {
   /** A passport of the order has been sent back. */
   sentBack: boolean
 }
+
+type FreightInput = Pick<VisaRefundInput, 'by' | 'units' | 'chosen' | 'order' | 'sentBack'>
 
 export type VisaRefundPlan = {
   ok: true
@@ -124,10 +126,36 @@ function feeOf({ units, fees, order, steps }: VisaRefundInput, id: string): Fen 
   return Number((BigInt(unit.share) * keptPrice) / (price * WHOLE))
 }
 
-function freightBack({ by, units, chosen, order, sentBack }: VisaRefundInput, amount: Fen): Fen {
-  const isWhole = units.every(({ id, status }) => chosen.includes(id) || status === 2 || status === 3)
+type OnTheirWay = { unitIds: readonly string[]; amount: Fen }
+
+function freightBack(
+  { by, units, chosen, order, sentBack }: FreightInput,
+  amount: Fen,
+  onTheirWay: OnTheirWay = { unitIds: [], amount: 0 },
+): Fen {
+  const gone = [...chosen, ...onTheirWay.unitIds]
+  const isWhole = units.every(
+    ({ id, status }) =>
+      // A seller who cancels overtakes what nobody has decided; the money of the others is on its way.
+      gone.includes(id) || status === 2 || status === 3 || (by === 'seller' && status === 4),
+  )
   if (!isWhole || (by === 'buyer' && sentBack)) return 0
-  return Math.max(0, Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount))
+  return freightLeft(order, onTheirWay.amount + amount)
+}
+
+/**
+ * The freight that comes back with a request besides what it was asked with, fen: the other applicants have been given
+ * up since. Of several open requests it follows the one that is agreed to last.
+ * @param asked what the request brings and what is kept of it, fen
+ * @param onTheirWay requests that are agreed to and not yet paid out
+ */
+export function freightSince(
+  input: FreightInput & { asked: { amount: Fen; fee: Fen }; onTheirWay: OnTheirWay },
+): Fen {
+  const { units, chosen, asked, onTheirWay } = input
+  const shares = units.reduce((sum, { id, share }) => (chosen.includes(id) ? sum + share : sum), 0)
+  const included = Math.max(0, asked.amount + asked.fee - shares)
+  return Math.max(0, freightBack(input, asked.amount - included, onTheirWay) - included)
 }
 
 function ruleOf(stages: readonly VisaStage[], steps: readonly VisaRefundStep[], freight: Fen): string {

@@ -28,6 +28,8 @@ export const visaKind = {
   progress: {
     complete: { from: [210], to: 300, by: ['operator', 'system'] },
   },
+  // Each applicant is given up singly, and the desk goes on with the others meanwhile.
+  severalRefunds: 'offered',
   actions: { materials: '提交材料', passports: '补充护照', track: '查看进度' },
   invoice: {
     from: ['done'],

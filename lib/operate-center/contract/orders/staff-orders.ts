@@ -128,7 +128,13 @@ export const staffOrderCalls = {
     sorts: ['createdAt', 'amount'],
     // The oldest are decided first.
     direction: 'asc',
-    item: refundRecord.extend({ orderNo: z.string(), product: z.string(), shop }),
+    item: refundRecord.extend({
+      orderNo: z.string(),
+      product: z.string(),
+      shop,
+      /** Fen that go back besides `amount` when it is approved now: the freight, where the rest was given back since. */
+      owedBesides: fen,
+    }),
     summary: 'Refund requests; finds by order number and refund id.',
   }),
   'staff.decideRefund': staffChange({
@@ -139,7 +145,10 @@ export const staffOrderCalls = {
     input: z.object({
       refundId: z.string().max(40),
       approve: z.boolean(),
-      /** Fen to give back when it differs from what was asked; never more than paid less refunded. */
+      /**
+       * Fen to give back when it differs from what was asked and is owed besides (`owedBesides`); never more than paid
+       * less refunded.
+       */
       amount: fen.min(0).optional(),
       note: z.string().max(200).default(''),
       /** Why more goes back than was paid for the units; without it that is refused with `ABOVE_SHARE`. */

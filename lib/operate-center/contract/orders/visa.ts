@@ -188,6 +188,14 @@ export const visaOrderCalls = {
     summary:
       'Takes the passports of applicants anew from the kept travellers, until their papers are accepted.',
   }),
+  'orders.visasUnderway': read({
+    wire: 'order:visasUnderway',
+    who: 'customer',
+    input: z.object({ country: countryCode }),
+    answer: z.object({ items: z.array(z.object({ travellerId: z.string(), orderNo: z.string() })) }),
+    summary:
+      'Kept travellers who already stand in an order of the same customer for a visa of the country that is not over.',
+  }),
   'visas.progress': read({
     wire: 'visa:progress',
     who: 'customer',

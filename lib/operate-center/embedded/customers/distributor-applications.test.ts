@@ -79,7 +79,12 @@ describe.each(databaseKinds)('applying to become a distributor on %s', (kind) =>
     expect(await center.get('staff.shop', shop, {}, asStaff)).toMatchObject({
       open: false,
       info: { name: '山海旅行' },
-      ranges: [{ kind: 'tour', all: true }],
+      ranges: [
+        { kind: 'tour', all: true },
+        { kind: 'visa', all: false, productIds: [] },
+        { kind: 'goods', all: false, productIds: [] },
+        { kind: 'debris', all: false, productIds: [] },
+      ],
     })
   })
 

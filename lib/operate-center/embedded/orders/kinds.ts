@@ -14,6 +14,7 @@ import { setTravellers, setTravellersByStaff } from './tour/set-travellers.ts'
 import { tourHandler } from './tour/tour-kind.ts'
 import { createVisa } from './visa/create-visa.ts'
 import { setApplicants } from './visa/set-applicants.ts'
+import { visasUnderway } from './visa/underway.ts'
 import { visaHandler } from './visa/visa-kind.ts'
 
 /** The kinds of order this product sells: the one list of them in the centre. */
@@ -29,6 +30,7 @@ export const kindHandlers = {
   'staff.markNoticed': markNoticed,
   'orders.createVisa': createVisa,
   'orders.setApplicants': setApplicants,
+  'orders.visasUnderway': visasUnderway,
   'orders.createDebris': createDebris,
   ...goodsHandlers,
   ...departureHandlers,

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { productKinds } from '../../../tenant/kinds.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import { homeContent } from '../../contract/catalogue/home-content.ts'
 import { refused } from '../../contract/failures.ts'
@@ -12,8 +13,8 @@ import { findShop } from '../kernel/shops.ts'
 type Wanted = { name: string; copyFrom?: Tenant | undefined }
 
 /**
- * Adds a closed shop to a merchant that exists. Without a shop to copy it sells all tours of the merchant at base
- * prices.
+ * Adds a closed shop to a merchant that exists. Without a shop to copy it sells everything the merchant has, of every
+ * kind, at base prices; goods as soon as its power has `openShop`.
  */
 export async function addShop(
   context: Context,
@@ -40,7 +41,7 @@ export async function addShop(
       home: model?.home ?? firstHome(),
       hotKeywords: model?.hotKeywords ?? [],
       markupPermille: model?.markupPermille ?? 0,
-      listsAllOf: model?.listsAllOf ?? ['tour'],
+      listsAllOf: model?.listsAllOf ?? [...productKinds],
       updatedAt: now(),
     })
     .onConflictDoNothing()
@@ -61,7 +62,13 @@ function firstHome() {
       { icon: 'place', label: '出发城市', link: 'cityList' },
     ],
     notice: '',
-    sections: [{ kind: 'tour', title: '精选线路', link: 'productList', select: {} }],
+    // A section without products is left out.
+    sections: [
+      { kind: 'tour', title: '精选线路', link: 'productList', select: {} },
+      { kind: 'visa', title: '热门签证', link: 'visaIndex', select: {} },
+      { kind: 'debris', title: '门票玩乐', select: {} },
+      { kind: 'goods', title: '旅行好物', link: 'goodsIndex', select: {} },
+    ],
     destinations: [],
   })
 }

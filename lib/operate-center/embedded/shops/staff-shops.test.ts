@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Input } from '../../contract/contract.ts'
+import { visaProducts } from '../catalogue/visas/schema.ts'
 import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { visaRow } from '../testing/visa-shopping.ts'
 
 const platform: Tenant = { project: 'trip', merchant: '-', channel: '-', distributor: '-' }
 const newMerchant: Tenant = { ...platform, merchant: 'gamma' }
@@ -40,6 +42,28 @@ describe.each(databaseKinds)('merchants and shops on %s', (kind) => {
     expect(await center.get('shop.home', newShop, {})).toMatchObject({ sections: [] })
     const { items } = await center.get('staff.merchants', platform, { search: 'gam' }, asStaff)
     expect(items).toMatchObject([{ code: 'gamma', name: '伽马国旅', shops: 1 }])
+  })
+
+  it('a new shop sells what its merchant has, of every kind, until a range says otherwise', async () => {
+    const { db } = test.database
+    await db.insert(visaProducts).values(visaRow('gamma', 'v1'))
+    const visas = async () => (await center.get('visas.list', newShop, { country: 'JP' })).items
+    expect(await visas()).toMatchObject([{ proId: 'v1' }])
+    expect(await center.get('shop.home', newShop, {})).toMatchObject({
+      sections: [{ title: '热门签证', cards: [{ proId: 'v1' }] }],
+    })
+    await center.get('staff.setRange', newShop, { kind: 'visa', all: false }, asStaff)
+    expect(await visas()).toEqual([])
+    // What it does not sell can be seen where it is set.
+    const rangeOf = (kind: string, all: boolean) => ({ kind, all, productIds: [] })
+    expect((await center.get('staff.shop', newShop, {}, asStaff)).ranges).toEqual([
+      rangeOf('tour', true),
+      rangeOf('visa', false),
+      rangeOf('goods', true),
+      rangeOf('debris', true),
+    ])
+    // A shop of before keeps what it was given.
+    expect((await center.get('staff.shop', shopA, {}, asStaff)).ranges).toContainEqual(rangeOf('visa', false))
   })
 
   it('a shop can begin as a copy of another of the merchant, without its chat key', async () => {

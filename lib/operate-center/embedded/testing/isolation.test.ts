@@ -418,7 +418,7 @@ function visaOrderCases(
   theirs: Somebody,
   mine: Somebody,
   visa: Input<'orders.createVisa'>,
-): Cases<'orders.createVisa' | 'orders.setApplicants'> {
+): Cases<'orders.createVisa' | 'orders.setApplicants' | 'orders.visasUnderway'> {
   const { orderNo } = mine.visa
   const set = (id: string, travellerId: string) => [{ id, travellerId }]
   return {
@@ -432,6 +432,7 @@ function visaOrderCases(
       ['refused', { orderNo, applicants: set(theirs.visa.unitId, mine.travellerId) }],
       ['invalid', { orderNo, applicants: set(mine.visa.unitId, theirs.travellerId) }],
     ],
+    'orders.visasUnderway': [['own', { country: 'JP' }]],
   }
 }
 

@@ -145,14 +145,22 @@ export async function addApplicant(
     expiry = '2034-01-01',
     name = '测试旅客',
     passport = true,
+    number = '',
     tenant = shopA,
-  }: { birthday?: string; expiry?: string; name?: string; passport?: boolean; tenant?: Tenant } = {},
+  }: {
+    birthday?: string
+    expiry?: string
+    name?: string
+    passport?: boolean
+    number?: string
+    tenant?: Tenant
+  } = {},
 ): Promise<string> {
   sequence += 1
-  const number = String(10_000_000 + sequence)
+  const serial = number || String(10_000_000 + sequence)
   const documents: Input<'travellers.save'>['documents'] = passport
-    ? [{ type: 2, number: `E${number}`, expiry }]
-    : [{ type: 4, number, expiry }]
+    ? [{ type: 2, number: `E${serial}`, expiry }]
+    : [{ type: 4, number: serial, expiry }]
   const saved = await center.get(
     'travellers.save',
     tenant,

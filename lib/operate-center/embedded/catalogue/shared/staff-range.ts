@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { ProductKind } from '../../../../tenant/kinds.ts'
+import { type ProductKind, productKinds } from '../../../../tenant/kinds.ts'
 import { shopTag } from '../../../../tenant/tags.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import { invalid, succeed } from '../../../contract/failures.ts'
@@ -65,7 +65,7 @@ const ofShop = ({ project, merchant, channel, code }: ShopRow) =>
     eq(listings.distributor, code),
   )
 
-/** What a shop sells of each kind: everything, or the named products. A kind it sells nothing of is left out. */
+/** What a shop sells of every kind: everything, or the named products, which may be none. */
 export async function rangesOf(
   { db }: Context,
   shop: ShopRow,
@@ -75,8 +75,7 @@ export async function rangesOf(
     .from(listings)
     .where(ofShop(shop))
     .orderBy(listings.kind, listings.productId)
-  const kinds = [...new Set([...shop.listsAllOf, ...named.map(({ kind }) => kind)])]
-  return kinds.map((kind) => ({
+  return productKinds.map((kind) => ({
     kind,
     all: shop.listsAllOf.includes(kind),
     productIds: named.flatMap((one) => (one.kind === kind ? [one.productId] : [])),

@@ -112,6 +112,16 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     now: Date,
     by?: 'buyer' | 'seller',
   ): RefundOffer | Refusal
+  /**
+   * What comes back with a refund of these units besides what it was asked with, fen: the freight, when the others have
+   * been given back since. Asked when staff agree. Without it nothing does.
+   * @param onTheirWay refunds that are agreed to and not yet paid out
+   */
+  owedBesides?(
+    order: KindOrder<Snapshot, Own>,
+    refund: { unitIds: readonly string[]; amount: number; fee: number },
+    onTheirWay: { unitIds: readonly string[]; amount: number },
+  ): number
   /** Money that is only kept for a while: never discounted, charged or invoiced. Without it the kind has none. */
   deposits?(order: KindOrder<Snapshot, Own>): Deposits
   /** Whether the buyer may give up this unit now as far as the rule goes; without it every unit. */

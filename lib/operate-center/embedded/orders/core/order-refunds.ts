@@ -4,7 +4,7 @@ import { splitOverItems } from '../../../../domain/refunds/refund-plan.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
 import type { Context } from '../../kernel/context.ts'
 import { newId } from '../../kernel/order-numbers.ts'
-import type { KindOrder, RefundOffer } from './kinds.ts'
+import { type KindOrder, kindOf, type RefundOffer } from './kinds.ts'
 import { tellOf } from './order-messages.ts'
 import { type MovedOrder, moveOrder, note, setStatus } from './order-moves.ts'
 import { isLive, type LoadedRefund, loadOrder, withItems } from './order-queries.ts'
@@ -162,12 +162,20 @@ export async function voidRequests(context: Context, order: KindOrder, reason: s
 
 const pick = ({ unitId, amount, fee }: RefundOffer['items'][number]) => ({ unitId, amount, fee })
 
-/** An amount other than the requested one is spread over the same units; the rest becomes the fee. */
-export async function changeAmount({ db }: Context, refund: RefundRow, amount: number): Promise<void> {
+/**
+ * An amount other than the requested one is spread over the same units; the rest becomes the fee.
+ * @param owed what these units bring back besides what was asked, fen
+ */
+export async function changeAmount(
+  { db }: Context,
+  refund: RefundRow,
+  amount: number,
+  owed = 0,
+): Promise<void> {
   if (amount === refund.amount) return
   const [loaded] = await withItems(db, [refund])
   const items = loaded?.items ?? []
-  const fee = Math.max(0, refund.fee + refund.amount - amount)
+  const fee = Math.max(0, refund.fee + refund.amount + owed - amount)
   const fees = splitOverItems(
     items.map((item) => ({ amount: item.fee })),
     fee,
@@ -179,6 +187,29 @@ export async function changeAmount({ db }: Context, refund: RefundRow, amount: n
       .where(and(eq(refundItems.refundId, refund.id), eq(refundItems.unitId, item.unitId)))
   }
   await db.update(refunds).set({ amount, fee }).where(eq(refunds.id, refund.id))
+}
+
+/** What comes back with these refunds of an order besides what they were asked with, by their ids, fen. */
+export function owedBesides(
+  context: Pick<Context, 'provided'>,
+  order: KindOrder,
+  all: readonly LoadedRefund[],
+): Map<string, number> {
+  const owed = kindOf(context, order.row).owedBesides
+  if (!owed || isClosedPhase(order.row.phase)) return new Map()
+  const unitIdsOf = ({ items }: LoadedRefund) => items.map(({ unitId }) => unitId)
+  return new Map(
+    all.flatMap((one) => {
+      const { id, state, amount, fee } = one.refund
+      if ((state !== 'requested' && state !== 'failed') || one.items.length === 0) return []
+      const processing = all.filter(({ refund }) => refund.state === 'processing')
+      const onTheirWay = {
+        unitIds: processing.flatMap(unitIdsOf),
+        amount: processing.reduce((sum, { refund }) => sum + refund.amount, 0),
+      }
+      return [[id, owed(order, { unitIds: unitIdsOf(one), amount, fee }, onTheirWay)]]
+    }),
+  )
 }
 
 /** The money is back: units, stock, order and history follow in the same transaction. The order has to be locked. */

@@ -19,11 +19,22 @@ export async function approveRefund(
   row: OrderRow,
   refund: RefundRow,
   amount: number,
-  { note, override, staff }: { note: string; override: string | undefined; staff: StaffPerson },
+  {
+    note,
+    override,
+    owed = 0,
+    staff,
+  }: {
+    note: string
+    override: string | undefined
+    /** What these units bring back besides what was asked, fen. */
+    owed?: number
+    staff: StaffPerson
+  },
 ): Promise<Outcome<null>> {
   const { db, now } = context
   // Asked for or kept as a fee: together what was paid for the units.
-  const share = refund.amount + refund.fee
+  const share = refund.amount + refund.fee + owed
   if (amount > share && override === undefined) {
     return refused('ABOVE_SHARE', '退款金额超过所选出行人已付的金额，如确需多退，请填写原因后再提交', {
       share,
@@ -36,7 +47,7 @@ export async function approveRefund(
       available: row.paid - row.refunded,
     })
   }
-  await changeAmount(context, refund, amount)
+  await changeAmount(context, refund, amount, owed)
   await db
     .update(refunds)
     .set({ state: 'processing', note, overrideReason: override ?? '', decidedAt: now() })

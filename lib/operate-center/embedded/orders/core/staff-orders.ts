@@ -11,7 +11,8 @@ import { kindOf, orderKinds } from './kinds.ts'
 import { cancelBySeller } from './order-cancel.ts'
 import { isFree, payFree } from './order-free.ts'
 import { moveOrder, note as noteInHistory } from './order-moves.ts'
-import { loadOrder, loadOrders, withItems } from './order-queries.ts'
+import { loadOrder, loadOrders, refundsOf, withItems } from './order-queries.ts'
+import { owedBesides } from './order-refunds.ts'
 import { refundOf } from './order-views.ts'
 import { lockForStaff, ordersOfStaff, shopOfOrder } from './orders-of-staff.ts'
 import { approveRefund, rejectRefund } from './refund-decisions.ts'
@@ -126,6 +127,10 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
         const distinct = new Map(rows.map(({ row }) => [row.orderNo, row]))
         const ofOrders = await loadOrders(context, [...distinct.values()])
         const orderOf = new Map(ofOrders.map((order) => [order.row.orderNo, order]))
+        const allOf = await refundsOf(context, [...distinct.values()])
+        const owed = new Map(
+          ofOrders.flatMap((order) => [...owedBesides(context, order, allOf.get(order.row.orderNo) ?? [])]),
+        )
         return rows.flatMap(({ row }, index) => {
           const refund = loaded[index]
           const order = orderOf.get(row.orderNo)
@@ -134,6 +139,7 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
             {
               ...refundOf(context, kindOf(context, row), refund, order.units, 'staff'),
               orderNo: row.orderNo,
+              owedBesides: owed.get(refund.refund.id) ?? 0,
               product: order.snapshot.name,
               shop: shopOfOrder(row),
             },
@@ -173,8 +179,14 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
     }
     const closed = await whyNotDecidable(context, refund)
     if (closed !== null) return refused('NOT_YET', closed)
+    const owed = approve ? await owedNow(context, row, refundId) : 0
     const decided = approve
-      ? await approveRefund(context, row, refund, amount ?? refund.amount, { note, override, staff })
+      ? await approveRefund(context, row, refund, amount ?? refund.amount + owed, {
+          note,
+          override,
+          owed,
+          staff,
+        })
       : await rejectRefund(context, row, refund, note, staff)
     if (!decided.ok) return decided
     const [after] = await db.select().from(refunds).where(eq(refunds.id, refundId))
@@ -183,6 +195,12 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
     const { units } = await loadOrder(context, row)
     return { ok: true, value: refundOf(context, kindOf(context, row), loaded, units, 'staff') }
   },
+}
+
+/** What comes back with a refund of a locked order besides what it was asked with, fen. */
+async function owedNow(context: Context, row: OrderRow, refundId: string): Promise<number> {
+  const all = (await refundsOf(context, [row])).get(row.orderNo) ?? []
+  return owedBesides(context, await loadOrder(context, row), all).get(refundId) ?? 0
 }
 
 /** What the kinds and the modules around orders have to say to staff about these orders. */

@@ -20,6 +20,7 @@ import { given, orderWriter } from '../core/order-write.ts'
 import { checkAgreements, checkContact, orderingOff } from '../core/ordering.ts'
 import { type ApplicantSlot, checkApplicants } from './applicant-party.ts'
 import { SNAPSHOT_VERSION, type VisaSnapshot, writeSnapshot } from './snapshot.ts'
+import { personHash } from './underway.ts'
 
 type VisaOrderInput = ParsedInput<'orders.createVisa'>
 
@@ -114,6 +115,7 @@ async function placeVisa(
       own: {
         occupation: input.applicants[index]?.occupation,
         documentHash: person.document ? documentHash(context, person.document) : null,
+        personHash: personHash(context, person),
       },
     })),
     claims: snapshot.limited ? [{ pool: visaPool(visa.proId, input.travelDate), count: people.length }] : [],
@@ -159,10 +161,12 @@ const writeVisaOrder = orderWriter('visa', {
         "proId" text, country text, "travelDate" date, "materialsBy" date, "returnWay" text, "addressSealed" text
       )
     ), applicants as (
-      insert into visa_applicants (unit_id, order_no, merchant, occupation, state, state_at, document_hash)
+      insert into visa_applicants (unit_id, order_no, merchant, occupation, state, state_at, document_hash,
+        person_hash)
       select u.id, placed.order_no, ${given('merchant')}, u.occupation, 10, ${given('at')}::timestamptz,
-        u."documentHash"
-      from placed, jsonb_to_recordset(${given('units')}::jsonb) as u(id text, occupation int, "documentHash" text)
+        u."documentHash", u."personHash"
+      from placed, jsonb_to_recordset(${given('units')}::jsonb) as u(id text, occupation int, "documentHash" text,
+        "personHash" text)
     )
   `,
 })

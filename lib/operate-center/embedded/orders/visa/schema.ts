@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { VisaDecision } from '../../../../domain/visas/applicant-moves.ts'
 import type { ApplicantState } from '../../../../domain/visas/applicant-states.ts'
@@ -47,9 +48,15 @@ export const visaApplicants = pgTable(
     decision: text('decision').$type<VisaDecision>(),
     /** Keyed hash of the passport; null until it is given. */
     documentHash: text('document_hash'),
+    /** Keyed hash of name and birthday; null once the applicant was given up or deleted, and in orders from before. */
+    personHash: text('person_hash'),
   },
   (t) => [
     index('visa_applicants_order').on(t.orderNo),
     index('visa_applicants_state').on(t.merchant, t.state, t.stateAt),
+    index('visa_applicants_document')
+      .on(t.merchant, t.documentHash)
+      .where(sql`${t.documentHash} is not null`),
+    index('visa_applicants_person').on(t.merchant, t.personHash).where(sql`${t.personHash} is not null`),
   ],
 )

@@ -11,6 +11,7 @@ import { openOrdered } from '../core/ordered-traveller.ts'
 import { orders } from '../core/schema.ts'
 import { checkApplicants } from './applicant-party.ts'
 import { SNAPSHOT_VERSION } from './snapshot.ts'
+import { personHash } from './underway.ts'
 import { applicantsOf, loadVisaOrder, lockVisaOrder, putApplicant } from './visa-rows.ts'
 import { passportOpen, passportsOpen, visaAbout } from './visa-views.ts'
 
@@ -74,6 +75,7 @@ export const setApplicants: Handler<'orders.setApplicants'> = async (
     await putApplicant(db, id, {
       sealed: sealer.seal(JSON.stringify(person)),
       documentHash: person.document ? documentHash(context, person.document) : null,
+      personHash: personHash(context, person),
     })
   }
   // A consent given now is stored.

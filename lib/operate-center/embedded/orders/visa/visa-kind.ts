@@ -5,7 +5,7 @@ import { visaNext } from '../../../../domain/orders/kinds/visa-next.ts'
 import { addOnsOf } from '../../../../domain/quote/unit-shares.ts'
 import { stageOf } from '../../../../domain/visas/applicant-moves.ts'
 import { hasToHandIn } from '../../../../domain/visas/applicant-words.ts'
-import { isRefundable, planVisaRefund } from '../../../../domain/visas/refund-rule.ts'
+import { freightSince, isRefundable, planVisaRefund } from '../../../../domain/visas/refund-rule.ts'
 import { visaPool } from '../../catalogue/visas/day-pools.ts'
 import { quoteVisa, visaSale } from '../../catalogue/visas/visa-quote.ts'
 import { fullAddress } from '../core/kept-address.ts'
@@ -14,11 +14,12 @@ import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
 import { travellersInFull } from '../core/travellers-in-full.ts'
 import { completeVisas } from './complete-visa.ts'
 import { readSnapshot, SNAPSHOT_VERSION, type VisaSnapshot } from './snapshot.ts'
+import { orderedTwice } from './underway.ts'
 import { visaContract } from './visa-contract.ts'
 import {
   applicantsOf,
   forgetVisas,
-  freePassports,
+  freeApplicants,
   loadOwn,
   returnAddressOf,
   type VisaOrder,
@@ -110,20 +111,12 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
 
   /** By the stage of each applicant and the rule the order was sold with. */
   planRefund(order, chosen, _now, by = 'buyer') {
-    const { row, snapshot, units } = order
-    const applicants = applicantsOf(order)
+    const { snapshot } = order
     const plan = planVisaRefund({
+      ...refundFacts(order),
       by,
-      units: applicants.map((applicant, index) => ({
-        ...applicant,
-        share: units[index]?.share ?? 0,
-        addOns: addOnsOf(units[index] ?? {}),
-        stage: stageOf(applicant),
-      })),
       steps: snapshot.refunds,
       fees: snapshot.fees,
-      order: row,
-      sentBack: applicants.some(({ state }) => state >= SENT_BACK),
       chosen,
       words: kind.words.units,
     })
@@ -137,6 +130,9 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
       rule,
     }
   },
+
+  owedBesides: (order, { unitIds, ...asked }, onTheirWay) =>
+    freightSince({ ...refundFacts(order), by: 'buyer', chosen: unitIds, asked, onTheirWay }),
 
   mayRefund({ own, snapshot }, { id }) {
     const applicant = own.applicants.get(id)
@@ -154,7 +150,8 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
     }
   },
 
-  onUnitsClosed: ({ db }, _order, unitIds) => freePassports(db, unitIds),
+  staffWarnings: orderedTwice,
+  onUnitsClosed: ({ db }, _order, unitIds) => freeApplicants(db, unitIds),
 
   exported(context, { own, units }: VisaOrder) {
     return {
@@ -172,4 +169,20 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
 
   forget: forgetVisas,
   jobs: [{ name: 'finished visas', run: completeVisas }],
+}
+
+/** What the rules of refunds have to know of an order and its applicants. */
+function refundFacts(order: VisaOrder) {
+  const { row, units } = order
+  const applicants = applicantsOf(order)
+  return {
+    order: row,
+    units: applicants.map((applicant, index) => ({
+      ...applicant,
+      share: units[index]?.share ?? 0,
+      addOns: addOnsOf(units[index] ?? {}),
+      stage: stageOf(applicant),
+    })),
+    sentBack: applicants.some(({ state }) => state >= SENT_BACK),
+  }
 }

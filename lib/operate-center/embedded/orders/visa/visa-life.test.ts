@@ -221,6 +221,117 @@ describe.each(databaseKinds)('the life of a visa order on %s', (kind) => {
     expect(await get(customerId, orderNo)).toMatchObject({ phase: 'done' })
   })
 
+  /** Asks for these applicants, without a decision. */
+  async function ask(customerId: string, orderNo: string, unitIds: string[]) {
+    const { amount } = await center.get(
+      'orders.quoteRefund',
+      shopA,
+      { orderNo, unitIds },
+      asCustomer(customerId),
+    )
+    const input = { orderNo, unitIds, amount, reason: '行程取消' }
+    return center.ask('orders.requestRefund', shopA, input, asCustomer(customerId))
+  }
+  const waiting = async (orderNo: string) =>
+    (await center.get('staff.refunds', shopA, { orderNo }, asStaff)).items
+  const requestFor = async (orderNo: string, unitId: string) =>
+    (await waiting(orderNo)).find(({ items }) => items.some((item) => item.unitId === unitId))
+
+  test('two applicants have an open request at the same time, each at most one', async () => {
+    const { customerId, orderNo, ids } = await paid({ persons: 3, returnWay: 'courier' })
+    const [one = '', two = '', three = ''] = ids
+    expect(await ask(customerId, orderNo, [one])).toMatchObject({ ok: true })
+    const asked = await get(customerId, orderNo)
+    expect(asked.units.map(({ status, refundable }) => [status, refundable])).toEqual([
+      [4, false],
+      [1, true],
+      [1, true],
+    ])
+    expect(asked.actions.map(({ code }) => code)).toContain('refund')
+    const again = { orderNo, unitIds: [one], amount: 50_000, reason: '行程取消' }
+    expect(await center.ask('orders.requestRefund', shopA, again, asCustomer(customerId))).toMatchObject({
+      failure: { message: '所选申请人中有人已退款或正在退款，请刷新后重新选择' },
+    })
+    expect(await ask(customerId, orderNo, [two])).toMatchObject({ ok: true })
+    const [first, second] = [await requestFor(orderNo, one), await requestFor(orderNo, two)]
+    expect(second).toMatchObject({ amount: 50_000, owedBesides: 0 })
+
+    // One is over, the other still waits.
+    const refundId = first?.id ?? ''
+    await center.get('orders.withdrawRefund', shopA, { orderNo, refundId }, asCustomer(customerId))
+    const left = await get(customerId, orderNo)
+    expect(left).toMatchObject({ statusText: '办理中（退款处理中）' })
+    expect(left.units.map(({ status }) => status)).toEqual([1, 4, 1])
+
+    // Who is not given up is served meanwhile.
+    await put([three], 50)
+    const reject = { refundId: second?.id ?? '', approve: false, note: '材料已送审' }
+    await center.get('staff.decideRefund', shopA, reject, asStaff)
+    const after = await get(customerId, orderNo)
+    expect(after).toMatchObject({ statusText: '办理中', phase: 'serving' })
+    expect(after.units.map(({ status }) => status)).toEqual([1, 1, 1])
+  })
+
+  test('of open requests for the whole order, the one agreed to last brings the freight', async () => {
+    const { customerId, orderNo, ids } = await paid({ persons: 2, returnWay: 'courier' })
+    const [one = '', two = ''] = ids
+    await put([one], 40)
+    expect(await ask(customerId, orderNo, [one])).toMatchObject({ ok: true })
+    expect(await ask(customerId, orderNo, [two])).toMatchObject({ ok: true })
+    const [first, second] = [await requestFor(orderNo, one), await requestFor(orderNo, two)]
+    expect([first, second]).toMatchObject([
+      { amount: 35_000, fee: 15_000, owedBesides: 0 },
+      { amount: 50_000, fee: 0, owedBesides: 0 },
+    ])
+    const decide = (refundId = '') =>
+      center.get('staff.decideRefund', shopA, { refundId, approve: true }, asStaff)
+    expect(await decide(second?.id)).toMatchObject({ amount: 50_000 })
+    const [last] = await waiting(orderNo)
+    expect(last).toMatchObject({ id: first?.id, amount: 35_000, owedBesides: 2_500 })
+    expect(await decide(first?.id)).toMatchObject({
+      amount: 37_500,
+      fee: 15_000,
+      lines: [
+        { label: '签证费用', amount: 50_000 },
+        { label: '另行补退', amount: 2_500 },
+        { label: '扣除', amount: -15_000 },
+      ],
+    })
+    expect(await get(customerId, orderNo)).toMatchObject({ phase: 'refunded', refunded: 87_500 })
+  })
+
+  test('requests at the same time: one for each person, and the freight once', async () => {
+    const { customerId, orderNo, ids } = await paid({ persons: 2, returnWay: 'courier' })
+    const [one = '', two = ''] = ids
+    const wishes = [[one], [one], [two], [one, two], [two]]
+    const inputs = wishes.map((unitIds) => ({
+      orderNo,
+      unitIds,
+      amount: unitIds.length === 2 ? 102_500 : 50_000,
+      reason: '行程取消',
+    }))
+    const answers = await Promise.all(
+      inputs.map((input) => center.ask('orders.requestRefund', shopA, input, asCustomer(customerId))),
+    )
+    expect(answers.some(({ ok }) => ok)).toBe(true)
+    const open = await waiting(orderNo)
+    const asked = open.flatMap(({ items }) => items.map(({ unitId }) => unitId))
+    expect(new Set(asked).size).toBe(asked.length)
+    expect(open).toHaveLength(answers.filter(({ ok }) => ok).length)
+    for (const unitIds of [[one], [two]]) {
+      if (!asked.includes(unitIds[0] ?? '')) await ask(customerId, orderNo, unitIds)
+    }
+    const all = await waiting(orderNo)
+    // Twice, so that no double tap of staff pays twice either.
+    const decided = await Promise.all(
+      [...all, ...all].map(({ id }) =>
+        center.ask('staff.decideRefund', shopA, { refundId: id, approve: true }, asStaff),
+      ),
+    )
+    expect(decided.filter(({ ok }) => ok)).toHaveLength(all.length)
+    expect(await get(customerId, orderNo)).toMatchObject({ phase: 'refunded', refunded: 102_500 })
+  })
+
   test('freight comes back with the whole order while nothing was sent, and stays after', async () => {
     const { customerId, orderNo, ids, order } = await paid({ persons: 2, returnWay: 'courier' })
     expect(order).toMatchObject({

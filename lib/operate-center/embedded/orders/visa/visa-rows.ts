@@ -69,14 +69,17 @@ export function returnAddressOf(
 export async function forgetVisas(db: Db, orderNos: readonly string[]): Promise<void> {
   const numbers = [...orderNos]
   await db.update(visaOrders).set({ addressSealed: null }).where(inArray(visaOrders.orderNo, numbers))
-  await db.update(visaApplicants).set({ documentHash: null }).where(inArray(visaApplicants.orderNo, numbers))
-}
-
-/** A passport that was given up counts for nobody any more. */
-export async function freePassports(db: Db, unitIds: readonly string[]): Promise<void> {
   await db
     .update(visaApplicants)
-    .set({ documentHash: null })
+    .set({ documentHash: null, personHash: null })
+    .where(inArray(visaApplicants.orderNo, numbers))
+}
+
+/** Who was given up counts as under way no more. */
+export async function freeApplicants(db: Db, unitIds: readonly string[]): Promise<void> {
+  await db
+    .update(visaApplicants)
+    .set({ documentHash: null, personHash: null })
     .where(inArray(visaApplicants.unitId, [...unitIds]))
 }
 
@@ -84,8 +87,8 @@ export async function freePassports(db: Db, unitIds: readonly string[]): Promise
 export async function putApplicant(
   db: Db,
   unitId: string,
-  { sealed, documentHash }: { sealed: string; documentHash: string | null },
+  { sealed, ...hashes }: { sealed: string; documentHash: string | null; personHash: string | null },
 ): Promise<void> {
   await db.update(orderUnits).set({ sealed }).where(eq(orderUnits.id, unitId))
-  await db.update(visaApplicants).set({ documentHash }).where(eq(visaApplicants.unitId, unitId))
+  await db.update(visaApplicants).set(hashes).where(eq(visaApplicants.unitId, unitId))
 }

@@ -34,7 +34,7 @@ import { countWords, urgentOf } from '@/lib/flows/ordering/visa/visa-choice.ts'
 import type { VisaContent, VisaDraft } from '@/lib/flows/ordering/visa/visa-draft.ts'
 import { visaFlow } from '@/lib/flows/ordering/visa/visa-flow.ts'
 import { visaOrderInput } from '@/lib/flows/ordering/visa/visa-order-input.ts'
-import { visaPartyOf } from '@/lib/flows/ordering/visa/visa-party.ts'
+import { applicantFitOf, visaPartyOf } from '@/lib/flows/ordering/visa/visa-party.ts'
 import { PlaceSheet } from '@/lib/flows/people/place-sheet-client.tsx'
 import { PlacesBlock } from '@/lib/flows/people/places-block.tsx'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
@@ -107,7 +107,8 @@ export function VisaOrderForm({
 
   const { proId, travelDate, counts, returnWay, contact } = draft
   const rules = { travelDate, passportFirst: visa.passportFirst, passportMonths: visa.passportMonths }
-  const party = visaPartyOf(draft.applicants, travellers, rules)
+  const underway = useRead('orders.visasUnderway', { country: visa.country.code }).data?.items ?? []
+  const party = visaPartyOf(draft.applicants, travellers, rules, underway)
   const agreements = wantedVisaAgreements(texts.data?.items ?? [])
   const agreed = agreements.filter((one) => draft.agreed.includes(agreementKey(one))).map(({ code }) => code)
   const address = addresses.find(({ id }) => id === draft.addressId) ?? null
@@ -361,7 +362,7 @@ export function VisaOrderForm({
         places={party.places}
         open={picking ? place : null}
         travellers={travellers}
-        fitOf={(traveller, { occupation }) => applicantFit(traveller, occupation, rules)}
+        fitOf={(traveller, { occupation }) => applicantFitOf(traveller, occupation, rules, underway)}
         onClose={() => setPicking(false)}
         onChoose={(id) => {
           if (place !== null) {
