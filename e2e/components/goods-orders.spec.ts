@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { AfterSale } from '../../lib/operate-center/contract/orders/goods.ts'
-import { customerIn } from '../support/customer.ts'
+import { photoFile } from '../../lib/operate-center/embedded/testing/photo.ts'
+import { customerIn, keepUser } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { fitsPhones } from '../support/look.ts'
 import { afterSale, answerWith, goodsNo, goodsOrder } from '../support/order-answers.ts'
@@ -186,6 +187,44 @@ test('a return is asked for: type, pieces, reason and amount; what is missing is
   await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByRole('heading', { name: '待寄回商品' })).toBeVisible()
   expect(sent[1]).toMatchObject({ type: 'return', unitIds: ['p1'], reason: 'quality', amount: 29_900 })
+})
+
+test('what is written for a request is there after a reload, pictures included, until it is sent', async ({
+  page,
+  server,
+}) => {
+  await customerIn(page, server, '15200090011')
+  await toAsk(page)
+  let sent: { pictures?: string[] } = {}
+  await page.route('**/api/afterSales.create', (route) => {
+    sent = route.request().postDataJSON() as typeof sent
+    return route.fulfill({ json: { ok: true, value: { ...afterSale, id: 'as9' } } })
+  })
+  await open(page, 'goodsAfterSale')
+  await keepUser(page)
+  await page.reload()
+  await page.getByRole('radio', { name: /^退货退款/ }).check()
+  await page.getByRole('button', { name: '增加红色 L' }).click()
+  await page.getByRole('radio', { name: '质量问题' }).check()
+  await page.getByLabel('补充说明').fill('拉链坏了')
+  const file = { name: 'zip.jpg', mimeType: 'image/jpeg', buffer: await photoFile() }
+  await page.getByLabel('第1张图片', { exact: true }).setInputFiles(file)
+  await expect(page.getByText('已上传')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /^退货退款/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: '质量问题' })).toBeChecked()
+  await expect(page.getByLabel('补充说明')).toHaveValue('拉链坏了')
+  await expect(page.getByRole('button', { name: '放大第1张图片' })).toBeVisible()
+  await expect(page.getByLabel('第2张图片', { exact: true })).toBeAttached()
+  await noBarriers(page, 'goodsAfterSale, reloaded')
+  await page.getByRole('button', { name: /^提交申请 退¥299/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
+  await expect(page).toHaveURL(/id=as9/)
+  expect(sent).toMatchObject({ type: 'return', unitIds: ['p1'], reason: 'quality', remark: '拉链坏了' })
+  expect(sent.pictures).toHaveLength(1)
+  await open(page, 'goodsAfterSale')
+  await page.getByRole('radio', { name: /^退货退款/ }).check()
+  await expect(page.getByLabel('补充说明')).toHaveValue('')
 })
 
 test('an answer that did not come is looked for among the requests', async ({ page, server }) => {

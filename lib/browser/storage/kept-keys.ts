@@ -94,4 +94,6 @@ export const sessionKeys = {
   contract: 'leaves',
   // Our own: for whom of a visa's order money is asked back (order number and ids of applicants).
   visaRefund: 'leaves',
+  // Our own: what is being written to ask for after-sale of goods (lib/flows/ordering/orders/kept-form.ts).
+  goodsAfterSale: 'leaves',
 } as const satisfies Record<string, Fate> & Record<ProductKind | `${ProductKind}Choice`, Fate>

@@ -11,16 +11,22 @@ type Props = {
   from: 'pictures.get' | 'reviews.picture' | 'afterSales.picture'
   /** What they belong to: 点评图片. */
   alt: string
+  /** One of them does not exist any more; the same function for every render. */
+  onGone?: (id: string) => void
 }
 
 /** Pictures that a customer has uploaded, each enlarged by a tap. They come by a call, because they may be taken down. */
-export function UploadedPictures({ ids, from, alt }: Props) {
+export function UploadedPictures({ ids, from, alt, onGone }: Props) {
   const [loaded, setLoaded] = useState<Readonly<Record<string, string>>>({})
   useEffect(() => {
     let left = false
     for (const id of ids) {
       void call(from, { id }).then((answer) => {
-        if (left || !answer.ok) return
+        if (left) return
+        if (!answer.ok) {
+          if (answer.failure.kind === 'absent') onGone?.(id)
+          return
+        }
         const { contentType, data } = answer.value
         setLoaded((before) => ({ ...before, [id]: `data:${contentType};base64,${data}` }))
       })
@@ -28,7 +34,7 @@ export function UploadedPictures({ ids, from, alt }: Props) {
     return () => {
       left = true
     }
-  }, [ids, from])
+  }, [ids, from, onGone])
   if (ids.length === 0) return null
   const shown = ids.flatMap((id) => (loaded[id] ? [{ id, src: loaded[id], alt }] : []))
   return (

@@ -19,9 +19,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet-client.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
+import { KeptPicture } from '../pictures/kept-picture-client.tsx'
 import { PictureSlotFields, usePictureSlots } from '../pictures/picture-slots-client.tsx'
 import pictureStyles from '../pictures/pictures.module.css'
-import { UploadedPictures } from '../pictures/uploaded-pictures-client.tsx'
 import { ReviewRules } from './review-parts.tsx'
 import styles from './reviews.module.css'
 
@@ -120,6 +120,7 @@ export function WriteReviewSheet({ kind, orderNo, before, onClose, onWritten }: 
             <KeptPicture
               key={id}
               id={id}
+              alt="点评图片"
               label={`移除第${index + 1}张`}
               onRemove={() => setKept(kept.filter((one) => one !== id))}
             />
@@ -139,18 +140,6 @@ export function WriteReviewSheet({ kind, orderNo, before, onClose, onWritten }: 
         </p>
       ) : null}
     </Sheet>
-  )
-}
-
-function KeptPicture({ id, label, onRemove }: { id: string; label: string; onRemove: () => void }) {
-  const [ids] = useState(() => [id])
-  return (
-    <div>
-      <UploadedPictures ids={ids} from="pictures.get" alt="点评图片" />
-      <button type="button" className={pictureStyles.remove} aria-label={label} onClick={onRemove}>
-        移除
-      </button>
-    </div>
   )
 }
 

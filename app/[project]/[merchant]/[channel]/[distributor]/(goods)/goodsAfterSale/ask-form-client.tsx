@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { characterCount } from '@/lib/base/validation/text.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
@@ -20,6 +20,7 @@ import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { OrderOf } from '@/lib/flows/ordering/kind.ts'
 import { ReasonField } from '@/lib/flows/ordering/orders/reason-field.tsx'
 import sheets from '@/lib/flows/ordering/orders/sheets.module.css'
+import { KeptPicture } from '@/lib/flows/pictures/kept-picture-client.tsx'
 import { PictureSlotFields, usePictureSlots } from '@/lib/flows/pictures/picture-slots-client.tsx'
 import pictureStyles from '@/lib/flows/pictures/pictures.module.css'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
@@ -31,7 +32,8 @@ import { Stepper } from '@/lib/ui/stepper-client.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './after-sale.module.css'
-import { type Counts, firstCounts, groupsOf, type PieceGroup, unitsOf } from './piece-choice.ts'
+import { type AskDraft, askDraft, nothingAsked } from './ask-draft.ts'
+import { firstCounts, groupsOf, type PieceGroup, unitsOf } from './piece-choice.ts'
 
 const reasonCodes = Object.keys(afterSaleReasons) as AfterSaleReason[]
 const reasonTexts: readonly string[] = reasonCodes.map((code) => afterSaleReasons[code].text)
@@ -40,6 +42,8 @@ const TYPE_HINTS: Readonly<Record<AfterSaleType, string>> = {
   refund: '未发货，或与商家协商后无需寄回',
   return: '已收到商品，需要寄回给商家',
 }
+
+const UNTOUCHED = JSON.stringify(nothingAsked)
 
 type Props = {
   order: OrderOf<'goods'>
@@ -52,19 +56,24 @@ type Props = {
 
 /** A request: what for, which pieces, why, with pictures; the amount is the centre's and shown before it is sent. */
 export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Props) {
-  const { base } = useShop()
+  const { base, merchant } = useShop()
   const { busy, run } = useChange('afterSales.create')
-  const [wish, setWish] = useState<AfterSaleType | null>(null)
-  const type = open.find((one) => one.type === wish || open.length === 1)?.type ?? null
-  const groups = groupsOf(about.piecesInFull, open.find((one) => one.type === type)?.unitIds ?? [])
-  const [counts, setCounts] = useState<Counts | null>(null)
-  const chosen = counts ?? firstCounts(groups)
-  const unitIds = unitsOf(groups, chosen)
-  const [reason, setReason] = useState<AfterSaleReason | null>(null)
-  const [remark, setRemark] = useState('')
-  const pictures = usePictureSlots()
+  // Only mounted once the order has been read, so never while a static page hydrates.
+  const [draft, setDraft] = useState<AskDraft>(() => askDraft.read(merchant, orderNo) ?? nothingAsked)
   const [error, setError] = useState('')
   const [isNewer, setNewer] = useState(false)
+  const patch = (change: Partial<AskDraft>) => {
+    setDraft((before) => ({ ...before, ...change }))
+    setError('')
+    setNewer(false)
+  }
+  const { type: wish, counts, reason, remark, pictures: kept } = draft
+  const type = open.find((one) => one.type === wish || open.length === 1)?.type ?? null
+  const groups = groupsOf(about.piecesInFull, open.find((one) => one.type === type)?.unitIds ?? [])
+  const chosen = counts ?? firstCounts(groups)
+  const unitIds = unitsOf(groups, chosen)
+  const added = usePictureSlots()
+  const pictures = [...kept, ...added.ids].slice(0, AFTER_SALE_PICTURES)
 
   const asked = type && reason && unitIds.length > 0 ? { orderNo, type, unitIds, reason } : null
   const price = useQuery({
@@ -77,29 +86,39 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
     retry: worthRetrying,
     gcTime: 0,
   })
-  const touch = () => {
-    setError('')
-    setNewer(false)
+
+  const written = JSON.stringify({ ...draft, pictures })
+  useEffect(() => {
+    if (written === UNTOUCHED) askDraft.forget(merchant, orderNo)
+    else askDraft.keep(merchant, orderNo, JSON.parse(written) as AskDraft)
+  }, [merchant, orderNo, written])
+  /** An unused picture is kept for a day. */
+  const dropPicture = useCallback((id: string) => {
+    setDraft((before) => ({ ...before, pictures: before.pictures.filter((one) => one !== id) }))
+    setError('有图片已失效，请重新添加')
+  }, [])
+  const sent = (id: string) => {
+    askDraft.forget(merchant, orderNo)
+    toast('售后申请已提交')
+    return onAsked(id)
   }
 
   const submit = async () => {
     if (!type) return setError('请选择售后类型')
     if (unitIds.length === 0) return setError('请选择要申请的商品和件数')
     if (!reason || !asked) return setError('请选择申请原因')
-    if (pictures.waits) return setError('有图片还未上传成功，请稍候，或移除后再提交')
+    if (added.waits) return setError('有图片还未上传成功，请稍候，或移除后再提交')
     if (characterCount(remark.trim()) > AFTER_SALE_TEXT) return setError(`补充说明最多${AFTER_SALE_TEXT}字`)
     if (price.isError) return setError(price.error.message)
     if (!price.data) return setError('正在计算可退金额，请稍候')
-    touch()
+    setError('')
+    setNewer(false)
     const { amount } = price.data
     const text = `${afterSaleTypes[type]} ${unitIds.length}件，退回${formatFen(amount)}\n提交后由商家处理，结果会短信通知您`
     if (!(await confirmDialog({ title: '提交售后申请', text, confirm: '提交申请' }))) return
-    const answer = await run({ ...asked, remark: remark.trim(), pictures: pictures.ids, amount })
+    const answer = await run({ ...asked, remark: remark.trim(), pictures, amount })
     if (!answer) return
-    if (answer.ok) {
-      toast('售后申请已提交')
-      return onAsked(answer.value.id)
-    }
+    if (answer.ok) return sent(answer.value.id)
     const { failure } = answer
     if (failure.kind === 'unauthenticated') return requireLogin(base)
     if (failure.kind === 'unavailable') return resolveUnknown()
@@ -118,8 +137,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
           state === 'applied' && unitIds.every((id) => pieces.some((one) => one.id === id)),
       )
       if (!arrived) return setError('没有收到结果，申请还未提交，请再试一次')
-      toast('售后申请已提交')
-      await onAsked(arrived.id)
+      await sent(arrived.id)
     } catch {
       setError('网络不太稳定，没有收到结果。请恢复网络后再试，不会重复提交')
     }
@@ -135,11 +153,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
                 type="radio"
                 name="type"
                 checked={type === one.type}
-                onChange={() => {
-                  setWish(one.type)
-                  setCounts(null)
-                  touch()
-                }}
+                onChange={() => patch({ type: one.type, counts: null })}
               />
               <span>
                 <strong>{afterSaleTypes[one.type]}</strong>
@@ -158,10 +172,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
                 key={group.key}
                 group={group}
                 count={chosen[group.key] ?? 0}
-                onCount={(count) => {
-                  setCounts({ ...chosen, [group.key]: count })
-                  touch()
-                }}
+                onCount={(count) => patch({ counts: { ...chosen, [group.key]: count } })}
               />
             ))}
           </ul>
@@ -174,10 +185,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
           legend="申请原因"
           reasons={reasonTexts}
           value={reason ? afterSaleReasons[reason].text : ''}
-          onChange={(text) => {
-            setReason(reasonCodes[reasonTexts.indexOf(text)] ?? null)
-            touch()
-          }}
+          onChange={(text) => patch({ reason: reasonCodes[reasonTexts.indexOf(text)] ?? null })}
         />
         <div aria-live="polite">
           {asked === null ? (
@@ -217,7 +225,22 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
         <fieldset>
           <legend className={ui.heading}>图片凭证（可选，最多{AFTER_SALE_PICTURES}张）</legend>
           <div className={pictureStyles.slots}>
-            <PictureSlotFields pictures={pictures} purpose="afterSale" most={AFTER_SALE_PICTURES} />
+            {kept.map((id, index) => (
+              <KeptPicture
+                key={id}
+                id={id}
+                alt="售后凭证"
+                label={`移除第${index + 1}张图片`}
+                onRemove={() => patch({ pictures: kept.filter((one) => one !== id) })}
+                onGone={dropPicture}
+              />
+            ))}
+            <PictureSlotFields
+              pictures={added}
+              purpose="afterSale"
+              most={AFTER_SALE_PICTURES}
+              before={kept.length}
+            />
           </div>
         </fieldset>
         <label className={styles.remark}>
@@ -226,7 +249,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
             rows={3}
             placeholder="请描述商品的问题，便于商家尽快处理"
             value={remark}
-            onChange={(event) => setRemark(event.target.value)}
+            onChange={(event) => patch({ remark: event.target.value })}
           />
         </label>
         <p className={styles.count}>
