@@ -2,6 +2,7 @@ import { type Fen, formatFen } from '../../base/money/fen.ts'
 import {
   isFree,
   freightLeft,
+  paidForUnits,
   planUnits,
   type RefundItem,
   type RefundUnit,

@@ -8,6 +8,7 @@ import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { guestNeeds, lastDayOfUse } from '@/lib/domain/debris/guest-fit.ts'
 import { validityWords } from '@/lib/domain/debris/package-facts.ts'
 import { debrisAsks, handoverWays } from '@/lib/domain/debris/words.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
@@ -34,7 +35,7 @@ import { askErrors, dateOfUseWords, debrisCountWords } from '@/lib/flows/orderin
 import type { DebrisContent, DebrisDraft } from '@/lib/flows/ordering/debris/debris-draft.ts'
 import { debrisFlow } from '@/lib/flows/ordering/debris/debris-flow.ts'
 import { debrisOrderInput } from '@/lib/flows/ordering/debris/debris-order-input.ts'
-import { debrisPartyOf, guestRulesFor } from '@/lib/flows/ordering/debris/debris-party.ts'
+import { debrisPartyOf } from '@/lib/flows/ordering/debris/debris-party.ts'
 import { shownFit } from '@/lib/flows/people/person-place.ts'
 import { TravellerText } from '@/lib/flows/travellers/traveller-picker-client.tsx'
 import type { DebrisDetail, DebrisPackage } from '@/lib/operate-center/contract/catalogue/debris.ts'
@@ -97,7 +98,7 @@ export function ConfirmForm({
 
   const { proId, date, slot, days, way, contact } = draft
   const courier = way === 'courier'
-  const party = debrisPartyOf(draft, travellers, guestRulesFor(one, date, today))
+  const party = debrisPartyOf(draft, travellers, guestNeeds(one), lastDayOfUse({ date, days }, today))
   const agreements = wantedDebrisAgreements(texts.data?.items ?? [])
   const agreed = agreements
     .filter((text) => draft.agreed.includes(agreementKey(text)))

@@ -8,7 +8,7 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearch } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { randomString } from '@/lib/browser/storage/random-string.ts'
-import { guestsOf } from '@/lib/domain/debris/package-facts.ts'
+import { guestsNeeded } from '@/lib/domain/debris/debris-quote.ts'
 import { CalendarSkeleton } from '@/lib/flows/ordering/core/calendar-skeleton.tsx'
 import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import { PhoneBar } from '@/lib/flows/ordering/core/phone-bar.tsx'
@@ -20,7 +20,7 @@ import {
   chosenDay,
   leftFor,
   missingDebrisChoice,
-  mostOf,
+  mostNow,
 } from '@/lib/flows/ordering/debris/debris-choice.ts'
 import {
   type DebrisChoice,
@@ -152,7 +152,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
     take()
     writeDraft(debrisFlow, merchant, startDebrisDraft(base, choice, before, randomString()))
     location.assign(
-      linkTo(base, guestsOf(chosen.guests, persons) > 0 ? 'editGuestInfo' : 'debrisConfirmOrder'),
+      linkTo(base, guestsNeeded(chosen.guests, persons) > 0 ? 'editGuestInfo' : 'debrisConfirmOrder'),
     )
   }
   return (
@@ -173,7 +173,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
         one={chosen}
         counts={{ adults, children }}
         price={day ?? chosen}
-        most={mostOf(chosen, left)}
+        most={mostNow(chosen, left)}
         left={left}
         onPick={pick}
       />
