@@ -1,6 +1,8 @@
 import { type Screen, screenNames, screens } from '../../lib/screens/screens.ts'
+import { couponCampaign, couponTemplate } from '../support/coupons.ts'
 import { expect, test, WECHAT_USER_AGENT } from '../support/fixtures.ts'
 import { demoShops as shops } from '../support/shops.ts'
+import { staffAt } from '../support/staff.ts'
 
 /** What the first response holds, without a browser: what crawlers, share robots and the next visitor get. */
 
@@ -91,6 +93,48 @@ test('a page of goods is complete: share data, JSON-LD with stock, versions, fre
   }
   const closed = await request.get(`${shops.closedOrders}/goodsProductDetail?dbId=${dbId}`)
   expect([closed.status(), (await closed.text()).includes('本店暂未开放商品购买')]).toEqual([200, true])
+})
+
+test('the link of a campaign says what is in it, for robots too; changed, ended and unknown ones say so', async ({
+  request,
+  server,
+}) => {
+  const staff = await staffAt(server, shops.full)
+  const templateId = await couponTemplate(staff, { name: '云南立减', inCenter: false })
+  const draft = {
+    title: '云上之约',
+    beginsAt: '2026-01-01T00:00:00.000Z',
+    picture: { src: '/media/bali-terrace-1', alt: '苍山' },
+  }
+  const campaignId = await couponCampaign(staff, [templateId], draft)
+  const address = `${shops.full}/receiveCoupon?campaignId=${campaignId}`
+  const headOf = async (url: string) => {
+    const answer = await request.get(url)
+    const html = await answer.text()
+    return { status: answer.status(), head: html.slice(0, html.indexOf('</head>')) }
+  }
+  const { head } = await headOf(`${address}&sharingChainId=abc&openId=x`)
+  for (const part of [
+    '<meta property="og:title" content="云上之约"/>',
+    '<meta name="description" content="云南立减，点开领取。"/>',
+    '<meta property="og:description" content="云南立减，点开领取。"/>',
+    `<meta property="og:image" content="${server.origin}/media/bali-terrace-1-share.jpg"/>`,
+    `<meta property="og:url" content="${server.origin}${address}"/>`,
+    `<link rel="canonical" href="${server.origin}${address}"/>`,
+  ]) {
+    expect(head).toContain(part)
+  }
+  const titleOf = async () => /property="og:title" content="([^"]*)"/.exec((await headOf(address)).head)?.[1]
+  const pack = [{ templateId }]
+  await staff('staff.saveCouponCampaign', { ...draft, campaignId, pack, title: '改期再约' })
+  await expect.poll(titleOf).toBe('改期再约')
+  await staff('staff.stopCouponCampaign', { campaignId, stopped: true })
+  await expect.poll(titleOf).toBe('改期再约（已结束）')
+  for (const other of ['nobody-knows-it', 'nobody-either']) {
+    const unknown = await headOf(`${shops.full}/receiveCoupon?campaignId=${other}`)
+    expect(unknown.status).toBe(404)
+    expect(unknown.head).toContain('<meta property="og:title" content="没有找到这个活动"/>')
+  }
 })
 
 test('without JavaScript goods can be found, and lead to the choice of their versions', async ({

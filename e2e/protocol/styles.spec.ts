@@ -22,7 +22,8 @@ test("on every screen the kit's styles come before those that refine them, and n
   // `/centerPage` is a passage that shows a spinner and uses nothing of the kit.
   for (const name of screenNames.filter((name) => name !== 'centerPage')) {
     const { about = 'tour' }: Screen = screens[name]
-    const [id = '30001'] = about === 'article' ? [] : await productsOf(server.origin, shops.full, about)
+    const [id = '30001'] =
+      about === 'article' || about === 'campaign' ? [] : await productsOf(server.origin, shops.full, about)
     const { html } = await visit(
       server.origin,
       `${shops.full}/${name === 'index' ? '' : name}?proId=${id}&dbId=${id}&articleId=30001`,

@@ -20,7 +20,7 @@ async function addressOf(name: ScreenName, world: World, shop: string): Promise<
   const path = `${shop}/${name === 'index' ? '' : name}`
   if (name === 'receiveCoupon') return `${path}?campaignId=${(await couponsOf(world)).campaignId}`
   const { query } = rooms[name] ?? {}
-  if (!required) return query ? `${path}?${query}` : path
+  if (!required || about === 'campaign') return query ? `${path}?${query}` : path
   const key = identity[0] ?? ''
   const id =
     about === 'article' ? articleOf(shop) : ((await productsOf(world.server.origin, shop, about))[0] ?? '')

@@ -19,7 +19,6 @@ type Subjects = {
   contractStep2: 'orderNo'
   contractStep3: 'orderNo'
   itineraryNotify: 'orderNo'
-  receiveCoupon: 'campaignId'
   visaOrderDetail: 'orderNo'
   visaRefund: 'orderNo'
   visaRefundSelPerson: 'orderNo'

@@ -29,15 +29,15 @@ export type Screen = {
   /** The screen shows nothing without its identity: a missing one is a 404. */
   required?: boolean
   /**
-   * The page is about one product of this kind, or one article, named by the first parameter of `identity`: a change of
-   * that one renews the prerendered page.
+   * The page is about one product of this kind, one article or one campaign, named by the first parameter of `identity`:
+   * a change of that one renews the prerendered page.
    */
-  about?: SubjectKind
+  about?: SubjectKind | 'campaign'
   /** The screen that stands for what it is about: sitemaps, posters, suggestions and cards of chat lead here. */
   main?: true
   /** What the prerendered page lists: any change among it renews the page. `content`: articles and the mini-program. */
   lists?: readonly (ProductKind | 'content')[]
-  /** Names coupons of the coupon centre: a change among the merchant's renews the page. */
+  /** Names coupons or a campaign: a change among the merchant's renews the page. */
   coupons?: true
   /**
    * Only values of `identity` that products of this kind have get a page of their own. A page with another value leads
@@ -167,7 +167,16 @@ const table = {
   myCoupon: { area: 'coupons', title: '我的优惠券', kind: 'private', login: true },
   couponCenter: { area: 'coupons', title: '领券中心', kind: 'private', share: true },
   addCouponCenter: { area: 'coupons', title: '添加优惠券', kind: 'private', login: true },
-  receiveCoupon: { area: 'coupons', title: '领取优惠券', kind: 'private', share: true },
+  receiveCoupon: {
+    area: 'coupons',
+    title: '领取优惠券',
+    kind: 'private',
+    identity: ['campaignId'],
+    about: 'campaign',
+    coupons: true,
+    share: true,
+    built: true,
+  },
   registerCoupon: { area: 'coupons', title: '注册领券', kind: 'private', share: true },
   recivedCoupon: { area: 'coupons', title: '领取结果', kind: 'private' },
   activeCoupon: { area: 'coupons', title: '激活优惠券', kind: 'private', login: true },
@@ -207,7 +216,7 @@ const table = {
     kind: 'public',
     identity: ['country'],
     lists: ['visa'],
-    places: { of: 'visa', others: 'redirect' },
+    places: of: 'visa', others: 'redirect' ,
     chat: true,
     share: true,
   },

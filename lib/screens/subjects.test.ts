@@ -18,13 +18,17 @@ test('every kind has one main screen: public, and a 404 without its product', ()
 test('a screen about one subject is named by a parameter, and a list has no single subject', () => {
   for (const name of screenNames) {
     const { about, lists, required, identity }: Screen = screens[name]
-    if (about) expect([name, required, identity?.length, lists]).toEqual([name, true, 1, undefined])
+    // The page of campaigns says without one that there is none.
+    const wanted = about === 'campaign' ? undefined : true
+    if (about) expect([name, required, identity?.length, lists]).toEqual([name, wanted, 1, undefined])
   }
 })
 
 test('the same id under two kinds is two subjects', () => {
   expect(subjectOf('productDetail', { proId: '7' })).toEqual({ kind: 'tour', id: '7' })
   expect(subjectOf('visaProductDetail', { proId: '7' })).toEqual({ kind: 'visa', id: '7' })
+  expect(subjectOf('receiveCoupon', { campaignId: 'c7' })).toEqual({ kind: 'campaign', id: 'c7' })
+  expect(subjectOf('receiveCoupon', {})).toBeNull()
   expect(subjectOf('productList', { dest: '云南' })).toBeNull()
 })
 

@@ -8,7 +8,7 @@ type Named = { kind: SubjectKind; screen: ScreenName; parameter: string }
 /** The main screen of each kind with the parameter that names its subject, in the table's order. */
 export const mainScreens: readonly Named[] = screenNames.flatMap((screen) => {
   const { about, main, identity: [parameter] = [] }: Screen = screens[screen]
-  return about && main && parameter ? [{ kind: about, screen, parameter }] : []
+  return about && about !== 'campaign' && main && parameter ? [{ kind: about, screen, parameter }] : []
 })
 
 /** The main screen of a kind, and the parameter that names the subject there. */
@@ -18,13 +18,17 @@ export function mainScreen(kind: SubjectKind): { screen: ScreenName; parameter: 
   return found
 }
 
-/** The subject of the page with this identity; null on lists and homes. */
+/** What a page is about; campaigns have a page, but no poster and no card. */
+export type PageSubject = Subject | { kind: 'campaign'; id: string }
+
+/** The subject of the page with this identity; null on lists, homes, and where it is not named. */
 export function subjectOf(
   screen: ScreenName,
   identity: Readonly<Record<string, string | undefined>>,
-): Subject | null {
+): PageSubject | null {
   const { about, identity: [parameter = ''] = [] }: Screen = screens[screen]
-  return about ? { kind: about, id: identity[parameter] ?? '' } : null
+  const id = identity[parameter]
+  return about && id ? { kind: about, id } : null
 }
 
 /** The identity of the main screen of a subject. */

@@ -30,7 +30,7 @@ export function articleTag(merchant: string, articleId: string): string {
   return `article:${merchant}:${articleId}`
 }
 
-/** What the merchant's coupon centres offer: pages that name coupons. */
+/** What the merchant's coupon centres and campaigns offer: pages that name coupons or a campaign. */
 export function couponsTag(merchant: string): string {
   return `coupons:${merchant}`
 }

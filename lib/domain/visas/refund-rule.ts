@@ -1,7 +1,7 @@
 import { type Fen, formatFen } from '../../base/money/fen.ts'
 import {
-  isFree,
   freightLeft,
+  isFree,
   paidForUnits,
   planUnits,
   type RefundItem,

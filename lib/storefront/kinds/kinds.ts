@@ -1,6 +1,7 @@
-import type { SubjectKind } from '../../screens/screens.ts'
+import type { PageSubject } from '../../screens/subjects.ts'
 import type { ProductKind } from '../../tenant/kinds.ts'
 import { articlePageFor } from './article.ts'
+import { campaignPageFor } from './campaign.ts'
 import { debrisKind } from './debris.ts'
 import { goodsKind } from './goods.ts'
 import type { PageFor, StorefrontKind } from './kind.ts'
@@ -15,6 +16,7 @@ export function storefrontKind(kind: ProductKind): StorefrontKind | null {
 }
 
 /** How the page of a subject is found; null for a kind that this storefront does not show yet. */
-export function pageForOf(kind: SubjectKind): PageFor | null {
+export function pageForOf(kind: PageSubject['kind']): PageFor | null {
+  if (kind === 'campaign') return campaignPageFor
   return kind === 'article' ? articlePageFor : (storefrontKind(kind)?.pageFor ?? null)
 }

@@ -6,17 +6,22 @@ const shop = '/trip/yunyou/h5/d1001'
 type Screen = Extract<Resolution, { kind: 'screen' }>
 const screenOf = (target: string) => resolveUrl(shop + target, ['trip']) as Screen
 
-/** A centre with one tour on sale, one withdrawn and one article. */
+/** A centre with one tour on sale, one withdrawn, one article and one campaign. */
 const world = { failure: 'absent', asked: 0, sold: new Set(['1']), hold: null as Promise<void> | null }
 const center = {
-  async ask(name: string, _tenant: unknown, { proId, articleId }: { proId?: string; articleId?: string }) {
+  async ask(
+    name: string,
+    _tenant: unknown,
+    { proId, articleId, campaignId }: { proId?: string; articleId?: string; campaignId?: string },
+  ) {
     world.asked += 1
     await world.hold
     const there =
       world.failure === 'absent' &&
       ((name === 'tours.get' && world.sold.has(proId ?? '')) ||
         (name === 'tours.similar' && proId === 'withdrawn') ||
-        (name === 'content.article' && articleId === 'a'))
+        (name === 'content.article' && articleId === 'a') ||
+        (name === 'coupons.campaign' && campaignId === 'c'))
     return there ? { ok: true, value: {} } : { ok: false, failure: { kind: world.failure, message: '' } }
   },
 } as unknown as OperateCenter
@@ -52,6 +57,19 @@ test('an unknown product is missing, an unknown article has the one page of thos
   const gone = await pageFor('/essay?articleId=9')
   expect(gone).toMatchObject({ cleanUrl: `${shop}/essay?articleId=~` })
   expect(gone).toEqual(await pageFor('/essay?articleId=8'))
+})
+
+test('all unknown campaigns have one page, and the page without one costs no call', async () => {
+  const known = screenOf('/receiveCoupon?campaignId=c')
+  expect(await subjects.pageFor(known)).toBe(known)
+  const gone = await pageFor('/receiveCoupon?campaignId=d')
+  expect(gone).toMatchObject({ cleanUrl: `${shop}/receiveCoupon?campaignId=~` })
+  const asked = world.asked
+  // Longer than any campaign's id: no call can tell.
+  expect(await pageFor(`/receiveCoupon?campaignId=${'d'.repeat(41)}`)).toEqual(gone)
+  const none = screenOf('/receiveCoupon')
+  expect(await subjects.pageFor(none)).toBe(none)
+  expect(world.asked).toBe(asked)
 })
 
 test('a new product is known at once when it is announced, else within two seconds', async () => {

@@ -5,7 +5,7 @@ import { LATE, within } from '../../base/async/within.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { addresses, type Resolution } from '../../screens/resolve.ts'
 import { screens } from '../../screens/screens.ts'
-import { type Subject, subjectOf } from '../../screens/subjects.ts'
+import { type PageSubject, subjectOf } from '../../screens/subjects.ts'
 import { type Tenant, tenantKey } from '../../tenant/tenant.ts'
 import { Busy, RenderGate } from '../front-cache/render-gate.ts'
 import { Unanswered } from '../kinds/kind.ts'
@@ -34,7 +34,7 @@ const PATIENCE_MS = 1_000
 const GATE = [32, 16, 400, 200] as const
 
 /**
- * Pages about one product or article exist for ids that the centre knows. An invented id costs a cheap call, made before
+ * Pages about one product, article or campaign exist for ids that the centre knows. An invented id costs a cheap call, made before
  * the visit enters the queue of renders, and one small page per shop answers all of them.
  */
 export function createKnownSubjects(center: OperateCenter, now: () => number = monotonicMs): KnownSubjects {
@@ -43,7 +43,7 @@ export function createKnownSubjects(center: OperateCenter, now: () => number = m
   const turn = createTurns()
 
   /** The id whose page answers for this subject; null: none. */
-  function idFor(tenant: Tenant, subject: Subject): Promise<string | null> {
+  function idFor(tenant: Tenant, subject: PageSubject): Promise<string | null> {
     const key = `${subject.kind} ${tenantKey(tenant)} ${subject.id}`
     const known = kept.get(key)
     if (known && now() < known.until) return known.page
@@ -80,7 +80,7 @@ export function createKnownSubjects(center: OperateCenter, now: () => number = m
   }
 }
 
-async function ask(center: OperateCenter, tenant: Tenant, { kind, id }: Subject): Promise<string | null> {
+async function ask(center: OperateCenter, tenant: Tenant, { kind, id }: PageSubject): Promise<string | null> {
   const pageFor = pageForOf(kind)
   if (!pageFor) return id
   try {

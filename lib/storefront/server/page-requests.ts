@@ -9,7 +9,7 @@ import {
   identityOfSubject,
   mainScreen,
   mainScreens,
-  type Subject,
+  type PageSubject,
   subjectOf,
 } from '../../screens/subjects.ts'
 import { productKinds } from '../../tenant/kinds.ts'
@@ -132,7 +132,8 @@ function tagsOf(asked: Asked): string[] {
   ]
 }
 
-function subjectTag(merchant: string, { kind, id }: Subject): string {
+function subjectTag(merchant: string, { kind, id }: PageSubject): string {
+  if (kind === 'campaign') return couponsTag(merchant)
   return kind === 'article' ? articleTag(merchant, id) : productTag(merchant, kind, id)
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Value } from '../../operate-center/contract/contract.ts'
 import type { CouponOffer } from '../../operate-center/contract/coupons/coupon-parts.ts'
 import type { ProductRef } from '../../tenant/kinds.ts'
 import { couponsTag, shopTag } from '../../tenant/tags.ts'
@@ -20,6 +21,11 @@ export async function readOffers(tenant: Tenant): Promise<CouponOffer[]> {
 export async function readProductOffers(tenant: Tenant, product: ProductRef): Promise<CouponOffer[]> {
   const found = await askForPage('coupons.forProduct', tenant, product, tagsOf(tenant)).catch(() => null)
   return named(found?.items)
+}
+
+/** A campaign as everybody sees it; null when there is none in this shop. */
+export function readCampaign(tenant: Tenant, campaignId: string): Promise<Value<'coupons.campaign'> | null> {
+  return askForPage('coupons.campaign', tenant, { campaignId }, tagsOf(tenant))
 }
 
 const tagsOf = (tenant: Tenant) => [shopTag(tenant), couponsTag(tenant.merchant)]

@@ -29,7 +29,7 @@ const block = z.object({
   code: z.enum(['travellers', 'order', 'choices', 'closed']),
   text: z.string(),
   /** The customer's step towards it; null when somebody else has to act. */
-  action: z.enum(['addTravellers', 'choose']).nullable(),
+  action: z.enum(['addTravellers', 'choose', 'order']).nullable(),
 })
 
 /** Who may sign: the buyer, or a named adult traveller. Numbers masked. */

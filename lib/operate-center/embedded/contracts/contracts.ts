@@ -94,17 +94,19 @@ const sign: StagedHandler<'contracts.sign', Signature> = {
     const asked = rows.find(({ contractNo }) => contractNo === input.contractNo)
     if (!asked) return absent('合同不存在，请在“我的订单”中查看')
     const next = moveContract(asked.state, 'sign')
-    if (!next.ok) return refusedBy(next)
+    if (!next.ok && !isOpenContract(asked.state)) return refusedBy(next)
     if (asked.contractNo !== present?.contractNo) return refused('TEXT_CHANGED', changed)
     const read = await loaded(context, found)
     if (!read.ok) return read
     const { order, row, prepared } = read.value
+    // What is missing says what to do; that a contract is a draft does not.
+    const [block] = prepared.blocks
+    if (block) return refused('BLOCKED', block.text)
+    if (!next.ok) return refusedBy(next)
 
     const signer = prepared.signers.find(({ id }) => id === input.signerId)
     if (!signer) return invalid({ signerId: '请选择签署人' })
     if (signer.why !== '') return refused('SIGNER', signer.why)
-    const [block] = prepared.blocks
-    if (block) return refused('BLOCKED', block.text)
     if (prepared.hash !== input.hash) return refused('TEXT_CHANGED', changed)
     const open = missingConsent(prepared.consents, input.consents)
     if (open) {

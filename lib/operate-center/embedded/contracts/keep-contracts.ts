@@ -7,7 +7,7 @@ import type { ContractFacts } from '../../../domain/contracts/facts.ts'
 import type { StaffPerson } from '../../../domain/staff/person.ts'
 import type { Context } from '../kernel/context.ts'
 import { inTransaction } from '../kernel/transact.ts'
-import { type KindOrder, orderKinds } from '../orders/core/kinds.ts'
+import { type KindOrder, orderKinds, whyNotSigned } from '../orders/core/kinds.ts'
 import { tellOf } from '../orders/core/order-messages.ts'
 import { loadOrder, lockOrder } from '../orders/core/order-queries.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
@@ -73,7 +73,7 @@ export async function addContract(
   const contractNo = contractNumber(row.orderNo, serial)
   const now = context.now()
   const signed = rows.find(({ state }) => state === 'signed')
-  const ready = isReady(order, facts)
+  const ready = isReady(context, order, facts)
   await context.db.insert(contracts).values({
     contractNo,
     merchant: row.merchant,
@@ -101,7 +101,7 @@ const remindAt = (now: Date, cause: ContractRow['cause']) =>
 
 /** Draft or ready to be signed, as the order is now. */
 async function settle(context: Context, order: KindOrder, open: ContractRow, facts: ContractFacts) {
-  const moved = moveContract(open.state, isReady(order, facts) ? 'ready' : 'unready')
+  const moved = moveContract(open.state, isReady(context, order, facts) ? 'ready' : 'unready')
   if (!moved.ok) return
   const now = context.now()
   const becomes = moved.state !== open.state
@@ -180,7 +180,10 @@ export async function remindOfContracts(context: Context): Promise<number> {
       // Nobody is asked for a signature in the middle of the journey.
       if (startsOn !== null && startsOn <= todayInShanghai(now)) continue
       const [row] = await inside.db.select().from(orders).where(eq(orders.orderNo, orderNo))
-      if (row) await tellOf(inside, await loadOrder(inside, row), 'contractWaiting', {}, contractNo)
+      const order = row && (await loadOrder(inside, row))
+      // When it can be signed again, a reminder of its own follows.
+      if (!order || whyNotSigned(inside, order) !== null) continue
+      await tellOf(inside, order, 'contractWaiting', {}, contractNo)
     }
     return { ok: true, value: due.length }
   })

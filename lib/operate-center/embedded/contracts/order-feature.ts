@@ -3,6 +3,8 @@ import { contractStageOf, isOpenContract } from '../../../domain/contracts/contr
 import { contractTypeNames } from '../../../domain/contracts/vocabulary.ts'
 import type { OrderPaper } from '../../contract/orders/order-parts.ts'
 import type { OrderFeature, OrderMark } from '../orders/core/features.ts'
+import { whyNotSigned } from '../orders/core/kinds.ts'
+import { loadOrders } from '../orders/core/order-queries.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
 import { contractsByOrder, type ListedContract, presentOf } from './contract-rows.ts'
 import { stateText } from './contract-views.ts'
@@ -19,8 +21,9 @@ export const contractFeature: OrderFeature = {
       orders.map(({ row }) => row.orderNo),
     )
     return new Map(
-      orders.flatMap(({ row }) => {
-        const paper = paperOf(row, found.get(row.orderNo) ?? [])
+      orders.flatMap((order) => {
+        const { row } = order
+        const paper = paperOf(row, found.get(row.orderNo) ?? [], whyNotSigned(context, order) !== null)
         return paper ? [[row.orderNo, [paper]]] : []
       }),
     )
@@ -32,10 +35,18 @@ export const contractFeature: OrderFeature = {
       rows.map(({ orderNo }) => orderNo),
     )
     const today = todayInShanghai(context.now())
+    const warned = rows.flatMap((row) => {
+      const warning = warningOf(row, found.get(row.orderNo) ?? [], today)
+      return warning ? [{ row, warning }] : []
+    })
+    const loaded = await loadOrders(
+      context,
+      warned.map(({ row }) => row),
+    )
     return new Map(
-      rows.flatMap((row) => {
-        const warning = warningOf(row, found.get(row.orderNo) ?? [], today)
-        return warning ? [[row.orderNo, [warning]]] : []
+      warned.flatMap(({ row, warning }, index) => {
+        const order = loaded[index]
+        return order && whyNotSigned(context, order) !== null ? [] : [[row.orderNo, [warning]]]
       }),
     )
   },
@@ -55,15 +66,17 @@ export const contractFeature: OrderFeature = {
   onChanged: keepContracts,
 }
 
-function paperOf({ phase }: OrderRow, rows: readonly ListedContract[]): OrderPaper | null {
+/** @param paused nothing of the order is signed now */
+function paperOf({ phase }: OrderRow, rows: readonly ListedContract[], paused: boolean): OrderPaper | null {
   const row = presentOf(rows)
   // An order that ended before anything was signed has no contract to look at.
   if (!row || (row.state === 'void' && contractStageOf(phase) === 'over')) return null
   const isDraft = row.state === 'draft'
   const waitsForAgency = isDraft && contractStageOf(phase) === 'draft'
+  const paper = { code: 'contract', title: contractTypeNames[row.type] }
+  if (paused && isOpenContract(row.state)) return { ...paper, text: '暂不签署', todo: null }
   return {
-    code: 'contract',
-    title: contractTypeNames[row.type],
+    ...paper,
     text: waitsForAgency ? '订单确认后签署' : stateText(row),
     todo: row.state === 'waiting' ? '去签署' : isDraft && !waitsForAgency ? '去完善' : null,
   }

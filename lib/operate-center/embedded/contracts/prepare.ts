@@ -29,7 +29,7 @@ import { findCustomer } from '../customers/customers.ts'
 import type { Context } from '../kernel/context.ts'
 import { findShop } from '../kernel/shops.ts'
 import { openContact } from '../orders/core/contact.ts'
-import { type KindOrder, kindOf } from '../orders/core/kinds.ts'
+import { type KindOrder, kindOf, whyNotSigned } from '../orders/core/kinds.ts'
 import { validTexts } from '../texts/valid-texts.ts'
 import { type ContractRow, contractsOf } from './contract-rows.ts'
 import { openSigned, textHash } from './signed-content.ts'
@@ -108,7 +108,7 @@ export async function prepare(
     hash: textHash(document),
     versions: versionsOf(facts, texts),
     consents: wantedConsents(document, facts.people),
-    blocks: blocksOf(order, contract, facts, openChoices(choices, chosen).length),
+    blocks: blocksOf(context, order, contract, facts, openChoices(choices, chosen).length),
     signers: await signersOf(context, order, facts),
   }
 }
@@ -125,7 +125,8 @@ async function amendmentOf(
 }
 
 function blocksOf(
-  { row }: KindOrder,
+  context: Context,
+  order: KindOrder,
   { state }: ContractRow,
   { people }: ContractFacts,
   unchosen: number,
@@ -134,8 +135,11 @@ function blocksOf(
   if (state === 'signed') return closed('合同已签署，可在合同页面查看')
   if (state === 'amended') return closed('合同已变更，请查看新的合同')
   if (state === 'void') return closed('合同已作废，如需重新签署请联系旅行社')
+  const { row } = order
   const stage = contractStageOf(row.phase)
   if (stage === 'over') return closed('订单已结束，合同不再签署')
+  const why = whyNotSigned(context, order)
+  if (why !== null) return [{ code: 'order', text: why, action: 'order' }]
   const blocks: ContractDraft['blocks'] = []
   if (stage !== 'sign') {
     blocks.push({ code: 'order', text: '旅行社确认订单后即可签署，请稍候', action: null })
@@ -158,8 +162,17 @@ function blocksOf(
 }
 
 /** Whether the contract can be signed as far as the order is concerned; what the customer chooses comes after. */
-export function isReady({ row }: KindOrder, { people }: ContractFacts): boolean {
-  return contractStageOf(row.phase) === 'sign' && people.length > 0 && people.every(({ name }) => name !== '')
+export function isReady(
+  context: Pick<Context, 'provided' | 'now'>,
+  order: KindOrder,
+  { people }: ContractFacts,
+): boolean {
+  return (
+    contractStageOf(order.row.phase) === 'sign' &&
+    whyNotSigned(context, order) === null &&
+    people.length > 0 &&
+    people.every(({ name }) => name !== '')
+  )
 }
 
 /**

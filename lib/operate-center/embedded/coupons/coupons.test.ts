@@ -28,10 +28,11 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
   let center: Shopping
   beforeAll(async () => {
     opened = await openTestDatabase(kind, { poolSize: 20 })
-    center = await openShopping(opened.database)
+    center = await openShopping(opened.database, { onChange: ({ tags }) => announced.push(...tags) })
   })
   afterAll(() => opened.close())
 
+  let announced: string[] = []
   const buyer = () => addCustomer(opened.database)
   const code = (answer: { ok: boolean; failure?: object }) =>
     answer.ok ? 'ok' : ((answer.failure as { code?: string; kind: string }).code ?? 'other')
@@ -252,6 +253,35 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
       })
       const stranger = asCustomer(await buyer())
       expect(await center.get('coupons.claimResult', shopA, {}, stranger)).toMatchObject({ state: 'none' })
+    })
+
+    it('renews its page when staff change it or what is in its pack, and with the last coupon', async () => {
+      const templateId = await template({ inCenter: false, total: 1 })
+      const pack = [{ templateId }]
+      const draft = { title: '限量礼包', beginsAt: '2026-01-01T00:00:00.000Z', pack }
+      const { campaignId } = await center.get('staff.saveCouponCampaign', shopA, draft, asStaff)
+      const says = (name: string) => ({
+        name,
+        kind: 'cut' as const,
+        amount: 5_000,
+        total: 1,
+        perPerson: 1,
+        inCenter: false,
+        validity: { by: 'days' as const, days: 30 },
+      })
+      const me = asCustomer(await buyer())
+      for (const change of [
+        () => center.get('staff.saveCouponCampaign', shopA, { ...draft, campaignId, title: '改名' }, asStaff),
+        () => center.get('staff.stopCouponCampaign', shopA, { campaignId, stopped: true }, asStaff),
+        () => center.get('staff.stopCouponCampaign', shopA, { campaignId, stopped: false }, asStaff),
+        () => center.get('staff.saveCouponTemplate', shopA, { templateId, ...says('改名的券') }, asStaff),
+        () => center.get('coupons.claimCampaign', shopA, { campaignId }, me),
+        () => center.get('staff.stopCouponTemplate', shopA, { templateId, stopped: true }, asStaff),
+      ]) {
+        announced = []
+        await change()
+        expect(announced).toEqual(['coupons:alpha'])
+      }
     })
 
     it('gives all of the pack or nothing of it', async () => {

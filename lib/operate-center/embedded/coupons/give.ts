@@ -50,7 +50,7 @@ export async function giveCoupons(context: Context, giving: Giving): Promise<Out
   const closed = notOpen(template, giving, at)
   if (closed) return closed
   // Pages that name it stop doing so with the last one.
-  if (template.inCenter && isGone(template)) context.announce(merchant, [couponsTag(merchant)])
+  if (isGone(template)) context.announce(merchant, [couponsTag(merchant)])
   if (source !== 'staff') {
     const had = await countOf(context, merchant, customerIds, templateId)
     if (had + wanted > template.perPerson)

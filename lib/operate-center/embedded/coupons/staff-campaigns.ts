@@ -1,4 +1,5 @@
 import { and, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { couponsTag } from '../../../tenant/tags.ts'
 import { absent, invalid } from '../../contract/failures.ts'
 import type { Handlers } from '../kernel/context.ts'
 import { matching, readList } from '../kernel/lists.ts'
@@ -49,7 +50,7 @@ export const staffCampaignHandlers: Handlers<Calls> = {
     })
   },
 
-  async 'staff.saveCouponCampaign'({ db, now }, { merchant }, { campaignId, ...draft }) {
+  async 'staff.saveCouponCampaign'({ db, now, announce }, { merchant }, { campaignId, ...draft }) {
     if (campaignId) {
       const [known] = await db
         .select({ id: couponCampaigns.id })
@@ -82,6 +83,7 @@ export const staffCampaignHandlers: Handlers<Calls> = {
       beginsAt: new Date(draft.beginsAt),
       endsAt: draft.endsAt === null ? null : new Date(draft.endsAt),
     }
+    announce(merchant, [couponsTag(merchant)])
     if (campaignId) {
       await db.update(couponCampaigns).set(values).where(isCampaign(merchant, campaignId))
       return { ok: true, value: { campaignId } }
@@ -91,13 +93,15 @@ export const staffCampaignHandlers: Handlers<Calls> = {
     return { ok: true, value: { campaignId: id } }
   },
 
-  async 'staff.stopCouponCampaign'({ db }, { merchant }, { campaignId, stopped }) {
+  async 'staff.stopCouponCampaign'({ db, announce }, { merchant }, { campaignId, stopped }) {
     const [row] = await db
       .update(couponCampaigns)
       .set({ stopped })
       .where(isCampaign(merchant, campaignId))
       .returning({ id: couponCampaigns.id })
-    return row ? { ok: true, value: {} } : absent('没有这个活动')
+    if (!row) return absent('没有这个活动')
+    announce(merchant, [couponsTag(merchant)])
+    return { ok: true, value: {} }
   },
 }
 

@@ -98,7 +98,8 @@ export const staffTemplateHandlers: Handlers<Calls> = {
       return invalid({ total: `总数量不能少于已发放的${row.taken}张` })
     }
     await db.update(couponTemplates).set(values).where(isTemplate(merchant, templateId))
-    if (draft.inCenter || row.inCenter) announce(merchant, [couponsTag(merchant)])
+    // Campaigns name it where the coupon centre does not.
+    announce(merchant, [couponsTag(merchant)])
     return { ok: true, value: { templateId } }
   },
 
@@ -107,9 +108,9 @@ export const staffTemplateHandlers: Handlers<Calls> = {
       .update(couponTemplates)
       .set({ stopped })
       .where(isTemplate(merchant, templateId))
-      .returning({ inCenter: couponTemplates.inCenter })
+      .returning({ id: couponTemplates.id })
     if (!row) return absent('没有这张优惠券')
-    if (row.inCenter) announce(merchant, [couponsTag(merchant)])
+    announce(merchant, [couponsTag(merchant)])
     return { ok: true, value: {} }
   },
 

@@ -4,7 +4,7 @@ import { noticeDays } from '../../../domain/notices/notice-state.ts'
 import type { OrderFeature, OrderMark } from '../orders/core/features.ts'
 import { loadOrders } from '../orders/core/order-queries.ts'
 import { tourOrders } from '../orders/tour/schema.ts'
-import type { TourOrder } from '../orders/tour/tour-rows.ts'
+import { fateOfOrder, type TourOrder } from '../orders/tour/tour-rows.ts'
 import { mayRead, receiptsOf } from './notice-rows.ts'
 import { departureNotices, orderNotices } from './schema.ts'
 
@@ -15,7 +15,9 @@ const departuresOf = (orders: readonly TourOrder[]) =>
 export const noticeFeature: OrderFeature = {
   async papers({ db, now }, orders) {
     // Only tours have one, and `mayRead` says which are tours.
-    const own = orders.filter(({ row }) => mayRead(row)) as TourOrder[]
+    const travel = orders.filter(({ row }) => mayRead(row)) as TourOrder[]
+    // A departure that does not take place needs no notice, and none of it is to be read.
+    const own = travel.filter((order) => fateOfOrder(order, now()) === 'stays')
     const { stands, reads } = await receiptsOf(db, own[0]?.row.merchant ?? '', departuresOf(own))
     const today = todayInShanghai(now())
     return new Map(
@@ -61,7 +63,8 @@ export const noticeFeature: OrderFeature = {
 
   async staffWarnings(context, rows) {
     const serving = rows.filter(({ kind, phase }) => kind === 'tour' && phase === 'serving')
-    const orders = (await loadOrders(context, serving)) as TourOrder[]
+    const loaded = (await loadOrders(context, serving)) as TourOrder[]
+    const orders = loaded.filter((order) => fateOfOrder(order, context.now()) === 'stays')
     const { stands } = await receiptsOf(context.db, orders[0]?.row.merchant ?? '', departuresOf(orders))
     const today = todayInShanghai(context.now())
     return new Map(

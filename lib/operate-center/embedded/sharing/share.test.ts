@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { asc, eq } from 'drizzle-orm'
 import { articles } from '../content/schema.ts'
+import { couponCampaigns } from '../coupons/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { seedGoods } from '../testing/goods-shopping.ts'
 import { openShopping, type Shopping } from '../testing/shopping.ts'
+import { seedVisas } from '../testing/visa-shopping.ts'
 import { shareNodes } from './schema.ts'
 
 let opened: TestDatabase
@@ -107,6 +110,33 @@ test('what a node is about exists at the merchant', async () => {
     return answer.ok ? (await nodeOf(answer.value.chainId))?.subject : answer.failure
   }
   expect(await subjectOf({ screen: 'essay', subject: 'essay-of-alpha' })).toBe('essay-of-alpha')
+  // A product of any kind that the shop sells, and a campaign of the merchant.
+  await seedVisas(opened.database)
+  await seedGoods(opened.database)
+  await opened.database.db.insert(couponCampaigns).values({
+    id: 'campaign-1',
+    merchant: 'alpha',
+    title: '云上之约',
+    rules: [],
+    newOnly: false,
+    newDays: 30,
+    shops: [],
+    pack: [],
+    beginsAt: new Date('2026-11-01T00:00:00Z'),
+    createdAt: new Date('2026-11-01T00:00:00Z'),
+  })
+  for (const [screen, subject] of [
+    ['visaProductDetail', 'v-day'],
+    ['goodsProductDetail', 'food'],
+    ['receiveCoupon', 'campaign-1'],
+    ['receiveCoupon', ''],
+  ] as const) {
+    expect(await subjectOf({ screen, subject })).toBe(subject)
+    if (subject !== '') {
+      expect(await ask({ screen, subject: `${subject}-not` })).toMatchObject({ failure: { kind: 'absent' } })
+      expect(await ask({ screen, subject }, shopB)).toMatchObject({ failure: { kind: 'absent' } })
+    }
+  }
   expect(await subjectOf({ screen: 'index', subject: '上海' })).toBe('上海')
   expect(await subjectOf({ screen: 'index', subject: '无此城' })).toBe('')
   expect(await subjectOf({ screen: 'productList', subject: 'invented' })).toBe('')

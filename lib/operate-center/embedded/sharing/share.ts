@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { isScreenName, type Screen, screens } from '../../../screens/screens.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
 import { absent, invalid, succeed } from '../../contract/failures.ts'
+import { catalogueKinds } from '../catalogue/kinds.ts'
 import { tours } from '../catalogue/tours/schema.ts'
 import { articles } from '../content/schema.ts'
+import { couponCampaigns } from '../coupons/schema.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
+import { shopOf } from '../kernel/shops.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import { salespersonAbove } from './salespeople.ts'
 import { shareNodes } from './schema.ts'
@@ -17,7 +21,7 @@ export const shareHandlers: Handlers<'share.create' | 'share.referrer'> = {
     const row: Screen | null = isScreenName(input.screen) ? screens[input.screen] : null
     if (!row?.share) return invalid({ screen: '这个页面不能分享' })
     const { merchant, channel, distributor } = tenant
-    const subject = await checkedSubject(context, merchant, row, input.subject)
+    const subject = await checkedSubject(context, tenant, row, input.subject)
     if (subject === null) return absent('没有找到要分享的内容')
     const node = {
       merchant,
@@ -39,22 +43,34 @@ export const shareHandlers: Handlers<'share.create' | 'share.referrer'> = {
 }
 
 /**
- * The subject as a node keeps it, so that no invented text fills the tree; null when the page is about a product or an
- * article that the merchant does not have. A list without a known category or city counts as the whole list.
+ * The subject as a node keeps it, so that no invented text fills the tree; null when the page is about a product, an
+ * article or a campaign that there is not. A list without a known category or city counts as the whole list.
  */
 async function checkedSubject(
-  { db }: Context,
-  merchant: string,
+  context: Context,
+  tenant: Tenant,
   { about, identity: [parameter = ''] = [] }: Screen,
   subject: string,
 ): Promise<string | null> {
+  const { db } = context
+  const { merchant } = tenant
   const lists = { category: tours.category, departCity: tours.departCity } as const
   if (about === 'article') {
     const mine = and(eq(articles.merchant, merchant), eq(articles.id, subject))
     const [found] = await db.select({ id: articles.id }).from(articles).where(mine)
     return found?.id ?? null
   }
-  if (about && about !== 'tour') return null
+  if (about === 'campaign' && subject !== '') {
+    const mine = and(eq(couponCampaigns.merchant, merchant), eq(couponCampaigns.id, subject))
+    const [found] = await db.select({ id: couponCampaigns.id }).from(couponCampaigns).where(mine)
+    return found?.id ?? null
+  }
+  if (about === 'campaign') return ''
+  if (about && about !== 'tour') {
+    const kind = catalogueKinds.find((one) => one.kind === about)
+    const name = await kind?.nameOf(context, await shopOf(context, tenant), subject)
+    return name === undefined || name === null ? null : subject
+  }
   const column = about ? tours.id : lists[parameter as keyof typeof lists]
   if (!column || subject === '') return about ? null : ''
   const mine = and(eq(tours.merchant, merchant), eq(column, subject))

@@ -103,6 +103,11 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   ownActions(order: KindOrder<Snapshot, Own>, now: Date): string[]
   /** Codes of common actions that are not open now, although the order's phase has them. */
   withheldActions?(order: KindOrder<Snapshot, Own>, now: Date): readonly string[]
+  /**
+   * Why nothing of the order is signed now although its phase allows it, as a sentence that says what to do next; null:
+   * it may be signed.
+   */
+  whyNotSigned?(order: KindOrder<Snapshot, Own>, now: Date): string | null
   /** What happens next when no refund decides that. */
   next(order: KindOrder<Snapshot, Own>, now: Date): Next
   /** What is refunded when the chosen units are given up now, by their buyer or by the seller. */
@@ -181,4 +186,9 @@ export function kindOf(context: Pick<Context, 'provided'>, { kind }: Pick<OrderR
   const handler = orderKinds.of(context).get(kind)
   if (!handler) throw new Error(`the centre was assembled without orders of the kind ${kind}`)
   return handler
+}
+
+/** Why nothing of the order is signed now as far as its kind knows; null: it may be. */
+export function whyNotSigned(context: Pick<Context, 'provided' | 'now'>, order: KindOrder): string | null {
+  return kindOf(context, order.row).whyNotSigned?.(order, context.now()) ?? null
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { runs } from '../../../../testing/properties.ts'
+import type { Input } from '../../../contract/contract.ts'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { addDepartures } from '../../catalogue/tours/new-departures.ts'
 import { coupons } from '../../coupons/schema.ts'
@@ -146,6 +147,81 @@ describe.each(databaseKinds)('departures that do not form, on %s', (kind) => {
       [departures.other, 40_000],
     ])
     expect(await wrongBooks(opened.database.db)).toEqual([])
+  })
+
+  test('nothing is signed before the choice; after it the contract waits with a reminder of its own', async () => {
+    const departures = await group()
+    const order = await place(departures.off)
+    const { orderNo, me } = order
+    await nameAll(order)
+    const contractOf = async () => (await view(order)).papers.find(({ code }) => code === 'contract')
+    const warnings = async () =>
+      (await center.get('staff.orders', shopA, { search: orderNo }, asStaff)).items[0]?.warnings.join()
+    expect(await contractOf()).toMatchObject({ text: '待签署', todo: '去签署' })
+    expect(await warnings()).toMatch('合同未签署')
+    const signing = await readyToSign(order)
+    await cancel(departures)
+
+    const why = '您的团期未能成团，请先在订单中选择改期或退款，再签署合同'
+    for (const sweeps of [0, 1]) {
+      // Before the customer has been told it is the same.
+      if (sweeps > 0) await center.sweep()
+      const shown = await view(order)
+      expect(shown.actions[0]).toEqual({ code: 'chooseDeparture', text: '选择改期或退款' })
+      expect(shown.papers).toEqual([
+        { code: 'contract', title: expect.any(String), text: '暂不签署', todo: null },
+      ])
+      const { items } = await center.get('orders.list', shopA, { kind: 'tour' }, me)
+      expect(items.find((one) => one.orderNo === orderNo)?.papers).toEqual(shown.papers)
+      expect(await center.get('contracts.draft', shopA, { orderNo }, me)).toMatchObject({
+        blocks: [{ code: 'order', text: why, action: 'order' }],
+      })
+      expect(await center.ask('contracts.sign', shopA, signing, me)).toMatchObject({
+        ok: false,
+        failure: { code: 'BLOCKED', message: why },
+      })
+      expect(await center.ask('contracts.code', shopA, { orderNo, signerId: 'buyer' }, me)).toMatchObject({
+        failure: { code: 'BLOCKED', message: why },
+      })
+    }
+    expect(await warnings()).not.toMatch(/合同|出团通知/)
+    center.clock.forward(2 * HOUR)
+    await center.sweep()
+    expect(toldOf(order)).not.toContain('contractWaiting')
+
+    expect((await choose(order, departures.same, 0)).ok).toBe(true)
+    expect(await contractOf()).toMatchObject({ text: '待签署', todo: '去签署' })
+    expect(await center.get('contracts.draft', shopA, { orderNo }, me)).toMatchObject({ blocks: [] })
+    center.clock.forward(2 * HOUR)
+    await center.sweep()
+    expect(toldOf(order).filter((event) => event === 'contractWaiting')).toHaveLength(1)
+    // The text is of another departure now.
+    expect(await center.ask('contracts.sign', shopA, signing, me)).toMatchObject({
+      failure: { code: 'TEXT_CHANGED' },
+    })
+    expect(await center.ask('contracts.sign', shopA, await readyToSign(order), me)).toMatchObject({
+      ok: true,
+    })
+    center.clock.forward(-4 * HOUR)
+  })
+
+  test('a change of a signed contract waits for the choice as well', async () => {
+    const departures = await group()
+    const order = await place(departures.same)
+    await nameAll(order)
+    const signed = await center.get('contracts.sign', shopA, await readyToSign(order), order.me)
+    const { orderNo, me } = order
+    const move = { orderNo, departureId: departures.off, reason: '客人要求' }
+    await center.get('staff.changeDeparture', shopA, move, asStaff)
+    expect((await view(order)).papers[0]).toMatchObject({ text: '变更待签署', todo: '去签署' })
+    await cancel(departures)
+    expect((await view(order)).papers).toMatchObject([{ text: '暂不签署', todo: null }])
+    // Back on the departure that was signed for, nothing is to be signed any more.
+    expect((await choose(order, departures.same, 0)).ok).toBe(true)
+    expect((await view(order)).papers).toContainEqual(
+      expect.objectContaining({ code: 'contract', text: '已签署', todo: null }),
+    )
+    expect((await center.get('contracts.get', shopA, { orderNo }, me)).contractNo).toBe(signed.contractNo)
   })
 
   test('the customer moves to a cheaper one: the difference goes back, later refunds count the new price', async () => {
@@ -334,6 +410,31 @@ describe.each(databaseKinds)('departures that do not form, on %s', (kind) => {
     if (!quoted.ok) return
     const { amount } = quoted.value
     await center.ask('orders.requestRefund', shopA, { ...wish, amount, reason: '其他' }, order.me)
+  }
+
+  /** What signs the order's contract as it is now: every choice made, every section agreed to, a code of its own. */
+  async function readyToSign({ orderNo, me }: Placed): Promise<Input<'contracts.sign'>> {
+    const draft = await center.get('contracts.draft', shopA, { orderNo }, me)
+    const choices = Object.fromEntries(
+      draft.choices.map(({ code, options }) => [code, options[0]?.code ?? '']),
+    )
+    await center.get('contracts.choose', shopA, { orderNo, choices }, me)
+    const text = await center.get('contracts.text', shopA, { orderNo }, me)
+    center.clock.forward(2)
+    await center.get('contracts.code', shopA, { orderNo, signerId: 'buyer' }, me)
+    return {
+      orderNo,
+      contractNo: text.contractNo,
+      hash: text.hash,
+      signerId: 'buyer',
+      code: /\d{6}/.exec(center.messages.at(-1)?.text ?? '')?.[0] ?? '',
+      signature: { kind: 'typed', name: text.signers[0]?.name ?? '' },
+      consents: text.consents.flatMap(({ section, people }): Input<'contracts.sign'>['consents'] =>
+        people.length === 0
+          ? [{ section, personId: null, agreed: true }]
+          : people.map(({ id }) => ({ section, personId: id, agreed: true })),
+      ),
+    }
   }
 
   async function nameAll(order: Placed) {

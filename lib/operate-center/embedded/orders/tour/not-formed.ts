@@ -11,6 +11,7 @@ import { quoteTour } from '../../catalogue/tours/tour-quote.ts'
 import type { Context, Handlers, Outcome } from '../../kernel/context.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { inTransaction } from '../../kernel/transact.ts'
+import { tellFeaturesOfChange } from '../core/features.ts'
 import { cancelBySeller, offerOfSeller } from '../core/order-cancel.ts'
 import { tellOf } from '../core/order-messages.ts'
 import { findOrder, isLive, lockOrder, noOrder, orderOfOwner } from '../core/order-queries.ts'
@@ -204,6 +205,8 @@ export async function tellOfChoices(context: Context): Promise<number> {
         const until = new Date(Number(notFormed.choiceUntil))
         const { departureId } = order.own
         await tellOf(inside, order, 'departureNotFormed', { reason: notFormed.reason, until }, departureId)
+        // What was to be signed waits until it is decided.
+        await tellFeaturesOfChange(inside, order.row)
       }
       return { ok: true, value: null }
     })

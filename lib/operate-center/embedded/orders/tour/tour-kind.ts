@@ -100,6 +100,15 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
     return beforeDeparture && missingNames(order) > 0 && now < untilOf(order) ? ['addTravellers'] : []
   },
 
+  /** What comes of a departure that does not take place changes the contract or ends it. */
+  whyNotSigned(order, now) {
+    const fate = fateOfOrder(order, now)
+    if (fate === 'stays') return null
+    return fate === 'chooses'
+      ? '您的团期未能成团，请先在订单中选择改期或退款，再签署合同'
+      : '您的团期未能成团，订单将取消并退款，无需签署合同'
+  },
+
   withheldActions: (order, now) => (fateOfOrder(order, now) === 'chooses' ? ['refund'] : []),
 
   next(order, now) {

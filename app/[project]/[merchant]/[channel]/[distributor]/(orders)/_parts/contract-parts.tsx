@@ -54,16 +54,14 @@ export function ContractBlocks({ blocks, orderNo, here }: BlocksProps) {
         <p key={code}>
           <Icon name="warning" size={18} />
           <span>{text}</span>
-          {action ? (
-            <a href={wayOut(action, base, orderNo, here)}>
-              {action === 'addTravellers' ? '去补充' : '去选择'}
-            </a>
-          ) : null}
+          {action ? <a href={wayOut(action, base, orderNo, here)}>{wayWords[action]}</a> : null}
         </p>
       ))}
     </section>
   )
 }
+
+const wayWords = { addTravellers: '去补充', choose: '去选择', order: '去处理' } as const
 
 export function wayOut(
   action: NonNullable<Block['action']>,
@@ -71,6 +69,7 @@ export function wayOut(
   orderNo: string,
   here: BlocksProps['here'],
 ): string {
+  if (action === 'order') return linkTo(base, 'orderDetail', { orderNo })
   if (action === 'choose') return linkTo(base, 'contractStep1', { orderNo })
   return linkTo(base, 'increaseTraveler', { orderNo, back: linkTo(base, here, { orderNo }) })
 }

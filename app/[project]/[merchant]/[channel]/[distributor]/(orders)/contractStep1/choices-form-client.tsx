@@ -34,7 +34,7 @@ export function ChoicesForm({ draft, onStale }: Props) {
   const form = useRef<HTMLDivElement>(null)
   const answers = answersOf(choices, progress.choices)
   const open = unanswered(choices, answers)
-  const out = blocks.find(({ action }) => action === 'addTravellers')
+  const out = blocks.find(({ action }) => action === 'addTravellers' || action === 'order')?.action
   const closed = blocks.some(({ code }) => code === 'closed')
 
   useEffect(() => {
@@ -84,11 +84,8 @@ export function ChoicesForm({ draft, onStale }: Props) {
       <div className={ordering.gap} />
       <div className={`${ui.actionBar} ${ordering.bottom}`}>
         {out ? (
-          <a
-            className={`${ui.primary} ${ui.wide}`}
-            href={wayOut('addTravellers', base, orderNo, 'contractStep1')}
-          >
-            补充出行人信息
+          <a className={`${ui.primary} ${ui.wide}`} href={wayOut(out, base, orderNo, 'contractStep1')}>
+            {out === 'order' ? '去处理订单' : '补充出行人信息'}
           </a>
         ) : closed ? (
           <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'orderDetail', { orderNo })}>

@@ -6,7 +6,7 @@ import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { ContractText } from '@/lib/operate-center/contract/contracts/contracts.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import ui from '@/lib/ui/ui.module.css'
-import { ContractBlocks, ContractHead, TextProof } from '../_parts/contract-parts.tsx'
+import { ContractBlocks, ContractHead, TextProof, wayOut } from '../_parts/contract-parts.tsx'
 import {
   firstOpen,
   forText,
@@ -36,6 +36,8 @@ export function ReadingForm({ text }: { text: ContractText }) {
   const [open, setOpen] = useState(next ?? '')
   const [tries, setTries] = useState(0)
   const list = useRef<HTMLOListElement>(null)
+  // Something about the order comes first; by then the text may be another.
+  const paused = blocks.some(({ action }) => action === 'order')
   const done = paper.sections.filter(({ code }) => isDone(progress, code, consents)).length
 
   /** Opens a section and brings its head to the upper edge and into focus. */
@@ -107,9 +109,15 @@ export function ReadingForm({ text }: { text: ContractText }) {
               value={done}
             />
           </div>
-          <button type="button" className={ui.primary} onClick={goOn}>
-            {next === null ? '去签署' : '继续阅读'}
-          </button>
+          {paused ? (
+            <a className={ui.primary} href={wayOut('order', base, orderNo, 'contractStep2')}>
+              去处理订单
+            </a>
+          ) : (
+            <button type="button" className={ui.primary} onClick={goOn}>
+              {next === null ? '去签署' : '继续阅读'}
+            </button>
+          )}
         </div>
       </div>
     </div>

@@ -46,7 +46,7 @@ export function Signing({ orderNo, bones, onStale }: Props) {
     <div className={ordering.screen}>
       <ContractHead contract={text} step={3} />
       <ContractBlocks blocks={blocks} orderNo={orderNo} here="contractStep3" />
-      {unread ? (
+      {unread && action !== 'order' ? (
         <p className={ui.notice} role="alert">
           <Icon name="document" size={18} />
           {isChanged(kept, hash)
@@ -67,13 +67,15 @@ export function Signing({ orderNo, bones, onStale }: Props) {
                   : linkTo(base, unread ? 'contractStep2' : 'orderDetail', { orderNo })
               }
             >
-              {action === 'addTravellers'
-                ? '补充出行人信息'
-                : action === 'choose'
-                  ? '返回填写选择'
-                  : unread
-                    ? '去阅读条款'
-                    : '查看订单'}
+              {action === 'order'
+                ? '去处理订单'
+                : action === 'addTravellers'
+                  ? '补充出行人信息'
+                  : action === 'choose'
+                    ? '返回填写选择'
+                    : unread
+                      ? '去阅读条款'
+                      : '查看订单'}
             </a>
           </div>
         </>

@@ -11,6 +11,7 @@ import { askPaymentAfter } from '@/lib/flows/ordering/core/payment.ts'
 import { OrderCountdown } from '@/lib/flows/ordering/orders/countdown-client.tsx'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { MissingOrder } from '@/lib/flows/ordering/orders/missing-order.tsx'
+import { actionLink } from '@/lib/flows/ordering/orders/order-actions.ts'
 import { orderNoOf } from '@/lib/flows/ordering/orders/order-number.ts'
 import { duePapers } from '@/lib/flows/ordering/orders/order-papers.tsx'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
@@ -105,7 +106,11 @@ function Result({ status, receivedAt, onAgain, below }: Props) {
   const order = useRead('orders.get', { orderNo }, { enabled: state === 'paid' })
   const papers = state === 'paid' && order.data ? duePapers(order.data, base) : []
   const isDeposit = state === 'paid' && balance !== null
-  const names = state === 'paid' && status.next !== null
+  // What the order wants next comes before its papers. Without the order its own screen leads there.
+  const next = state === 'paid' ? status.next : null
+  const nextHref =
+    next &&
+    ((order.data && actionLink(order.data, next.code, base)) ?? linkTo(base, 'orderDetail', { orderNo }))
   const detail = (primary: boolean) => (
     <a
       className={`${primary ? ui.primary : ui.button} ${ui.wide}`}
@@ -151,23 +156,23 @@ function Result({ status, receivedAt, onAgain, below }: Props) {
       {/* The ways on come all at once, and what stands below with them, so that nothing moves under a finger. */}
       {state === 'paid' && order.isLoading ? null : (
         <div className={styles.actions}>
-          {names ? (
-            <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'increaseTraveler', { orderNo })}>
-              {status.next?.text}
+          {next && nextHref ? (
+            <a className={`${ui.primary} ${ui.wide}`} href={nextHref}>
+              {next.text}
             </a>
           ) : null}
           {papers.map(({ code, href, title, todo }, index) => (
-            <a key={code} className={`${names || index > 0 ? ui.button : ui.primary} ${ui.wide}`} href={href}>
+            <a key={code} className={`${next || index > 0 ? ui.button : ui.primary} ${ui.wide}`} href={href}>
               {todo}《{title}》
             </a>
           ))}
-          {state === 'paid' && !names ? detail(papers.length === 0) : null}
+          {state === 'paid' && !next ? detail(papers.length === 0) : null}
           {isDeposit && balance ? (
             <a className={`${ui.button} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
               支付余款 {formatFen(balance.amount)}
             </a>
           ) : null}
-          {state === 'paid' && names ? detail(false) : null}
+          {state === 'paid' && next ? detail(false) : null}
           {state === 'unpaid' && !awaiting ? (
             <a className={`${ui.primary} ${ui.wide}`} href={linkTo(base, 'pay', { orderNo })}>
               {attempt === 'failed' ? '重新支付' : '继续支付'} {formatFen(amount)}

@@ -5,18 +5,15 @@ import { useCallback } from 'react'
 import { ReadError, useRead } from '@/lib/browser/door/read-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { usePageShare } from '@/lib/browser/sharing/page-share-client.ts'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
-import { Campaign } from '../_parts/campaign-client.tsx'
-import { NoCampaign } from '../_parts/no-campaign.tsx'
-
-const PARAMETERS = ['campaignId']
+import { Campaign } from '../../_parts/campaign-client.tsx'
+import { NoCampaign } from '../../_parts/no-campaign.tsx'
 
 /** The landing page of a campaign, opened from a shared link. */
 export function ReceiveCoupons({ demo }: { demo: boolean }) {
-  const { base, name } = useShop()
+  const { base } = useShop()
   const param = useSearchParam('campaignId')
   const campaignId = param && param.length <= 40 ? param : ''
   const { data, error, refetch } = useRead(
@@ -26,12 +23,6 @@ export function ReceiveCoupons({ demo }: { demo: boolean }) {
   )
   const client = useQueryClient()
   const reload = useCallback(() => client.invalidateQueries({ queryKey: ['coupons.campaign'] }), [client])
-  usePageShare({
-    title: data ? `${data.title} · ${name}` : '',
-    description: data ? `${data.pack.map(({ name }) => name).join('、')}，点开领取` : '',
-    image: data?.picture?.src ?? '',
-    parameters: PARAMETERS,
-  })
   const missing = error instanceof ReadError && error.failure.kind === 'absent'
   if (missing || (param !== undefined && campaignId === '')) {
     return (
