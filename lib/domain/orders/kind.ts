@@ -51,7 +51,9 @@ type Words = { title: string; text: string }
 type KindWords = {
   /** Texts for events of the history; events missing here have the common text. */
   history: Readonly<Record<string, string>>
-  /** What the countdown of an unpaid order stands for. */
+  /** Who sells, as customers read it: 旅行社. */
+  seller: string
+  /** What is kept for the buyer of an unpaid order: 名额. */
   kept: string
   /** Refusals of the cashier. */
   payTooEarly: string
@@ -64,8 +66,8 @@ type KindWords = {
   placed: { instant: string; confirmed: string; awaitingConfirm: Words; paid: string; closed: string }
   /** The screen after paying. */
   paid: { confirming: string; confirmed: string }
-  /** Refusals of a choice of units. */
-  units: { none: string; unknown: string; notOpen: string }
+  /** The units chosen for a refund (所选出行人), and refusals of such a choice. */
+  units: { chosen: string; none: string; unknown: string; notOpen: string }
 }
 
 /** The part of a kind of order that needs no database. */

@@ -54,7 +54,8 @@ export const debrisKind = {
       deviceSent: '您填写了归还快递单号',
       deviceBack: '商家已收到归还的设备',
     },
-    kept: '订单为您保留',
+    seller: '商家',
+    kept: '订单',
     payTooEarly: '订单还不能支付，请刷新后查看',
     payTooLate: '付款时间已过，请重新预订',
     awaitingConfirm: { title: '等待确认', text: '现在无需支付' },
@@ -72,6 +73,7 @@ export const debrisKind = {
       confirmed: '请按订单中的使用说明使用',
     },
     units: {
+      chosen: '所选票券',
       none: '请选择需要退款的票券',
       unknown: '票券信息已变化，请刷新后重新选择',
       notOpen: '所选票券中有已退款或正在退款的，请刷新后重新选择',

@@ -69,7 +69,8 @@ export const goodsKind = {
       refundSome: '部分商品已退款',
       refundFailed: '退款未成功，商家将与您联系',
     },
-    kept: '商品为您保留',
+    seller: '商家',
+    kept: '商品',
     payTooEarly: '订单还不能支付，请刷新后查看',
     payTooLate: '付款时间已过，请重新下单',
     awaitingConfirm: { title: '等待确认', text: '现在无需支付' },
@@ -87,6 +88,7 @@ export const goodsKind = {
       confirmed: '商家正在备货，进度可在订单中查看',
     },
     units: {
+      chosen: '所选商品',
       none: '请选择商品',
       unknown: '订单中的商品已变化，请刷新后重新选择',
       notOpen: '所选商品已退款或正在退款，请刷新后重新选择',

@@ -65,7 +65,8 @@ export const tourKind = {
       travellers: '更新了出行人信息',
       refundFailed: '退款未成功，旅行社将与您联系',
     },
-    kept: '名额为您保留',
+    seller: '旅行社',
+    kept: '名额',
     payTooEarly: '旅行社正在确认名额，确认后即可支付',
     payTooLate: '付款时间已过，名额已释放，请重新预订',
     awaitingConfirm: { title: '等待旅行社确认', text: '确认名额后会短信通知您付款，现在无需支付' },
@@ -86,6 +87,7 @@ export const tourKind = {
       confirmed: '订单已确认，出发前会收到出团通知，请留意短信',
     },
     units: {
+      chosen: '所选出行人',
       none: '请选择需要退款的出行人',
       unknown: '出行人信息已变化，请刷新后重新选择',
       notOpen: '所选出行人中有人已退款或正在退款，请刷新后重新选择',

@@ -47,7 +47,8 @@ export const visaKind = {
       applicants: '更新了申请人护照信息',
       refundFailed: '退款未成功，旅行社将与您联系',
     },
-    kept: '订单为您保留',
+    seller: '旅行社',
+    kept: '订单',
     payTooEarly: '订单还不能支付，请刷新后查看',
     payTooLate: '付款时间已过，请重新预订',
     awaitingConfirm: { title: '等待确认', text: '现在无需支付' },
@@ -65,6 +66,7 @@ export const visaKind = {
       confirmed: '请按每位申请人的材料清单提交材料',
     },
     units: {
+      chosen: '所选申请人',
       none: '请选择需要退款的申请人',
       unknown: '申请人信息已变化，请刷新后重新选择',
       notOpen: '所选申请人中有人已退款或正在退款，请刷新后重新选择',

@@ -255,13 +255,23 @@ function attemptOf(last: AttemptRow | undefined): Value<'pay.status'>['attempt']
   return last?.state === 'closed' ? 'abandoned' : 'none'
 }
 
-const unpaidWords: Record<Value<'pay.status'>['attempt'], { title: string; text: string }> = {
-  failed: {
-    title: '支付未成功',
-    text: '支付渠道没有完成扣款，可能是余额不足、额度受限或已取消。名额仍为您保留，可换一种方式再付',
-  },
-  abandoned: { title: '支付未完成', text: '上一次支付已关闭，没有扣款。名额仍为您保留，可继续支付' },
-  none: { title: '尚未收到付款', text: '如已完成付款，请稍候刷新；如未付款，可继续支付' },
+/** What the screen after paying says of an order that is still to be paid. */
+function unpaidWords(
+  { words }: OrderKind,
+  attempt: Value<'pay.status'>['attempt'],
+): { title: string; text: string } {
+  const kept = `${words.kept}仍为您保留`
+  switch (attempt) {
+    case 'failed':
+      return {
+        title: '支付未成功',
+        text: `支付渠道没有完成扣款，可能是余额不足、额度受限或已取消。${kept}，可换一种方式再付`,
+      }
+    case 'abandoned':
+      return { title: '支付未完成', text: `上一次支付已关闭，没有扣款。${kept}，可继续支付` }
+    case 'none':
+      return { title: '尚未收到付款', text: '如已完成付款，请稍候刷新；如未付款，可继续支付' }
+  }
 }
 
 /** What the screen after paying says. */
@@ -284,7 +294,7 @@ function statusWords(
     case 'pending':
       return { title: '支付结果确认中', text: '正在向支付渠道核实，请勿重复付款，通常几秒内会有结果' }
     case 'unpaid':
-      return order.phase === 'awaitingConfirm' ? words.awaitingConfirm : unpaidWords[attemptOf(last)]
+      return order.phase === 'awaitingConfirm' ? words.awaitingConfirm : unpaidWords(kind, attemptOf(last))
     case 'closed':
       return {
         title: shownStatus(kind, standingOf(order)).text,

@@ -80,7 +80,7 @@ async function askForRefund(
     transactionNo: transactionNo ?? '',
     amount,
     total: attempt.amount,
-    reason: refundId ? '游客申请退款' : '多收款项退回',
+    reason: refundId ? '订单退款' : '多收款项退回',
     notifyUrl: notifyUrlOf(context.publicOrigin, attempt),
   })
   return { answer, unknown: accepted }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { OrderEvent } from '../../../../domain/orders/engine.ts'
+import type { OrderKind } from '../../../../domain/orders/kind.ts'
 import type { Phase } from '../../../../domain/orders/phases.ts'
 import type { Context } from '../../kernel/context.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
@@ -14,12 +15,14 @@ import { orders } from './schema.ts'
 
 type Ref = Pick<OrderRow, 'merchant' | 'orderNo'>
 
+const UNCONFIRMED = ({ seller }: OrderKind['words']) => `${seller}未在时限内确认`
+
 /** Phases that end by themselves, and why. */
-const REASONS: Partial<Record<Phase, string>> = {
-  awaitingConfirm: '旅行社未在时限内确认',
-  awaitingPay: '超时未付款',
-  awaitingBalance: '逾期未付尾款',
-  confirming: '旅行社未在时限内确认',
+const REASONS: Partial<Record<Phase, (words: OrderKind['words']) => string>> = {
+  awaitingConfirm: UNCONFIRMED,
+  awaitingPay: () => '超时未付款',
+  awaitingBalance: () => '逾期未付尾款',
+  confirming: UNCONFIRMED,
 }
 
 const WAITING = Object.keys(REASONS) as Phase[]
@@ -70,12 +73,13 @@ export async function expireOrder(context: Context, ref: Ref): Promise<boolean> 
  */
 async function endWait(context: Context, order: KindOrder, at: Date): Promise<boolean> {
   const { row } = order
-  const reason = REASONS[row.phase] ?? ''
+  const handler = kindOf(context, row)
+  const reason = REASONS[row.phase]?.(handler.kind.words) ?? ''
   const event: OrderEvent = { name: 'expire', by: 'system', at }
   const current = await voidRequests(context, order, reason)
   const by = row.phase === 'confirming' ? 'seller' : 'buyer'
   const open = current.units.filter(({ status }) => status === 1).map(({ id }) => id)
-  const offer = row.paid > 0 ? kindOf(context, row).planRefund(current, open, at, by) : null
+  const offer = row.paid > 0 ? handler.planRefund(current, open, at, by) : null
   const penalty = offer?.ok ? (offer.penalty ?? 0) : 0
   const moved = await moveOrder(context, current, event, { set: { cancelReason: reason, penalty } })
   if (!moved.ok) return false

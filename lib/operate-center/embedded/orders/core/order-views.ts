@@ -125,7 +125,7 @@ export async function orderOf(context: Context, parts: OrderParts): Promise<Orde
     },
     remark,
     ...resultOf(handler, order, card),
-    keptText: handler.kind.words.kept,
+    keptText: `${handler.kind.words.kept}为您保留`,
     saleTel,
     cancelReason: row.cancelReason,
     penalty: row.penalty,

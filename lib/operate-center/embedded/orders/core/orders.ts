@@ -207,7 +207,8 @@ export const orderHandlers: StagedHandlers<OrderCalls> = {
       return refused('ALREADY', '该退款申请已处理，不能撤销，请刷新订单查看')
     }
     if (isClosedPhase(row.phase)) {
-      return refused('ORDER_CLOSED', '订单已取消，退款由旅行社处理，无需撤销')
+      const { seller } = kindOf(context, row).kind.words
+      return refused('ORDER_CLOSED', `订单已取消，退款由${seller}处理，无需撤销`)
     }
     const withdrawn = await withdrawRefund(context, await loadOrder(context, row), loaded)
     return withdrawn.ok

@@ -3,6 +3,7 @@ import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import { refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
+import { kindOf } from './kinds.ts'
 import { tellOf } from './order-messages.ts'
 import { moveOrder, note as noteInHistory } from './order-moves.ts'
 import { loadOrder, withItems } from './order-queries.ts'
@@ -36,9 +37,9 @@ export async function approveRefund(
   // Asked for or kept as a fee: together what was paid for the units.
   const share = refund.amount + refund.fee + owed
   if (amount > share && override === undefined) {
-    return refused('ABOVE_SHARE', '退款金额超过所选出行人已付的金额，如确需多退，请填写原因后再提交', {
-      share,
-    })
+    const { chosen } = kindOf(context, row).kind.words.units
+    const text = `退款金额超过${chosen}已付的金额，如确需多退，请填写原因后再提交`
+    return refused('ABOVE_SHARE', text, { share })
   }
   const payments = paymentPort.of(context)
   const parts = await payments.split(context, row, refund.id, amount)

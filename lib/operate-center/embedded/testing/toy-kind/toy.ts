@@ -39,7 +39,8 @@ const kind: OrderKind = {
   actions: { hurry: '催发货' },
   words: {
     history: { send: '玩具已寄出' },
-    kept: '玩具为您保留',
+    seller: '玩具店',
+    kept: '玩具',
     payTooEarly: '尚不能支付',
     payTooLate: '玩具已被别人买走',
     awaitingConfirm: { title: '等待确认', text: '请稍候' },
@@ -53,7 +54,7 @@ const kind: OrderKind = {
       closed: '欢迎再来',
     },
     paid: { confirming: '请稍候', confirmed: '玩具即将寄出' },
-    units: { none: '请选择玩具', unknown: '玩具已变化', notOpen: '所选玩具已退款' },
+    units: { chosen: '所选玩具', none: '请选择玩具', unknown: '玩具已变化', notOpen: '所选玩具已退款' },
   },
 }
 

@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
 import { GoodsCard } from '@/lib/flows/catalogue/goods-card.tsx'
+import shared from '@/lib/flows/catalogue/kind-home.module.css'
+import { KindBanners, ShopPromises } from '@/lib/flows/catalogue/kind-home.tsx'
 import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
 import { ShopFooter } from '@/lib/frame/shop-footer.tsx'
 import { TabBar } from '@/lib/frame/tab-bar.tsx'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
-import { linkTo, writtenLink } from '@/lib/screens/links.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { readGoodsHome, readGoodsList } from '@/lib/storefront/shop/goods.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
-import { Carousel } from '@/lib/ui/carousel.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
@@ -91,29 +92,7 @@ function OwnContent({ base, home }: { base: string; home: Value<'goods.home'> })
   const { banners, categories, promises, sections } = home
   return (
     <>
-      {banners.length > 0 ? (
-        <Carousel label="好物活动" count={banners.length} className={styles.banners} dots>
-          {banners.map((banner, index) => (
-            // One without a link is a picture with words, not a way to anywhere.
-            <a
-              key={banner.title}
-              className={styles.banner}
-              {...(banner.link ? { href: writtenLink(base, banner.link) } : {})}
-            >
-              <Picture
-                picture={banner.picture}
-                sizes="(max-width: 480px) 94vw, 456px"
-                ratio={0.42}
-                first={index === 0}
-              />
-              <span className={styles.bannerText}>
-                <strong>{banner.title}</strong>
-                <span>{banner.subtitle}</span>
-              </span>
-            </a>
-          ))}
-        </Carousel>
-      ) : null}
+      <KindBanners base={base} label="好物活动" banners={banners} />
       {categories.length > 0 ? (
         <nav className={styles.categories} aria-label="商品分类">
           {categories.map(({ id, name, picture }) => (
@@ -130,22 +109,12 @@ function OwnContent({ base, home }: { base: string; home: Value<'goods.home'> })
           ))}
         </nav>
       ) : null}
-      {promises.length > 0 ? (
-        <ul className={styles.promises} aria-label="服务承诺">
-          {promises.map(({ title, text }) => (
-            <li key={title}>
-              <Icon name="shield" size={18} />
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <ShopPromises promises={promises} />
       {sections
         .filter(({ items }) => items.length > 0)
         .map(({ title, subtitle, items }) => (
-          <section key={title} className={styles.section}>
-            <header className={styles.sectionHead}>
+          <section key={title} className={shared.section}>
+            <header className={shared.sectionHead}>
               <h2 className={ui.heading}>{title}</h2>
               <span className={ui.secondary}>{subtitle}</span>
             </header>

@@ -1,15 +1,14 @@
 import type { Metadata } from 'next'
 import { continents } from '@/lib/domain/visas/words.ts'
+import shared from '@/lib/flows/catalogue/kind-home.module.css'
+import { KindBanners, ShopPromises } from '@/lib/flows/catalogue/kind-home.tsx'
 import { ContactEntry } from '@/lib/flows/chat/contact-entry.tsx'
 import { ShopFooter } from '@/lib/frame/shop-footer.tsx'
 import { TabBar } from '@/lib/frame/tab-bar.tsx'
-import { linkTo, writtenLink } from '@/lib/screens/links.ts'
+import { linkTo } from '@/lib/screens/links.ts'
 import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readVisaHome } from '@/lib/storefront/shop/visas.ts'
-import { Carousel } from '@/lib/ui/carousel.tsx'
-import { Icon } from '@/lib/ui/icon.tsx'
-import { Picture } from '@/lib/ui/picture.tsx'
 import { Empty } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import { CountryRow, HotCountries } from './countries.tsx'
@@ -51,40 +50,8 @@ export default async function VisaIndexPage() {
     <>
       <VisaHeader shop={shop} />
       <main>
-        {banners.length > 0 ? (
-          <Carousel label="签证活动" count={banners.length} className={styles.banners} dots>
-            {banners.map((banner, index) => (
-              // One without a link is a picture with words, not a way to anywhere.
-              <a
-                key={banner.title}
-                className={styles.banner}
-                {...(banner.link ? { href: writtenLink(base, banner.link) } : {})}
-              >
-                <Picture
-                  picture={banner.picture}
-                  sizes="(max-width: 480px) 94vw, 456px"
-                  ratio={0.42}
-                  first={index === 0}
-                />
-                <span className={styles.bannerText}>
-                  <strong>{banner.title}</strong>
-                  <span>{banner.subtitle}</span>
-                </span>
-              </a>
-            ))}
-          </Carousel>
-        ) : null}
-        {promises.length > 0 ? (
-          <ul className={styles.promises} aria-label="服务承诺">
-            {promises.map(({ title, text }) => (
-              <li key={title}>
-                <Icon name="shield" size={18} />
-                <strong>{title}</strong>
-                <span>{text}</span>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <KindBanners base={base} label="签证活动" banners={banners} />
+        <ShopPromises promises={promises} />
         {sold.length === 0 ? (
           <Empty icon="globe" title="签证产品正在准备中" text="可以先看看线路，或致电客服咨询">
             <a className={ui.primary} href={linkTo(base, 'productList')}>
@@ -93,8 +60,8 @@ export default async function VisaIndexPage() {
           </Empty>
         ) : null}
         {hot.length > 0 ? (
-          <section className={styles.section}>
-            <header className={styles.sectionHead}>
+          <section className={shared.section}>
+            <header className={`${shared.sectionHead} ${styles.spread}`}>
               <h2 className={ui.heading}>热门国家和地区</h2>
               <a className={styles.more} href={linkTo(base, 'visaProductList')}>
                 全部签证
@@ -117,8 +84,8 @@ export default async function VisaIndexPage() {
           </section>
         ) : null}
         {byContinent.length > 0 ? (
-          <section className={styles.section}>
-            <header className={styles.sectionHead}>
+          <section className={shared.section}>
+            <header className={`${shared.sectionHead} ${styles.spread}`}>
               <h2 className={ui.heading}>按大洲查找</h2>
               <span className={ui.secondary}>免签与落地签政策出行前请再核实</span>
             </header>

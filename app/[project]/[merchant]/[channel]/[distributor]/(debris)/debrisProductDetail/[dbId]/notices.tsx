@@ -1,3 +1,4 @@
+import { Folds } from '@/lib/flows/catalogue/detail-parts.tsx'
 import type { DebrisDetail } from '@/lib/operate-center/contract/catalogue/debris.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
@@ -9,12 +10,7 @@ export function Notices({ product: { packages, notices } }: { product: DebrisDet
       <h2 className={ui.heading}>预订须知</h2>
       <h3 className={styles.sub}>退改规则</h3>
       <RefundRules packages={packages} />
-      {notices.map(({ title, text }, index) => (
-        <details key={title} className={styles.fold} open={index === 0}>
-          <summary>{title}</summary>
-          <p className={styles.paragraph}>{text}</p>
-        </details>
-      ))}
+      <Folds texts={notices} line="above" />
     </section>
   )
 }

@@ -2,6 +2,8 @@ import { formatFen } from '@/lib/base/money/fen.ts'
 import { mostOf } from '@/lib/domain/debris/debris-quote.ts'
 import { cutoffWords, redeemWords, refundTag, validityWords } from '@/lib/domain/debris/package-facts.ts'
 import { guestRules, handoverWays } from '@/lib/domain/debris/words.ts'
+import detail from '@/lib/flows/catalogue/detail.module.css'
+import { FactRows } from '@/lib/flows/catalogue/detail-parts.tsx'
 import type { DebrisDetail, DebrisPackage } from '@/lib/operate-center/contract/catalogue/debris.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Price } from '@/lib/ui/price.tsx'
@@ -21,7 +23,7 @@ export function Packages({ base, product, ordering }: Props) {
           <li key={one.id} className={styles.package}>
             <div className={styles.packageText}>
               <h3>{one.name}</h3>
-              <p className={styles.tags}>
+              <p className={`${detail.tags} ${styles.packageTags}`}>
                 <span className={one.refund.mode === 'never' ? ui.tagPlain : ui.tag}>
                   {refundTag(one.refund)}
                 </span>
@@ -46,7 +48,7 @@ export function Packages({ base, product, ordering }: Props) {
                 />
               ) : null}
             </div>
-            <details className={styles.fold}>
+            <details className={`${detail.fold} ${detail.above} ${styles.fold}`}>
               <summary>套餐说明</summary>
               <PackageFacts one={one} />
             </details>
@@ -69,17 +71,8 @@ function PackageFacts({ one }: { one: DebrisPackage }) {
     ['领取', handoverText(one)],
     ['押金', one.deposit > 0 ? `每${one.unit}${formatFen(one.deposit)}，设备归还后原路退回` : ''],
     ['退改', one.refundText],
-  ].filter(([, value]) => value)
-  return (
-    <dl className={styles.facts}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  ] as const
+  return <FactRows rows={rows} className={styles.facts} />
 }
 
 function childWords({ childPrice, childNote, unit }: DebrisPackage): string {

@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { debrisFacts } from '@/lib/flows/catalogue/debris-card.tsx'
 import detail from '@/lib/flows/catalogue/detail.module.css'
+import { DetailHead } from '@/lib/flows/catalogue/detail-head.tsx'
 import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
 import { trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
 import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
 import { ProductReviews } from '@/lib/flows/reviews/product-reviews.tsx'
-import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -71,8 +71,9 @@ export default async function DebrisProductDetailPage({ params }: Props) {
       <main data-product-number={product.code} data-product-title={product.name}>
         <JsonLd data={productJsonLd(shop, debrisJsonLdFacts(product))} />
         <Gallery pictures={product.pictures.length > 0 ? product.pictures : [product.cover]} />
-        <section className={styles.head}>
-          <div className={styles.priceRow}>
+        <DetailHead
+          shop={shop}
+          price={
             <Price
               fen={product.price}
               from
@@ -80,32 +81,15 @@ export default async function DebrisProductDetailPage({ params }: Props) {
               market={product.marketPrice}
               size="large"
             />
-            <span className={styles.trust}>{trustWords({ satisfaction: null, sold: product.sold })}</span>
-          </div>
-          <h2 className={styles.name}>{product.name}</h2>
-          <p className={styles.tags}>
-            <span className={ui.tagWarm}>{debrisFacts(product)}</span>
-            {[...new Set([...product.promises, ...product.tags])].map((tag) => (
-              <span key={tag} className={ui.tag}>
-                {tag}
-              </span>
-            ))}
-          </p>
-          <div className={styles.codeRow}>
-            <p className={styles.code}>产品编号 {product.code}</p>
-            <ShareButton shop={shop} className={`${styles.poster} ${detail.hosted}`}>
-              分享
-            </ShareButton>
-            <a
-              className={styles.poster}
-              href={linkTo(base, 'qrCode', { kind: 'debris', dbId })}
-              rel="nofollow"
-              data-poster=""
-            >
-              生成海报
-            </a>
-          </div>
-          <CouponStrip base={base} offers={coupons} className={styles.coupons} />
+          }
+          trust={trustWords({ satisfaction: null, sold: product.sold })}
+          name={product.name}
+          firstTag={<span className={ui.tagWarm}>{debrisFacts(product)}</span>}
+          tags={[...new Set([...product.promises, ...product.tags])]}
+          code={`产品编号 ${product.code}`}
+          poster={linkTo(base, 'qrCode', { kind: 'debris', dbId })}
+        >
+          <CouponStrip base={base} offers={coupons} className={detail.coupons} />
           {product.highlights.length > 0 ? (
             <ul className={styles.highlights}>
               {product.highlights.map((highlight) => (
@@ -113,7 +97,7 @@ export default async function DebrisProductDetailPage({ params }: Props) {
               ))}
             </ul>
           ) : null}
-        </section>
+        </DetailHead>
         <SectionBar
           label="页内导航"
           sections={[
@@ -130,7 +114,7 @@ export default async function DebrisProductDetailPage({ params }: Props) {
           <ProductReviews product={{ kind: 'debris', id: dbId }} satisfaction={null} {...product} />
         ) : null}
         {others.length > 0 ? <OtherDebris base={base} products={others} /> : null}
-        <p className={styles.foot}>
+        <p className={detail.foot}>
           价格和余量随日期变化，以下单时显示的为准。凭证和使用说明在付款后的订单中查看。
         </p>
       </main>

@@ -1,3 +1,5 @@
+import detail from '@/lib/flows/catalogue/detail.module.css'
+import { FactRows, Folds } from '@/lib/flows/catalogue/detail-parts.tsx'
 import type { GoodsDetail } from '@/lib/operate-center/contract/catalogue/goods.ts'
 import { Picture } from '@/lib/ui/picture.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -25,14 +27,7 @@ export function Parameters({ parameters }: Pick<GoodsDetail, 'parameters'>) {
   return (
     <section id="parameters" className={ui.block}>
       <h2 className={ui.heading}>商品参数</h2>
-      <dl className={styles.facts}>
-        {parameters.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactRows rows={parameters.map(({ name, value }) => [name, value])} className={styles.facts} />
     </section>
   )
 }
@@ -46,7 +41,7 @@ export function Notices({ goods }: { goods: GoodsDetail }) {
       {freight ? (
         <>
           <h3 className={styles.sub}>运费</h3>
-          <dl className={styles.facts}>
+          <dl className={`${detail.facts} ${styles.facts}`}>
             {freight.rows.map(({ regions, text }) => (
               <div key={regions} className={styles.stacked}>
                 <dt>{regions}</dt>
@@ -85,13 +80,8 @@ export function Notices({ goods }: { goods: GoodsDetail }) {
         </>
       ) : null}
       <h3 className={styles.sub}>退换货</h3>
-      <p className={styles.paragraph}>{returnable.text}</p>
-      {notices.map(({ title, text }, index) => (
-        <details key={title} className={styles.fold} open={index === 0}>
-          <summary>{title}</summary>
-          <p className={styles.paragraph}>{text}</p>
-        </details>
-      ))}
+      <p className={detail.paragraph}>{returnable.text}</p>
+      <Folds texts={notices} />
     </section>
   )
 }

@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { soldWords } from '@/lib/domain/goods/goods-words.ts'
 import detail from '@/lib/flows/catalogue/detail.module.css'
+import { DetailHead } from '@/lib/flows/catalogue/detail-head.tsx'
 import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
 import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
 import { ProductReviews } from '@/lib/flows/reviews/product-reviews.tsx'
 import { clientShop } from '@/lib/frame/client-shop.ts'
-import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -18,7 +18,6 @@ import { readGoods, readSimilarGoods } from '@/lib/storefront/shop/goods.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { Price } from '@/lib/ui/price.tsx'
 import { SectionBar } from '@/lib/ui/section-bar.tsx'
-import ui from '@/lib/ui/ui.module.css'
 import { GoodsClosed } from '../../_parts/goods-closed.tsx'
 import { OtherGoods, WithdrawnGoods } from '../../_parts/other-goods.tsx'
 import { pageGoods } from '../../_parts/page-goods.ts'
@@ -73,38 +72,18 @@ export default async function GoodsProductDetailPage({ params }: Props) {
       <main data-product-number={goods.code} data-product-title={goods.name}>
         <JsonLd data={productJsonLd(shop, goodsJsonLdFacts(goods))} />
         <Gallery pictures={goods.pictures.length > 0 ? goods.pictures : [goods.cover]} />
-        <section className={styles.head}>
-          <div className={styles.priceRow}>
-            <Price fen={goods.price} from={goods.priceVaries} market={goods.marketPrice} size="large" />
-            <span className={styles.sold}>{goods.soldOut ? '已售罄' : soldWords(goods.sold)}</span>
-          </div>
-          <h2 className={styles.name}>{goods.name}</h2>
-          {goods.subtitle ? <p className={styles.subtitle}>{goods.subtitle}</p> : null}
-          {goods.tags.length > 0 ? (
-            <p className={styles.tags}>
-              {goods.tags.map((tag) => (
-                <span key={tag} className={ui.tag}>
-                  {tag}
-                </span>
-              ))}
-            </p>
-          ) : null}
-          <div className={styles.codeRow}>
-            <p className={styles.code}>商品编号 {goods.code}</p>
-            <ShareButton shop={shop} className={`${styles.poster} ${detail.hosted}`}>
-              分享
-            </ShareButton>
-            <a
-              className={styles.poster}
-              href={linkTo(base, 'qrCode', { dbId })}
-              rel="nofollow"
-              data-poster=""
-            >
-              生成海报
-            </a>
-          </div>
-          <CouponStrip base={base} offers={coupons} className={styles.coupons} />
-        </section>
+        <DetailHead
+          shop={shop}
+          price={<Price fen={goods.price} from={goods.priceVaries} market={goods.marketPrice} size="large" />}
+          trust={goods.soldOut ? '已售罄' : soldWords(goods.sold)}
+          name={goods.name}
+          subtitle={goods.subtitle}
+          tags={goods.tags}
+          code={`商品编号 ${goods.code}`}
+          poster={linkTo(base, 'qrCode', { dbId })}
+        >
+          <CouponStrip base={base} offers={coupons} className={detail.coupons} />
+        </DetailHead>
         <KeyFacts base={base} goods={goods} ordering={ordering} />
         <SectionBar
           label="页内导航"

@@ -1,5 +1,6 @@
 import { monthDay, weekdayName } from '@/lib/base/calendar/dates.ts'
 import { datePrices } from '@/lib/domain/quote/date-price.ts'
+import detail from '@/lib/flows/catalogue/detail.module.css'
 import type { Departure, TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Price } from '@/lib/ui/price.tsx'
@@ -39,10 +40,10 @@ export function Departures({ base, tour, departures, ordering, saleTel }: Props)
   )
   return (
     <section className={`${ui.block} ${styles.dates}`} aria-label="近期团期">
-      <header className={styles.blockHead}>
+      <header className={detail.blockHead}>
         <h2 className={ui.heading}>近期团期</h2>
         {ordering ? (
-          <a className={styles.more} href={calendar}>
+          <a className={detail.more} href={calendar}>
             全部日期
           </a>
         ) : null}

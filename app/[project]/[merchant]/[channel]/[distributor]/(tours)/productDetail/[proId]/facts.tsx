@@ -2,8 +2,8 @@ import { formatFen } from '@/lib/base/money/fen.ts'
 import { groupWords } from '@/lib/domain/catalogue/tour-words.ts'
 import { documentWords } from '@/lib/domain/people/document-names.ts'
 import { tourCategories } from '@/lib/domain/vocabulary.ts'
+import { FactRows, Highlights } from '@/lib/flows/catalogue/detail-parts.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
-import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
 
@@ -24,30 +24,11 @@ export function Facts({ tour, ordering }: { tour: TourDetail; ordering: boolean 
         ? `出发前${tour.cutoffDays}天 ${tour.cutoffTime} 截止`
         : `当日 ${tour.cutoffTime} 截止`,
     ],
-  ].filter(([, value]) => value)
+  ] as const
   return (
     <section className={ui.block}>
-      {tour.highlights.length > 0 ? (
-        <>
-          <h2 className={ui.heading}>产品特色</h2>
-          <ul className={styles.highlights}>
-            {tour.highlights.map((highlight) => (
-              <li key={highlight}>
-                <Icon name="check" size={18} />
-                <span>{highlight}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      <dl className={styles.facts}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Highlights heading="产品特色" highlights={tour.highlights} className={styles.highlights} />
+      <FactRows rows={rows} className={styles.facts} />
     </section>
   )
 }

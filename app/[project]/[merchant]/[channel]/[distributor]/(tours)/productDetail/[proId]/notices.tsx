@@ -1,3 +1,4 @@
+import { Folds } from '@/lib/flows/catalogue/detail-parts.tsx'
 import { LadderTable } from '@/lib/flows/catalogue/ladder-table.tsx'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -16,12 +17,7 @@ export function Notices({ tour }: { tour: TourDetail }) {
       <h2 className={ui.heading}>预订须知</h2>
       <h3 className={styles.sub}>退改规则</h3>
       <LadderTable ladder={tour.ladder} note={tour.ladderNote} />
-      {texts.map(({ title, text }, index) => (
-        <details key={title} className={styles.fold} open={index === 0}>
-          <summary>{title}</summary>
-          <p className={styles.paragraph}>{text}</p>
-        </details>
-      ))}
+      <Folds texts={texts} className={styles.strong} />
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import detail from '@/lib/flows/catalogue/detail.module.css'
+import { DetailHead } from '@/lib/flows/catalogue/detail-head.tsx'
 import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
 import { tourFacts, trustWords } from '@/lib/flows/catalogue/tour-card.tsx'
 import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
 import { ProductReviews } from '@/lib/flows/reviews/product-reviews.tsx'
-import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -72,44 +72,26 @@ export default async function ProductDetailPage({ params }: Props) {
       <main data-product-number={tour.code} data-product-title={tour.name}>
         <JsonLd data={productJsonLd(shop, tourJsonLdFacts(tour, departures?.departures ?? []))} />
         <Gallery pictures={tour.pictures} />
-        <section className={styles.head}>
-          <div className={styles.priceRow}>
-            <Price fen={tour.priceFrom} from market={tour.marketPrice} size="large" />
-            <span className={styles.sold}>{trustWords(tour)}</span>
-          </div>
-          <h2 className={styles.name}>{tour.name}</h2>
-          {tour.subtitle ? <p className={styles.subtitle}>{tour.subtitle}</p> : null}
-          <p className={styles.tags}>
-            {tour.instantConfirm ? (
+        <DetailHead
+          shop={shop}
+          price={<Price fen={tour.priceFrom} from market={tour.marketPrice} size="large" />}
+          trust={trustWords(tour)}
+          name={tour.name}
+          subtitle={tour.subtitle}
+          firstTag={
+            tour.instantConfirm ? (
               <span className={ui.tagWarm}>即时确认</span>
             ) : shop.ordering ? (
               <span className={ui.tagPlain}>{tour.deposit === null ? '确认后付款' : '确认后付定金'}</span>
-            ) : null}
-            {tour.tags.map((tag) => (
-              <span key={tag} className={ui.tag}>
-                {tag}
-              </span>
-            ))}
-          </p>
-          <div className={styles.codeRow}>
-            <p className={styles.code}>
-              {tourFacts(tour)}　产品编号 {tour.code}
-            </p>
-            <ShareButton shop={shop} className={`${styles.poster} ${detail.hosted}`}>
-              分享
-            </ShareButton>
-            <a
-              className={styles.poster}
-              href={linkTo(shop.base, 'qrCode', { proId })}
-              rel="nofollow"
-              data-poster=""
-            >
-              生成海报
-            </a>
-          </div>
-          <CouponStrip base={shop.base} offers={offers} className={styles.coupons} />
+            ) : null
+          }
+          tags={tour.tags}
+          code={`${tourFacts(tour)}　产品编号 ${tour.code}`}
+          poster={linkTo(shop.base, 'qrCode', { proId })}
+        >
+          <CouponStrip base={shop.base} offers={offers} className={`${detail.coupons} ${styles.coupons}`} />
           <Promises tour={tour} />
-        </section>
+        </DetailHead>
         <Departures
           base={shop.base}
           tour={tour}
@@ -128,9 +110,9 @@ export default async function ProductDetailPage({ params }: Props) {
         />
         <Facts tour={tour} ordering={shop.ordering} />
         <section id="itinerary" className={ui.block}>
-          <header className={styles.blockHead}>
+          <header className={detail.blockHead}>
             <h2 className={ui.heading}>每日行程</h2>
-            <a className={styles.more} href={linkTo(shop.base, 'productAllRoute', { proId })}>
+            <a className={detail.more} href={linkTo(shop.base, 'productAllRoute', { proId })}>
               完整行程
             </a>
           </header>
@@ -141,7 +123,7 @@ export default async function ProductDetailPage({ params }: Props) {
         <Notices tour={tour} />
         {tour.reviewCount > 0 ? <ProductReviews product={{ kind: 'tour', id: proId }} {...tour} /> : null}
         {others.length > 0 ? <Similar base={shop.base} tours={others} /> : null}
-        <p className={styles.licences}>
+        <p className={detail.foot}>
           组团社：{tour.organiser}（许可证号 {tour.licenceNo}）{tour.agent ? `　代理社：${tour.agent}` : ''}
           {tour.groundHandler ? `　地接社：${tour.groundHandler}` : ''}
         </p>

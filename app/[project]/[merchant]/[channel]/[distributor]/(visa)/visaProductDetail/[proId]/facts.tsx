@@ -1,8 +1,8 @@
 import { formatDateWithYear } from '@/lib/base/calendar/dates.ts'
 import { acceptanceWords } from '@/lib/domain/visas/visa-words.ts'
 import { visaEntries, visaTypes } from '@/lib/domain/visas/words.ts'
+import { FactRows, Highlights } from '@/lib/flows/catalogue/detail-parts.tsx'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
-import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
 
@@ -46,30 +46,11 @@ export function Facts({ visa, earliestDate }: Props) {
     ['护照要求', `出行日起有效期不少于${visa.passportMonths}个月`],
     ['办理人数', personWords(visa)],
     ['委托协议', visa.entrusted ? '下单后在线签署委托服务协议' : ''],
-  ].filter(([, value]) => value)
+  ] as const
   return (
     <section className={ui.block}>
-      {visa.highlights.length > 0 ? (
-        <>
-          <h2 className={ui.heading}>服务特色</h2>
-          <ul className={styles.highlights}>
-            {visa.highlights.map((highlight) => (
-              <li key={highlight}>
-                <Icon name="check" size={18} />
-                <span>{highlight}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      <dl className={styles.facts}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Highlights heading="服务特色" highlights={visa.highlights} className={styles.highlights} />
+      <FactRows rows={rows} className={styles.facts} />
     </section>
   )
 }

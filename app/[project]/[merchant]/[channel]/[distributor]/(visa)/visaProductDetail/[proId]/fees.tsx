@@ -1,5 +1,6 @@
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { returnWays } from '@/lib/domain/visas/words.ts'
+import { PlainList } from '@/lib/flows/catalogue/detail-parts.tsx'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
@@ -72,11 +73,7 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <>
       <h3 className={styles.sub}>{title}</h3>
-      <ul className={styles.list}>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
+      <PlainList items={items} />
     </>
   )
 }

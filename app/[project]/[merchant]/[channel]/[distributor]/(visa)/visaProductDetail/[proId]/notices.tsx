@@ -1,3 +1,4 @@
+import { Folds } from '@/lib/flows/catalogue/detail-parts.tsx'
 import { RefundTable } from '@/lib/flows/catalogue/refund-table.tsx'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import ui from '@/lib/ui/ui.module.css'
@@ -10,21 +11,14 @@ export function Notices({ visa }: { visa: VisaDetail }) {
       <h2 className={ui.heading}>预订须知</h2>
       <h3 className={styles.sub}>退款规则</h3>
       <RefundTable visa={visa} />
-      {visa.notices.map(({ title, text }, index) => (
-        <details key={title} className={styles.fold} open={index === 0}>
-          <summary>{title}</summary>
-          <p className={styles.paragraph}>{text}</p>
-        </details>
-      ))}
+      <Folds texts={visa.notices} />
       {visa.questions.length > 0 ? (
         <>
           <h3 className={styles.sub}>常见问题</h3>
-          {visa.questions.map(({ question, answer }) => (
-            <details key={question} className={styles.fold}>
-              <summary>{question}</summary>
-              <p className={styles.paragraph}>{answer}</p>
-            </details>
-          ))}
+          <Folds
+            texts={visa.questions.map(({ question, answer }) => ({ title: question, text: answer }))}
+            closed
+          />
         </>
       ) : null}
     </section>

@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { acceptanceWords, visaFacts, visaTimes, visaTrust } from '@/lib/domain/visas/visa-words.ts'
 import detail from '@/lib/flows/catalogue/detail.module.css'
+import { DetailHead } from '@/lib/flows/catalogue/detail-head.tsx'
 import { Gallery } from '@/lib/flows/catalogue/gallery.tsx'
 import { CouponStrip } from '@/lib/flows/coupons/coupon-strip.tsx'
 import { ProductReviews } from '@/lib/flows/reviews/product-reviews.tsx'
-import { ShareButton } from '@/lib/frame/share-button.tsx'
 import { TopBar } from '@/lib/frame/top-bar.tsx'
 import { identityValue } from '@/lib/screens/identity.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -18,7 +18,6 @@ import { readSimilarVisas, readVisa, readVisaOffer } from '@/lib/storefront/shop
 import { Flag } from '@/lib/ui/flag.tsx'
 import { Price } from '@/lib/ui/price.tsx'
 import { SectionBar } from '@/lib/ui/section-bar.tsx'
-import ui from '@/lib/ui/ui.module.css'
 import { OtherVisas, WithdrawnVisa } from '../../_parts/other-visas.tsx'
 import { pageVisa } from '../../_parts/page-visa.ts'
 import { ApplyBar } from './apply-bar.tsx'
@@ -75,41 +74,23 @@ export default async function VisaProductDetailPage({ params }: Props) {
       <main data-product-number={visa.code} data-product-title={visa.name}>
         <JsonLd data={productJsonLd(shop, visaJsonLdFacts(visa))} />
         <Gallery pictures={visa.pictures.length > 0 ? visa.pictures : [visa.cover]} />
-        <section className={styles.head}>
-          <div className={styles.priceRow}>
-            <Price fen={visa.price} per="人" market={visa.marketPrice} size="large" />
-            <span className={styles.trust}>{visaTrust(visa)}</span>
-          </div>
-          <h2 className={styles.name}>
-            <Flag code={visa.country.code} width={26} first />
-            {visa.name}
-          </h2>
-          {visa.tags.length > 0 ? (
-            <p className={styles.tags}>
-              {visa.tags.map((tag) => (
-                <span key={tag} className={ui.tag}>
-                  {tag}
-                </span>
-              ))}
-            </p>
-          ) : null}
-          <div className={styles.codeRow}>
-            <p className={styles.code}>产品编号 {visa.code}</p>
-            <ShareButton shop={shop} className={`${styles.poster} ${detail.hosted}`}>
-              分享
-            </ShareButton>
-            <a
-              className={styles.poster}
-              href={linkTo(base, 'qrCode', { kind: 'visa', proId })}
-              rel="nofollow"
-              data-poster=""
-            >
-              生成海报
-            </a>
-          </div>
+        <DetailHead
+          shop={shop}
+          price={<Price fen={visa.price} per="人" market={visa.marketPrice} size="large" />}
+          trust={visaTrust(visa)}
+          name={
+            <>
+              <Flag code={visa.country.code} width={26} first />
+              {visa.name}
+            </>
+          }
+          tags={visa.tags}
+          code={`产品编号 ${visa.code}`}
+          poster={linkTo(base, 'qrCode', { kind: 'visa', proId })}
+        >
           <KeyFacts visa={visa} />
-          <CouponStrip base={base} offers={coupons} className={styles.coupons} />
-        </section>
+          <CouponStrip base={base} offers={coupons} className={detail.coupons} />
+        </DetailHead>
         <section className={styles.district} aria-label="受理领区">
           <OwnDistrict
             base={base}
@@ -138,7 +119,7 @@ export default async function VisaProductDetailPage({ params }: Props) {
           <ProductReviews product={{ kind: 'visa', id: proId }} satisfaction={null} {...visa} />
         ) : null}
         {others.length > 0 ? <OtherVisas base={base} visas={others} /> : null}
-        <p className={styles.foot}>
+        <p className={detail.foot}>
           签发与否由使领馆决定，办理时间以使领馆实际审理为准。签证信息如有变化，以客服确认为准。
         </p>
       </main>

@@ -1,4 +1,5 @@
 import { occupationNames } from '@/lib/domain/visas/words.ts'
+import detail from '@/lib/flows/catalogue/detail.module.css'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -11,9 +12,9 @@ export function Papers({ base, visa }: { base: string; visa: VisaDetail }) {
   const templates = visa.materials.filter(({ template }) => template).length
   return (
     <section id="materials" className={ui.block}>
-      <header className={styles.blockHead}>
+      <header className={detail.blockHead}>
         <h2 className={ui.heading}>所需材料</h2>
-        <a className={styles.more} href={linkTo(base, 'visaTemplateInfo', { proId: visa.proId })}>
+        <a className={detail.more} href={linkTo(base, 'visaTemplateInfo', { proId: visa.proId })}>
           {templates > 0 ? '样例与模板' : '材料说明'}
         </a>
       </header>
