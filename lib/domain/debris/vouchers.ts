@@ -1,4 +1,4 @@
-import { type CalendarDate, weekday } from '../../base/calendar/dates.ts'
+import { addDays, type CalendarDate, todayInShanghai, weekday } from '../../base/calendar/dates.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { UnitStatus } from '../vocabulary.ts'
 import { type VoucherSource, type VoucherState, voucherStates } from './words.ts'
@@ -71,6 +71,40 @@ export function whyNotRedeemed(
     return refuse('voucher-blackout', '今天是不可用日期，不能核销')
   }
   return null
+}
+
+/** Days for which a used or expired voucher is kept on the phone that has shown it. */
+const KEPT_DAYS = 7
+
+/**
+ * Whether vouchers are worth keeping on a phone for showing them without a network: one can still be used, or has been
+ * used or has expired within the last week.
+ * @param today by the phone's clock
+ */
+export function worthKeeping(
+  vouchers: readonly {
+    state: VoucherState
+    validTo: CalendarDate | null
+    /** An instant; null before. */
+    usedAt: string | null
+  }[],
+  today: CalendarDate,
+): boolean {
+  const recently = (day: CalendarDate) => addDays(day, KEPT_DAYS) >= today
+  return vouchers.some(({ state, validTo, usedAt }) => {
+    if (state === 'used') return usedAt !== null && recently(todayInShanghai(Date.parse(usedAt)))
+    if (state === 'void' || state === 'failed') return false
+    // What was unused when it was read may have expired since.
+    return validTo === null ? state !== 'expired' : recently(validTo)
+  })
+}
+
+/** Whether what was unused when it was read has expired since. */
+export function hasExpired(
+  { state, validTo }: { state: VoucherState; validTo: CalendarDate | null },
+  today: CalendarDate,
+): boolean {
+  return state === 'unused' && validTo !== null && today > validTo
 }
 
 /** What a voucher's QR code holds: a version and the code, nothing of a person. */
