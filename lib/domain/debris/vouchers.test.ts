@@ -53,6 +53,14 @@ test('a used voucher stays used, and one whose units are gone is void', () => {
   expect(voucherStateOf({ state: 'issued', units: [3, 1] }, always, '2026-11-23')).toBe('unused')
 })
 
+test('what was used without being scanned is neither unused nor expired, but a refund counts', () => {
+  const until = { ...always, validTo: '2026-11-23' }
+  const spent = { state: 'issued', units: [1], spent: true } as const
+  expect(voucherStateOf(spent, until, '2026-11-23')).toBe('used')
+  expect(voucherStateOf(spent, until, '2026-11-30')).toBe('used')
+  expect(voucherStateOf({ ...spent, units: [3] }, until, '2026-11-23')).toBe('void')
+})
+
 test('the last day of validity still counts', () => {
   const until = { ...always, validTo: '2026-11-23' }
   const voucher = { state: 'issued', units: [1] } as const

@@ -16,20 +16,26 @@ export type VoucherValidity = {
 }
 
 /** The statuses of the units a voucher stands for: one of a ticket, all of an order. */
-type Standing = { state: KeptVoucherState; units: readonly UnitStatus[] }
+type Standing = {
+  state: KeptVoucherState
+  units: readonly UnitStatus[]
+  /** What it is for has been used, or is with the buyer, without anybody having scanned it. */
+  spent?: boolean
+}
 
 /** A voucher is void once none of its units is still bought. */
 const isGone = (units: readonly UnitStatus[]) => units.every((status) => status === 2 || status === 3)
 
 /** What a voucher's holder reads of it today. */
 export function voucherStateOf(
-  { state, units }: Standing,
+  { state, units, spent = false }: Standing,
   { validTo }: Pick<VoucherValidity, 'validTo'>,
   today: CalendarDate,
 ): VoucherState {
   if (state === 'used' || state === 'void' || state === 'failed') return state
   if (isGone(units)) return 'void'
   if (state === 'waiting') return state
+  if (spent) return 'used'
   return validTo !== null && today > validTo ? 'expired' : 'unused'
 }
 
