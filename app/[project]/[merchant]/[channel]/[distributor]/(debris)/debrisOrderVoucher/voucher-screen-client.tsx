@@ -66,6 +66,15 @@ function OwnVouchers({ orderNo }: { orderNo: string }) {
     if (!live.error || isUnauthenticated(live.error)) return <Skeleton heights={HEIGHTS} />
     return <LoadFailed error={live.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
+  if (shown.sheet.vouchers.length === 0) {
+    return (
+      <Empty icon="document" title="还没有电子凭证" text="付款后出票，凭证会显示在这里；已取消的订单没有凭证">
+        <a className={ui.primary} href={linkTo(base, 'debrisOrderDetail', { orderNo })}>
+          查看订单
+        </a>
+      </Empty>
+    )
+  }
   return (
     <Vouchers
       sheet={shown.sheet}
