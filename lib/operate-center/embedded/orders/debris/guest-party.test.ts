@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { debrisGuestFit, guestNeeds } from '../../../../domain/debris/guest-fit.ts'
 import { debrisTypes } from '../../../../domain/debris/words.ts'
 import { type DocumentType, type GuestField, guestFieldNames } from '../../../../domain/vocabulary.ts'
+import { packageContent } from '../../catalogue/debris/debris-content.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import { buildPackage } from '../../demo/debris/build-debris.ts'
 import { yunyouDebris } from '../../demo/debris/yunyou.ts'
@@ -78,7 +79,9 @@ describe.each(Object.keys(debrisTypes))('packages of the type %s', (type) => {
   const packages = yunyouDebris
     .filter((product) => product.type === type)
     .flatMap(({ id, packages }) =>
-      packages.map((draft, sort) => buildPackage(draft, id, 'yunyou', sort, TODAY).content),
+      packages.map((draft, sort) =>
+        packageContent.parse(buildPackage(draft, id, 'yunyou', sort, TODAY).content),
+      ),
     )
 
   test('want what they say of a guest, take nothing else, and go without whatever they do not say', () => {

@@ -67,6 +67,8 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
   const wishes = [picked.packageId, search?.get('packageId'), kept?.packageId]
   const chosen = wishes.flatMap((id) => packages.find((one) => one.id === id) ?? []).at(0) ?? packages[0]
   const packageId = chosen?.id ?? ''
+  const [wish] = wishes.filter(Boolean)
+  const gone = wish !== undefined && !packages.some(({ id }) => id === wish)
   const live = useRead(
     'debris.calendar',
     { proId, packageId },
@@ -84,7 +86,8 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
 
   const days = live.data?.days ?? []
   const wanted = picked.date === undefined ? (kept?.date ?? search?.get('date') ?? null) : picked.date
-  const { day, slot } = chosenDay(days, wanted, picked.slot ?? kept?.slot ?? '')
+  const wantedSlot = picked.slot ?? kept?.slot ?? ''
+  const { day, slot } = chosenDay(days, wanted, wantedSlot)
   const adults = picked.adults ?? kept?.adults ?? Math.max(1, chosen?.minCount ?? 1)
   const children = chosen?.childPrice === null ? 0 : (picked.children ?? kept?.children ?? 0)
   const stayed = picked.days ?? kept?.days ?? 1
@@ -114,6 +117,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
     <PackageChoice
       packages={packages}
       chosen={chosen.id}
+      gone={gone}
       onChoose={(id) => pick({ packageId: id, slot: '' })}
     />
   )
@@ -166,6 +170,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
         slot={slot}
         days={choice.days}
         wanted={wanted}
+        wantedSlot={wantedSlot}
         month={picked.month}
         onPick={pick}
       />
