@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import sharp from 'sharp'
 import { bringIn, customerIn, shopperIn } from '../support/customer.ts'
 import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
+import { issueInvoice } from '../support/papers.ts'
 import { inYears } from '../support/people.ts'
 import { payWith, untilAt } from '../support/sale-steps.ts'
 import type { ShopServer } from '../support/shop-server.ts'
@@ -16,7 +16,7 @@ import {
   placeApplicant,
   writeAddress,
 } from '../support/visa-steps.ts'
-import { applicantsOf, orderVisa, reviewPapers, uploadFiles } from '../support/visas.ts'
+import { aPhoto, applicantsOf, orderVisa, reviewPapers, uploadFiles } from '../support/visas.ts'
 
 /** A visa from the first visit to the paid order, as a shopper makes it. */
 
@@ -180,6 +180,21 @@ test('the family’s papers: sent, one mended, submitted, three granted, one ref
   await bringIn(context, await signedInAgain(shopper, server))
   await page.goto(`${shops.full}/visaAddInvoice`)
   await expect(page.getByText('有1个签证订单可以开票')).toBeVisible()
+  // What was kept is on an invoice.
+  const done = await shopper.get('orders.get', { orderNo })
+  const form = await shopper.get('invoices.form', { kind: 'visa', orderNos: [orderNo] })
+  expect(form.amount).toBe(done.paid - done.refunded)
+  await shopper.do('invoices.create', {
+    kind: 'visa',
+    orderNos: [orderNo],
+    amount: form.amount,
+    content: form.contents[0] ?? '',
+    head: { kind: 'personal', title: '张爸爸' },
+    email: 'buyer@example.com',
+  })
+  const { number } = await issueInvoice(await staffAt(server, shops.full), orderNo, new Date())
+  await page.goto(`${shops.full}/invoiceDetail?orderNo=${orderNo}`)
+  await expect(page.getByText(number, { exact: true })).toBeVisible()
 })
 
 test('an electronic visa: files are uploaded, one is sent again; one of two is cancelled before submission', async ({
@@ -254,12 +269,6 @@ async function sendByCourier(page: Page, trackingNo: string): Promise<void> {
   await sheet.getByRole('button', { name: '确认提交' }).click()
   await expect(sheet).toBeHidden()
 }
-
-/** A photo as a phone makes it. */
-const aPhoto = () =>
-  sharp({ create: { width: 900, height: 1200, channels: 3, background: '#d8dee6' } })
-    .jpeg()
-    .toBuffer()
 
 /** The centre's clock has passed the end of the session. */
 async function signedInAgain(shopper: Shopper, { dataDir }: ShopServer): Promise<Shopper> {

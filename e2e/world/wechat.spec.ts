@@ -1,5 +1,6 @@
 import { build } from 'esbuild'
 import type { Page } from 'playwright/test'
+import { customerIn } from '../support/customer.ts'
 import { expect, shops, watchProblems } from '../support/fixtures.ts'
 import { settled } from '../support/settled.ts'
 import { Shopper } from '../support/shopper.ts'
@@ -179,6 +180,84 @@ test('inside WeChat the share button points to WeChat’s own menu', async ({ ph
   await expect(guide).toContainText('点击右上角 ··· 分享')
   await guide.getByRole('button', { name: '知道了' }).click()
   await expect(guide).toHaveCount(0)
+})
+
+type AddressBook = Window & { __address?: object; __noAddress?: boolean }
+
+test('inside WeChat a new address is taken from WeChat’s own; refused, it says what to do', async ({
+  phone,
+  server,
+}) => {
+  const page = await phone(phones.Android)
+  const problems = watchProblems(page)
+  await customerIn(page, server, '13900137001')
+  await page.goto(`${shops.full}/visaAddressAdd`)
+  const take = page.getByRole('button', { name: '使用微信收货地址' })
+  const receiver = page.getByLabel('收件人')
+  await receiver.fill('先填的姓名')
+  // Closed without a choice: what was typed stays, and nothing is said.
+  await take.click()
+  await expect(receiver).toHaveValue('先填的姓名')
+  await page.evaluate(() => {
+    ;(window as AddressBook).__noAddress = true
+  })
+  await take.click()
+  await expect(page.getByText('微信暂不能提供收货地址，请直接填写')).toBeVisible()
+  await page.evaluate(() => {
+    const book = window as AddressBook
+    book.__noAddress = false
+    book.__address = {
+      userName: '王小明',
+      telNumber: '13800001234',
+      provinceName: '广东省',
+      cityName: '东莞市',
+      countryName: '',
+      detailInfo: '鸿福路1号',
+    }
+  })
+  await take.click()
+  await expect(receiver).toHaveValue('王小明')
+  await expect(page.getByLabel('电话')).toHaveValue('13800001234')
+  await expect(page.getByLabel('市', { exact: true })).toHaveValue('441900')
+  // The town is not named, so the customer chooses it.
+  await expect(page.getByText('已填入微信地址，请选择所在地区')).toBeVisible()
+  await expect(page.getByLabel('区', { exact: true })).toHaveValue('')
+  await page.evaluate(() => {
+    const book = window as AddressBook
+    book.__address = { ...book.__address, cityName: '广州市', countryName: '天河区' }
+  })
+  await take.click()
+  await expect(page.getByLabel('区', { exact: true })).toHaveValue('440106')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.waitForURL('**/visaAddress')
+  await expect(page.getByText('鸿福路1号')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('without a signature, in a mini-program and elsewhere no address of WeChat is offered', async ({
+  phone,
+  server,
+}) => {
+  const elsewhere = [`${phones.Android} miniProgram/wx1234567890`, CHROME]
+  for (const [index, agent] of elsewhere.entries()) {
+    const page = await phone(agent)
+    await customerIn(page, server, `1390013700${index + 2}`)
+    await page.goto(`${shops.full}/visaAddressAdd`)
+    await expect(page.getByLabel('收件人')).toBeEditable()
+    await settled(page)
+    await expect(page.getByRole('button', { name: '使用微信收货地址' })).toHaveCount(0)
+  }
+  const page = await phone(phones.iPhone)
+  await page.route('**/api/wechat.sign', (route) =>
+    route.fulfill({
+      json: { ok: false, failure: { kind: 'refused', code: 'JSAPI_NOT_CONFIGURED', message: '无' } },
+    }),
+  )
+  await customerIn(page, server, '13900137004')
+  await page.goto(`${shops.full}/visaAddressAdd`)
+  await expect(page.getByLabel('收件人')).toBeEditable()
+  await settled(page)
+  await expect(page.getByRole('button', { name: '使用微信收货地址' })).toHaveCount(0)
 })
 
 const CHROME =

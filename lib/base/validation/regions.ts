@@ -29,6 +29,11 @@ export function districtChoices(city: string): RegionChoice[] {
   return city ? choices(areaList.county_list, city.slice(0, 4)) : []
 }
 
+/** All districts of a province, of whatever city. */
+export function countyChoices(province: string): RegionChoice[] {
+  return choices(areaList.county_list, province.slice(0, 2))
+}
+
 function choices(list: Record<string, string>, prefix: string): RegionChoice[] {
   return Object.entries(list)
     .filter(([code]) => code.startsWith(prefix))

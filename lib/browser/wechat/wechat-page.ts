@@ -2,7 +2,15 @@ import { appHere } from '../arrival/origin-mode.ts'
 import { call } from '../door/call.ts'
 import { chainOf, linkWithChain } from '../sharing/share-chain.ts'
 import { shareData, sharedPage } from '../sharing/share-data.ts'
-import { jsApiList, loadWechatSdk, openTagList, shareCalls, type WechatShare, type Wx } from './wechat-sdk.ts'
+import {
+  jsApiList,
+  loadWechatSdk,
+  openTagList,
+  setSigned,
+  shareCalls,
+  type WechatShare,
+  type Wx,
+} from './wechat-sdk.ts'
 
 /** Milliseconds the handler of a changed route waits (specification, section 9). */
 export const ROUTE_CHANGE_MS = 500
@@ -55,7 +63,10 @@ export function startWechat(merchant: string) {
     const first = wx === null
     wx = sdk
     if (first) {
-      wx.ready(apply)
+      wx.ready(() => {
+        setSigned(sdk)
+        apply()
+      })
       wx.error(refused)
     }
     const { appId, timestamp, nonceStr, signature } = answer.value
@@ -65,6 +76,7 @@ export function startWechat(merchant: string) {
   }
 
   function refused(): void {
+    setSigned(null)
     tries += 1
     addresses.reverse()
     if (tries === 1 && (addresses[0]?.() ?? signed) !== signed) void configure()

@@ -5,6 +5,17 @@ type Result = { errMsg?: string }
 type Callbacks = { success?: (result: Result) => void; fail?: (result: Result) => void }
 type ShareCall = (options: WechatShare & Callbacks) => void
 
+/**
+ * What `wx.openAddress` answers; `countryName` is the district (WeChat's own spelling, `countyName` in mini-programs).
+ * Clients leave fields out.
+ */
+export type WechatAddressAnswer = Partial<
+  Record<
+    'userName' | 'telNumber' | 'provinceName' | 'cityName' | 'countryName' | 'countyName' | 'detailInfo',
+    string
+  >
+>
+
 /** The part of the JS-SDK that shops use (jweixin 1.6.0). */
 export type Wx = {
   config(options: {
@@ -19,6 +30,13 @@ export type Wx = {
   ready(listener: () => void): void
   error(listener: (result: Result) => void): void
   hideMenuItems(options: { menuList: readonly string[] } & Callbacks): void
+  /** The customer's address book; older clients lack it. */
+  openAddress?(
+    options: {
+      success: (result: Result & WechatAddressAnswer) => void
+      cancel: () => void
+    } & Pick<Callbacks, 'fail'>,
+  ): void
   miniProgram?: {
     navigateTo(options: { url: string } & Callbacks): void
     postMessage(options: { data: unknown }): void
@@ -37,7 +55,7 @@ export const shareCalls = [
 ] as const
 
 /** The permissions that a page requests. */
-export const jsApiList: readonly string[] = [...shareCalls, 'hideOptionMenu', 'hideMenuItems']
+export const jsApiList: readonly string[] = [...shareCalls, 'hideOptionMenu', 'hideMenuItems', 'openAddress']
 export const openTagList: readonly string[] = ['wx-open-launch-weapp']
 
 type WechatWindow = Window & { wx?: Wx; jWeixin?: Wx }
@@ -56,4 +74,24 @@ export async function loadWechatSdk(): Promise<Wx | null> {
   }
   const { wx, jWeixin } = window as WechatWindow
   return wx ?? jWeixin ?? null
+}
+
+let signed: Wx | null = null
+const waiting = new Set<() => void>()
+
+/** Records whether WeChat has taken this page's signature; null: refused. */
+export function setSigned(wx: Wx | null): void {
+  signed = wx
+  for (const listener of waiting) listener()
+}
+
+/** The SDK of a page whose signature WeChat has taken; null before that and without it. */
+export function signedSdk(): Wx | null {
+  return signed
+}
+
+/** Hears when `signedSdk` changes. Returns how to stop. */
+export function onSigned(listener: () => void): () => void {
+  waiting.add(listener)
+  return () => waiting.delete(listener)
 }

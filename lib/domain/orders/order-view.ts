@@ -123,6 +123,7 @@ const HISTORY: Readonly<Record<string, string>> = {
   confirmAfterPay: '订单已确认',
   requestRefund: '您申请了退款',
   'requestRefund by system': '按规则自动退款',
+  'requestRefund by operator': '商家为您申请了退款',
   rejectRefund: '退款申请未通过',
   withdrawRefund: '您撤销了退款申请',
   refundSome: '部分退款已完成',

@@ -1,13 +1,14 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import {
   checkAddressDetail,
   checkReceiver,
   checkReceiverPhone,
   regionMissing,
 } from '../../base/validation/contact.ts'
+import { appHere } from '../../browser/arrival/origin-mode.ts'
 import { useChange } from '../../browser/door/change-client.ts'
 import { useRead } from '../../browser/door/read-client.ts'
 import { requireLogin } from '../../browser/door/require-login.ts'
@@ -19,6 +20,7 @@ import { linkTo } from '../../screens/links.ts'
 import { confirmDialog } from '../../ui/confirm-client.ts'
 import { CheckField, Field } from '../../ui/field-client.tsx'
 import filled from '../../ui/filled.module.css'
+import { useHydrated } from '../../ui/hydrated-client.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-client.ts'
@@ -26,6 +28,11 @@ import ui from '../../ui/ui.module.css'
 import styles from './addresses.module.css'
 import { DetailField } from './detail-field-client.tsx'
 import { RegionField } from './region-field-client.tsx'
+
+// Only inside WeChat.
+const WechatAddressButton = lazy(() =>
+  import('./wechat-address-client.tsx').then((module) => ({ default: module.WechatAddressButton })),
+)
 
 type Props = {
   /** Null for a new one. */
@@ -60,6 +67,9 @@ function Form({ address, onSaved, onRemoved }: Omit<Props, 'id'> & { address: Ad
   })
   const [errors, setErrors] = useState<Errors>({})
   const [tries, setTries] = useState(0)
+  /** How often an address of WeChat was taken, and what the last one names of the region; the field begins with it. */
+  const [taken, setTaken] = useState({ times: 0, region: '' })
+  const inWechat = useHydrated() && address === null && appHere() === 'wechat'
   const element = useRef<HTMLFormElement>(null)
   const save = useChange('addresses.save')
   const remove = useChange('addresses.remove')
@@ -143,6 +153,8 @@ function Form({ address, onSaved, onRemoved }: Omit<Props, 'id'> & { address: Ad
           onChange={(phone) => change({ phone })}
         />
         <RegionField
+          key={taken.times}
+          start={taken.region}
           value={form.regionCode}
           error={errors.regionCode}
           onChange={(regionCode) => change({ regionCode })}
@@ -154,6 +166,16 @@ function Form({ address, onSaved, onRemoved }: Omit<Props, 'id'> & { address: Ad
           设为默认地址
         </CheckField>
       </div>
+      {inWechat ? (
+        <Suspense fallback={null}>
+          <WechatAddressButton
+            onTaken={({ region: { province, city, district }, ...rest }) => {
+              change({ ...rest, regionCode: district })
+              setTaken(({ times }) => ({ times: times + 1, region: district || city || province }))
+            }}
+          />
+        </Suspense>
+      ) : null}
       {address ? (
         <button type="button" className={styles.remove} disabled={busy} onClick={ask}>
           <Icon name="trash" size={18} />

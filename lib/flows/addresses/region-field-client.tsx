@@ -6,6 +6,8 @@ import field from '../../ui/field.module.css'
 import styles from './addresses.module.css'
 
 type Props = {
+  /** Province or city to begin with while no district is chosen, six digits; empty: none. */
+  start?: string
   /** Six digits of the district; empty until all three are chosen. */
   value: string
   error: string | undefined
@@ -15,11 +17,12 @@ type Props = {
 type Regions = typeof import('../../base/validation/regions.ts')
 
 /** 省、市、区, each with the phone's own picker. The list of regions is loaded when the form opens. */
-export function RegionField({ value, error, onChange }: Props) {
+export function RegionField({ start = '', value, error, onChange }: Props) {
   const id = useId()
   const [regions, setRegions] = useState<Regions | null>(null)
-  const [province, setProvince] = useState(value ? `${value.slice(0, 2)}0000` : '')
-  const [city, setCity] = useState(value ? `${value.slice(0, 4)}00` : '')
+  const known = value || start
+  const [province, setProvince] = useState(known ? `${known.slice(0, 2)}0000` : '')
+  const [city, setCity] = useState(/^\d{2}(?!0000)/.test(known) ? `${known.slice(0, 4)}00` : '')
   useEffect(() => {
     let gone = false
     const load = (again: boolean) => {

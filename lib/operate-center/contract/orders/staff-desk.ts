@@ -36,7 +36,7 @@ const staffOrder = order
   })
 
 /** A traveller or applicant of an order with everything that tickets, insurance and missions ask for. */
-const travellerInFull = z.object({
+export const travellerInFull = z.object({
   unitId: z.string(),
   /** What the place was sold as; null where places have no type. */
   personType: placeType.nullable(),

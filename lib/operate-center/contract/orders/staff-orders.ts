@@ -137,6 +137,21 @@ export const staffOrderCalls = {
     }),
     summary: 'Refund requests; finds by order number and refund id.',
   }),
+  'staff.requestRefund': staffChange({
+    wire: 'staff:requestRefund',
+    permission: 'refunds.decide',
+    scope: 'ownShops',
+    subject: 'orderNo',
+    input: orderNo.extend({
+      unitIds: z.array(z.string().max(40)).min(1, '请选择要退款的内容').max(50),
+      /** The customer reads it. */
+      reason: z.string().trim().min(2, '请填写退款原因').max(100),
+    }),
+    answer: refundRecord,
+    summary:
+      'Asks for a refund of chosen units for a customer who asked by telephone, by the rule of the order on that day; it ' +
+      'is decided like any other (`staff.decideRefund`).',
+  }),
   'staff.decideRefund': staffChange({
     wire: 'staff:decideRefund',
     permission: 'refunds.decide',

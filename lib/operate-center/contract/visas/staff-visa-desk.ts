@@ -3,6 +3,8 @@ import { applicantMoves } from '../../../domain/visas/applicant-moves.ts'
 import { MATERIAL_TOO_LARGE } from '../../../domain/visas/materials.ts'
 import { countryCode, occupation, returnWay } from '../catalogue/visas.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
+import { contact } from '../orders/order-parts.ts'
+import { travellerInFull } from '../orders/staff-desk.ts'
 import { shop } from '../orders/staff-orders.ts'
 import { applicantProgress, applicantState, MATERIAL_BASE64_LENGTH, parcel } from '../orders/visa.ts'
 import { auditReason, calendarDate, chosenDay, instant } from '../values.ts'
@@ -94,7 +96,7 @@ export const staffVisaDeskCalls = {
     item: boardRow,
     summary:
       'Applicants of paid visa orders; finds by order number, passport number, tracking number, the buyer’s mobile and ' +
-      'product name. Its export is the sheet of a batch.',
+      'product name. Its export masks names and numbers; `staff.visaSheet` has them in full.',
   }),
   'staff.visaCounts': staffRead({
     wire: 'staff:visaCounts',
@@ -241,6 +243,34 @@ export const staffVisaDeskCalls = {
     input: z.object({ fileId: z.string().max(40), reason: auditReason }),
     answer: z.object({ name: z.string(), contentType: z.string(), data: z.string() }),
     summary: 'A file of a material or a result, base64. The audit keeps who looked at it, and why.',
+  }),
+  'staff.visaSheet': staffChange({
+    wire: 'staff:visaSheet',
+    permission: 'personal.reveal',
+    scope,
+    input: z.object({
+      unitIds: z.array(z.string().max(40)).min(1, '请选择申请人').max(200),
+      reason: auditReason,
+    }),
+    answer: z.object({
+      items: z.array(
+        travellerInFull.omit({ personType: true }).extend({
+          orderNo: z.string(),
+          product: z.string(),
+          country: countryCode,
+          occupation,
+          stateText: z.string(),
+          travelDate: calendarDate,
+          materialsBy: calendarDate,
+          contact,
+          /** 面试 or 录指纹, when and where; empty without an appointment. */
+          appointment: z.string(),
+        }),
+      ),
+    }),
+    summary:
+      'The sheet of a batch for its mission: applicants in the sequence given, with full passports and the contact of ' +
+      'their orders; for a reason that the audit keeps. Those who were cancelled or refunded are left out.',
   }),
   'staff.visaDeskSettings': staffRead({
     wire: 'staff:visaDeskSettings',

@@ -577,7 +577,7 @@ function visaDeskCases(mine: Somebody['visa'], theirs: Somebody['visa']): Cases<
 }
 
 type StaffVisaDeskCall =
-  | `staff.visa${'Applicants' | 'Counts' | 'Applicant' | 'File' | 'DeskSettings'}`
+  | `staff.visa${'Applicants' | 'Counts' | 'Applicant' | 'File' | 'Sheet' | 'DeskSettings'}`
   | `staff.${'receive' | 'review'}VisaMaterials`
   | `staff.${'moveVisaApplicants' | 'bookVisaAppointment' | 'returnVisaPassports'}`
   | `staff.${'add' | 'remove'}VisaResult`
@@ -601,6 +601,7 @@ function staffVisaDeskCases({ visa: { orderNo, unitId, fileId } }: Somebody): Ca
     'staff.addVisaResult': [['absent', { unitId, name: 'a.pdf', data: invoicePdf().toString('base64') }]],
     'staff.removeVisaResult': [['absent', { fileId }]],
     'staff.visaFile': [['absent', { fileId, reason: '核对' }]],
+    'staff.visaSheet': [['absent', { unitIds: [unitId], reason: '送签' }]],
     'staff.visaDeskSettings': [['own', {}]],
     'staff.setVisaDeskSettings': [['own', { settings: { keepFilesDays: 60 } }]],
   }
@@ -1160,6 +1161,9 @@ function merchantCases(
     'staff.refunds': [
       ['own', {}],
       ['own', { state: 'done' }],
+    ],
+    'staff.requestRefund': [
+      ['absent', { orderNo: alpha.paid.orderNo, unitIds: [alpha.paid.slotId], reason: '来电取消' }],
     ],
     'staff.decideRefund': [
       ['absent', { refundId: alpha.paid.refundId, approve: true }],

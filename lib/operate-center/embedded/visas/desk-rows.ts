@@ -44,6 +44,13 @@ export function filesBy(db: Db, where: SQL | undefined): Promise<FileRow[]> {
     .orderBy(asc(visaFiles.createdAt), asc(visaFiles.id))
 }
 
+export function appointmentsOf(db: Db, orderNos: readonly string[]): Promise<AppointmentRow[]> {
+  return db
+    .select()
+    .from(visaAppointments)
+    .where(inArray(visaAppointments.orderNo, [...orderNos]))
+}
+
 export async function deskOf(db: Db, orderNo: string): Promise<Desk> {
   return {
     states: await statesOf(db, [orderNo]),
@@ -54,7 +61,7 @@ export async function deskOf(db: Db, orderNo: string): Promise<Desk> {
       .from(visaParcels)
       .where(eq(visaParcels.orderNo, orderNo))
       .orderBy(asc(visaParcels.at), asc(visaParcels.id)),
-    appointments: await db.select().from(visaAppointments).where(eq(visaAppointments.orderNo, orderNo)),
+    appointments: await appointmentsOf(db, [orderNo]),
   }
 }
 

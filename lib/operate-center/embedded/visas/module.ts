@@ -6,6 +6,7 @@ import { visaDeskSettingHandlers } from './settings.ts'
 import { staffBoardHandlers } from './staff-board.ts'
 import { staffFileHandlers } from './staff-files.ts'
 import { staffMoveHandlers } from './staff-moves.ts'
+import { staffSheetHandlers } from './staff-sheet.ts'
 import { visaData } from './visa-privacy.ts'
 import { visaProgressHandlers } from './visas.ts'
 
@@ -16,6 +17,7 @@ export const visasModule: Module = {
     ...staffBoardHandlers,
     ...staffMoveHandlers,
     ...staffFileHandlers,
+    ...staffSheetHandlers,
     ...visaDeskSettingHandlers,
   },
   provides: [orderFeatures.entry(visaDeskFeature)],

@@ -1,6 +1,5 @@
 import { and, asc, count, eq, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
-import { dateAndTime } from '../../../base/calendar/moments.ts'
 import { checkMobile } from '../../../base/validation/contact.ts'
 import { maskDocument } from '../../../domain/people/identity-documents.ts'
 import { type ApplicantMove, applicantMoves } from '../../../domain/visas/applicant-moves.ts'
@@ -21,10 +20,11 @@ import { orders, orderUnits } from '../orders/core/schema.ts'
 import { visaApplicants, visaOrders } from '../orders/visa/schema.ts'
 import type { VisaOrder } from '../orders/visa/visa-rows.ts'
 import { whyNot } from './applicant-steps.ts'
-import { deskOf, materialsOf, statesOf } from './desk-rows.ts'
+import { appointmentsOf, deskOf, materialsOf, statesOf } from './desk-rows.ts'
 import { trackingHash } from './parcels.ts'
 import { papersOf, shownParcel } from './progress.ts'
-import { visaAppointments, visaParcels } from './schema.ts'
+import { type visaAppointments, visaParcels } from './schema.ts'
+import { shownAppointment } from './staff-sheet.ts'
 import { type Found, unitsOfStaff } from './staff-units.ts'
 
 /** States in which papers are still wanted of the customer. */
@@ -264,10 +264,7 @@ async function besideOf({ db }: Context, orderNos: readonly string[]): Promise<B
   if (orderNos.length === 0) return { states: [], appointments: [] }
   return {
     states: await statesOf(db, orderNos),
-    appointments: await db
-      .select()
-      .from(visaAppointments)
-      .where(inArray(visaAppointments.orderNo, [...orderNos])),
+    appointments: await appointmentsOf(db, orderNos),
   }
 }
 
@@ -307,9 +304,7 @@ function boardRow(
       travelDate: own.travelDate,
       materialsBy: own.materialsBy,
       wanting,
-      appointment: appointment
-        ? `${dateAndTime(appointment.appointedAt)} ${appointment.kind} ${appointment.place}`
-        : '',
+      appointment: appointment ? shownAppointment(appointment) : '',
       warnings: warningsOf(order, { ...shown, wanting }, today),
     },
   ]

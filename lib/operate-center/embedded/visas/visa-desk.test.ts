@@ -414,6 +414,47 @@ describe.each(databaseKinds)('the visa desk on %s', (kind) => {
     expectRefused(await upload(order), 'FILE_LIMIT')
   })
 
+  test('the sheet of a batch has full passports, for a reason, in the sequence asked for', async () => {
+    const one = await paid({ persons: 2 })
+    const other = await paid()
+    const [first = '', second = ''] = one.units
+    const [third = ''] = other.units
+    const gone = { orderNo: other.orderNo, unitIds: [third] }
+    const { amount } = await center.get('orders.quoteRefund', shopA, gone, other.me)
+    const refunded = await center.get(
+      'orders.requestRefund',
+      shopA,
+      { ...gone, amount, reason: '行程取消' },
+      other.me,
+    )
+    const sheet = async (unitIds: string[], tenant = shopA) =>
+      center.ask('staff.visaSheet', tenant, { unitIds, reason: '递交日本领馆' }, asStaff)
+    const answer = await sheet([third, second, first, second])
+    if (!answer.ok) throw new Error(answer.failure.message)
+    expect(answer.value.items.map(({ unitId }) => unitId)).toEqual([third, second, first])
+    expect(answer.value.items[1]).toMatchObject({
+      orderNo: one.orderNo,
+      country: 'JP',
+      name: '旅客乙',
+      surnamePinyin: 'CE',
+      birthday: '1990-03-07',
+      document: { type: 2, number: expect.stringMatching(/^E\d{8}$/), expiry: '2034-01-01' },
+      contact: { name: '王小明', mobile: '13800001234' },
+      stateText: '待提交材料',
+      appointment: '',
+    })
+    // Who was given up is not submitted.
+    const refundId = refunded.refunds[0]?.id ?? ''
+    await center.get('staff.decideRefund', shopA, { refundId, approve: true }, asStaff)
+    const later = await sheet([third, first])
+    expect(later.ok && later.value.items.map(({ unitId }) => unitId)).toEqual([first])
+    expect(await sheet([first], shopB)).toMatchObject({ failure: { kind: 'absent' } })
+    const { db } = opened.database
+    const kept = await db.select().from(auditEntries).where(eq(auditEntries.call, 'staff.visaSheet'))
+    expect(JSON.stringify(kept)).toContain('递交日本领馆')
+    expect(JSON.stringify(kept)).not.toContain('E1000')
+  })
+
   test('many are moved at once: one that cannot be stops all, and is named', async () => {
     const ready = await paid({ persons: 2 })
     const behind = await paid()

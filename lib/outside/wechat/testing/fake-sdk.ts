@@ -53,6 +53,15 @@ export function fakeSdk(origin: string, knows: 'own' | 'loaded' | 'present'): st
     hideOptionMenu: api('hideOptionMenu', function () { told.hidden.push('all') }),
     hideMenuItems: api('hideMenuItems', function (o) { told.hidden = told.hidden.concat(o.menuList) }),
     showOptionMenu: api('showOptionMenu', function () { told.hidden = [] }),
+    // A test sets what the customer chooses; without it they close WeChat's own page.
+    openAddress: function (o) {
+      told.calls.push('openAddress')
+      if (state !== 'ready' || told.allowed.indexOf('openAddress') < 0 || window.__noAddress) {
+        o.fail({ errMsg: 'openAddress:permission denied' })
+      } else if (window.__address) {
+        o.success(Object.assign({ errMsg: 'openAddress:ok' }, window.__address))
+      } else o.cancel({ errMsg: 'openAddress:cancel' })
+    },
     miniProgram: {
       postMessage: function (o) { told.posted.push(o.data) },
       // A test that plays the mini-program around the page receives the call in a function of its own.

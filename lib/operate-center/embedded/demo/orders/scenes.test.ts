@@ -89,6 +89,8 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
       'visa-refunded': 'refunded',
       'visa-partly-refunded': 'serving',
       'visa-cancelled': 'closed',
+      'visa-expired': 'closed',
+      'visa-agency-cancelled': 'closed',
       'visa-waiting': 'serving',
       'visa-unpaid': 'awaitingPay',
       'goods-done': 'done',
@@ -173,6 +175,8 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
       '送审前取消，已全部退款': ['已退款', '已退款'],
       送签前两人中一人已退款: ['已退款', '待提交材料'],
       客户取消了未付款的订单: ['已取消'],
+      '超时未付款，订单已取消': ['已取消'],
+      '使馆停签，旅行社取消了订单': ['已取消'],
       '一家四口，已付款，待提交材料': ['待提交材料', '待提交材料', '待提交材料', '待提交材料'],
       待付款: ['待付款', '待付款'],
     })

@@ -211,6 +211,24 @@ export const visaScenes: readonly Scene[] = [
     },
   },
   {
+    code: 'visa-expired',
+    shows: '超时未付款，订单已取消',
+    async play(on) {
+      const orderNo = await order(on, this, { proId: VIETNAM, of: ONE, daysAgo: 34, travelIn: 30 })
+      on.day(-1)
+      await on.customer('orders.get', { orderNo })
+    },
+  },
+  {
+    code: 'visa-agency-cancelled',
+    shows: '使馆停签，旅行社取消了订单',
+    async play(on) {
+      const orderNo = await order(on, this, { proId: KOREA, of: ONE, daysAgo: 2, travelIn: 50 })
+      on.day(-1)
+      await on.staff('staff.cancelOrder', { orderNo, reason: '使馆暂停受理' })
+    },
+  },
+  {
     code: 'visa-waiting',
     shows: '一家四口，已付款，待提交材料',
     async play(on) {

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { isClosedPhase } from '../../../../domain/orders/phases.ts'
 import { splitOverItems } from '../../../../domain/refunds/refund-plan.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
+import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import type { Context } from '../../kernel/context.ts'
 import { newId } from '../../kernel/order-numbers.ts'
 import { type KindOrder, kindOf, type RefundOffer } from './kinds.ts'
@@ -56,16 +57,24 @@ export async function keepRequest(
   return refund
 }
 
-/** Asks for a refund in the buyer's name; staff decides. The order has to be locked. */
+/**
+ * Asks for a refund in the buyer's name; staff decides. The order has to be locked.
+ * @param staff who asks for a buyer that telephoned; absent for the buyer
+ */
 export async function askForRefund(
   context: Context,
   order: KindOrder,
   offer: RefundOffer,
   reason: string,
+  staff?: StaffPerson,
 ): Promise<(Extract<MovedOrder, { ok: true }> & { refund: RefundRow }) | Refusal> {
-  const event = { name: 'requestRefund', by: 'customer', at: context.now() } as const
+  const event = { name: 'requestRefund', by: staff ? 'operator' : 'customer', at: context.now() } as const
   const units = offer.items.map(({ unitId }) => unitId)
-  const moved = await moveOrder(context, order, event, { note: reason, units })
+  const moved = await moveOrder(context, order, event, {
+    note: reason,
+    units,
+    ...(staff && { person: staff }),
+  })
   if (!moved.ok) return moved
   return { ...moved, refund: await keepRequest(context, order, offer, reason) }
 }

@@ -12,7 +12,7 @@ import { cancelBySeller } from './order-cancel.ts'
 import { isFree, payFree } from './order-free.ts'
 import { moveOrder, note as noteInHistory } from './order-moves.ts'
 import { loadOrder, loadOrders, refundsOf, withItems } from './order-queries.ts'
-import { owedBesides } from './order-refunds.ts'
+import { askForRefund, owedBesides } from './order-refunds.ts'
 import { refundOf } from './order-views.ts'
 import { lockForStaff, ordersOfStaff, shopOfOrder } from './orders-of-staff.ts'
 import { approveRefund, rejectRefund } from './refund-decisions.ts'
@@ -26,6 +26,7 @@ type StaffCalls =
   | 'staff.cancelOrder'
   | 'staff.bookPenalty'
   | 'staff.refunds'
+  | 'staff.requestRefund'
   | 'staff.decideRefund'
 
 export const standOf = ({ phase, subStatus }: OrderRow) => ({ phase, subStatus })
@@ -155,6 +156,23 @@ export const staffOrderHandlers: Handlers<StaffCalls> = {
         return counted?.n ?? 0
       },
     })
+  },
+
+  'staff.requestRefund': async (context, { merchant }, { orderNo, unitIds, reason }, { staff }) => {
+    const found = await lockForStaff(context, { staff, merchant, call: 'staff.requestRefund' }, orderNo)
+    if (!found.ok) return found
+    const row = found.value
+    const handler = kindOf(context, row)
+    const elsewhere = handler.kind.refundsElsewhere
+    if (elsewhere !== undefined) return refused('ASK_ELSEWHERE', elsewhere)
+    const order = await loadOrder(context, row)
+    const offer = handler.planRefund(order, unitIds, context.now())
+    if (!offer.ok) return refusedBy(offer)
+    const asked = await askForRefund(context, order, offer, reason, staff)
+    if (!asked.ok) return refusedBy(asked)
+    const [loaded] = await withItems(context.db, [asked.refund])
+    if (!loaded) throw new Error('unreachable: it was just written')
+    return { ok: true, value: refundOf(context, handler, loaded, order.units, 'staff') }
   },
 
   'staff.decideRefund': async (

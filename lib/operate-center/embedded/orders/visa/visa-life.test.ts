@@ -272,6 +272,35 @@ describe.each(databaseKinds)('the life of a visa order on %s', (kind) => {
     expect(after.units.map(({ status }) => status)).toEqual([1, 1, 1])
   })
 
+  test('staff ask for who telephoned: by the same rule, decided like any other', async () => {
+    const { customerId, orderNo, ids } = await paid({ persons: 2 })
+    const [one = '', two = ''] = ids
+    await put([one], 40)
+    await put([two], 50)
+    const asked = await center.get(
+      'staff.requestRefund',
+      shopA,
+      { orderNo, unitIds: [one], reason: '来电取消' },
+      asStaff,
+    )
+    expect(asked).toMatchObject({ amount: 35_000, fee: 15_000, reason: '来电取消', state: 'requested' })
+    const order = await get(customerId, orderNo)
+    expect(order.units.map(({ status }) => status)).toEqual([4, 1])
+    expect(order.history.map(({ text }) => text)).toContain('商家为您申请了退款：来电取消')
+    // Neither twice nor after 送签.
+    for (const unitIds of [[one], [two]]) {
+      const again = await center.ask(
+        'staff.requestRefund',
+        shopA,
+        { orderNo, unitIds, reason: '来电取消' },
+        asStaff,
+      )
+      expect(again).toMatchObject({ failure: { kind: 'refused' } })
+    }
+    await center.get('staff.decideRefund', shopA, { refundId: asked.id, approve: true }, asStaff)
+    expect(await get(customerId, orderNo)).toMatchObject({ refunded: 35_000 })
+  })
+
   test('of open requests for the whole order, the one agreed to last brings the freight', async () => {
     const { customerId, orderNo, ids } = await paid({ persons: 2, returnWay: 'courier' })
     const [one = '', two = ''] = ids

@@ -5,6 +5,7 @@ import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { OrderOf } from '@/lib/flows/ordering/kind.ts'
 import { KindOrder } from '@/lib/flows/ordering/orders/kind-order-client.tsx'
+import { RefundPerUnit } from '@/lib/flows/ordering/orders/refund-per-unit.tsx'
 import {
   RefundAmount,
   RefundButton,
@@ -74,6 +75,7 @@ function Refund({ order, onChanged }: Props) {
           </strong>
           <Icon name="forward" size={18} />
         </a>
+        <RefundPerUnit units={units} items={request.quote?.items ?? []} />
         <RefundAmount request={request} />
       </section>
       <section className={ui.block} aria-label="退款说明">

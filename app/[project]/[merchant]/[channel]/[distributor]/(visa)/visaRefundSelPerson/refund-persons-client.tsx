@@ -7,6 +7,7 @@ import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { OrderOf } from '@/lib/flows/ordering/kind.ts'
 import { KindOrder } from '@/lib/flows/ordering/orders/kind-order-client.tsx'
 import { toggled } from '@/lib/flows/ordering/orders/refund-choice.ts'
+import { RefundPerUnit } from '@/lib/flows/ordering/orders/refund-per-unit.tsx'
 import {
   RefundAmount,
   UnitChoice,
@@ -48,6 +49,7 @@ function Choice({ order }: { order: OrderOf<'visa'> }) {
           busy={false}
           onChoose={(id) => setOwn(toggled(units, chosen, id))}
         />
+        <RefundPerUnit units={units} items={request.quote?.items ?? []} />
         <RefundAmount request={request} />
       </section>
       <div className={ordering.gap} />
