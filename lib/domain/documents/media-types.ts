@@ -2,6 +2,7 @@
 export const documentMediaTypes = {
   'application/pdf': 'pdf',
   'application/ofd': 'ofd',
+  'image/jpeg': 'jpg',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 } as const

@@ -22,6 +22,28 @@ export type NoticeContent = {
   beforeTravel: string
   warnings: string
   cancelNote: string
+  /** The rest of it, where staff have uploaded it. */
+  file?: NoticeFile | null
+}
+
+/** A notice that staff have uploaded instead of filling everything in. */
+export type NoticeFile = {
+  id: string
+  kind: 'pdf' | 'picture'
+  /** Of its bytes, hex. */
+  hash: string
+  /** Sizes of its pages as pictures, pixels. */
+  pages: { width: number; height: number }[]
+}
+
+/**
+ * What stands beside an uploaded notice: when and where to gather, and whom to call. The rest is in the file, and is not
+ * said twice.
+ */
+export function besideFile(content: NoticeContent): NoticeContent {
+  const { transport: _t, hotels: _h, days: _d, included: _i, excluded: _e, ...rest } = content
+  const none = { transport: [], hotels: [], days: [], included: [], excluded: [] }
+  return { ...rest, ...none, beforeTravel: '', warnings: '', cancelNote: '' }
 }
 
 /** What differs for the travellers of one order, who gather elsewhere or fly otherwise. */
@@ -33,11 +55,15 @@ export type NoticeException = Partial<
 >
 
 export function withException(content: NoticeContent, exception: NoticeException | undefined): NoticeContent {
-  return { ...content, ...exception }
+  return { ...(content.file ? besideFile(content) : content), ...exception }
 }
 
-/** What has to be known before a notice can be sent, by field; empty when nothing is missing. */
+/**
+ * What has to be known before a notice can be sent, by field; empty when nothing is missing. An uploaded one says by
+ * itself where to gather.
+ */
 export function missingOfNotice(content: NoticeContent): Record<string, string> {
+  if (content.file) return {}
   const wanted: [keyof NoticeContent, string][] = [
     ['gatherTime', '请填写集合时间'],
     ['gatherPlace', '请填写集合地点或接团方式'],

@@ -14,11 +14,17 @@ const MailSheet = lazy(() =>
   import('./mail-sheet-client.tsx').then((module) => ({ default: module.MailSheet })),
 )
 
+type Props = {
+  named: Named
+  /** What is on the button to download it. */
+  download?: string
+}
+
 /**
  * Ways to keep a document: download it by a link that expires, or have it sent by mail. WeChat shows no downloads, so
  * there it is the mail alone.
  */
-export function PaperActions({ named }: { named: Named }) {
+export function PaperActions({ named, download: label = '下载 PDF' }: Props) {
   const { base } = useShop()
   const [busy, setBusy] = useState(false)
   const [mailing, setMailing] = useState(false)
@@ -34,7 +40,7 @@ export function PaperActions({ named }: { named: Named }) {
   return (
     <div className={styles.actions}>
       <button type="button" className={`${ui.button} ${styles.download}`} disabled={busy} onClick={download}>
-        {busy ? '正在准备' : '下载 PDF'}
+        {busy ? '正在准备' : label}
       </button>
       <button type="button" className={ui.button} onClick={() => setMailing(true)}>
         发送到邮箱

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NoticeContent, NoticeException } from '../../../domain/notices/notice.ts'
+import type { NoticeContent, NoticeException, NoticeFile } from '../../../domain/notices/notice.ts'
 import { type NoticeState, noticeStates } from '../../../domain/notices/notice-state.ts'
 import { itineraryDay } from '../catalogue/tours.ts'
 import { paperDocument } from '../contracts/document.ts'
@@ -43,6 +43,25 @@ export const noticeException = noticeContent
   })
   .partial() satisfies z.ZodType<NoticeException>
 
+/** Largest file of a notice, bytes. */
+const FILE_MOST_BYTES = 5 * 1024 * 1024
+const FILE_LENGTH = Math.ceil(FILE_MOST_BYTES / 3) * 4
+const FILE_TOO_LARGE = '文件超过5MB，请压缩后上传'
+
+export const noticeFile = z.object({
+  id: z.string(),
+  kind: z.enum(['pdf', 'picture']),
+  /** SHA-256 of its bytes, hex. */
+  hash: z.string(),
+  /** Its pages as pictures, pixels. */
+  pages: z.array(z.object({ width: z.number().int(), height: z.number().int() })),
+}) satisfies z.ZodType<NoticeFile>
+
+const fileId = z.string().min(1).max(40)
+const page = z.coerce.number().int().min(1).max(100)
+/** A page of an uploaded notice: a JPEG in base64. */
+const pagePicture = z.object({ data: z.string() })
+
 const noticeState = z.enum(Object.keys(noticeStates) as [NoticeState, ...NoticeState[]])
 
 const departureId = z.object({ departureId: z.string().min(1).max(40) })
@@ -69,6 +88,15 @@ export const noticeCalls = {
         .object({
           version,
           document: paperDocument,
+          /** What staff have uploaded, as pages (`notices.page`); the document then says what stands beside it. */
+          file: z
+            .object({
+              kind: noticeFile.shape.kind,
+              pages: noticeFile.shape.pages,
+              /** It is another one than in the version compared with. */
+              changed: z.boolean(),
+            })
+            .nullable(),
           /** Who can be called, the guide first. */
           contacts: z.array(z.object({ label: z.string(), name: z.string(), tel: z.string() })),
           sentAt: instant,
@@ -81,6 +109,13 @@ export const noticeCalls = {
         .nullable(),
     }),
     summary: 'The notice of departure of an order, with what has changed since it was last read.',
+  }),
+  'notices.page': read({
+    wire: 'notice:page',
+    who: 'customer',
+    input: orderNo.extend({ version: z.coerce.number().int().min(1), page }),
+    answer: pagePicture,
+    summary: 'A page of the uploaded notice in the version that the customer reads now.',
   }),
   'notices.confirm': change({
     wire: 'notice:confirm',
@@ -126,6 +161,8 @@ export const noticeCalls = {
       /** The newest version, or a first draft of what the tour knows. */
       content: noticeContent,
       exceptions: z.array(z.object({ orderNo: z.string(), patch: noticeException })),
+      /** What was uploaded instead of filling everything in; null where nothing was. */
+      file: noticeFile.nullable(),
       /** What has to be filled in before it can be sent, by field. */
       missing: z.record(z.string(), z.string()),
       versions: z.array(z.object({ version, savedAt: instant, by: z.string(), sentAt: instant.nullable() })),
@@ -147,11 +184,41 @@ export const noticeCalls = {
         .array(z.object({ orderNo: orderNo.shape.orderNo, patch: noticeException }))
         .max(200)
         .default([]),
+      /**
+       * A file of `staff.uploadNotice` in which the rest stands: then customers see of the content when and where to gather
+       * and whom to call, nothing of it is required, and what single orders differ in.
+       */
+      fileId: fileId.nullable().default(null),
       /** The newest version that was seen; refused with `CHANGED_MEANWHILE` when there is a later one. */
       seen: version,
     }),
     answer: stand,
     summary: 'Keeps a new version of a departure’s notice; customers see it once it is sent.',
+  }),
+  'staff.uploadNotice': staffChange({
+    wire: 'staff:uploadNotice',
+    permission: 'orders.handle',
+    scope: 'merchant',
+    subject: 'departureId',
+    hidden: ['data'],
+    maxBodyBytes: FILE_LENGTH + 2048,
+    input: departureId.extend({
+      /** A PDF of at most 12 pages, or a JPEG, PNG or WebP, in base64, at most 5 MB. */
+      data: z.string().min(1, '请选择出团通知书文件').max(FILE_LENGTH, FILE_TOO_LARGE),
+    }),
+    answer: z.object({ fileId: z.string(), kind: noticeFile.shape.kind, pages: noticeFile.shape.pages }),
+    summary:
+      'Keeps a notice that was made elsewhere, judged by its content, sealed; `staff.saveNotice` makes it part of a ' +
+      'version, within a day.',
+  }),
+  'staff.noticePage': staffRead({
+    wire: 'staff:noticePage',
+    permission: 'orders.read',
+    scope: 'merchant',
+    subject: 'departureId',
+    input: departureId.extend({ fileId, page }),
+    answer: pagePicture,
+    summary: 'A page of an uploaded notice as customers see it: to be looked at before it is sent.',
   }),
   'staff.sendNotice': staffChange({
     wire: 'staff:sendNotice',

@@ -5,12 +5,12 @@ import type { departures, tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
 import type { Db } from '../kernel/context.ts'
 import { distributors } from '../kernel/schema.ts'
-import type { KeptNotice } from './notice-rows.ts'
+import type { FilledNotice } from './notice-rows.ts'
 
 type Known = { departure: typeof departures.$inferSelect; tour: typeof tours.$inferSelect }
 
 /** A first draft: what the tour and the merchant's shop know. Staff fills in the rest. */
-export async function draftOf(db: Db, { departure, tour }: Known): Promise<KeptNotice> {
+export async function draftOf(db: Db, { departure, tour }: Known): Promise<FilledNotice> {
   const content = tourContent.parse(tour.content)
   const [shop] = await db
     .select({ info: distributors.info, power: distributors.power })

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { changesOfNotice, type NoticeContent, withException } from '../../../domain/notices/notice.ts'
 import { type NoticeStand, noticeState, noticeStates } from '../../../domain/notices/notice-state.ts'
-import { noticeContent, noticeException } from '../../contract/notices/notices.ts'
+import { noticeContent, noticeException, noticeFile } from '../../contract/notices/notices.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
 import { loadTourOrder } from '../orders/tour/tour-rows.ts'
@@ -10,8 +10,12 @@ import { departureNotices, noticeVersions, orderNotices } from './schema.ts'
 
 type Departure = { merchant: string; departureId: string }
 
-/** As a version is kept and staff reads it. */
-export type KeptNotice = z.infer<typeof noticeContent>
+/** As staff fill it in. */
+export type FilledNotice = z.infer<typeof noticeContent>
+
+/** As a version is kept; those from before files could be uploaded have none. */
+const keptNotice = noticeContent.extend({ file: noticeFile.nullable().default(null) })
+export type KeptNotice = z.infer<typeof keptNotice>
 
 const exceptions = z.record(z.string(), noticeException)
 
@@ -63,7 +67,7 @@ export async function versionOf(
   if (!row) return null
   return {
     version,
-    content: noticeContent.parse(row.content),
+    content: keptNotice.parse(row.content),
     exceptions: exceptions.parse(row.exceptions),
     sentAt: row.sentAt,
   }
@@ -144,6 +148,7 @@ export async function noticeFor(context: Context, row: OrderRow) {
     departure,
     version: sent,
     content: contentFor(current, orderNo),
+    file: current.content.file,
     sentAt: current.sentAt ?? context.now(),
     changes: unchanged ? null : changes,
     comparedWith: unchanged || !changes ? 0 : comparedWith,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
 import { noticeState } from '../../../domain/notices/notice-state.ts'
 import type { Input } from '../../contract/contract.ts'
@@ -8,6 +9,9 @@ import { departures } from '../catalogue/tours/schema.ts'
 import { orders } from '../orders/core/schema.ts'
 import { departureRow, shopA } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { hostileFiles } from '../testing/hostile-files.ts'
+import { invoicePdf } from '../testing/invoice-files.ts'
+import { photoFile } from '../testing/photo.ts'
 import {
   addCustomer,
   asCustomer,
@@ -17,7 +21,7 @@ import {
   placeOrder,
   type Shopping,
 } from '../testing/shopping.ts'
-import { departureNotices } from './schema.ts'
+import { departureNotices, noticeFiles, noticePages } from './schema.ts'
 
 type Content = Input<'staff.saveNotice'>['content']
 
@@ -156,6 +160,135 @@ describe.each(databaseKinds)('notices of departure, on %s', (kind) => {
       })
     }
   })
+
+  const uploadNotice = async (departureId: string, file: Buffer) =>
+    center.ask('staff.uploadNotice', shopA, { departureId, data: file.toString('base64') }, asStaff)
+  const uploaded = async (departureId: string, file: Buffer) => {
+    const answer = await uploadNotice(departureId, file)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.failure))
+    return answer.value.fileId
+  }
+  const saveFile = (
+    departureId: string,
+    fileId: string | null,
+    seen: number,
+    content: Content,
+    exceptions: Input<'staff.saveNotice'>['exceptions'] = [],
+  ) => center.get('staff.saveNotice', shopA, { departureId, content, fileId, seen, exceptions }, asStaff)
+
+  test('an uploaded notice is read as pages, handed out as it is, and has versions and receipts like any', async () => {
+    const { departureId, bought } = await departure(2)
+    const [{ orderNo, me }, other] = bought as [(typeof bought)[0], (typeof bought)[0]]
+    const { content } = await center.get('staff.notice', shopA, { departureId }, asStaff)
+    const pdf = invoicePdf()
+    const fileId = await uploaded(departureId, pdf)
+    // Nothing has to be filled in beside it.
+    expect(await saveFile(departureId, fileId, 0, content)).toMatchObject({ state: 'uploaded' })
+    const shown = await center.get('staff.notice', shopA, { departureId }, asStaff)
+    expect(shown).toMatchObject({ missing: {}, file: { id: fileId, kind: 'pdf', pages: [{ width: 1080 }] } })
+    expect(await center.get('notices.get', shopA, { orderNo }, me)).toEqual({ notice: null })
+    expect(await center.ask('notices.page', shopA, { orderNo, version: 1, page: 1 }, me)).toMatchObject({
+      failure: { kind: 'absent' },
+    })
+    await send(departureId, 1)
+    expect(toldOf(orderNo)).toEqual(['departureNotice'])
+
+    const { notice } = await center.get('notices.get', shopA, { orderNo }, me)
+    expect(notice).toMatchObject({ version: 1, file: { kind: 'pdf', pages: [{}], changed: false } })
+    // The rest is in the file, and is not said twice.
+    expect(notice?.document.sections.map(({ code }) => code)).toEqual(['main'])
+    expect(JSON.stringify(notice?.document)).toContain('测试旅客')
+    const page = await center.get('notices.page', shopA, { orderNo, version: 1, page: 1 }, me)
+    expect(await sharp(Buffer.from(page.data, 'base64')).metadata()).toMatchObject({
+      format: 'jpeg',
+      ...notice?.file?.pages[0],
+    })
+    const staffPage = { departureId, fileId, page: 1 }
+    expect(await center.get('staff.noticePage', shopA, staffPage, asStaff)).toEqual(page)
+    const { path, fileName } = await center.get(
+      'documents.link',
+      shopA,
+      { code: 'notice', subject: orderNo },
+      me,
+    )
+    expect(fileName).toBe(`出团通知书 ${orderNo} V1.pdf`)
+    const token = path.slice('/files/'.length)
+    const file = await center.get('documents.open', shopA, { token }, { role: 'service' })
+    expect(file.file).toEqual({ mediaType: 'application/pdf', data: pdf.toString('base64') })
+    expect((await center.get('notices.confirm', shopA, { orderNo, version: 1 }, me)).read).toBe(1)
+
+    // What stands in the file only, changed beside it, tells nobody.
+    await saveFile(departureId, fileId, 1, { ...content, included: ['别的'] })
+    await send(departureId, 2)
+    expect((await center.get('notices.get', shopA, { orderNo }, me)).notice).toMatchObject({ read: 2 })
+    // Another file does, and what one order differs in is said to it alone.
+    const picture = await uploaded(departureId, await photoFile())
+    const exceptions = [{ orderNo: other.orderNo, patch: { transport: ['G7301'] } }]
+    await saveFile(departureId, picture, 2, content, exceptions)
+    await send(departureId, 3)
+    expect(toldOf(orderNo)).toEqual(['departureNotice', 'departureNoticeChanged'])
+    const after = (await center.get('notices.get', shopA, { orderNo }, me)).notice
+    expect(after).toMatchObject({
+      version: 3,
+      read: 1,
+      comparedWith: 1,
+      file: { kind: 'picture', pages: [{ width: 640, height: 400 }], changed: true },
+    })
+    expect(JSON.stringify(after?.document)).not.toContain('G7301')
+    const theirs = await center.get('notices.get', shopA, { orderNo: other.orderNo }, other.me)
+    expect(JSON.stringify(theirs.notice?.document)).toContain('G7301')
+    // A page of the version before is not taken for one of this.
+    expect(await center.ask('notices.page', shopA, { orderNo, version: 2, page: 1 }, me)).toMatchObject({
+      failure: { code: 'NEW_VERSION' },
+    })
+    expect(await center.ask('notices.page', shopA, { orderNo, version: 3, page: 2 }, me)).toMatchObject({
+      failure: { kind: 'absent' },
+    })
+    expect(
+      await center.ask('notices.page', shopA, { orderNo, version: 3, page: 1 }, asCustomer('c_nobody')),
+    ).toMatchObject({ failure: { kind: 'absent' } })
+
+    // Back to a notice that is filled in.
+    await saveFile(departureId, null, 3, await filled(departureId))
+    await send(departureId, 4)
+    const back = (await center.get('notices.get', shopA, { orderNo }, me)).notice
+    expect(back).toMatchObject({ version: 4, file: null })
+    expect(back?.document.sections.length).toBeGreaterThan(1)
+  }, 60_000)
+
+  test('a file is judged by its content, belongs to its departure, and goes when no version has it', async () => {
+    const [one, two] = [await departure(), await departure()]
+    for (const [name, make] of hostileFiles.slice(0, 12)) {
+      expect([name, await uploadNotice(one.departureId, await make())]).toMatchObject([
+        name,
+        { ok: false, failure: { kind: 'invalid', fields: { data: expect.any(String) } } },
+      ])
+    }
+    const content = await filled(one.departureId)
+    const [kept, unused] = [
+      await uploaded(one.departureId, await photoFile()),
+      await uploaded(one.departureId, invoicePdf()),
+    ]
+    for (const departureId of [two.departureId, 'nothing']) {
+      const wish = { departureId, content, fileId: kept, seen: 0 }
+      expect(await center.ask('staff.saveNotice', shopA, wish, asStaff)).toMatchObject({ ok: false })
+      const page = { departureId, fileId: kept, page: 1 }
+      expect(await center.ask('staff.noticePage', shopA, page, asStaff)).toMatchObject({
+        failure: { kind: 'absent' },
+      })
+    }
+    await saveFile(one.departureId, kept, 0, content)
+    const row = async (id: string) =>
+      opened.database.db.select().from(noticeFiles).where(eq(noticeFiles.id, id))
+    expect((await row(unused)).length).toBe(1)
+    center.clock.forward(25 * 60)
+    await center.sweep()
+    expect([(await row(kept)).length, (await row(unused)).length]).toEqual([1, 0])
+    expect(await opened.database.db.select().from(noticePages).where(eq(noticePages.fileId, unused))).toEqual(
+      [],
+    )
+    center.clock.forward(-25 * 60)
+  }, 60_000)
 
   test('an exception is for its order alone; a change of it tells nobody else', async () => {
     const { departureId, bought } = await departure(2)

@@ -8,16 +8,17 @@ import { findShop } from '../kernel/shops.ts'
 import { findOrder, isLive, lockOrder, noOrder, orderOfOwner } from '../orders/core/order-queries.ts'
 import { fullName, openOrdered } from '../orders/core/ordered-traveller.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
+import { noticePage, openNoticeFile } from './notice-files.ts'
 import { mayRead, noticeFor } from './notice-rows.ts'
 import { orderNotices } from './schema.ts'
 
-export const noticeHandlers: Handlers<'notices.get' | 'notices.confirm'> = {
+export const noticeHandlers: Handlers<'notices.get' | 'notices.page' | 'notices.confirm'> = {
   'notices.get': async (context, { merchant }, { orderNo }, { customerId }) => {
     const row = await findOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
     if (row?.kind !== 'tour') return absent(noOrder)
     const found = await noticeFor(context, row)
     if (!found) return succeed({ notice: null })
-    const { content, version, sentAt, comparedWith, read, readAt } = found
+    const { content, file, changes, version, sentAt, comparedWith, read, readAt } = found
     const contacts = [
       { label: '导游', name: content.guideName, tel: content.guideTel },
       { label: '当地应急电话', name: '', tel: content.emergencyTel },
@@ -28,6 +29,7 @@ export const noticeHandlers: Handlers<'notices.get' | 'notices.confirm'> = {
       notice: {
         version,
         document: await documentOf(context, row, found),
+        file: file && { kind: file.kind, pages: file.pages, changed: changes?.fields.has('file') ?? false },
         contacts: contacts.filter(({ tel }) => tel !== ''),
         sentAt: sentAt.toISOString(),
         comparedWith,
@@ -35,6 +37,15 @@ export const noticeHandlers: Handlers<'notices.get' | 'notices.confirm'> = {
         readAt: readAt?.toISOString() ?? null,
       },
     })
+  },
+
+  'notices.page': async (context, { merchant }, { orderNo, version, page }, { customerId }) => {
+    const row = await findOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
+    const found = row && (await noticeFor(context, row))
+    if (!found?.file) return absent('出团通知书还没有生成，请稍后再看')
+    if (version !== found.version) return refused('NEW_VERSION', '出团通知书已更新，请刷新后查看')
+    const data = await noticePage(context, { ...found.departure, fileId: found.file.id }, page)
+    return data === null ? absent('没有这一页') : succeed({ data })
   },
 
   'notices.confirm': async (context, { merchant }, { orderNo, version }, { customerId }) => {
@@ -65,11 +76,10 @@ export const noticeDocuments: DocumentSource = {
     const row = await findOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
     const found = row && (await noticeFor(context, row))
     if (!found) return null
-    return {
-      title: '出团通知书',
-      fileName: `出团通知书 ${orderNo} V${found.version}`,
-      content: await documentOf(context, row, found),
-    }
+    const named = { title: '出团通知书', fileName: `出团通知书 ${orderNo} V${found.version}` }
+    if (!found.file) return { ...named, content: await documentOf(context, row, found) }
+    const file = await openNoticeFile(context, { ...found.departure, fileId: found.file.id })
+    return file && { ...named, content: file }
   },
 }
 

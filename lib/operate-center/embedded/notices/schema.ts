@@ -1,5 +1,6 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at } from '../kernel/db/columns.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { NoticeFile } from '../../../domain/notices/notice.ts'
+import { at, bytea } from '../kernel/db/columns.ts'
 
 /** How the notice of a departure stands: numbers of versions, 0 for none (domain/notices/notice-state.ts). */
 export const departureNotices = pgTable(
@@ -33,6 +34,38 @@ export const noticeVersions = pgTable(
     sentAt: at('sent_at'),
   },
   (t) => [primaryKey({ columns: [t.merchant, t.departureId, t.version] })],
+)
+
+/** Notices that staff have uploaded, sealed; a version names its file by id in its content. */
+export const noticeFiles = pgTable(
+  'notice_files',
+  {
+    id: text('id').primaryKey(),
+    merchant: text('merchant').notNull(),
+    departureId: text('departure_id').notNull(),
+    kind: text('kind').$type<NoticeFile['kind']>().notNull(),
+    hash: text('hash').notNull(),
+    pages: jsonb('pages').$type<NoticeFile['pages']>().notNull(),
+    sealed: bytea('sealed').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('notice_files_departure').on(t.merchant, t.departureId),
+    index('notice_files_age').on(t.createdAt),
+  ],
+)
+
+/** Pages of an uploaded PDF as JPEGs, from 1; a picture is its own only page. */
+export const noticePages = pgTable(
+  'notice_pages',
+  {
+    fileId: text('file_id')
+      .notNull()
+      .references(() => noticeFiles.id, { onDelete: 'cascade' }),
+    page: integer('page').notNull(),
+    sealed: bytea('sealed').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fileId, t.page] })],
 )
 
 /** What the buyer of an order on a departure was told and has confirmed to have read; versions, 0 for none. */

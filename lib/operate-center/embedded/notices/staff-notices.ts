@@ -4,21 +4,50 @@ import { missingOfNotice } from '../../../domain/notices/notice.ts'
 import { noticeDays } from '../../../domain/notices/notice-state.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
-import type { Db, Handlers } from '../kernel/context.ts'
+import type { Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { matching, readList } from '../kernel/lists.ts'
 import { orders } from '../orders/core/schema.ts'
 import { tourOrders } from '../orders/tour/schema.ts'
 import { draftOf } from './draft.ts'
+import {
+  type CheckedNoticeFile,
+  checkNoticeFile,
+  keepNoticeFile,
+  noticeFileOf,
+  noticePage,
+} from './notice-files.ts'
 import { lockNotice, READING, shownStand, standOfNotice, versionOf } from './notice-rows.ts'
 import { isDue, noticeOf, stateSql, travelling } from './notice-sql.ts'
 import { departureNotices, noticeVersions, orderNotices } from './schema.ts'
 import { tellOrders } from './telling.ts'
 
-type StaffCalls = 'staff.notices' | 'staff.notice' | 'staff.saveNotice' | 'staff.sendNotice'
+type StaffCalls =
+  `staff.${'notices' | 'notice' | 'saveNotice' | 'uploadNotice' | 'noticePage' | 'sendNotice'}`
 
 const noDeparture = () => absent('没有这个团期')
 
-export const staffNoticeHandlers: Handlers<StaffCalls> = {
+/** The file is checked and its pages are made before the transaction, which on PGlite would hold the only connection. */
+const upload: StagedHandler<'staff.uploadNotice', CheckedNoticeFile> = {
+  async before({ db }, { merchant }, { departureId, data }, { staff }) {
+    if (!(await departureOf(db, merchant, departureId))) return noDeparture()
+    const checked = await checkNoticeFile(`staff/${staff.id}`, data)
+    if (checked === 'busy') return refused('BUSY', '正在处理的文件较多，请稍候再试')
+    return checked.ok ? { ok: true, value: checked.file } : invalid({ data: checked.message })
+  },
+  async within(context, { merchant }, { departureId }, _caller, file) {
+    const fileId = await keepNoticeFile(context, { merchant, departureId }, file)
+    return succeed({ fileId, kind: file.kind, pages: file.pages })
+  },
+}
+
+export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
+  'staff.uploadNotice': upload as StagedHandler<'staff.uploadNotice'>,
+
+  'staff.noticePage': async (context, { merchant }, { departureId, fileId, page }) => {
+    const data = await noticePage(context, { merchant, departureId, fileId }, page)
+    return data === null ? absent('没有这份文件或这一页') : succeed({ data })
+  },
+
   'staff.notices': async ({ db, now }, { merchant }, input) => {
     const { search, departFrom, departTo, state, due } = input
     const today = todayInShanghai(now())
@@ -98,7 +127,7 @@ export const staffNoticeHandlers: Handlers<StaffCalls> = {
     const departure = { merchant, departureId }
     const stand = await standOfNotice(db, departure)
     const newest = stand.newest === 0 ? null : await versionOf(db, departure, stand.newest)
-    const content = newest?.content ?? (await draftOf(db, known))
+    const { file, ...content } = newest?.content ?? { ...(await draftOf(db, known)), file: null }
     const versions = await db
       .select()
       .from(noticeVersions)
@@ -132,8 +161,9 @@ export const staffNoticeHandlers: Handlers<StaffCalls> = {
     return succeed({
       ...shownStand(stand),
       content,
+      file,
       exceptions: Object.entries(newest?.exceptions ?? {}).map(([orderNo, patch]) => ({ orderNo, patch })),
-      missing: missingOfNotice(content),
+      missing: missingOfNotice({ ...content, file }),
       versions: versions.map(({ version, savedAt, by, sentAt }) => ({
         version,
         savedAt: savedAt.toISOString(),
@@ -150,7 +180,7 @@ export const staffNoticeHandlers: Handlers<StaffCalls> = {
   },
 
   'staff.saveNotice': async (context, { merchant }, input, { staff }) => {
-    const { departureId, content, exceptions, seen } = input
+    const { departureId, content, fileId, exceptions, seen } = input
     const { db, now } = context
     if (!(await departureOf(db, merchant, departureId))) return noDeparture()
     const numbers = exceptions.map(({ orderNo }) => orderNo)
@@ -171,12 +201,14 @@ export const staffNoticeHandlers: Handlers<StaffCalls> = {
     if (stand.newest !== seen) {
       return refused('CHANGED_MEANWHILE', '其他人刚刚修改了出团通知书，请刷新后再保存')
     }
+    const file = fileId === null ? null : await noticeFileOf(db, { merchant, departureId, fileId })
+    if (fileId !== null && !file) return invalid({ fileId: '没有这份文件，请重新上传' })
     const newest = stand.newest + 1
     await db.insert(noticeVersions).values({
       merchant,
       departureId,
       version: newest,
-      content,
+      content: { ...content, file },
       exceptions: Object.fromEntries(exceptions.map(({ orderNo, patch }) => [orderNo, patch])),
       savedAt: now(),
       by: staff.name,

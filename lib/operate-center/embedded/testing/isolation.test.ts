@@ -74,7 +74,7 @@ type CustomerCall =
   | ContractCall
   | DocumentCall
   | CouponCall
-  | `notices.${'get' | 'confirm'}`
+  | `notices.${'get' | 'page' | 'confirm'}`
   | 'shipping.parcels'
   | VisaDeskCall
   | GoodsOrderCall
@@ -532,6 +532,7 @@ function customerCases(
     ...invoiceCases(mine, theirs),
     ...contractCases(mine, theirs),
     'notices.get': [['absent', { orderNo: theirs.paid.orderNo }]],
+    'notices.page': [['absent', { orderNo: theirs.paid.orderNo, version: 1, page: 1 }]],
     'notices.confirm': [['absent', { orderNo: theirs.paid.orderNo, version: 1 }]],
     'documents.link': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
     'documents.view': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
@@ -774,6 +775,8 @@ function merchantCases(
         },
       ],
     ],
+    'staff.uploadNotice': [['absent', { departureId: 'alpha-open', data: 'AAAA' }]],
+    'staff.noticePage': [['absent', { departureId: 'alpha-open', fileId: 'nf_x', page: 1 }]],
     'staff.sendNotice': [['absent', { departureId: 'alpha-open', version: 1 }]],
     'documents.open': [['absent', { token: alpha.documentToken }]],
     'shop.power': [['own', {}]],

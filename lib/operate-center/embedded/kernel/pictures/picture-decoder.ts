@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { monotonicMs } from '../../../../base/async/monotonic.ts'
 import type { PdfCheck } from './pdf-content.ts'
+import type { PagesCheck } from './pdf-pages.ts'
 import { BROKEN, formatProblem, type PictureCheck, type PictureUse, SMALL_COST } from './picture-content.ts'
 import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
 
@@ -10,6 +11,8 @@ import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
 const WAIT_MS = 4_000
 /** The same when the process has to be started for it. */
 const LONGEST_WAIT_MS = 4_400
+/** How long somebody of the staff waits for the pages of a PDF. */
+const PAGES_WAIT_MS = 15_000
 /** Pictures that wait to be looked at, which takes a moment, and large ones that wait to be decoded. */
 const MOST_WAITING = { small: 24, large: 4 }
 /** Uploads of one customer at a time: the two sides of a card. */
@@ -156,6 +159,14 @@ export function createFileDecoder({ waitMs = WAIT_MS }: Options = {}) {
     return read === 'large' ? 'busy' : read
   }
 
+  async function pagesOf(file: Buffer): Promise<PagesCheck | 'busy'> {
+    const made = await large({ file, purpose: 'pages', mostCost: 0 }, monotonicMs() + PAGES_WAIT_MS)
+    if (made === 'busy' || made === 'large') return 'busy'
+    if (!made.ok) return made
+    if (!('pages' in made)) return { ok: false, message: BROKEN }
+    return { ok: true, pages: made.pages.map((page) => ({ ...page, bytes: Buffer.from(page.bytes) })) }
+  }
+
   async function inTurn<T>(customer: string, work: () => Promise<T>): Promise<T | 'busy'> {
     const before = ofCustomer.get(customer) ?? 0
     if (before >= OF_ONE_CUSTOMER) return 'busy'
@@ -173,11 +184,17 @@ export function createFileDecoder({ waitMs = WAIT_MS }: Options = {}) {
     picture: ((customer, file, purpose) =>
       inTurn(customer, () => decode(file, purpose))) satisfies PictureDecoder,
     pdf: (customer: string, file: Buffer) => inTurn(customer, () => readPdf(file)),
+    /** The pages of a PDF, which is checked first, as pictures. */
+    pages: (customer: string, file: Buffer) =>
+      inTurn(customer, async (): Promise<PagesCheck | 'busy'> => {
+        const read = await readPdf(file)
+        return read === 'busy' || !read.ok ? read : pagesOf(file)
+      }),
   }
 }
 
 /** A decoded picture; between processes a buffer arrives as plain bytes. */
-function pictureOf(result: PictureCheck | PdfCheck | 'busy'): PictureCheck | 'busy' {
+function pictureOf(result: PictureCheck | PdfCheck | PagesCheck | 'busy'): PictureCheck | 'busy' {
   if (result === 'busy' || !result.ok) return result
   if (!('picture' in result)) return { ok: false, message: BROKEN }
   return { ok: true, picture: { ...result.picture, bytes: Buffer.from(result.picture.bytes) } }

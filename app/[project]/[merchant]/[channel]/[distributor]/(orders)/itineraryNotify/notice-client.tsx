@@ -14,6 +14,7 @@ import { PaperParts } from '@/lib/ui/paper/paper-parts.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './itinerary-notify.module.css'
+import { NoticePages } from './notice-pages-client.tsx'
 
 type Shown = NonNullable<Value<'notices.get'>['notice']>
 type Props = { orderNo: string; notice: Shown; onStale: () => void }
@@ -23,7 +24,7 @@ export function Notice({ orderNo, notice, onStale }: Props) {
   const { base } = useShop()
   const { busy, run } = useChange('notices.confirm')
   const [error, setError] = useState('')
-  const { version, document: paper, contacts, sentAt, comparedWith, read, readAt } = notice
+  const { version, document: paper, file, contacts, sentAt, comparedWith, read, readAt } = notice
   const isRead = read === version
 
   const confirm = async () => {
@@ -44,7 +45,9 @@ export function Notice({ orderNo, notice, onStale }: Props) {
         <p className={ui.notice} role="status">
           <Icon name="info" size={18} />
           <span>
-            通知书已更新为第{version}版，与第{comparedWith}版不同的内容标有“变更”，请仔细核对
+            {file?.changed
+              ? `通知书已更新为第${version}版，文件已更换，请重新阅读全部内容`
+              : `通知书已更新为第${version}版，与第${comparedWith}版不同的内容标有“变更”，请仔细核对`}
           </span>
         </p>
       ) : null}
@@ -74,8 +77,12 @@ export function Notice({ orderNo, notice, onStale }: Props) {
           <PaperParts parts={parts} />
         </section>
       ))}
+      {file ? <NoticePages orderNo={orderNo} version={version} pages={file.pages} onStale={onStale} /> : null}
       <section className={ui.block} aria-label="保存">
-        <PaperActions named={{ code: 'notice', subject: orderNo }} />
+        <PaperActions
+          named={{ code: 'notice', subject: orderNo }}
+          {...(file?.kind === 'picture' ? { download: '下载图片' } : {})}
+        />
       </section>
       <FormError between text={error} />
       <div className={ordering.gap} />

@@ -1,3 +1,0 @@
-ALTER TABLE "visa_applicants" ADD COLUMN "person_hash" text;--> statement-breakpoint
-CREATE INDEX "visa_applicants_document" ON "visa_applicants" USING btree ("merchant","document_hash") WHERE "visa_applicants"."document_hash" is not null;--> statement-breakpoint
-CREATE INDEX "visa_applicants_person" ON "visa_applicants" USING btree ("merchant","person_hash") WHERE "visa_applicants"."person_hash" is not null;
