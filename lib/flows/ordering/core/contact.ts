@@ -21,6 +21,13 @@ export function contactErrors(contact: Contact): ContactErrors {
   return errors
 }
 
+/** What the centre has marked of the contact, by the fields of its answer; null: nothing. */
+export function refusedContact(fields: Readonly<Record<string, string>>): ContactErrors | null {
+  const { 'contact.name': name, 'contact.mobile': mobile, 'contact.email': email } = fields
+  const errors = { ...(name && { name }), ...(mobile && { mobile }), ...(email && { email }) }
+  return Object.keys(errors).length > 0 ? errors : null
+}
+
 /** @param who 联系人, 紧急联系人: whose name it is, in the sentence that asks for it */
 export function personNameError(text: string, who: string): string {
   const name = trimText(text)

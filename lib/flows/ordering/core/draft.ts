@@ -35,12 +35,30 @@ type Envelope<Sent> = {
  */
 export type Draft<Content extends object, Submit extends SubmitCall> = Content & Envelope<Input<Submit>>
 
-export function newDraft<Content extends object, Submit extends SubmitCall>(
+function newDraft<Content extends object, Submit extends SubmitCall>(
   base: string,
   content: Content,
   key: string,
 ): Draft<Content, Submit> {
   return { ...content, version: 1, base, key, refused: false, submission: null, placed: null }
+}
+
+/**
+ * A draft for a choice. The one before goes on with it when it was not placed and is for the same product; else a new
+ * one begins.
+ * @param fresh the new one's content; what is known of the shopper comes from the draft before, if it is of this shop
+ */
+export function startDraft<Content extends object & { proId: string }, Submit extends SubmitCall>(
+  flow: Pick<Drafted<Content, Submit>, 'settled' | 'submit'>,
+  base: string,
+  choice: Partial<Content> & { proId: string },
+  before: Draft<Content, Submit> | null,
+  key: string,
+  fresh: (kept: Draft<Content, Submit> | null) => Content,
+): Draft<Content, Submit> {
+  const kept = before?.base === base ? before : null
+  if (kept && kept.proId === choice.proId && kept.placed === null) return patchDraft(flow, kept, choice, key)
+  return newDraft<Content, Submit>(base, fresh(kept), key)
 }
 
 /**

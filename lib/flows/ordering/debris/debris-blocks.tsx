@@ -5,13 +5,14 @@ import { debrisTypes, redeemWays } from '../../../domain/debris/words.ts'
 import type { DebrisOrderAbout } from '../../../operate-center/contract/orders/debris.ts'
 import { linkTo } from '../../../screens/links.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import ui from '../../../ui/ui.module.css'
 import type { OrderOf } from '../kind.ts'
 import { ContactFacts } from '../orders/contact-facts.tsx'
 import rows from '../orders/entry-row.module.css'
+import { FactList } from '../orders/fact-list.tsx'
 import { hasAction } from '../orders/order-actions.ts'
 import shared from '../orders/order-detail.module.css'
+import { ProductLink } from '../orders/product-link.tsx'
 import { whenText } from './when-text.ts'
 
 type Props = { order: OrderOf<'debris'> }
@@ -50,26 +51,12 @@ export function DebrisBlock({ order }: Props) {
   ]
   return (
     <section className={ui.block} aria-label="产品">
-      <a className={shared.product} href={linkTo(base, 'debrisProductDetail', { dbId: proId })}>
-        <Picture className={shared.cover} picture={{ ...order.cover, alt: '' }} sizes="96px" />
-        <span className={shared.productText}>
-          <strong>{order.name}</strong>
-          <span>
-            {debrisTypes[type]} · {packageName}
-          </span>
-        </span>
-        <Icon name="forward" size={18} />
-      </a>
-      <dl className={shared.facts}>
-        {facts.map(({ label, value }) =>
-          value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <ProductLink
+        order={order}
+        href={linkTo(base, 'debrisProductDetail', { dbId: proId })}
+        about={`${debrisTypes[type]} · ${packageName}`}
+      />
+      <FactList facts={facts} />
       <ContactFacts order={order} more={[]} />
     </section>
   )

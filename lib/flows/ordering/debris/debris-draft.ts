@@ -23,7 +23,7 @@ import {
 import { codesOf } from '../../../domain/vocabulary.ts'
 import type { CouponChoice } from '../../../operate-center/contract/coupons/coupon-parts.ts'
 import { isCouponChoice } from '../core/coupon-choice.ts'
-import { type Draft, newDraft, patchDraft } from '../core/draft.ts'
+import { type Draft, startDraft } from '../core/draft.ts'
 
 export type DebrisAnswers = Partial<Record<DebrisAsk, string>>
 
@@ -97,21 +97,19 @@ export function startDebrisDraft(
   before: DebrisDraft | null,
   key: string,
 ): DebrisDraft {
-  if (before && before.base === base && before.proId === choice.proId && before.placed === null) {
-    return patchDraft({ settled, submit }, before, choice, key)
-  }
-  const kept = before?.base === base ? before : null
-  const empty: DebrisContent = {
-    ...choice,
-    guests: [],
-    addressId: kept?.addressId ?? '',
-    regionCode: kept?.regionCode ?? '',
-    contact: kept?.contact ?? { name: '', mobile: '', email: '' },
-    remark: '',
-    agreed: [],
-    guardianConsent: false,
-  }
-  return newDraft<DebrisContent, typeof submit>(base, { ...empty, ...settled(empty, {}) }, key)
+  return startDraft<DebrisContent, typeof submit>({ settled, submit }, base, choice, before, key, (kept) => {
+    const empty: DebrisContent = {
+      ...choice,
+      guests: [],
+      addressId: kept?.addressId ?? '',
+      regionCode: kept?.regionCode ?? '',
+      contact: kept?.contact ?? { name: '', mobile: '', email: '' },
+      remark: '',
+      agreed: [],
+      guardianConsent: false,
+    }
+    return { ...empty, ...settled(empty, {}) }
+  })
 }
 
 /** The guests with this traveller on a place; whoever held it and the traveller's own former place change over. */

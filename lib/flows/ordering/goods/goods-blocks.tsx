@@ -9,6 +9,7 @@ import type { OrderOf } from '../kind.ts'
 import { ContactFacts } from '../orders/contact-facts.tsx'
 import { CopyButton } from '../orders/copy-button-client.tsx'
 import rows from '../orders/entry-row.module.css'
+import { FactList } from '../orders/fact-list.tsx'
 import shared from '../orders/order-detail.module.css'
 import { PickupPlace, ReceiverPlace } from '../orders/places.tsx'
 import styles from './goods-detail.module.css'
@@ -101,24 +102,15 @@ export function AfterSaleRow({ order: { orderNo, about } }: Props) {
 export function ReturnsBlock({ order: { about } }: Props) {
   const { returnable, returnUntil, faultUntil } = about
   const until = [
-    { label: '无理由退货截止', value: returnUntil },
-    { label: '质量问题退货截止', value: faultUntil },
-  ].filter(({ value }) => value !== null)
+    { label: '无理由退货截止', at: returnUntil },
+    { label: '质量问题退货截止', at: faultUntil },
+  ].flatMap(({ label, at }) => (at === null ? [] : [{ label, value: dateAndTime(momentOf(at)) }]))
   if (!returnable.text && until.length === 0) return null
   return (
     <section className={ui.block} aria-label="退换说明">
       <h2 className={ui.heading}>退换说明</h2>
       {returnable.text ? <p className={shared.note}>{returnable.text}</p> : null}
-      {until.length > 0 ? (
-        <dl className={shared.facts}>
-          {until.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value ? dateAndTime(momentOf(value)) : ''}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      {until.length > 0 ? <FactList facts={until} /> : null}
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { codesOf } from '../../../domain/vocabulary.ts'
 import type { CouponChoice } from '../../../operate-center/contract/coupons/coupon-parts.ts'
 import type { Contact } from '../core/contact.ts'
 import { isCouponChoice } from '../core/coupon-choice.ts'
-import { type Draft, newDraft, patchDraft } from '../core/draft.ts'
+import { type Draft, startDraft } from '../core/draft.ts'
 import type { GoodsItem, GoodsPicked } from './goods-choice.ts'
 
 /** What is chosen before the order is filled in. */
@@ -64,24 +64,16 @@ export function startGoodsDraft(
   before: GoodsDraft | null,
   key: string,
 ): GoodsDraft {
-  if (before && before.base === base && before.proId === choice.proId && before.placed === null) {
-    return patchDraft({ settled, submit }, before, choice, key)
-  }
-  const kept = before?.base === base ? before : null
-  return newDraft<GoodsContent, typeof submit>(
-    base,
-    {
-      ...choice,
-      way,
-      pointId: '',
-      addressId: kept?.addressId ?? '',
-      contact: kept?.contact ?? { name: '', mobile: '', email: '' },
-      remark: '',
-      invoiceHeadId: '',
-      agreed: [],
-    },
-    key,
-  )
+  return startDraft<GoodsContent, typeof submit>({ settled, submit }, base, choice, before, key, (kept) => ({
+    ...choice,
+    way,
+    pointId: '',
+    addressId: kept?.addressId ?? '',
+    contact: kept?.contact ?? { name: '', mobile: '', email: '' },
+    remark: '',
+    invoiceHeadId: '',
+    agreed: [],
+  }))
 }
 
 const text = textOf(2000)

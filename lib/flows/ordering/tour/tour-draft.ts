@@ -15,7 +15,7 @@ import type { AddOnChoice } from '../../../domain/quote/quote.ts'
 import { type RoomChoice, roomChoices } from '../../../domain/vocabulary.ts'
 import type { CouponChoice } from '../../../operate-center/contract/coupons/coupon-parts.ts'
 import { isCouponChoice } from '../core/coupon-choice.ts'
-import { type Draft, newDraft, patchDraft } from '../core/draft.ts'
+import { type Draft, startDraft } from '../core/draft.ts'
 
 /** What a tour's order consists of while it is filled in. */
 export type TourContent = {
@@ -64,17 +64,14 @@ export function startTourDraft(
   before: TourDraft | null,
   key: string,
 ): TourDraft {
-  if (before && before.base === base && before.proId === choice.proId && before.placed === null) {
-    return patchDraft({ settled, submit }, before, choice, key)
-  }
-  const contact = before?.base === base ? before.contact : { name: '', mobile: '', email: '' }
-  const emergency = before?.base === base ? before.emergency : { name: '', mobile: '' }
-  const travellers = slotsFor(choice.counts, [])
-  return newDraft<TourContent, typeof submit>(
-    base,
-    { ...choice, travellers, contact, emergency, roomNote: '', remark: '' },
-    key,
-  )
+  return startDraft<TourContent, typeof submit>({ settled, submit }, base, choice, before, key, (kept) => ({
+    ...choice,
+    travellers: slotsFor(choice.counts, []),
+    contact: kept?.contact ?? { name: '', mobile: '', email: '' },
+    emergency: kept?.emergency ?? { name: '', mobile: '' },
+    roomNote: '',
+    remark: '',
+  }))
 }
 
 const text = textOf(2000)

@@ -3,12 +3,12 @@ import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { refundRows } from '../../../domain/visas/refund-rule.ts'
 import { occupationNames, returnWays } from '../../../domain/visas/words.ts'
 import { linkTo } from '../../../screens/links.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import ui from '../../../ui/ui.module.css'
 import type { OrderOf } from '../kind.ts'
 import { ContactFacts } from '../orders/contact-facts.tsx'
+import { FactList } from '../orders/fact-list.tsx'
 import styles from '../orders/order-detail.module.css'
+import { ProductLink } from '../orders/product-link.tsx'
 import { PassportsButton } from './passports-button-client.tsx'
 
 type Props = { order: OrderOf<'visa'> }
@@ -28,26 +28,12 @@ export function VisaBlock({ order }: Props) {
   ]
   return (
     <section className={ui.block} aria-label="签证">
-      <a className={styles.product} href={linkTo(base, 'visaProductDetail', { proId })}>
-        <Picture className={styles.cover} picture={{ ...order.cover, alt: '' }} sizes="96px" />
-        <span className={styles.productText}>
-          <strong>{order.name}</strong>
-          <span>
-            {country.name} · {type}
-          </span>
-        </span>
-        <Icon name="forward" size={18} />
-      </a>
-      <dl className={styles.facts}>
-        {facts.map(({ label, value }) =>
-          value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <ProductLink
+        order={order}
+        href={linkTo(base, 'visaProductDetail', { proId })}
+        about={`${country.name} · ${type}`}
+      />
+      <FactList facts={facts} />
     </section>
   )
 }
@@ -107,14 +93,7 @@ export function RefundRulesBlock({ order }: Props) {
   return (
     <section className={ui.block} aria-label="退款规则">
       <h2 className={ui.heading}>退款规则</h2>
-      <dl className={styles.facts}>
-        {refundRows(refunds).map(({ when, what }) => (
-          <div key={when}>
-            <dt>{when}</dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={refundRows(refunds).map(({ when, what }) => ({ label: when, value: what }))} />
       {refundNote ? <p className={styles.note}>{refundNote}</p> : null}
     </section>
   )

@@ -16,7 +16,7 @@ import { occupations, type ReturnWay, returnWays } from '../../../domain/visas/w
 import { codesOf } from '../../../domain/vocabulary.ts'
 import type { CouponChoice } from '../../../operate-center/contract/coupons/coupon-parts.ts'
 import { isCouponChoice } from '../core/coupon-choice.ts'
-import { type Draft, newDraft, patchDraft } from '../core/draft.ts'
+import { type Draft, startDraft } from '../core/draft.ts'
 
 /** An option and how many of it. */
 export type OptionChoice = { code: string; quantity: number }
@@ -78,23 +78,15 @@ export function startVisaDraft(
   before: VisaDraft | null,
   key: string,
 ): VisaDraft {
-  if (before && before.base === base && before.proId === choice.proId && before.placed === null) {
-    return patchDraft({ settled, submit }, before, choice, key)
-  }
-  const kept = before?.base === base ? before : null
-  return newDraft<VisaContent, typeof submit>(
-    base,
-    {
-      ...choice,
-      applicants: applicantPlaces(choice.counts, []),
-      addressId: kept?.addressId ?? '',
-      contact: kept?.contact ?? { name: '', mobile: '', email: '' },
-      remark: '',
-      agreed: [],
-      guardianConsent: false,
-    },
-    key,
-  )
+  return startDraft<VisaContent, typeof submit>({ settled, submit }, base, choice, before, key, (kept) => ({
+    ...choice,
+    applicants: applicantPlaces(choice.counts, []),
+    addressId: kept?.addressId ?? '',
+    contact: kept?.contact ?? { name: '', mobile: '', email: '' },
+    remark: '',
+    agreed: [],
+    guardianConsent: false,
+  }))
 }
 
 const text = textOf(2000)

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
@@ -17,7 +16,7 @@ import { AddressText } from '@/lib/flows/addresses/address-text.tsx'
 import { debrisFacts } from '@/lib/flows/catalogue/debris-card.tsx'
 import { agreementKey } from '@/lib/flows/ordering/core/agreement-key.ts'
 import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
-import { type ContactErrors, contactErrors } from '@/lib/flows/ordering/core/contact.ts'
+import { type ContactErrors, contactErrors, refusedContact } from '@/lib/flows/ordering/core/contact.ts'
 import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
 import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
 import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
@@ -28,7 +27,9 @@ import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
+import { RemarkField } from '@/lib/flows/ordering/core/remark-field.tsx'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { useFirstWrong, useReadAgain, useSeenPrice } from '@/lib/flows/ordering/core/use-order-form-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import type { Submitting } from '@/lib/flows/ordering/core/use-submission-client.ts'
 import { askErrors, dateOfUseWords, debrisCountWords } from '@/lib/flows/ordering/debris/debris-choice.ts'
@@ -43,7 +44,6 @@ import type { Address } from '@/lib/operate-center/contract/customers/addresses.
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -92,9 +92,8 @@ export function ConfirmForm({
   const [today] = useState(() => todayInShanghai(Date.now()))
   const [tries, setTries] = useState(0)
   const choosing = useSearchParam('address')
-  const screen = useRef<HTMLDivElement>(null)
-  /** The price the shopper has seen when they first sent it. */
-  const payable = useRef<number | null>(null)
+  const screen = useFirstWrong(tries)
+  const price = useSeenPrice()
 
   const { proId, date, slot, days, way, contact } = draft
   const courier = way === 'courier'
@@ -124,22 +123,7 @@ export function ConfirmForm({
     if (Object.keys(change).length > 0) keepDraft(change)
   })
 
-  // After a refusal these are read again: the price, the product's rules, the texts.
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (!failure) return
-    scrollTo({ top: 0, behavior: 'smooth' })
-    void queries.invalidateQueries({ queryKey: [debrisFlow.quote] })
-    void queries.invalidateQueries({ queryKey: [debrisFlow.product] })
-    void queries.invalidateQueries({ queryKey: ['texts.agreements'] })
-  }, [failure, queries])
-
-  useEffect(() => {
-    if (tries === 0) return
-    const first = screen.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
-    first?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    if (first instanceof HTMLInputElement) first.focus({ preventScroll: true })
-  }, [tries])
+  useReadAgain(failure, debrisFlow)
 
   if (choosing) {
     return (
@@ -171,17 +155,7 @@ export function ConfirmForm({
     const { quote } = shown
     if (!quote || shown.pending || texts.isPending || phase !== 'idle') return
     if (!ready) return setTries(tries + 1)
-    if (payable.current !== null && payable.current !== quote.payable) {
-      const before = payable.current
-      payable.current = quote.payable
-      const yes = await confirmDialog({
-        title: '价格已变化',
-        text: `订单总额由${formatFen(before)}变为${formatFen(quote.payable)}，是否按新价格提交？`,
-        confirm: '按新价格提交',
-      })
-      if (!yes) return
-    }
-    payable.current = quote.payable
+    if (!(await price.accepted(quote.payable))) return
     onMended()
     submit(debrisOrderInput(draft, one, quote, agreements, orderAttribution(merchant)))
   }
@@ -293,23 +267,18 @@ export function ConfirmForm({
         onChange={(change) => patch((now) => ({ contact: { ...now.contact, ...change } }))}
       />
       <section className={ui.block}>
-        <label className={styles.note}>
-          <span>备注</span>
-          <textarea
-            value={draft.remark}
-            maxLength={200}
-            rows={2}
-            placeholder="选填，如到达时间、携带婴儿车"
-            onChange={(event) => patch({ remark: event.target.value })}
-          />
-        </label>
+        <RemarkField
+          value={draft.remark}
+          placeholder="选填，如到达时间、携带婴儿车"
+          onChange={(remark) => patch({ remark })}
+        />
       </section>
       <CouponRow
         asked={{ kind: 'debris', ...debrisFlow.quoteInput(draft) }}
         quote={shown.quote}
         onChoose={(coupons) => {
           // A price that the shopper has changed by their own choice needs no question.
-          payable.current = null
+          price.forget()
           patch({ coupons })
         }}
       />
@@ -387,11 +356,9 @@ type Wrong = { guests: string; contact: ContactErrors | null; address: string }
 function wrongFields(failure: Failure | null): Wrong {
   const fields = failure?.kind === 'invalid' ? failure.fields : {}
   const guests = Object.entries(fields).find(([field]) => /^(guests|guardianConsent)/.test(field))
-  const { 'contact.name': name, 'contact.mobile': mobile, 'contact.email': email } = fields
-  const contact = { ...(name && { name }), ...(mobile && { mobile }), ...(email && { email }) }
   return {
     guests: guests?.[1] ?? '',
-    contact: Object.keys(contact).length > 0 ? contact : null,
+    contact: refusedContact(fields),
     address: fields.addressId ?? '',
   }
 }

@@ -1,25 +1,24 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatFen } from '@/lib/base/money/fen.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { wantedGoodsAgreements } from '@/lib/domain/texts/text-codes.ts'
 import { agreementKey } from '@/lib/flows/ordering/core/agreement-key.ts'
 import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
-import { type ContactErrors, contactErrors } from '@/lib/flows/ordering/core/contact.ts'
+import { type ContactErrors, contactErrors, refusedContact } from '@/lib/flows/ordering/core/contact.ts'
 import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
 import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
 import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
-import styles from '@/lib/flows/ordering/core/order-form.module.css'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
+import { RemarkField } from '@/lib/flows/ordering/core/remark-field.tsx'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { useFirstWrong, useReadAgain, useSeenPrice } from '@/lib/flows/ordering/core/use-order-form-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import type { Submitting } from '@/lib/flows/ordering/core/use-submission-client.ts'
 import type { GoodsContent, GoodsDraft } from '@/lib/flows/ordering/goods/goods-draft.ts'
@@ -30,7 +29,6 @@ import type { Address } from '@/lib/operate-center/contract/customers/addresses.
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 import { ContactRow } from './contact-row.tsx'
 import { DeliveryBlock } from './delivery-block.tsx'
@@ -89,9 +87,8 @@ export function GoodsOrderForm({
   const agreed = agreements.filter((one) => draft.agreed.includes(agreementKey(one))).map(({ code }) => code)
   const [tries, setTries] = useState(0)
   const [editing, setEditing] = useState(false)
-  const screen = useRef<HTMLDivElement>(null)
-  /** The price the shopper has seen when they first sent it. */
-  const payable = useRef<number | null>(null)
+  const screen = useFirstWrong(tries)
+  const price = useSeenPrice()
   const wrong = wrongFields(failure)
   const found = contactErrors(contact)
 
@@ -114,27 +111,7 @@ export function GoodsOrderForm({
     if (Object.keys(contactErrors(whose)).length > 0) setEditing(true)
   })
 
-  // After a refusal these are read again: the price, the product, the texts.
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (!failure) return
-    scrollTo({ top: 0, behavior: 'smooth' })
-    for (const queryKey of [
-      [goodsFlow.quote],
-      [goodsFlow.product],
-      ['texts.agreements'],
-      ['addresses.list'],
-    ]) {
-      void queries.invalidateQueries({ queryKey })
-    }
-  }, [failure, queries])
-
-  useEffect(() => {
-    if (tries === 0) return
-    const first = screen.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
-    first?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    if (first instanceof HTMLInputElement) first.focus({ preventScroll: true })
-  }, [tries])
+  useReadAgain(failure, goodsFlow, 'addresses.list')
 
   const placeMissing =
     way === 'express' ? (address === null ? '请选择收货地址' : '') : point ? '' : '请选择自提点'
@@ -147,23 +124,13 @@ export function GoodsOrderForm({
       return setTries(tries + 1)
     }
     if (!quote) return
-    if (payable.current !== null && payable.current !== quote.payable) {
-      const before = payable.current
-      payable.current = quote.payable
-      const yes = await confirmDialog({
-        title: '价格已变化',
-        text: `订单总额由${formatFen(before)}变为${formatFen(quote.payable)}，是否按新价格提交？`,
-        confirm: '按新价格提交',
-      })
-      if (!yes) return
-    }
-    payable.current = quote.payable
+    if (!(await price.accepted(quote.payable))) return
     onMended()
     submit(goodsOrderInput(whole, quote, agreements, orderAttribution(merchant)))
   }
   const chosen = (change: Partial<GoodsContent>) => {
     // A price that the shopper has changed by their own choice needs no question.
-    payable.current = null
+    price.forget()
     patch(change)
   }
 
@@ -195,16 +162,11 @@ export function GoodsOrderForm({
         <ContactRow contact={contact} onEdit={() => setEditing(true)} />
       )}
       <section className={ui.block}>
-        <label className={styles.note}>
-          <span>备注</span>
-          <textarea
-            value={draft.remark}
-            maxLength={200}
-            rows={2}
-            placeholder="选填，如送货时间"
-            onChange={(event) => patch({ remark: event.target.value })}
-          />
-        </label>
+        <RemarkField
+          value={draft.remark}
+          placeholder="选填，如送货时间"
+          onChange={(remark) => patch({ remark })}
+        />
       </section>
       <CouponRow
         asked={{ kind: 'goods', ...asked }}
@@ -292,10 +254,8 @@ type Wrong = { contact: ContactErrors | null; place: string; invoice: string }
 /** What the centre has marked, where this screen shows it. */
 function wrongFields(failure: Failure | null): Wrong {
   const fields = failure?.kind === 'invalid' ? failure.fields : {}
-  const { 'contact.name': name, 'contact.mobile': mobile, 'contact.email': email } = fields
-  const contact = { ...(name && { name }), ...(mobile && { mobile }), ...(email && { email }) }
   return {
-    contact: Object.keys(contact).length > 0 ? contact : null,
+    contact: refusedContact(fields),
     place: fields.addressId ?? fields.delivery ?? '',
     invoice: fields.invoiceHeadId ?? '',
   }

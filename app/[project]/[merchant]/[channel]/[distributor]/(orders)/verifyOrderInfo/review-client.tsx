@@ -1,9 +1,7 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { daysBetween, todayInShanghai } from '@/lib/base/calendar/dates.ts'
-import { formatFen } from '@/lib/base/money/fen.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
@@ -23,6 +21,7 @@ import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.ts
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
 import type { QuotedPrice } from '@/lib/flows/ordering/core/submittable.ts'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { useFirstWrong, useReadAgain, useSeenPrice } from '@/lib/flows/ordering/core/use-order-form-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import type { Submitting } from '@/lib/flows/ordering/core/use-submission-client.ts'
 import { orderInput, peopleErrors } from '@/lib/flows/ordering/tour/order-input.ts'
@@ -33,7 +32,6 @@ import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.t
 import type { CouponChoice } from '@/lib/operate-center/contract/coupons/coupon-parts.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 import { agreementTexts } from './agreement-texts.ts'
 import { Declarations } from './declarations-client.tsx'
@@ -56,15 +54,15 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
   useCouponsKept(draft, shown, (coupons) => patch({ coupons }))
   const chooseCoupons = (coupons: CouponChoice) => {
     // A price that the shopper has changed by their own choice needs no question.
-    payable.current = null
+    price.forget()
     patch({ coupons })
   }
   const [agreed, setAgreed] = useState<readonly string[]>([])
   const [health, setHealth] = useState(false)
   const [guardian, setGuardian] = useState(false)
   const [tries, setTries] = useState(0)
-  const screen = useRef<HTMLDivElement>(null)
-  const payable = useRef<number | null>(null)
+  const screen = useFirstWrong(tries)
+  const price = useSeenPrice()
 
   const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const declare = declarationsFor(party.ages)
@@ -77,37 +75,13 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
     (declare.health && !health) ||
     (declare.guardian && !guardian)
 
-  // After a refusal these are read again: the price, the product's rules, whether the date can be ordered at all.
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (!failure) return
-    scrollTo({ top: 0, behavior: 'smooth' })
-    void queries.invalidateQueries({ queryKey: [tourFlow.quote] })
-    void queries.invalidateQueries({ queryKey: [tourFlow.product] })
-    void queries.invalidateQueries({ queryKey: ['texts.agreements'] })
-  }, [failure, queries])
-
-  useEffect(() => {
-    if (tries > 0) {
-      screen.current?.querySelector('[data-wrong]')?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    }
-  }, [tries])
+  useReadAgain(failure, tourFlow)
 
   const send = async () => {
     const { quote } = shown
     if (!quote || shown.pending || texts.isPending || phase !== 'idle') return
     if (unagreed || incomplete) return setTries(tries + 1)
-    if (payable.current !== null && payable.current !== quote.payable) {
-      const before = payable.current
-      payable.current = quote.payable
-      const yes = await confirmDialog({
-        title: '价格已变化',
-        text: `订单总额由${formatFen(before)}变为${formatFen(quote.payable)}，是否按新价格提交？`,
-        confirm: '按新价格提交',
-      })
-      if (!yes) return
-    }
-    payable.current = quote.payable
+    if (!(await price.accepted(quote.payable))) return
     const consents = { agreements, healthDeclared: health, guardianConsent: guardian }
     submit(orderInput(draft, quote, consents, orderAttribution(merchant)))
   }

@@ -16,7 +16,9 @@ import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import styles from '@/lib/flows/ordering/core/order-form.module.css'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
+import { RemarkField } from '@/lib/flows/ordering/core/remark-field.tsx'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { useFirstWrong } from '@/lib/flows/ordering/core/use-order-form-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import { peopleErrors } from '@/lib/flows/ordering/tour/order-input.ts'
 import type { TourDraft } from '@/lib/flows/ordering/tour/tour-draft.ts'
@@ -66,7 +68,7 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
   const chooseCoupons = (coupons: CouponChoice) => patch({ coupons })
   useCouponsKept(draft, shown, chooseCoupons)
   const [tries, setTries] = useState(0)
-  const screen = useRef<HTMLDivElement>(null)
+  const screen = useFirstWrong(tries)
 
   // Once, and only into an empty field: text that the shopper typed is never overwritten.
   const filled = useRef(false)
@@ -78,13 +80,6 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
     const mobile = contact.mobile || member.mobile
     if (name !== contact.name || mobile !== contact.mobile) patch({ contact: { ...contact, name, mobile } })
   })
-
-  useEffect(() => {
-    if (tries === 0) return
-    const wrong = screen.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
-    wrong?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    if (wrong instanceof HTMLInputElement) wrong.focus({ preventScroll: true })
-  }, [tries])
 
   const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const errors = peopleErrors(draft)
@@ -127,16 +122,11 @@ function OrderForm({ draft, tour, member, travellers }: Props & { travellers: re
             onChange={(event) => patch({ roomNote: event.target.value })}
           />
         </label>
-        <label className={styles.note}>
-          <span>备注</span>
-          <textarea
-            value={draft.remark}
-            maxLength={200}
-            rows={2}
-            placeholder="选填，旅行社会尽量满足，以最终确认为准"
-            onChange={(event) => patch({ remark: event.target.value })}
-          />
-        </label>
+        <RemarkField
+          value={draft.remark}
+          placeholder="选填，旅行社会尽量满足，以最终确认为准"
+          onChange={(remark) => patch({ remark })}
+        />
       </section>
       <CouponRow
         asked={{ kind: 'tour', ...tourFlow.quoteInput(draft) }}

@@ -14,6 +14,7 @@ import {
 } from '@/lib/browser/storage/search-history.ts'
 import { KeptProducts } from '@/lib/flows/catalogue/kept-products-client.tsx'
 import { placeLink, productLink, wordLink } from '@/lib/flows/catalogue/kind-links.ts'
+import search from '@/lib/flows/catalogue/search-screen.module.css'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { ProductKind } from '@/lib/tenant/kinds.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
@@ -96,14 +97,14 @@ export function SearchScreen({ hot }: { hot: string[] }) {
     { end, own = false }: { end?: React.ReactNode; own?: boolean } = {},
   ) =>
     list.length > 0 ? (
-      <section className={styles.words}>
+      <section className={search.words}>
         <header>
           <h2>{title}</h2>
           {end}
         </header>
         <div>
           {list.map((word) => (
-            <span key={word} className={styles.word}>
+            <span key={word} className={search.word}>
               <a href={resultOf(word)} onClick={() => rememberSearch(merchant, word)}>
                 {word}
               </a>
@@ -120,8 +121,8 @@ export function SearchScreen({ hot }: { hot: string[] }) {
   const suggestions = asked && data ? data : []
   return (
     <>
-      <form className={styles.bar} action={linkTo(base, 'productList')} onSubmit={submit}>
-        <a className={styles.back} href={linkTo(base, 'index')} data-back="" aria-label="返回">
+      <form className={search.bar} action={linkTo(base, 'productList')} onSubmit={submit}>
+        <a className={search.back} href={linkTo(base, 'index')} data-back="" aria-label="返回">
           <Icon name="back" size={24} />
         </a>
         <h1 className="visually-hidden">搜索线路</h1>
@@ -130,7 +131,7 @@ export function SearchScreen({ hot }: { hot: string[] }) {
           autoFocus
           type="search"
           name="keyword"
-          className={styles.input}
+          className={search.input}
           value={text}
           readOnly={!hydrated}
           maxLength={MAX_LENGTH}
@@ -147,7 +148,7 @@ export function SearchScreen({ hot }: { hot: string[] }) {
             type(event.currentTarget.value)
           }}
         />
-        <button type="submit" className={styles.submit}>
+        <button type="submit" className={search.submit}>
           搜索
         </button>
       </form>
@@ -160,7 +161,7 @@ export function SearchScreen({ hot }: { hot: string[] }) {
         </p>
       ) : null}
       {suggestions.length > 0 ? (
-        <ul className={styles.suggestions}>
+        <ul className={search.suggestions}>
           {suggestions.map(({ kind, type, text: word, id }) => (
             <li key={`${kind} ${type} ${word}`}>
               <a
@@ -185,7 +186,7 @@ export function SearchScreen({ hot }: { hot: string[] }) {
           ))}
         </ul>
       ) : asked && data ? (
-        <p className={styles.none}>没有直接匹配的线路，试试其他关键词，或看看大家在搜什么。</p>
+        <p className={search.none}>没有直接匹配的线路，试试其他关键词，或看看大家在搜什么。</p>
       ) : null}
       {asked ? (
         <Suspense fallback={null}>
@@ -197,13 +198,13 @@ export function SearchScreen({ hot }: { hot: string[] }) {
           {words('最近搜索', searches, {
             own: true,
             end: (
-              <button type="button" className={styles.clear} onClick={clear} aria-label="清空搜索记录">
+              <button type="button" className={search.clear} onClick={clear} aria-label="清空搜索记录">
                 <Icon name="trash" size={18} />
               </button>
             ),
           })}
           {words('热门搜索', hot)}
-          <section className={styles.words} aria-label="收藏与浏览">
+          <section className={search.words} aria-label="收藏与浏览">
             <div className={styles.kept}>
               <KeptProducts className={styles.keptButton} />
             </div>

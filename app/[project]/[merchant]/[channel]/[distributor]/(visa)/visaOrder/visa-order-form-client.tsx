@@ -1,9 +1,7 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formatDate } from '@/lib/base/calendar/dates.ts'
-import { formatFen } from '@/lib/base/money/fen.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
@@ -16,18 +14,19 @@ import { occupationNames, returnWays } from '@/lib/domain/visas/words.ts'
 import { RefundTable } from '@/lib/flows/catalogue/refund-table.tsx'
 import { agreementKey } from '@/lib/flows/ordering/core/agreement-key.ts'
 import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
-import { type ContactErrors, contactErrors } from '@/lib/flows/ordering/core/contact.ts'
+import { type ContactErrors, contactErrors, refusedContact } from '@/lib/flows/ordering/core/contact.ts'
 import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
 import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
 import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
-import styles from '@/lib/flows/ordering/core/order-form.module.css'
 import { OrderSummary } from '@/lib/flows/ordering/core/order-summary.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
+import { RemarkField } from '@/lib/flows/ordering/core/remark-field.tsx'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
+import { useFirstWrong, useReadAgain, useSeenPrice } from '@/lib/flows/ordering/core/use-order-form-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import type { Submitting } from '@/lib/flows/ordering/core/use-submission-client.ts'
 import { countWords, urgentOf } from '@/lib/flows/ordering/visa/visa-choice.ts'
@@ -42,7 +41,6 @@ import type { Address } from '@/lib/operate-center/contract/customers/addresses.
 import type { Member } from '@/lib/operate-center/contract/customers/members.ts'
 import type { Failure } from '@/lib/operate-center/contract/failures.ts'
 import { linkTo } from '@/lib/screens/links.ts'
-import { confirmDialog } from '@/lib/ui/confirm-client.ts'
 import { CheckField } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Skeleton } from '@/lib/ui/states.tsx'
@@ -101,9 +99,8 @@ export function VisaOrderForm({
   const [place, setPlace] = useState<number | null>(null)
   const writing = useSearchParam('traveller')
   const [picking, setPicking] = useState(false)
-  const screen = useRef<HTMLDivElement>(null)
-  /** The price the shopper has seen when they first sent it. */
-  const payable = useRef<number | null>(null)
+  const screen = useFirstWrong(tries)
+  const price = useSeenPrice()
 
   const { proId, travelDate, counts, returnWay, contact } = draft
   const rules = { travelDate, passportFirst: visa.passportFirst, passportMonths: visa.passportMonths }
@@ -131,22 +128,7 @@ export function VisaOrderForm({
     if (Object.keys(change).length > 0) keepDraft(change)
   })
 
-  // After a refusal these are read again: the price, the product's rules, the texts.
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (!failure) return
-    scrollTo({ top: 0, behavior: 'smooth' })
-    void queries.invalidateQueries({ queryKey: [visaFlow.quote] })
-    void queries.invalidateQueries({ queryKey: [visaFlow.product] })
-    void queries.invalidateQueries({ queryKey: ['texts.agreements'] })
-  }, [failure, queries])
-
-  useEffect(() => {
-    if (tries === 0) return
-    const first = screen.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
-    first?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    if (first instanceof HTMLInputElement) first.focus({ preventScroll: true })
-  }, [tries])
+  useReadAgain(failure, visaFlow)
 
   if (writing) {
     return (
@@ -199,17 +181,7 @@ export function VisaOrderForm({
     const { quote } = shown
     if (!quote || shown.pending || texts.isPending || phase !== 'idle') return
     if (!ready) return setTries(tries + 1)
-    if (payable.current !== null && payable.current !== quote.payable) {
-      const before = payable.current
-      payable.current = quote.payable
-      const yes = await confirmDialog({
-        title: '价格已变化',
-        text: `订单总额由${formatFen(before)}变为${formatFen(quote.payable)}，是否按新价格提交？`,
-        confirm: '按新价格提交',
-      })
-      if (!yes) return
-    }
-    payable.current = quote.payable
+    if (!(await price.accepted(quote.payable))) return
     onMended()
     submit(visaOrderInput(draft, quote, agreements, orderAttribution(merchant)))
   }
@@ -267,23 +239,18 @@ export function VisaOrderForm({
         problem={tries > 0 || wrong.address ? addressMissing || wrong.address : ''}
       />
       <section className={ui.block}>
-        <label className={styles.note}>
-          <span>备注</span>
-          <textarea
-            value={draft.remark}
-            maxLength={200}
-            rows={2}
-            placeholder="选填，如曾被拒签、近期更换护照"
-            onChange={(event) => patch({ remark: event.target.value })}
-          />
-        </label>
+        <RemarkField
+          value={draft.remark}
+          placeholder="选填，如曾被拒签、近期更换护照"
+          onChange={(remark) => patch({ remark })}
+        />
       </section>
       <CouponRow
         asked={{ kind: 'visa', ...visaFlow.quoteInput(draft) }}
         quote={shown.quote}
         onChoose={(coupons) => {
           // A price that the shopper has changed by their own choice needs no question.
-          payable.current = null
+          price.forget()
           patch({ coupons })
         }}
       />
@@ -393,11 +360,9 @@ function wrongFields(failure: Failure | null): Wrong {
     const place = /^applicants\.(\d+)/.exec(field)?.[1]
     if (place !== undefined) places[Number(place)] = text
   }
-  const { 'contact.name': name, 'contact.mobile': mobile, 'contact.email': email } = fields
-  const contact = { ...(name && { name }), ...(mobile && { mobile }), ...(email && { email }) }
   return {
     places,
-    contact: Object.keys(contact).length > 0 ? contact : null,
+    contact: refusedContact(fields),
     address: fields.addressId ?? '',
     guardian: fields.guardianConsent !== undefined,
   }

@@ -10,6 +10,7 @@ import {
   rememberSearch,
 } from '@/lib/browser/storage/search-history.ts'
 import { entryRules } from '@/lib/domain/visas/words.ts'
+import search from '@/lib/flows/catalogue/search-screen.module.css'
 import type { VisaCountry } from '@/lib/operate-center/contract/catalogue/visas.ts'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { linkTo } from '@/lib/screens/links.ts'
@@ -82,8 +83,8 @@ export function VisaSearch({ base, merchant, words, countries }: Props) {
   const none = result && result.countries.length === 0 && result.products.length === 0
   return (
     <>
-      <form className={styles.bar} action={linkTo(base, 'visaProductList')} onSubmit={submit}>
-        <a className={styles.back} href={linkTo(base, 'visaIndex')} data-back="" aria-label="返回">
+      <form className={search.bar} action={linkTo(base, 'visaProductList')} onSubmit={submit}>
+        <a className={search.back} href={linkTo(base, 'visaIndex')} data-back="" aria-label="返回">
           <Icon name="back" size={24} />
         </a>
         <h1 className="visually-hidden">搜索签证</h1>
@@ -92,7 +93,7 @@ export function VisaSearch({ base, merchant, words, countries }: Props) {
           autoFocus
           type="search"
           name="keyword"
-          className={styles.input}
+          className={search.input}
           value={text}
           readOnly={!hydrated}
           maxLength={MAX_LENGTH}
@@ -109,12 +110,12 @@ export function VisaSearch({ base, merchant, words, countries }: Props) {
             type(event.currentTarget.value)
           }}
         />
-        <button type="submit" className={styles.submit}>
+        <button type="submit" className={search.submit}>
           搜索
         </button>
       </form>
       {result && !none ? (
-        <ul className={styles.suggestions}>
+        <ul className={search.suggestions}>
           {result.countries.map((country) => (
             <li key={country.code}>
               <a
@@ -146,28 +147,28 @@ export function VisaSearch({ base, merchant, words, countries }: Props) {
         </ul>
       ) : null}
       {none ? (
-        <p className={styles.none} role="status">
+        <p className={search.none} role="status">
           没有找到“{asked}”的签证，试试国家名、拼音或英文简称，或从热门国家里选。
         </p>
       ) : null}
       {asked && found?.word === asked && found.failed ? (
-        <p className={styles.none} role="alert">
+        <p className={search.none} role="alert">
           暂时搜索不了，请检查网络后再试，或点“搜索”查看全部结果。
         </p>
       ) : null}
       {result && !none ? null : (
         <>
           {searches.length > 0 ? (
-            <section className={styles.words}>
+            <section className={`${search.words} ${styles.words}`}>
               <header>
                 <h2>最近搜索</h2>
-                <button type="button" className={styles.clear} onClick={clear} aria-label="清空搜索记录">
+                <button type="button" className={search.clear} onClick={clear} aria-label="清空搜索记录">
                   <Icon name="trash" size={18} />
                 </button>
               </header>
               <div>
                 {searches.map((word) => (
-                  <span key={word} className={styles.word}>
+                  <span key={word} className={search.word}>
                     <a href={resultOf(word)} onClick={() => remember(word)}>
                       {word}
                     </a>
@@ -180,13 +181,13 @@ export function VisaSearch({ base, merchant, words, countries }: Props) {
             </section>
           ) : null}
           {words.length > 0 ? (
-            <section className={styles.words}>
+            <section className={`${search.words} ${styles.words}`}>
               <header>
                 <h2>热门搜索</h2>
               </header>
               <div>
                 {words.map((word) => (
-                  <span key={word} className={styles.word}>
+                  <span key={word} className={search.word}>
                     <a href={resultOf(word)} onClick={() => remember(word)}>
                       {word}
                     </a>
@@ -196,7 +197,7 @@ export function VisaSearch({ base, merchant, words, countries }: Props) {
             </section>
           ) : null}
           {countries.length > 0 ? (
-            <section className={styles.words}>
+            <section className={`${search.words} ${styles.words}`}>
               <header>
                 <h2>热门国家和地区</h2>
               </header>

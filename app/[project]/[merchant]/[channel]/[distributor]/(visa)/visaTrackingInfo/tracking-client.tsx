@@ -7,9 +7,9 @@ import { hasToHandIn } from '@/lib/domain/visas/applicant-words.ts'
 import { occupationNames, returnedWords } from '@/lib/domain/visas/words.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { CopyButton } from '@/lib/flows/ordering/orders/copy-button-client.tsx'
+import { FactList } from '@/lib/flows/ordering/orders/fact-list.tsx'
 import { FailedOrder } from '@/lib/flows/ordering/orders/failed-order-client.tsx'
 import { NamedOrder } from '@/lib/flows/ordering/orders/named-order-client.tsx'
-import orders from '@/lib/flows/ordering/orders/order-detail.module.css'
 import steps from '@/lib/flows/ordering/orders/steps.module.css'
 import { FileRows } from '@/lib/flows/ordering/visa/file-rows-client.tsx'
 import { useVisaProgress } from '@/lib/flows/ordering/visa/use-progress-client.ts'
@@ -114,22 +114,13 @@ function Steps({ orderNo, applicant, outbound }: StepsProps) {
       {appointment && status === 1 ? (
         <section className={ui.block} aria-label="预约">
           <h2 className={ui.heading}>{appointment.kind}</h2>
-          <dl className={orders.facts}>
-            <div>
-              <dt>时间</dt>
-              <dd>{dateAndTime(momentOf(appointment.at))}</dd>
-            </div>
-            <div>
-              <dt>地点</dt>
-              <dd>{appointment.place}</dd>
-            </div>
-            {appointment.bring ? (
-              <div>
-                <dt>携带</dt>
-                <dd>{appointment.bring}</dd>
-              </div>
-            ) : null}
-          </dl>
+          <FactList
+            facts={[
+              { label: '时间', value: dateAndTime(momentOf(appointment.at)) },
+              { label: '地点', value: appointment.place },
+              { label: '携带', value: appointment.bring },
+            ]}
+          />
         </section>
       ) : null}
       {results.length > 0 ? (
