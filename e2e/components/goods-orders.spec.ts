@@ -141,8 +141,13 @@ async function toAsk(page: Page, items: AfterSale[] = []): Promise<void> {
     route.fulfill({ json: { ok: true, value: { items, open: all, closed: '' } } }),
   )
   await page.route('**/api/afterSales.price*', (route) => {
-    const { unitIds } = route.request().postDataJSON() as { unitIds: string[] }
-    const value = { amount: 29_900 * unitIds.length, freight: 0, rule: '商家收到完好的商品后按实付金额退回' }
+    const { unitIds, type } = route.request().postDataJSON() as { unitIds: string[]; type: string }
+    const value = {
+      amount: 29_900 * unitIds.length,
+      freight: 0,
+      mayBeLess: type === 'refund',
+      rule: '商家收到完好的商品后按实付金额退回',
+    }
     return route.fulfill({ json: { ok: true, value } })
   })
 }
@@ -225,6 +230,40 @@ test('what is written for a request is there after a reload, pictures included, 
   await open(page, 'goodsAfterSale')
   await page.getByRole('radio', { name: /^退货退款/ }).check()
   await expect(page.getByLabel('补充说明')).toHaveValue('')
+})
+
+test('of pieces that stay, less may be asked for: the field takes yuan up to all of it', async ({
+  page,
+  server,
+}) => {
+  await customerIn(page, server, '15200090012')
+  await toAsk(page)
+  let sent: unknown
+  await page.route('**/api/afterSales.create', (route) => {
+    sent = route.request().postDataJSON()
+    return route.fulfill({ json: { ok: true, value: { ...afterSale, id: 'as9' } } })
+  })
+  await open(page, 'goodsAfterSale')
+  await page.getByRole('radio', { name: /^仅退款/ }).check()
+  await page.getByRole('button', { name: '增加红色 L' }).click()
+  await page.getByRole('radio', { name: '快递损坏' }).check()
+  const field = page.getByLabel('退款金额（元）')
+  const send = page.getByRole('button', { name: /^提交申请/ })
+  for (const wrong of ['300', '0', '一百']) {
+    await field.fill(wrong)
+    await send.click()
+    await expect(page.getByText('退款金额请填写0.01元至299元之间的金额')).toBeVisible()
+    await expect(field).toHaveValue(wrong)
+  }
+  await field.fill('99.5')
+  await expect(send).toHaveText('提交申请 退¥99.50')
+  await fitsPhones(page, 'goodsAfterSale, a part')
+  await noBarriers(page, 'goodsAfterSale, a part')
+  await send.click()
+  await expect(page.getByRole('dialog')).toContainText('部分退款')
+  await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
+  await expect(page).toHaveURL(/id=as9/)
+  expect(sent).toMatchObject({ type: 'refund', amount: 29_900, wanted: 9_950 })
 })
 
 test('an answer that did not come is looked for among the requests', async ({ page, server }) => {

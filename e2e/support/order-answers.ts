@@ -21,7 +21,7 @@ const common = {
 } satisfies Partial<Order>
 
 const piece = (id: string, version: string, sent: boolean): GoodsOrderAbout['piecesInFull'][number] => ({
-  ...{ id, skuId: version, version, picture, paid: 29_900, status: 1, sent },
+  ...{ id, skuId: version, version, picture, paid: 29_900, given: 0, status: 1, sent },
 })
 
 /** Two colours of a jacket, of which one is sent. */
@@ -148,6 +148,7 @@ export const afterSale: AfterSale = {
     address: '浙江省杭州市余杭区仓前路8号3号仓库',
   },
   returnParcel: null,
+  part: false,
   actions: ['sendBack', 'withdraw'],
   history: [
     { at, text: '您提交了申请' },

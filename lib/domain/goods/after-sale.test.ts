@@ -93,6 +93,59 @@ describe('what comes back', () => {
   })
 })
 
+describe('a part of the money of pieces that their buyer keeps', () => {
+  const ask = (order: AfterSaleOrder, type: AfterSaleType, wanted: number, chosen = ['p0', 'p1']) => {
+    const reason = 'quality'
+    return planAfterSale({ order, money, chosen, words, now: received, by: 'buyer', type, reason, wanted })
+  }
+  const sent = sentOf(orderOf())
+  const withGiven = (given: number): AfterSaleOrder => ({
+    ...sent,
+    pieces: sent.pieces.map((piece) => (piece.id === 'p0' ? { ...piece, given } : piece)),
+  })
+
+  test('it is split over the pieces, which stay', () => {
+    expect(ask(sent, 'refund', 5_001)).toMatchObject({
+      ok: true,
+      keepsUnits: true,
+      amount: 5_001,
+      freight: 0,
+      items: [
+        { unitId: 'p0', amount: 2_501, fee: 0 },
+        { unitId: 'p1', amount: 2_500, fee: 0 },
+      ],
+    })
+    expect(ask(sent, 'refund', 20_000)).toMatchObject({ ok: true, keepsUnits: false, amount: 20_000 })
+  })
+
+  test.each([
+    ['nothing', sent, 'refund', 0, 'bad-amount'],
+    ['more than the pieces', sent, 'refund', 20_001, 'bad-amount'],
+    ['pieces that come back', sent, 'return', 5_000, 'whole-only'],
+    ['pieces that are not sent', orderOf(), 'refund', 5_000, 'whole-only'],
+    ['more than is left of a piece', withGiven(4_000), 'refund', 16_001, 'bad-amount'],
+  ] as const)('not of %s', (_what, order, type, wanted, code) => {
+    expect(ask(order, type, wanted)).toMatchObject({ ok: false, code })
+  })
+
+  test('the freight comes back with the pieces only, never with a part of their money', () => {
+    const all = ['p0', 'p1', 'p2']
+    expect(ask(sent, 'refund', 30_500, all)).toMatchObject({ ok: false, code: 'bad-amount' })
+    expect(ask(sent, 'refund', 29_999, all)).toMatchObject({ ok: true, freight: 0, keepsUnits: true })
+  })
+
+  test('of a piece that got a part back, the rest comes back', () => {
+    const plan = (order: AfterSaleOrder, refunded: number) =>
+      planAfterSale({
+        ...{ order, money: { ...money, refunded }, chosen: ['p0'], words, now: received },
+        ...{ by: 'buyer', type: 'return', reason: 'quality' },
+      })
+    expect(plan(withGiven(4_000), 4_000)).toMatchObject({ ok: true, amount: 6_000 })
+    // On its way and not yet paid out.
+    expect(plan(withGiven(4_000), 0)).toMatchObject({ ok: true, amount: 6_000 })
+  })
+})
+
 test('any requests over any order give back at most what was paid, to the fen, and no piece twice', () => {
   const orders = fc.record({
     prices: fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 12 }),
@@ -107,6 +160,8 @@ test('any requests over any order give back at most what was paid, to the fen, a
       picks: fc.array(fc.nat({ max: 11 }), { minLength: 1, maxLength: 6 }),
       type: fc.constantFrom('refund' as const, 'return' as const),
       reason: fc.constantFrom(...reasons),
+      /** Of what the pieces would bring back; null: all of it is asked for. */
+      part: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
       paidOut: fc.boolean(),
     }),
     { maxLength: 20 },
@@ -122,11 +177,12 @@ test('any requests over any order give back at most what was paid, to the fen, a
       )
       const payable = goods - discount + made.freight
       const status: UnitStatus[] = made.prices.map(() => 1)
+      const given = made.prices.map(() => 0)
       let refunded = 0
       let pending = 0
-      for (const { picks, type, reason, paidOut } of asked) {
+      for (const { picks, type, reason, part, paidOut } of asked) {
         const chosen = [...new Set(picks)].filter((n) => n < made.prices.length)
-        const planned = planAfterSale({
+        const input = {
           order: {
             open: true,
             receivedAt: made.isReceived ? received : null,
@@ -136,6 +192,7 @@ test('any requests over any order give back at most what was paid, to the fen, a
               id: `p${n}`,
               share,
               status: status[n] ?? 1,
+              given: given[n] ?? 0,
               sent: made.isReceived || (made.sent[n] ?? false),
             })),
           },
@@ -143,18 +200,33 @@ test('any requests over any order give back at most what was paid, to the fen, a
           chosen: chosen.map((n) => `p${n}`),
           words,
           now: received,
-          by: 'buyer',
+          by: 'buyer' as const,
           type,
           reason,
-        })
-        if (!planned.ok) continue
+        }
+        const whole = planAfterSale(input)
+        if (!whole.ok) continue
+        const wanted = part === null ? undefined : Math.floor((whole.amount - whole.freight) * part)
+        const planned = planAfterSale({ ...input, wanted })
+        if (!planned.ok) {
+          expect(wanted === 0 || !whole.mayBeLess || whole.freight > 0).toBe(true)
+          continue
+        }
         expect(chosen.every((n) => status[n] === 1)).toBe(true)
         expect(planned.items.reduce((sum, { amount }) => sum + amount, 0)).toBe(planned.amount)
-        expect(planned.amount - planned.freight).toBe(
-          chosen.reduce((sum, n) => sum + (payable > 0 ? (shares[n] ?? 0) : 0), 0),
-        )
+        const left = (n: number) => (payable > 0 ? (shares[n] ?? 0) - (given[n] ?? 0) : 0)
+        for (const { unitId, amount } of planned.items) {
+          const n = Number(unitId.slice(1))
+          if (planned.keepsUnits) {
+            expect(amount).toBeLessThanOrEqual(left(n))
+            given[n] = (given[n] ?? 0) + amount
+          }
+        }
+        if (!planned.keepsUnits) {
+          expect(planned.amount - planned.freight).toBe(chosen.reduce((sum, n) => sum + left(n), 0))
+        }
         expect([0, made.freight]).toContain(planned.freight)
-        for (const n of chosen) status[n] = paidOut ? 3 : 4
+        for (const n of chosen) status[n] = !paidOut ? 4 : planned.keepsUnits ? 1 : 3
         if (paidOut) refunded += planned.amount
         else pending += planned.amount
         expect(refunded + pending).toBeLessThanOrEqual(payable)

@@ -8,6 +8,8 @@ import {
   planUnits,
   type RefundItem,
   type RefundUnit,
+  splitOverItems,
+  type UnitsPlan,
   type UnitsRefund,
   withFreight,
 } from '../refunds/refund-plan.ts'
@@ -119,7 +121,16 @@ export type AfterSaleInput = Pick<UnitsRefund, 'chosen' | 'words'> & {
   /** What has to be paid and its part for the way, what was paid and given back so far; fen. */
   money: { payable: Fen; freight: Fen; paid: Fen; refunded: Fen }
   now: Instant
-} & ({ by: 'buyer'; type: AfterSaleType; reason: AfterSaleReason } | { by: 'seller' })
+} & (
+    | {
+        by: 'buyer'
+        type: AfterSaleType
+        reason: AfterSaleReason
+        /** Less than all, fen, for pieces that the buyer keeps; absent: all of it. */
+        wanted?: Fen | undefined
+      }
+    | { by: 'seller' }
+  )
 
 export type AfterSalePlan = {
   ok: true
@@ -129,13 +140,18 @@ export type AfterSalePlan = {
   fee: Fen
   /** Of the amount, the freight. */
   freight: Fen
+  /** It is only a part of the pieces' money; they stay in the order, and the rest can be asked for later. */
+  keepsUnits: boolean
+  /** Less than the amount may be asked for. */
+  mayBeLess: boolean
   /** What the amount follows from, in words. */
   rule: string
 }
 
 /**
  * Plans what chosen pieces bring back: each what was paid for it after coupons; the freight with the last pieces of the
- * order, if nothing was ever sent or the cause lies with the shop. A seller who cancels gives everything back.
+ * order, if nothing was ever sent or the cause lies with the shop. A seller who cancels gives everything back. Of pieces
+ * that were sent and do not come back, the buyer may ask for less: then they count as kept.
  */
 export function planAfterSale(input: AfterSaleInput): AfterSalePlan | Refusal {
   const { order, money, chosen, words, now } = input
@@ -155,7 +171,33 @@ export function planAfterSale(input: AfterSaleInput): AfterSalePlan | Refusal {
     if (refusal) return refusal
   }
   const freight = freightBack(input, plan.amount)
-  return { ...withFreight(plan, freight), rule: ruleOf(input, picked, freight) }
+  const whole: AfterSalePlan = {
+    ...withFreight(plan, freight),
+    keepsUnits: false,
+    mayBeLess: input.by === 'buyer' && input.type === 'refund' && picked.every(({ sent }) => sent),
+    rule: ruleOf(input, picked, freight),
+  }
+  const wanted = input.by === 'buyer' ? input.wanted : undefined
+  return wanted === undefined || wanted === whole.amount ? whole : partOf(whole, plan, wanted)
+}
+
+/** The freight is no part of it: it is paid back with the pieces. */
+function partOf(whole: AfterSalePlan, { items, amount }: UnitsPlan, wanted: Fen): AfterSalePlan | Refusal {
+  if (!whole.mayBeLess) return refuse('whole-only', '该申请按可退金额全额退款，不能修改金额')
+  if (wanted < 1 || wanted >= amount) {
+    return refuse(
+      'bad-amount',
+      `部分退款请填写少于${formatFen(amount)}的金额；如需全额退款，请填写${formatFen(whole.amount)}`,
+    )
+  }
+  return {
+    ...whole,
+    items: splitOverItems(items, wanted),
+    amount: wanted,
+    freight: 0,
+    keepsUnits: true,
+    rule: '按您填写的金额部分退款，商品无需寄回；由商家核实后退款',
+  }
 }
 
 function freightBack(input: AfterSaleInput, amount: Fen): Fen {

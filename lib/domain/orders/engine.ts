@@ -33,7 +33,7 @@ type CommonEvent =
   | Happening<'pay', { kind: 'full' | 'deposit' | 'balance'; until: Instant }>
   /** `others`: units of other refunds that are asked for and not yet decided or paid out. */
   | Happening<'refundSome', { units: number; others?: number }>
-  | Happening<'rejectRefund' | 'withdrawRefund', { others?: number }>
+  | Happening<'rejectRefund' | 'withdrawRefund' | 'refundPart', { others?: number }>
   | Happening<
       | 'refuse'
       | 'confirmAfterPay'
@@ -118,6 +118,8 @@ export const TRANSITIONS: Record<CommonEventName, Transition> = {
   rejectRefund: { from: REFUNDING, to: [], by: ['operator'], stock: 'none' },
   withdrawRefund: { from: REFUNDING, to: [], by: ['customer', 'system'], stock: 'none' },
   refundSome: { from: REFUNDING, to: [], by: ['operator', 'system'], stock: 'release' },
+  // A part of the money of units that stay in the order.
+  refundPart: { from: REFUNDING, to: [], by: ['system'], stock: 'none' },
   // All units refunded, with or without deducted fees; also the money of an order cancelled after payment.
   refundAll: {
     from: REFUNDING,
@@ -244,6 +246,8 @@ function checkEvent(kind: OrderKind, state: OrderState, event: CommonEvent): Ord
     case 'rejectRefund':
     case 'withdrawRefund':
       return state.afterSale ? null : already()
+    case 'refundPart':
+      return state.afterSale ? null : notAsked()
     case 'refundSome':
       return checkPartialRefund(state, event.units)
     case 'refundAll':
@@ -333,6 +337,8 @@ function changes(kind: OrderKind, state: OrderState, event: OrderEvent): Partial
     case 'rejectRefund':
     case 'withdrawRefund':
       return { afterSale: stillAsked(state, event) }
+    case 'refundPart':
+      return { afterSale: stillAsked(state, event), partlyRefunded: true }
     case 'refundSome':
       return { afterSale: stillAsked(state, event), partlyRefunded: true, units: state.units - event.units }
     case 'refundAll':

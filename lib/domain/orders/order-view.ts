@@ -127,6 +127,7 @@ const HISTORY: Readonly<Record<string, string>> = {
   rejectRefund: '退款申请未通过',
   withdrawRefund: '您撤销了退款申请',
   refundSome: '部分退款已完成',
+  refundPart: '协商的部分金额已退回',
   refundAll: '订单已退款',
   refundApproved: '退款申请已通过，款项将原路退回',
   refundFailed: '退款未成功，商家将与您联系',

@@ -8,6 +8,8 @@ export type RefundUnit = {
   /** The unit's share of the payable amount without freight, fen. */
   share: Fen
   status: UnitStatus
+  /** Fen of it that went back before, while the unit stayed with its buyer. */
+  given?: Fen
 }
 
 export type RefundItem = {
@@ -68,7 +70,7 @@ export const isGone = ({ status }: { status: UnitStatus }) => status === 2 || st
 /**
  * Plans the refund of chosen units: each gets back what was paid for it, less the fee. What was paid for a unit is fixed
  * by all units' shares, so refunding one by one gives the same sums as refunding together, and all refunds together
- * never exceed what was paid.
+ * never exceed what was paid. Of a unit that got a part back before, the rest goes back.
  */
 export function planUnits(input: UnitsRefund): UnitsPlan | RefundRefusal {
   const refusal = checkChosen(input)
@@ -79,7 +81,7 @@ export function planUnits(input: UnitsRefund): UnitsPlan | RefundRefusal {
   const parts = allocate(paid, shares.some((share) => share > 0) ? shares : shares.map(() => 1))
   const items = units.flatMap((unit, index): RefundItem[] => {
     if (!chosen.includes(unit.id)) return []
-    const part = parts[index] ?? 0
+    const part = Math.max(0, (parts[index] ?? 0) - (unit.given ?? 0))
     const fee = Math.min(feeOf(unit), part)
     return [{ unitId: unit.id, paid: part, amount: part - fee, fee }]
   })

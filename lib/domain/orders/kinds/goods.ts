@@ -67,6 +67,7 @@ export const goodsKind = {
       withdrawRefund: '售后申请已撤销',
       afterSaleExpired: '逾期未寄回商品，售后申请已关闭',
       refundSome: '部分商品已退款',
+      refundPart: '商品的部分金额已退回',
       refundFailed: '退款未成功，商家将与您联系',
     },
     seller: '商家',

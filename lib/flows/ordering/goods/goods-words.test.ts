@@ -10,10 +10,11 @@ test('versions are named with their number, the rest is counted', () => {
 })
 
 test('what became of the pieces of a version', () => {
-  const piece = (status: 1 | 2 | 3 | 4, sent: boolean) => ({ skuId: 'red', status, sent })
+  const piece = (status: 1 | 2 | 3 | 4, sent: boolean, given = 0) => ({ skuId: 'red', status, sent, given })
   expect(pieceStates([piece(1, false)], 'red')).toBe('')
   expect(pieceStates([piece(1, true), piece(4, true), piece(3, false)], 'red')).toBe(
     '已发1件，退款中1件，已退款1件',
   )
+  expect(pieceStates([piece(1, true, 500), piece(1, true)], 'red')).toBe('已发2件，部分退款1件')
   expect(pieceStates([piece(1, true)], 'blue')).toBe('')
 })

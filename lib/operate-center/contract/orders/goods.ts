@@ -52,6 +52,8 @@ const goodsPiece = z.object({
   picture,
   /** What was paid for it, without freight, fen. */
   paid: fen,
+  /** Of that, what came back, or is on its way, while the piece stayed with its buyer. */
+  given: fen,
   /** Specification, section 4. */
   status: z.literal(unitStatusCodes),
   sent: z.boolean(),
@@ -99,6 +101,8 @@ const afterSale = z.object({
   pictures: z.array(pictureId),
   /** What comes back, fen, and of it the freight. */
   amount: fen,
+  /** A part of the pieces' money only; they stay with the customer, and the rest can be asked for later. */
+  part: z.boolean(),
   freight: fen,
   /** Staff's words when it was rejected or agreed to; empty otherwise. */
   answer: z.string(),
@@ -160,7 +164,13 @@ export const goodsOrderCalls = {
     who: 'customer',
     post: true,
     input: afterSaleChoice,
-    answer: z.object({ amount: fen, freight: fen, rule: z.string() }),
+    answer: z.object({
+      amount: fen,
+      freight: fen,
+      /** Less may be asked for, because the pieces stay with the customer. */
+      mayBeLess: z.boolean(),
+      rule: z.string(),
+    }),
     summary: 'What chosen pieces would bring back, by type and reason.',
   }),
   'afterSales.create': change({
@@ -171,6 +181,8 @@ export const goodsOrderCalls = {
       pictures: z.array(pictureId).max(AFTER_SALE_PICTURES).default([]),
       /** As quoted; another amount is refused. */
       amount: fen,
+      /** Less than that, where the quote says so; absent: all of it. */
+      wanted: fen.optional(),
     }),
     answer: afterSale,
     summary: 'Asks for money, or to give pieces back, at the amount shown; staff decides.',

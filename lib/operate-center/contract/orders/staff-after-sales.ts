@@ -32,6 +32,8 @@ const row = z.object({
   reason,
   pieces: z.number().int(),
   amount: fen,
+  /** The customer keeps the pieces and asks for a part of their money. */
+  part: z.boolean(),
   freight: fen,
   /** End of the present wait: for staff's decision, for the pieces; null: nobody waits. */
   dueAt: instant.nullable(),

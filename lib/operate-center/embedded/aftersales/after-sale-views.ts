@@ -28,21 +28,32 @@ export function shownAfterSale(
     remark: row.remark,
     pictures: row.pictures,
     amount: refund.refund.amount,
+    part: refund.refund.keepsUnits,
     freight: row.freight,
     answer: row.answer,
     returnAddress: row.returnAddress,
     returnParcel: parcelOf(context, row),
     actions: (['sendBack', 'withdraw'] as const).filter((move) => moveAfterSale(row, move, 'customer').ok),
-    history: moves.map((move) => ({ at: move.at.toISOString(), text: textOf(row, move) })),
+    history: moves.map((move) => ({
+      at: move.at.toISOString(),
+      text: textOf(row, move, refund.refund.keepsUnits),
+    })),
     createdAt: row.createdAt.toISOString(),
   }
 }
 
-/** What the chain says of a step: 商家拒绝了申请：已影响二次销售. */
-export function textOf({ type, reason }: AfterSaleRow, { move, note, toState }: MoveRow): string {
+/**
+ * What the chain says of a step: 商家拒绝了申请：已影响二次销售.
+ * @param part only a part of the pieces' money was asked for
+ */
+export function textOf(
+  { type, reason }: AfterSaleRow,
+  { move, note, toState }: MoveRow,
+  part: boolean,
+): string {
   const text =
     move === 'ask'
-      ? `您申请了${type === 'return' ? '退货退款' : '退款'}：${afterSaleReasons[reason].text}`
+      ? `您申请了${type === 'return' ? '退货退款' : part ? '部分退款' : '退款'}：${afterSaleReasons[reason].text}`
       : move === 'agree'
         ? toState === 'toReturn'
           ? '商家同意退货，请寄回商品'

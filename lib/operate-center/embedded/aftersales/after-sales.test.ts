@@ -164,6 +164,124 @@ describe.each(databaseKinds)('after-sale of goods on %s', (kind) => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
+  test('a part of the money: the piece stays, the rest can be asked for, and never more than was paid', async () => {
+    const { me, orderNo, get, ids, ask, price } = await bought({ sent: 3 })
+    const [one = '', two = ''] = ids
+    expect(await price('refund', 'quality', [one])).toMatchObject({
+      value: { amount: 30_000, mayBeLess: true },
+    })
+    const asked = await ask('refund', 'quality', [one, two], { wanted: 10_001 })
+    expect(asked).toMatchObject({ amount: 10_001, part: true, freight: 0 })
+    expect(asked.history).toMatchObject([{ text: '您申请了部分退款：质量问题' }])
+    const found = await center.get('staff.afterSale', shopA, { id: asked.id }, asStaff)
+    expect(found).toMatchObject({ part: true, items: [{ amount: 5_001 }, { amount: 5_000 }] })
+    const twice = await Promise.all([agree(asked.id), agree(asked.id)])
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
+    await center.sweep()
+    const after = await get()
+    expect(after).toMatchObject({
+      statusText: '待收货（部分退款）',
+      refunded: 10_001,
+      about: { afterSales: 0 },
+    })
+    expect(after.about.piecesInFull).toMatchObject([
+      { status: 1, given: 5_001 },
+      { status: 1, given: 5_000 },
+      { status: 1, given: 0 },
+    ])
+    expect((await list(orderNo, me)).items).toMatchObject([{ state: 'done', part: true }])
+
+    // Many at once for the same piece: one of them; and again until nothing is left.
+    const wish = (wanted: number, amount: number) => ({
+      ...{ orderNo, type: 'refund' as const, reason: 'quality' as const, unitIds: [one] },
+      ...{ amount, wanted },
+    })
+    const race = await Promise.all(
+      [1, 2, 3, 4].map(() => center.ask('afterSales.create', shopA, wish(20_000, 24_999), me)),
+    )
+    const [won] = race.flatMap((answer) => (answer.ok ? [answer.value] : []))
+    expect(race.filter(({ ok }) => ok)).toHaveLength(1)
+    await agree(won?.id ?? '')
+    await center.sweep()
+    expect(codeOf(await center.ask('afterSales.create', shopA, wish(5_000, 4_999), me))).toBe('BAD_AMOUNT')
+    expect(codeOf(await center.ask('afterSales.create', shopA, wish(4_000, 24_999), me))).toBe(
+      'AMOUNT_CHANGED',
+    )
+    const rest = await ask('refund', 'quality', ids)
+    expect(rest).toMatchObject({ amount: 81_399 - 30_001, freight: 1_400, part: false })
+    await agree(rest.id)
+    await center.sweep()
+    expect(await get()).toMatchObject({ phase: 'refunded', refunded: 81_399 })
+  })
+
+  test('a part that is on its way when the shop cancels: the rest goes back, everything once', async () => {
+    const { orderNo, get, ids, ask } = await bought({ sent: 1 })
+    const asked = await ask('refund', 'damaged', ids.slice(0, 1), { wanted: 7_000 })
+    await agree(asked.id)
+    await center.get('staff.cancelOrder', shopA, { orderNo, reason: '缺货' }, asStaff)
+    await center.sweep()
+    expect(await get()).toMatchObject({ phase: 'refunded', refunded: 81_399 })
+  })
+
+  test('a part that could not be paid out: given up, all of it can be asked for again; tried again, it counts once', async () => {
+    const { customerId, orderNo } = await buyGoods(center, opened.database, { pay: false })
+    const me = asCustomer(customerId)
+    const get = async () => ofKind(await center.get('orders.get', shopA, { orderNo }, me), 'goods')
+    const { payable, units } = await get()
+    // Money that came by transfer goes back by hand: its refund fails at first.
+    const paid = { orderNo, for: 'full' as const, amount: payable, proof: 'TT-1' }
+    await center.get('staff.bookPayment', shopA, paid, asStaff)
+    const [unit] = units
+    const unitIds = [unit?.id ?? '']
+    await sendPieces(center, orderNo, unitIds)
+    const choice = { orderNo, type: 'refund' as const, reason: 'quality' as const, unitIds }
+    const price = () => center.get('afterSales.price', shopA, choice, me)
+    const askPart = async () => {
+      const { amount } = await price()
+      const made = await center.get('afterSales.create', shopA, { ...choice, amount, wanted: 9_000 }, me)
+      expect(await agree(made.id)).toMatchObject({ ok: true })
+      return center.get('staff.afterSale', shopA, { id: made.id }, asStaff)
+    }
+    const first = await askPart()
+    const [inFull] = (await get()).about.piecesInFull
+    expect(inFull).toMatchObject({ given: 9_000, status: 4 })
+    const giveUp = { refundId: first.refundId, approve: false, note: '账户有误' }
+    expect(await center.ask('staff.decideRefund', shopA, giveUp, asStaff)).toMatchObject({ ok: true })
+    expect((await list(orderNo, me)).items).toMatchObject([{ state: 'rejected' }])
+    expect((await get()).about.piecesInFull).toMatchObject([{ given: 0, status: 1 }])
+
+    const second = await askPart()
+    const lower = { refundId: second.refundId, approve: true, amount: 8_000, note: '' }
+    expect(await center.ask('staff.decideRefund', shopA, lower, asStaff)).toMatchObject({ ok: true })
+    expect((await get()).about.piecesInFull).toMatchObject([{ given: 8_000 }])
+    const { items } = await center.get('staff.payouts', shopA, {}, asStaff)
+    const payout = items.find((one) => one.orderNo === orderNo && one.amount === 8_000)
+    await center.get(
+      'staff.refundOffline',
+      shopA,
+      { refundNo: payout?.refundNo ?? '', note: 'TT-2' },
+      asStaff,
+    )
+    expect(await get()).toMatchObject({
+      refunded: 8_000,
+      about: { piecesInFull: [{ given: 8_000, status: 1 }] },
+    })
+    expect(await price()).toMatchObject({ amount: payable - 8_000 })
+  })
+
+  test('only of what is sent and stays: unsent pieces and returns go back as a whole', async () => {
+    const { me, orderNo, ids } = await bought({ sent: 1 })
+    const create = (type: Type, unitIds: readonly string[], amount: number) =>
+      center.ask(
+        'afterSales.create',
+        shopA,
+        { orderNo, type, reason: 'quality', unitIds: [...unitIds], amount, wanted: 5_000 },
+        me,
+      )
+    expect(codeOf(await create('refund', ids.slice(1, 2), 30_000))).toBe('WHOLE_ONLY')
+    expect(codeOf(await create('return', ids.slice(0, 1), 30_000))).toBe('WHOLE_ONLY')
+  })
+
   test('rejected with a reason; withdrawn; asked again', async () => {
     const { me, orderNo, get, ids, ask } = await bought()
     const first = await ask('refund', 'unwanted', ids.slice(0, 1))

@@ -51,11 +51,14 @@ export const afterSaleHandlers: Handlers<AfterSaleCalls> = {
     const owner = { merchant, customerId }
     const order = await lockGoodsOrder(context, orderOfOwner(owner, input.orderNo))
     if (!order) return absent(noOrder)
-    const plan = planOf(order, input, context.now())
-    if (!plan.ok) return refusedBy(plan)
-    if (plan.amount !== input.amount) {
-      return refused('AMOUNT_CHANGED', '可退金额已变化，请核对后重新提交', priceOf(plan))
+    const { wanted, ...choice } = input
+    const whole = planOf(order, choice, context.now())
+    if (!whole.ok) return refusedBy(whole)
+    if (whole.amount !== input.amount) {
+      return refused('AMOUNT_CHANGED', '可退金额已变化，请核对后重新提交', priceOf(whole))
     }
+    const plan = planOf(order, { ...choice, wanted }, context.now())
+    if (!plan.ok) return refusedBy(plan)
     const { type, reason, remark, pictures } = input
     if (!(await claimPictures(context, owner, 'afterSale', pictures))) {
       return invalid({ pictures: '图片已失效，请重新上传' })
@@ -175,9 +178,18 @@ async function shownNow(
   return one && order ? succeed(shownAfterSale(context, order, one)) : gone()
 }
 
-type Choice = { type: AfterSaleType; reason: AfterSaleReason; unitIds: readonly string[] }
+type Choice = {
+  type: AfterSaleType
+  reason: AfterSaleReason
+  unitIds: readonly string[]
+  wanted?: number | undefined
+}
 
-function planOf(order: GoodsOrder, { type, reason, unitIds }: Choice, now: Date): AfterSalePlan | Refusal {
+function planOf(
+  order: GoodsOrder,
+  { type, reason, unitIds, wanted }: Choice,
+  now: Date,
+): AfterSalePlan | Refusal {
   return planAfterSale({
     order: afterSaleOrderOf(order),
     money: order.row,
@@ -187,10 +199,16 @@ function planOf(order: GoodsOrder, { type, reason, unitIds }: Choice, now: Date)
     by: 'buyer',
     type,
     reason,
+    wanted,
   })
 }
 
-const priceOf = ({ amount, freight, rule }: AfterSalePlan) => ({ amount, freight, rule })
+const priceOf = ({ amount, freight, mayBeLess, rule }: AfterSalePlan) => ({
+  amount,
+  freight,
+  mayBeLess,
+  rule,
+})
 
 /** Why nothing can be asked for. */
 function whyClosed({ row, units }: GoodsOrder): string {

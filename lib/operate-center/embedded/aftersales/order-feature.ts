@@ -44,7 +44,9 @@ export const afterSaleFeature: OrderFeature = {
 
   async onMoved(context, { row }, { event }) {
     if (row.kind !== 'goods') return
-    const decides = ['refundSome', 'refundAll', 'rejectRefund', 'cancelByAgency'].includes(event.name)
+    const decides = ['refundPart', 'refundSome', 'refundAll', 'rejectRefund', 'cancelByAgency'].includes(
+      event.name,
+    )
     if (decides) await followRefunds(context, row.orderNo)
   },
 }

@@ -212,7 +212,8 @@ async function payBack(
   note: string,
 ): Promise<Outcome<Value<'staff.afterSale'>>> {
   const { row, refund } = one
-  const more = row.freight > 0 ? 0 : await freightSince(context, order, one)
+  const isWithoutFreight = row.freight > 0 || refund.refund.keepsUnits
+  const more = isWithoutFreight ? 0 : await freightSince(context, order, one)
   const moved = await moveRequest(
     context,
     row,
@@ -253,7 +254,9 @@ async function freightSince(context: Context, order: GoodsOrder, { row, refund }
     reason: row.reason,
     amount: refund.refund.amount,
     onTheirWay: {
-      unitIds: onTheirWay.flatMap(({ items }) => items.map(({ unitId }) => unitId)),
+      unitIds: onTheirWay.flatMap(({ refund: { keepsUnits }, items }) =>
+        keepsUnits ? [] : items.map(({ unitId }) => unitId),
+      ),
       amount: onTheirWay.reduce((sum, other) => sum + other.refund.amount, 0),
     },
   })
@@ -291,6 +294,7 @@ function listRow({ row: order, snapshot }: GoodsOrder, { row, refund }: LoadedAf
     reason: row.reason,
     pieces: refund.items.length,
     amount: refund.refund.amount,
+    part: refund.refund.keepsUnits,
     freight: row.freight,
     dueAt: row.dueAt?.toISOString() ?? null,
     overdue: isOverdue(row, now),
@@ -316,7 +320,7 @@ function inFull(context: Context, { order, one }: Found): Value<'staff.afterSale
     refundId: refund.refund.id,
     history: moves.map((move) => ({
       at: move.at.toISOString(),
-      text: textOf(row, move),
+      text: textOf(row, move, refund.refund.keepsUnits),
       by: move.by,
       person: move.person?.name ?? null,
     })),

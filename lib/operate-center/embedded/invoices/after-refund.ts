@@ -10,7 +10,7 @@ import { amountOf, standsOf } from './invoiceable-orders.ts'
 import { invoiceOrders, invoices } from './schema.ts'
 import { settingsOf } from './settings.ts'
 
-const REFUNDS: readonly OrderStep['event']['name'][] = ['refundSome', 'refundAll']
+const REFUNDS: readonly OrderStep['event']['name'][] = ['refundPart', 'refundSome', 'refundAll']
 
 /** What invoices attach to orders: their paper, what staff have to do, and what a refund does to an invoice. */
 export const invoiceFeature: OrderFeature = {

@@ -43,6 +43,8 @@ export type RefundOffer = {
   penalty?: number
   amount: number
   fee: number
+  /** Only a part of the units' money goes back, and they stay in the order. */
+  keepsUnits?: boolean
   /** The rule that holds today, in words. */
   rule: string
 }

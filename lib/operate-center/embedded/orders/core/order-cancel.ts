@@ -3,13 +3,14 @@ import type { StaffPerson } from '../../../../domain/staff/person.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type KindOrder, kindOf, type RefundOffer } from './kinds.ts'
 import { type MovedOrder, moveOrder } from './order-moves.ts'
-import { refundAtOnce, voidRequests } from './order-refunds.ts'
+import { refundAtOnce, unitsGivenInPart, voidRequests } from './order-refunds.ts'
 import { paymentPort } from './payment-port.ts'
 
 /**
  * What cancelling costs the seller: everything paid goes back, and the penalty of the order's rule is owed; null when
  * nothing was paid. Money of an earlier refund that is on its way is not sent again.
- * @param requested units whose refund nobody has decided; this one overtakes it
+ * @param requested units that are under after-sale and still go back: nobody has decided their refund, or it takes only
+ *   a part of their money
  */
 export function offerOfSeller(
   context: Context,
@@ -38,7 +39,8 @@ export async function cancelBySeller(
   const refusal = kindOf(context, order.row).cancelRefusal?.(order)
   if (refusal) return refusal
   const current = await voidRequests(context, order, reason)
-  const offer = offerOfSeller(context, current)
+  // Of a unit that stays, the rest goes back now.
+  const offer = offerOfSeller(context, current, await unitsGivenInPart(context, current.row))
   const penalty = offer?.ok ? (offer.penalty ?? 0) : 0
   const event = { name: 'cancelByAgency', by, at: context.now() } as const
   const moved = await moveOrder(context, current, event, {

@@ -57,6 +57,7 @@ const UNIT_STATUS: Readonly<Record<string, UnitStatus>> = {
   requestRefund: 4,
   rejectRefund: 1,
   withdrawRefund: 1,
+  refundPart: 1,
   refundSome: 3,
   refundAll: 3,
 }
@@ -140,11 +141,18 @@ export async function moveOrder(
   return { ok: true, row: after, refundDue: effects.refundDue }
 }
 
+type RefundEnd = Extract<
+  OrderEvent,
+  { name: 'refundPart' | 'refundSome' | 'rejectRefund' | 'withdrawRefund' }
+>
+
+function endsOneRefund(event: OrderEvent): event is RefundEnd {
+  return ['refundPart', 'refundSome', 'rejectRefund', 'withdrawRefund'].includes(event.name)
+}
+
 /** Tells the end of a refund how many units of other refunds are still waiting. */
 function withOthers(event: OrderEvent, { units }: KindOrder, ended: readonly string[]): OrderEvent {
-  if (event.name !== 'refundSome' && event.name !== 'rejectRefund' && event.name !== 'withdrawRefund') {
-    return event
-  }
+  if (!endsOneRefund(event)) return event
   return { ...event, others: units.filter(({ id, status }) => status === 4 && !ended.includes(id)).length }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { isClosedPhase } from '../../../../domain/orders/phases.ts'
 import { splitOverItems } from '../../../../domain/refunds/refund-plan.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
@@ -11,12 +11,12 @@ import { type MovedOrder, moveOrder, note, setStatus } from './order-moves.ts'
 import { isLive, type LoadedRefund, loadOrder, withItems } from './order-queries.ts'
 import { paymentPort } from './payment-port.ts'
 import type { OrderRow, RefundRow } from './rows.ts'
-import { orders, refundItems, refunds } from './schema.ts'
+import { orders, orderUnits, refundItems, refunds } from './schema.ts'
 
 async function insertRefund(
   { db, now }: Context,
   { orderNo, merchant, distributor }: OrderRow,
-  { amount, fee }: Pick<RefundOffer, 'amount' | 'fee'>,
+  { amount, fee, keepsUnits = false }: Pick<RefundOffer, 'amount' | 'fee' | 'keepsUnits'>,
   reason: string,
 ): Promise<RefundRow> {
   const [refund] = await db
@@ -28,6 +28,7 @@ async function insertRefund(
       distributor,
       amount,
       fee,
+      keepsUnits,
       reason,
       state: 'requested',
       createdAt: now(),
@@ -184,7 +185,8 @@ export async function changeAmount(
   if (amount === refund.amount) return
   const [loaded] = await withItems(db, [refund])
   const items = loaded?.items ?? []
-  const fee = Math.max(0, refund.fee + refund.amount + owed - amount)
+  // Of units that stay, nothing is kept: the rest can be asked for later.
+  const fee = refund.keepsUnits ? 0 : Math.max(0, refund.fee + refund.amount + owed - amount)
   const fees = splitOverItems(
     items.map((item) => ({ amount: item.fee })),
     fee,
@@ -221,13 +223,46 @@ export function owedBesides(
   )
 }
 
+/**
+ * Books, with the units that stay in the order, what a refund that is agreed to takes of their money; or that it takes
+ * nothing after all. The order has to be locked.
+ */
+export async function bookGiven({ db }: Context, refund: RefundRow, sign: 1 | -1): Promise<void> {
+  if (!refund.keepsUnits) return
+  const [loaded] = await withItems(db, [refund])
+  for (const { unitId, amount } of loaded?.items ?? []) {
+    await db
+      .update(orderUnits)
+      .set({ given: sql`${orderUnits.given} + ${sign * amount}::bigint` })
+      .where(and(eq(orderUnits.orderNo, refund.orderNo), eq(orderUnits.id, unitId)))
+  }
+}
+
+/** The units of an order of whose money a part is on its way back; their rest is still their buyer's. */
+export async function unitsGivenInPart({ db }: Context, { orderNo }: OrderRow): Promise<string[]> {
+  const rows = await db
+    .select({ unitId: refundItems.unitId })
+    .from(refundItems)
+    .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+    .where(
+      and(
+        eq(refunds.orderNo, orderNo),
+        eq(refunds.keepsUnits, true),
+        inArray(refunds.state, ['processing', 'failed']),
+      ),
+    )
+  return rows.map(({ unitId }) => unitId)
+}
+
 /** The money is back: units, stock, order and history follow in the same transaction. The order has to be locked. */
 export async function completeRefund(context: Context, row: OrderRow, refund: RefundRow): Promise<void> {
   const { db } = context
   const order = await loadOrder(context, row)
   const [loaded] = await withItems(db, [refund])
   const units = (loaded?.items ?? []).map(({ unitId }) => unitId)
-  const left = order.units.filter((unit) => isLive(unit) && !units.includes(unit.id)).length
+  const left = order.units.filter(
+    (unit) => isLive(unit) && (refund.keepsUnits || !units.includes(unit.id)),
+  ).length
   const refunded = row.refunded + refund.amount
   await db.update(refunds).set({ state: 'done' }).where(eq(refunds.id, refund.id))
   // Told only of money that has really come.
@@ -240,12 +275,8 @@ export async function completeRefund(context: Context, row: OrderRow, refund: Re
   if (isClosedPhase(row.phase) && (await isOneOfSeveral(context, refund))) {
     // The last of them ends the order.
     await bookRefunded(context, row, refunded)
-    await setStatus(
-      context,
-      order,
-      order.units.filter(({ id }) => units.includes(id)),
-      3,
-    )
+    const closed = refund.keepsUnits ? [] : order.units.filter(({ id }) => units.includes(id))
+    await setStatus(context, order, closed, 3)
     await note(context, row, { event: 'refundSome', by: 'system' })
     return
   }
@@ -254,7 +285,9 @@ export async function completeRefund(context: Context, row: OrderRow, refund: Re
     order,
     left === 0 || isClosedPhase(row.phase)
       ? { name: 'refundAll', by: 'system', at: context.now() }
-      : { name: 'refundSome', by: 'system', at: context.now(), units: units.length },
+      : refund.keepsUnits
+        ? { name: 'refundPart', by: 'system', at: context.now() }
+        : { name: 'refundSome', by: 'system', at: context.now(), units: units.length },
     { set: { refunded }, units },
   )
   if (!moved.ok) throw new Error(`refund ${refund.id} cannot end: ${moved.code}`)

@@ -194,7 +194,9 @@ export function refundOf(
       ),
       amount: item.amount,
       fee: item.fee,
-      lines: refundLines(unit ?? { share: 0, addOns: [] }, item, handler.priceWord),
+      lines: refund.keepsUnits
+        ? [{ label: '部分退款', amount: item.amount }]
+        : refundLines(unit ?? { share: 0, addOns: [] }, item, handler.priceWord),
     }
   })
   return {

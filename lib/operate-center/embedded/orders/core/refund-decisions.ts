@@ -7,7 +7,7 @@ import { kindOf } from './kinds.ts'
 import { tellOf } from './order-messages.ts'
 import { moveOrder, note as noteInHistory } from './order-moves.ts'
 import { loadOrder, withItems } from './order-queries.ts'
-import { changeAmount } from './order-refunds.ts'
+import { bookGiven, changeAmount } from './order-refunds.ts'
 import { paymentPort } from './payment-port.ts'
 import type { OrderRow, RefundRow } from './rows.ts'
 import { refunds } from './schema.ts'
@@ -48,7 +48,10 @@ export async function approveRefund(
       available: row.paid - row.refunded,
     })
   }
+  // A refund that failed was booked before, perhaps with another amount.
+  if (refund.state !== 'requested') await bookGiven(context, refund, -1)
   await changeAmount(context, refund, amount, owed)
+  await bookGiven(context, refund, 1)
   await db
     .update(refunds)
     .set({ state: 'processing', note, overrideReason: override ?? '', decidedAt: now() })
@@ -71,6 +74,7 @@ export async function rejectRefund(
   if (await paymentPort.of(context).mayGoBack(context, refund.id)) {
     return refused('IN_DOUBT', '该退款在支付渠道仍可能到账，请先重试退款或在渠道后台处理')
   }
+  if (refund.state !== 'requested') await bookGiven(context, refund, -1)
   await db.update(refunds).set({ state: 'rejected', note, decidedAt: now() }).where(eq(refunds.id, refund.id))
   const order = await loadOrder(context, row)
   await tellOf(context, order, 'refundRejected', note === '' ? {} : { reason: note }, refund.id)

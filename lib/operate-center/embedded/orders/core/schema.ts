@@ -109,6 +109,8 @@ export const orderUnits = pgTable(
     position: integer('position').notNull(),
     /** Fen of the order that this unit carries; all of them add up to the payable amount without freight. */
     share: fen('share').notNull(),
+    /** Fen of the share that were given back, or are on their way back, while the unit stays with its buyer. */
+    given: fen('given').notNull().default(0),
     /** What was bought for this unit alone, part of the share. */
     addOns: jsonb('add_ons').$type<UnitAddOn[]>().notNull().default([]),
     /** Specification, section 4: 1 normal, 2 cancelled, 3 refunded, 4 refund in progress. */
@@ -153,6 +155,8 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     state: text('state').$type<RefundState>().notNull(),
     note: text('note').notNull().default(''),
+    /** Only a part of its units' money goes back, and they stay in the order. */
+    keepsUnits: boolean('keeps_units').notNull().default(false),
     /** Why staff gave back more than was paid for the units. */
     overrideReason: text('override_reason').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),

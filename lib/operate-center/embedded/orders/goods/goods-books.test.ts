@@ -25,7 +25,15 @@ type Step =
   | { do: 'buy'; red: number; blue: number; pickup: boolean }
   | { do: 'pay' | 'cancel' | 'cancelByAgency' | 'receive'; at: number }
   | { do: 'send'; at: number; pieces: number }
-  | { do: 'ask'; at: number; pieces: number; type: 'refund' | 'return'; reason: AfterSaleReason }
+  | {
+      do: 'ask'
+      at: number
+      pieces: number
+      type: 'refund' | 'return'
+      reason: AfterSaleReason
+      /** Of the pieces' money, where a part may be asked for; null: all of it. */
+      part: number | null
+    }
   | { do: 'decide'; request: number; agree: boolean }
   | { do: 'sendBack' | 'takeIn' | 'withdraw'; request: number }
   | { do: 'wait'; days: number }
@@ -62,6 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       pieces,
       type: fc.constantFrom('refund' as const, 'return' as const),
       reason: fc.constantFrom(...reasons),
+      part: fc.option(fc.double({ min: 0.01, max: 0.99, noNaN: true })),
     }),
   },
   {
@@ -146,12 +155,14 @@ describe.each(databaseKinds)('goods after any sequence of events on %s', (kind) 
       case 'ask': {
         const unitIds = (await ids()).slice(-action.pieces)
         if (unitIds.length === 0) return
-        const { type, reason } = action
+        const { type, reason, part } = action
         const choice = { orderNo, type, reason, unitIds }
         const price = await center.ask('afterSales.price', shopA, choice, me)
         if (!price.ok) return
-        const { amount } = price.value
-        const made = await center.get('afterSales.create', shopA, { ...choice, amount }, me)
+        const { amount, freight, mayBeLess } = price.value
+        const less = Math.floor((amount - freight) * (part ?? 1))
+        const wanted = mayBeLess && part !== null && less > 0 ? { wanted: less } : {}
+        const made = await center.get('afterSales.create', shopA, { ...choice, amount, ...wanted }, me)
         requests.push(made.id)
         return
       }
@@ -200,17 +211,32 @@ describe.each(databaseKinds)('goods after any sequence of events on %s', (kind) 
           open: isOpen(state),
         })
       }
-      const items = await db
-        .select({ unitId: refundItems.unitId })
-        .from(refundItems)
-        .where(
-          inArray(
-            refundItems.refundId,
-            [...open, ...done].map(({ id }) => id),
-          ),
-        )
-      // No piece is in two of them.
-      expect(new Set(items.map(({ unitId }) => unitId)).size).toBe(items.length)
+      const itemsOf = (some: typeof asked) =>
+        db
+          .select({ unitId: refundItems.unitId, amount: refundItems.amount })
+          .from(refundItems)
+          .where(
+            inArray(
+              refundItems.refundId,
+              some.map(({ id }) => id),
+            ),
+          )
+      // No piece is in two of them, but where a part of its money came back before.
+      const items = await itemsOf([...open, ...done.filter(({ keepsUnits }) => !keepsUnits)])
+      const inTwo = items.length - new Set(items.map(({ unitId }) => unitId)).size
+      const cancelled = row.phase === 'closed' || row.phase === 'refunded'
+      if (!cancelled) expect(inTwo).toBe(0)
+      const decided = ['processing', 'failed', 'done']
+      const parts = await itemsOf(
+        asked.filter(({ keepsUnits, state }) => keepsUnits && decided.includes(state)),
+      )
+      const promised = await itemsOf(asked.filter(({ state }) => decided.includes(state)))
+      const sumOf = (some: typeof parts, id: string) =>
+        some.reduce((sum, { unitId, amount }) => sum + (unitId === id ? amount : 0), 0)
+      for (const { id, share, given } of units) {
+        expect(given).toBe(sumOf(parts, id))
+        expect(sumOf(promised, id)).toBeLessThanOrEqual(share + row.freight)
+      }
       if (row.phase === 'serving' || row.phase === 'done') {
         expect(row.afterSale).toBe(open.length > 0)
         const inOne = new Set(units.flatMap(({ id, status }) => (status === 3 || status === 4 ? [id] : [])))
@@ -250,7 +276,10 @@ describe.each(databaseKinds)('goods after any sequence of events on %s', (kind) 
         const begin = { do: 'buy', red: 2, blue: 1, pickup: false } as const
         await take(begin, buyer)
         await take({ do: 'pay', at: 0 }, buyer)
-        await take({ do: 'ask', at: 0, pieces: 1, type: 'refund', reason: 'unwanted' }, buyer)
+        await take({ do: 'ask', at: 0, pieces: 1, type: 'refund', reason: 'unwanted', part: null }, buyer)
+        await take({ do: 'send', at: 0, pieces: 2 }, buyer)
+        await take({ do: 'ask', at: 0, pieces: 1, type: 'refund', reason: 'damaged', part: 0.3 }, buyer)
+        await take({ do: 'decide', request: 1, agree: true }, buyer)
         for (const action of steps) await take(action, buyer)
         // What is still unpaid holds nothing in the next run.
         center.clock.forward(31)

@@ -50,14 +50,14 @@ export async function lockGoodsOrder(
 }
 
 /** A piece as the rules see it. */
-export type LoadedPiece = Piece & { skuId: string; position: number }
+export type LoadedPiece = Piece & { skuId: string; position: number; given: number }
 
 /** The order's pieces by position: unit and state together. */
 export function piecesOf({ own, units }: Pick<GoodsOrder, 'own' | 'units'>): LoadedPiece[] {
-  return units.map(({ id, status, position, share }) => {
+  return units.map(({ id, status, position, share, given }) => {
     const piece = own.pieces.get(id)
     if (!piece) throw new Error(`the unit ${id} of an order of goods has no piece`)
-    return { id, status, position, share, skuId: piece.skuId, sent: piece.sentAt !== null }
+    return { id, status, position, share, given, skuId: piece.skuId, sent: piece.sentAt !== null }
   })
 }
 

@@ -45,9 +45,9 @@ export function versionOf({ snapshot }: GoodsOrder, skuId: string): { version: s
 }
 
 /** A piece in short. */
-export function shownPiece(order: GoodsOrder, { id, skuId, share, status, sent }: LoadedPiece) {
+export function shownPiece(order: GoodsOrder, { id, skuId, share, given, status, sent }: LoadedPiece) {
   const { version, picture } = versionOf(order, skuId)
-  return { id, skuId, version, picture, paid: share, status, sent }
+  return { id, skuId, version, picture, paid: share, given, status, sent }
 }
 
 /** An order of goods in full; its address masked, as everybody sees it who is not sending it. */

@@ -25,12 +25,21 @@ export type AskDraft = {
   /** Null: as the form chooses at first. */
   counts: Counts | null
   reason: AfterSaleReason | null
+  /** Yuan as it was typed; empty: all that can be asked for. */
+  amount: string
   remark: string
   /** Ids of pictures that are uploaded. */
   pictures: string[]
 }
 
-export const nothingAsked: AskDraft = { type: null, counts: null, reason: null, remark: '', pictures: [] }
+export const nothingAsked: AskDraft = {
+  type: null,
+  counts: null,
+  reason: null,
+  amount: '',
+  remark: '',
+  pictures: [],
+}
 
 const count = wholeNumber(0, MOST_PIECES)
 const isCounts: Check<Counts> = (value): value is Counts =>
@@ -43,6 +52,7 @@ export const askDraft = keptForm<AskDraft>(
     type: orNull(oneOf(codesOf(afterSaleTypes))),
     counts: orNull(isCounts),
     reason: orNull(oneOf(Object.keys(afterSaleReasons) as AfterSaleReason[])),
+    amount: textOf(40),
     remark: textOf(2_000),
     pictures: listOf(textOf(40)),
   }),

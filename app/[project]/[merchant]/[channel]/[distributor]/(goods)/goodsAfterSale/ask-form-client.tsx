@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { formatFen } from '@/lib/base/money/fen.ts'
+import { formatFen, formatYuan, parseYuan } from '@/lib/base/money/fen.ts'
 import { characterCount } from '@/lib/base/validation/text.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { readOrThrow, worthRetrying } from '@/lib/browser/door/read-client.ts'
@@ -25,6 +25,7 @@ import { PictureSlotFields, usePictureSlots } from '@/lib/flows/pictures/picture
 import pictureStyles from '@/lib/flows/pictures/pictures.module.css'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { confirmDialog } from '@/lib/ui/confirm-client.ts'
+import { Field } from '@/lib/ui/field-client.tsx'
 import { Icon } from '@/lib/ui/icon.tsx'
 import { Picture } from '@/lib/ui/picture.tsx'
 import { Bone } from '@/lib/ui/states.tsx'
@@ -67,7 +68,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
     setError('')
     setNewer(false)
   }
-  const { type: wish, counts, reason, remark, pictures: kept } = draft
+  const { type: wish, counts, reason, amount: written, remark, pictures: kept } = draft
   const type = open.find((one) => one.type === wish || open.length === 1)?.type ?? null
   const groups = groupsOf(about.piecesInFull, open.find((one) => one.type === type)?.unitIds ?? [])
   const chosen = counts ?? firstCounts(groups)
@@ -87,11 +88,15 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
     gcTime: 0,
   })
 
-  const written = JSON.stringify({ ...draft, pictures })
+  // Empty: all of it.
+  const wanted = price.data?.mayBeLess && written.trim() !== '' ? parseYuan(written) : undefined
+  const shownAmount = wanted ?? price.data?.amount
+
+  const now = JSON.stringify({ ...draft, pictures })
   useEffect(() => {
-    if (written === UNTOUCHED) askDraft.forget(merchant, orderNo)
-    else askDraft.keep(merchant, orderNo, JSON.parse(written) as AskDraft)
-  }, [merchant, orderNo, written])
+    if (now === UNTOUCHED) askDraft.forget(merchant, orderNo)
+    else askDraft.keep(merchant, orderNo, JSON.parse(now) as AskDraft)
+  }, [merchant, orderNo, now])
   /** An unused picture is kept for a day. */
   const dropPicture = useCallback((id: string) => {
     setDraft((before) => ({ ...before, pictures: before.pictures.filter((one) => one !== id) }))
@@ -111,12 +116,16 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
     if (characterCount(remark.trim()) > AFTER_SALE_TEXT) return setError(`补充说明最多${AFTER_SALE_TEXT}字`)
     if (price.isError) return setError(price.error.message)
     if (!price.data) return setError('正在计算可退金额，请稍候')
+    const { amount } = price.data
+    if (wanted === null || wanted === 0 || (wanted !== undefined && wanted > amount)) {
+      return setError(`退款金额请填写0.01元至${formatYuan(amount)}元之间的金额`)
+    }
     setError('')
     setNewer(false)
-    const { amount } = price.data
-    const text = `${afterSaleTypes[type]} ${unitIds.length}件，退回${formatFen(amount)}\n提交后由商家处理，结果会短信通知您`
+    const part = wanted !== undefined && wanted < amount
+    const text = `${afterSaleTypes[type]} ${unitIds.length}件，退回${formatFen(wanted ?? amount)}${part ? '（部分退款）' : ''}\n提交后由商家处理，结果会短信通知您`
     if (!(await confirmDialog({ title: '提交售后申请', text, confirm: '提交申请' }))) return
-    const answer = await run({ ...asked, remark: remark.trim(), pictures, amount })
+    const answer = await run({ ...asked, remark: remark.trim(), pictures, amount, wanted })
     if (!answer) return
     if (answer.ok) return sent(answer.value.id)
     const { failure } = answer
@@ -194,7 +203,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
             <dl className={sheets.amounts}>
               <div>
                 <dt>退回金额</dt>
-                <dd className={sheets.strong}>{formatFen(price.data.amount)}</dd>
+                <dd className={sheets.strong}>{formatFen(shownAmount ?? price.data.amount)}</dd>
               </div>
               <div>
                 <dt>说明</dt>
@@ -213,6 +222,17 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
               <Bone height={104} radius={10} />
             </div>
           )}
+          {price.data?.mayBeLess ? (
+            <Field
+              label="退款金额（元）"
+              inputMode="decimal"
+              maxLength={12}
+              placeholder={formatYuan(price.data.amount)}
+              help={`商品由您保留，可填写较低的金额申请部分退款，最多${formatFen(price.data.amount)}；不填写即全额申请`}
+              value={written}
+              onChange={(amount) => patch({ amount })}
+            />
+          ) : null}
           {isNewer ? (
             <p className={sheets.changed} role="alert">
               <Icon name="info" size={18} />
@@ -266,11 +286,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
       <div className={ordering.gap} />
       <div className={`${ui.actionBar} ${ordering.bottom}`}>
         <button type="button" className={`${ui.primary} ${ui.wide}`} disabled={busy} onClick={submit}>
-          {busy
-            ? '正在提交'
-            : asked && price.data
-              ? `提交申请 退${formatFen(price.data.amount)}`
-              : '提交申请'}
+          {busy ? '正在提交' : asked && shownAmount ? `提交申请 退${formatFen(shownAmount)}` : '提交申请'}
         </button>
       </div>
     </>
@@ -279,7 +295,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
 
 type RowProps = { group: PieceGroup; count: number; onCount: (count: number) => void }
 
-function GroupRow({ group: { version, picture, paid, sent, unitIds }, count, onCount }: RowProps) {
+function GroupRow({ group: { version, picture, paid, given, sent, unitIds }, count, onCount }: RowProps) {
   const name = version || '标准款'
   return (
     <li className={styles.piece}>
@@ -287,7 +303,8 @@ function GroupRow({ group: { version, picture, paid, sent, unitIds }, count, onC
       <span className={styles.pieceText}>
         <span>{name}</span>
         <small>
-          {sent ? '已发货' : '未发货'} · 每件实付{formatFen(paid)} · 可申请{unitIds.length}件
+          {sent ? '已发货' : '未发货'} · 每件实付{formatFen(paid)}
+          {given > 0 ? `，已退${formatFen(given)}` : ''} · 可申请{unitIds.length}件
         </small>
       </span>
       <Stepper

@@ -4,7 +4,7 @@ import { firstCounts, groupsOf, unitsOf } from './piece-choice.ts'
 
 const picture = { src: 'share-default', alt: '' }
 const piece = (id: string, skuId: string, sent: boolean) => ({
-  ...{ id, skuId, sent, picture, version: skuId, paid: 1_000 },
+  ...{ id, skuId, sent, picture, version: skuId, paid: 1_000, given: 0 },
   status: 1 as const,
 })
 
@@ -13,6 +13,14 @@ test('pieces are grouped by version, those that were sent apart from those that 
   const groups = groupsOf(pieces, ['1', '2', '3'])
   expect(groups.map(({ unitIds }) => unitIds)).toEqual([['1', '3'], ['2']])
   expect(firstCounts(groups)).toEqual({})
+  const [first, ...others] = pieces
+  if (!first) throw new Error('there are three')
+  const apart = groupsOf([{ ...first, given: 300 }, ...others], ['1', '2', '3'])
+  expect(apart.map(({ given, unitIds }) => [given, unitIds])).toEqual([
+    [300, ['1']],
+    [0, ['2']],
+    [0, ['3']],
+  ])
   const single = groupsOf(pieces, ['2'])
   expect(unitsOf(single, firstCounts(single))).toEqual(['2'])
 })

@@ -2,8 +2,8 @@ import type { GoodsOrderAbout } from '@/lib/operate-center/contract/orders/goods
 
 type Piece = GoodsOrderAbout['piecesInFull'][number]
 
-/** Pieces of a version that can be asked for alike: those that were sent, or those that were not. */
-export type PieceGroup = Pick<Piece, 'version' | 'picture' | 'paid' | 'sent'> & {
+/** Pieces of a version that can be asked for alike: both sent or both not, with as much paid and given back. */
+export type PieceGroup = Pick<Piece, 'version' | 'picture' | 'paid' | 'given' | 'sent'> & {
   key: string
   unitIds: string[]
 }
@@ -17,12 +17,12 @@ export type Counts = Readonly<Record<string, number>>
  */
 export function groupsOf(pieces: readonly Piece[], open: readonly string[]): PieceGroup[] {
   const groups = new Map<string, PieceGroup>()
-  for (const { id, skuId, version, picture, paid, sent } of pieces) {
+  for (const { id, skuId, version, picture, paid, given, sent } of pieces) {
     if (!open.includes(id)) continue
-    const key = `${skuId} ${sent ? 'sent' : 'waiting'}`
+    const key = `${skuId} ${sent ? 'sent' : 'waiting'}${given > 0 ? ` ${given}` : ''}`
     const group = groups.get(key)
     if (group) group.unitIds.push(id)
-    else groups.set(key, { key, version, picture, paid, sent, unitIds: [id] })
+    else groups.set(key, { key, version, picture, paid, given, sent, unitIds: [id] })
   }
   return [...groups.values()]
 }

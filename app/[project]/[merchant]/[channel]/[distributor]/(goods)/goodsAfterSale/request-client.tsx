@@ -133,7 +133,7 @@ function Steps({ request: { type, state } }: { request: AfterSale }) {
 }
 
 function About({ request }: { request: AfterSale }) {
-  const { type, pieces, reason, amount, freight, remark, pictures, createdAt } = request
+  const { type, pieces, reason, amount, part, freight, remark, pictures, createdAt } = request
   const versions = [...new Set(pieces.map(({ version }) => version))].map((version) => ({
     version,
     quantity: pieces.filter((one) => one.version === version).length,
@@ -143,7 +143,7 @@ function About({ request }: { request: AfterSale }) {
     { label: '商品', value: versionsText(versions) },
     {
       label: '退回金额',
-      value: `${formatFen(amount)}${freight > 0 ? `（含运费${formatFen(freight)}）` : ''}`,
+      value: `${formatFen(amount)}${part ? '（部分退款，商品保留）' : ''}${freight > 0 ? `（含运费${formatFen(freight)}）` : ''}`,
     },
     { label: '原因', value: afterSaleReasons[reason].text },
     { label: '说明', value: remark },
