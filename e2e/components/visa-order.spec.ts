@@ -14,6 +14,7 @@ import {
   keepApplicant,
   placeApplicant,
 } from '../support/visa-steps.ts'
+import { orderVisa } from '../support/visas.ts'
 
 /** Choosing and ordering a visa, each screen by itself. */
 
@@ -164,6 +165,28 @@ test('a refused order says why and where to correct it, and can be sent again', 
   await page.unroute('**/api/orders.createVisa')
   await send.click()
   await untilAt(page, 'orderResult')
+})
+
+test('who has a visa of the country under way is named, with the order, and can be ordered for', async ({
+  page,
+  server,
+}) => {
+  const shopper = await toOrder(page, server, '13900020019')
+  const applicants = [{ name: '合适甲', birthday: '1990-03-07', occupation: 1 as const }]
+  const { orderNo } = await orderVisa(shopper, { proId: VISA, applicants })
+  await page.reload()
+  await page.getByRole('region', { name: '申请人' }).getByRole('button', { name: '在职人员' }).click()
+  const sheet = page.getByRole('dialog')
+  // Kept twice, they are one person by name and birthday; the others are not meant.
+  const told = sheet.getByText(`该申请人已在您的订单${orderNo}中办理该国签证，请确认是否重复`)
+  await expect(told).toHaveCount(2)
+  await expect(sheet.getByText('已在您的订单')).toHaveCount(2)
+  await sheet
+    .getByRole('button', { name: /合适甲/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: '申请人' }).getByText(/已在您的订单/)).toBeVisible()
+  await expect(page.getByText('已选1/需1')).toBeVisible()
 })
 
 test('a double tap and a cut connection make one order', async ({ page, server, context }) => {

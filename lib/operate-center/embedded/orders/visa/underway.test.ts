@@ -75,7 +75,7 @@ describe.each(databaseKinds)('a person ordered for twice on %s', (kind) => {
     const { customerId, orderNo } = second
     await center.get('orders.cancel', shopA, { orderNo, reason: '其他' }, asCustomer(customerId))
     expect(await warnings(japan.orderNo)).toEqual([])
-    // Nothing of a person stays with an order that is over.
+    // Nothing by which a person could be recognised stays with who was given up.
     const [row] = await opened.database.db
       .select({ document: visaApplicants.documentHash, person: visaApplicants.personHash })
       .from(visaApplicants)
