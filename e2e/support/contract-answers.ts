@@ -150,6 +150,7 @@ export const text: ContractText = {
   ],
   blocks: [],
   signers,
+  sealPicture: null,
   seller: {
     role: '组团社',
     name: '云上国际旅行社有限公司',

@@ -216,7 +216,7 @@ function signature({
         table: {
           widths: [200],
           heights: [58],
-          body: [[picture ? { image: picture, fit: [150, 54] } : isSealed ? seal(name) : '']],
+          body: [[pictureOf(role, picture) ?? (isSealed ? seal(name) : '')]],
         },
         layout: UNDERLINE,
         margin: [0, 0, 0, 4],
@@ -227,6 +227,10 @@ function signature({
     margin: [0, 14, 0, 6],
   }
 }
+
+/** Handwriting fills the line; a seal has its size. */
+const pictureOf = (role: 'customer' | 'seller', picture: string | null): Content | null =>
+  picture && { image: picture, fit: role === 'seller' ? [80, 80] : [150, 54] }
 
 /** In red, as it is shown on the screen before signing. */
 const seal = (name: string): Content => ({ svg: sealSvg(name, FONT), fit: [80, 80] })

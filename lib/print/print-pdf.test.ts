@@ -120,6 +120,37 @@ test('a document that takes too long is given up, and the next one is made', asy
   expect((await printPdf(paper)).length).toBeGreaterThan(10_000)
 }, 120_000)
 
+test('a seller’s own seal stands in its place, transparent as it is', async () => {
+  const ring =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="130" fill="none" stroke="#c8102e" stroke-width="12"/></svg>'
+  const seal = await sharp(Buffer.from(ring)).png().toBuffer()
+  const of = (picture: string | null) => ({
+    title: '合同',
+    number: 'C1',
+    version: '',
+    sections: [
+      {
+        code: 'main',
+        title: '',
+        parts: [
+          {
+            kind: 'signature' as const,
+            role: 'seller' as const,
+            label: '旅行社（盖章）',
+            name: '云游',
+            signedOn: '2026-12-03',
+            picture,
+          },
+        ],
+      },
+    ],
+  })
+  const { pictures } = await opened(await printPdf(of(`data:image/png;base64,${seal.toString('base64')}`)))
+  // The picture and, as a second one, how transparent it is.
+  expect(pictures).toBe(2)
+  expect((await opened(await printPdf(of(null)))).pictures).toBe(0)
+}, 60_000)
+
 test('a picture that names a file or an address is not read', async () => {
   const paper = await contract()
   for (const picture of ['/etc/hostname', 'http://127.0.0.1:9/a.jpg']) {

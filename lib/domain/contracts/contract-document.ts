@@ -103,12 +103,16 @@ export function missingConsent(
 
 export type Signature = Pick<SignaturePlace, 'name' | 'signedOn' | 'picture'>
 
-/** The document as it was signed: the customer's places filled in, and each traveller's answer under its annex. */
+/**
+ * The document as it was signed: the customer's places filled in, and each traveller's answer under its annex.
+ * @param seal the seller's own seal as a data URL; null: the mark drawn from its name
+ */
 export function signedDocument(
   document: PaperDocument,
   signature: Signature,
   consents: readonly Consent[],
   people: readonly Pick<ContractPerson, 'id' | 'name'>[],
+  seal: string | null = null,
 ): PaperDocument {
   const sections = document.sections.map((one): DocumentSection => {
     const answers = consents.filter(({ section, personId }) => section === one.code && personId !== null)
@@ -134,7 +138,7 @@ export function signedDocument(
               ...(part.role === 'customer' ? table : []),
               part.role === 'customer'
                 ? { ...part, ...signature }
-                : { ...part, signedOn: signature.signedOn },
+                : { ...part, signedOn: signature.signedOn, picture: seal },
             ],
       ),
     }
@@ -162,17 +166,7 @@ function mainSection(input: ContractInput, values: TextValues): DocumentSection 
         })),
       ],
     },
-    heading(facts.type === 'service' ? '服务对象' : '出行人'),
-    {
-      kind: 'table',
-      head: ['序号', '姓名', '类型', '证件'],
-      rows: facts.people.map(({ name, label, document }, index) => [
-        String(index + 1),
-        name || '待补充',
-        label,
-        document || '待补充',
-      ]),
-    },
+    ...peopleParts(facts),
     heading(facts.type === 'service' ? '委托事项' : '产品与日期'),
     { kind: 'facts', rows: [{ label: '产品', value: facts.product }, ...dateRows(facts), ...facts.facts] },
     heading('费用'),
@@ -213,6 +207,24 @@ function mainSection(input: ContractInput, values: TextValues): DocumentSection 
     place('customer', facts.type === 'service' ? '委托人签名' : '旅游者（代表）签名', ''),
     place('seller', '旅行社（盖章）', organiser?.name ?? ''),
   ])
+}
+
+/** Whom it is for; a single service may be for whoever holds its tickets. */
+function peopleParts({ type, people }: ContractFacts): DocumentPart[] {
+  if (people.length === 0) return []
+  return [
+    heading(type === 'service' ? '服务对象' : '出行人'),
+    {
+      kind: 'table',
+      head: ['序号', '姓名', '类型', '证件'],
+      rows: people.map(({ name, label, document }, index) => [
+        String(index + 1),
+        name || '待补充',
+        label,
+        document || '待补充',
+      ]),
+    },
+  ]
 }
 
 function amendment({ contractNo, changes }: NonNullable<ContractInput['amends']>): DocumentPart[] {

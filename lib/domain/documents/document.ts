@@ -27,7 +27,10 @@ export type SignaturePlace = {
   name: string
   /** Calendar date in Shanghai. */
   signedOn: string
-  /** The handwriting as a data URL (JPEG); null where the name was typed, for sellers, and while it is not signed. */
+  /**
+   * The handwriting as a data URL (JPEG), or the seller's own seal (PNG); null where the name was typed, for sellers
+   * without one, and while it is not signed.
+   */
   picture: string | null
 }
 

@@ -121,13 +121,13 @@ function Signed({ place: { role, label, name, signedOn, picture } }: { place: Si
     <dl className={styles.signature}>
       <dt>{label}</dt>
       <dd>
-        {picture ? (
+        {picture && role === 'customer' ? (
           // biome-ignore lint/performance/noImgElement: a small picture that came with the text
           <img src={picture} alt={`${name}的手写签名`} />
         ) : (
           <span className={name ? styles.name : styles.unsigned}>{name || '未签署'}</span>
         )}
-        {role === 'seller' && name && signedOn ? <Seal name={name} /> : null}
+        {role === 'seller' && name && signedOn ? <Seal name={name} picture={picture} /> : null}
         {signedOn ? <time dateTime={signedOn}>{signedOn}</time> : null}
       </dd>
     </dl>

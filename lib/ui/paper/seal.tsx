@@ -3,8 +3,18 @@ import styles from './paper.module.css'
 
 const MIDDLE = SEAL_SIZE / 2
 
+type Props = {
+  name: string
+  /** The seller's own seal as a data URL; null: a mark drawn from the name. */
+  picture: string | null
+}
+
 /** The seal of a seller, as it stands on papers. */
-export function Seal({ name }: { name: string }) {
+export function Seal({ name, picture }: Props) {
+  if (picture) {
+    // biome-ignore lint/performance/noImgElement: a small picture that came with the text
+    return <img className={styles.seal} src={picture} alt={`${name}的印章`} />
+  }
   return (
     <svg
       className={styles.seal}

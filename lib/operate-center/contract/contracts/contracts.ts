@@ -106,6 +106,8 @@ const contractText = base.extend({
   signers: z.array(signer),
   /** Who seals for the agency once the customer has signed. */
   seller: z.object({ role: z.string(), name: z.string(), facts: z.array(fact) }).nullable(),
+  /** With which seal: its own as a data URL (PNG); null: a mark drawn from its name. */
+  sealPicture: z.string().nullable(),
 })
 export type ContractText = z.infer<typeof contractText>
 

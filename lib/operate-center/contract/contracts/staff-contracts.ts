@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PICTURE_BASE64_LENGTH, PICTURE_TOO_LARGE } from '../customers/pictures.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { orderNo } from '../orders/order-parts.ts'
 import { calendarDate, instant } from '../values.ts'
@@ -28,6 +29,17 @@ const staffContract = z.object({
   voidReason: z.string(),
   /** The member of staff who ended it; null where the order did. */
   voidedBy: z.string().nullable(),
+  createdAt: instant,
+})
+
+/** A seal; its picture is read apart. */
+const seal = z.object({
+  sealId: z.string(),
+  /** SHA-256 of the picture, hex: part of the evidence of contracts that bear it. */
+  hash: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  by: z.string(),
   createdAt: instant,
 })
 
@@ -114,5 +126,42 @@ export const staffContractCalls = {
     summary:
       'Makes a new contract of an order, with today’s texts: in place of one that was voided, or to be signed in place of ' +
       'a signed one, which holds until then. The customer is asked to sign.',
+  }),
+  'staff.contractSeal': staffRead({
+    wire: 'staff:contractSeal',
+    permission: 'texts.manage',
+    scope: 'merchant',
+    input: z.object({}),
+    answer: z.object({
+      seal: seal
+        .extend({
+          /** As a data URL. */
+          picture: z.string(),
+        })
+        .nullable(),
+    }),
+    summary: 'The merchant’s own seal on contracts; null: a mark drawn from its name stands there.',
+  }),
+  'staff.setContractSeal': staffChange({
+    wire: 'staff:setContractSeal',
+    permission: 'texts.manage',
+    scope: 'merchant',
+    hidden: ['data'],
+    maxBodyBytes: PICTURE_BASE64_LENGTH + 1024,
+    input: z.object({
+      /** A PNG with a transparent ground in base64, at least 200 pixels wide and high. */
+      data: z.string().min(1, '请选择印章图片').max(PICTURE_BASE64_LENGTH, PICTURE_TOO_LARGE),
+    }),
+    answer: seal,
+    summary:
+      'Keeps the merchant’s own seal, sealed, for contracts signed from now on; those that are signed keep the one they bear.',
+  }),
+  'staff.removeContractSeal': staffChange({
+    wire: 'staff:removeContractSeal',
+    permission: 'texts.manage',
+    scope: 'merchant',
+    input: z.object({}),
+    answer: z.object({}),
+    summary: 'From now on contracts bear the mark drawn from the merchant’s name again.',
   }),
 }

@@ -16,7 +16,7 @@ export const contractDocuments: DocumentSource = {
     const row = contractNo === undefined ? presentOf(rows) : rows.find((one) => one.contractNo === contractNo)
     // What nobody has signed can still change.
     if (!row || row.sealed === null) return null
-    const { document, hash, title } = signedOf(context, row, rows, null)
+    const { document, hash, title } = await signedOf(context, row, rows, null)
     return { title, fileName: `${title} ${row.contractNo}`, foot: `文本校验码 ${hash}`, content: document }
   },
 }

@@ -8,6 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import type { KindOrder } from '../orders/core/kinds.ts'
 import type { ContractRow, ListedContract } from './contract-rows.ts'
 import type { Prepared, Signer } from './prepare.ts'
+import { signedSeal } from './seals.ts'
 import { openSigned, type SignedContent } from './signed-content.ts'
 
 /** 待签署; 变更待签署 for one that changes a signed contract. */
@@ -59,7 +60,8 @@ export function draftOf(order: KindOrder, row: ContractRow, prepared: Prepared):
   }
 }
 
-export function textOf(row: ContractRow, prepared: Prepared): ContractText {
+/** @param sealPicture the merchant's own seal, as a data URL */
+export function textOf(row: ContractRow, prepared: Prepared, sealPicture: string | null): ContractText {
   const { document, hash, consents, blocks, signers, facts } = prepared
   const [seller] = facts.parties
   return {
@@ -70,17 +72,18 @@ export function textOf(row: ContractRow, prepared: Prepared): ContractText {
     blocks,
     signers: signers.map(shownSigner),
     seller: seller ?? null,
+    sealPicture,
   }
 }
 
 const shownSigner = ({ id, name, document, mobile, why }: Signer) => ({ id, name, document, mobile, why })
 
 /** The contract with its signatures. */
-export function signedPaper(
-  context: Pick<Context, 'sealer'>,
+export async function signedPaper(
+  context: Pick<Context, 'db' | 'sealer'>,
   row: ContractRow,
   kept: SignedContent,
-): PaperDocument {
+): Promise<PaperDocument> {
   const picture = row.signatureSealed
     ? `data:image/jpeg;base64,${Buffer.from(context.sealer.openBytes(row.signatureSealed)).toString('base64')}`
     : null
@@ -90,21 +93,22 @@ export function signedPaper(
     signedOn: todayInShanghai(new Date(evidence.signedAt)),
     picture,
   }
-  return signedDocument(kept.document, signature, evidence.consents, kept.people)
+  const seal = evidence.seal ? await signedSeal(context, evidence.seal) : null
+  return signedDocument(kept.document, signature, evidence.consents, kept.people, seal)
 }
 
 /**
  * A contract as it was signed.
  * @param open what it says as it stands, where it was never signed
  */
-export function signedOf(
-  context: Pick<Context, 'sealer'>,
+export async function signedOf(
+  context: Pick<Context, 'db' | 'sealer'>,
   row: ContractRow,
   all: readonly ListedContract[],
   open: Pick<Prepared, 'document' | 'hash'> | null,
-): SignedContract {
+): Promise<SignedContract> {
   const kept = row.sealed === null ? null : openSigned(context, row.sealed)
-  const document = kept ? signedPaper(context, row, kept) : (open?.document ?? emptyPaper(row))
+  const document = kept ? await signedPaper(context, row, kept) : (open?.document ?? emptyPaper(row))
   return {
     ...baseOf(row, document.title),
     document,

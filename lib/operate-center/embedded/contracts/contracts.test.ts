@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import type { PaperDocument } from '../../../domain/documents/document.ts'
 import type { Input } from '../../contract/contract.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { tours } from '../catalogue/tours/schema.ts'
@@ -9,6 +10,8 @@ import type { Context } from '../kernel/context.ts'
 import { contentOf, departureRow, shopA, shopB, tourRow } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { hostileFiles } from '../testing/hostile-files.ts'
+import { photoFile } from '../testing/photo.ts'
 import {
   addTraveller,
   asCustomer,
@@ -20,7 +23,7 @@ import {
   type Shopping,
 } from '../testing/shopping.ts'
 import { contractData } from './contract-privacy.ts'
-import { contracts } from './schema.ts'
+import { contractSeals, contracts } from './schema.ts'
 
 const drawn = async () =>
   (
@@ -32,6 +35,16 @@ const drawn = async () =>
       .png()
       .toBuffer()
   ).toString('base64')
+
+/** A round seal as a PNG, on a transparent ground unless another is given. */
+const sealFile = ({ size = 300, ring = '#c8102e', ground = 'none' } = {}) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 300 300"><rect width="300" height="300" fill="${ground}"/><circle cx="150" cy="150" r="130" fill="none" stroke="${ring}" stroke-width="12"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
 
 const blank = async () =>
   (
@@ -190,6 +203,71 @@ describe.each(databaseKinds)('contracts of orders, on %s', (kind) => {
     expect(papers[0]).toMatchObject({ text: '已签署', todo: null })
     expect(center.told.at(-1)).toMatchObject({ event: 'contractSigned' })
   })
+
+  test('bears the merchant’s own seal from when it was set; a signed one keeps the one it was signed with', async () => {
+    const set = (data: string) => center.ask('staff.setContractSeal', shopA, { data }, asStaff)
+    for (const [name, file] of [
+      ['opaque', await sealFile({ ground: '#fff' })],
+      ['empty', await sealFile({ ring: 'none' })],
+      ['small', await sealFile({ size: 90 })],
+      ['a photo', await photoFile()],
+      ...(await Promise.all(
+        hostileFiles.slice(0, 8).map(async ([name, make]) => [name, await make()] as const),
+      )),
+    ] as const) {
+      expect([name, await set(file.toString('base64'))]).toMatchObject([
+        name,
+        { ok: false, failure: { kind: 'invalid', fields: { data: expect.any(String) } } },
+      ])
+    }
+    expect(await center.get('staff.contractSeal', shopA, {}, asStaff)).toEqual({ seal: null })
+    const sellerOf = ({ document }: { document: PaperDocument }) =>
+      document.sections.flatMap(({ parts }) =>
+        parts.flatMap((part) => (part.kind === 'signature' && part.role === 'seller' ? [part.picture] : [])),
+      )
+    const drawnMark = await sign(await paidOrder())
+    expect(sellerOf(drawnMark)).toEqual([null])
+
+    await center.get('staff.setContractSeal', shopA, { data: (await sealFile()).toString('base64') }, asStaff)
+    const { seal } = await center.get('staff.contractSeal', shopA, {}, asStaff)
+    expect(seal).toMatchObject({
+      width: 300,
+      height: 300,
+      picture: expect.stringMatching(/^data:image\/png;/),
+    })
+    // Another merchant has none of it.
+    expect(await center.get('staff.contractSeal', shopB, {}, asStaff)).toEqual({ seal: null })
+    const order = await paidOrder()
+    const { orderNo, me } = order
+    expect((await center.get('contracts.text', shopA, { orderNo }, me)).sealPicture).toBe(seal?.picture)
+    const signed = await sign(order)
+    expect(sellerOf(signed)).toEqual([seal?.picture])
+    const pixels = await sharp(Buffer.from(seal?.picture.split(',')[1] ?? '', 'base64')).stats()
+    expect(pixels.isOpaque).toBe(false)
+
+    const other = (await sealFile({ ring: '#900' })).toString('base64')
+    const both = await Promise.all([set(other), set(other)])
+    expect(both.some(({ ok }) => ok)).toBe(true)
+    const after = await center.get('contracts.get', shopA, { orderNo }, me)
+    expect(after.document).toEqual(signed.document)
+    const evidenceOf = async (contractNo: string) =>
+      (await center.get('staff.revealContract', shopA, { contractNo, reason: '核对' }, asStaff)).evidence
+    expect(await evidenceOf(signed.contractNo)).toMatchObject({ intact: true })
+    expect(await evidenceOf(drawnMark.contractNo)).toMatchObject({ intact: true })
+    // It is not there unchanged: the drawn mark stands in its place, and the evidence says so.
+    await opened.database.db
+      .update(contractSeals)
+      .set({ sealed: testSealer.sealBytes(Buffer.from('another')) })
+      .where(eq(contractSeals.id, seal?.sealId ?? ''))
+    expect(await evidenceOf(signed.contractNo)).toMatchObject({ intact: false })
+    expect(sellerOf(await center.get('contracts.get', shopA, { orderNo }, me))).toEqual([null])
+
+    await center.get('staff.removeContractSeal', shopA, {}, asStaff)
+    expect(await center.ask('staff.removeContractSeal', shopA, {}, asStaff)).toMatchObject({
+      failure: { kind: 'absent' },
+    })
+    expect(sellerOf(await sign(await paidOrder()))).toEqual([null])
+  }, 60_000)
 
   test('refuses what is not right, and a wrong try uses up nothing else', async () => {
     const order = await paidOrder()

@@ -24,6 +24,7 @@ import { draftOf, signedOf, textOf } from './contract-views.ts'
 import { keepContracts } from './keep-contracts.ts'
 import { contractFacts, type Prepared, prepare } from './prepare.ts'
 import { contracts } from './schema.ts'
+import { presentSeal, sealPicture } from './seals.ts'
 import { evidenceHash, type SignedContent, sealSigned, sha256 } from './signed-content.ts'
 
 type ContractCalls = `contracts.${'draft' | 'choose' | 'text' | 'code' | 'sign' | 'get'}`
@@ -124,6 +125,7 @@ const sign: StagedHandler<'contracts.sign', Signature> = {
     await spendCode(context, matched.value)
 
     const signedAt = context.now()
+    const seal = await presentSeal(context, merchant)
     const content: SignedContent = {
       document: prepared.document,
       essentials: prepared.essentials,
@@ -150,6 +152,7 @@ const sign: StagedHandler<'contracts.sign', Signature> = {
           signature.kind === 'drawn'
             ? { kind: 'drawn', hash: sha256(signature.picture) }
             : { kind: 'typed', name: signer.name },
+        ...(seal && { seal: { id: seal.id, hash: seal.hash } }),
       },
     }
     if (row.amends !== null) {
@@ -178,7 +181,7 @@ const sign: StagedHandler<'contracts.sign', Signature> = {
     await tellOf(context, order, 'contractSigned', {}, row.contractNo)
     return {
       ok: true,
-      value: signedOf(context, written, await contractsOf(context.db, found.orderNo), null),
+      value: await signedOf(context, written, await contractsOf(context.db, found.orderNo), null),
     }
   },
 }
@@ -221,7 +224,8 @@ export const contractHandlers: StagedHandlers<ContractCalls> = {
     if (!read.ok) return read
     const { row, prepared } = read.value
     if (!isOpenContract(row.state)) return refused('CLOSED', prepared.blocks[0]?.text ?? changed)
-    return { ok: true, value: textOf(row, prepared) }
+    const seal = await presentSeal(context, merchant)
+    return { ok: true, value: textOf(row, prepared, seal && sealPicture(context, seal)) }
   },
 
   'contracts.code': {
@@ -262,8 +266,8 @@ export const contractHandlers: StagedHandlers<ContractCalls> = {
     const rows = await contractsOf(context.db, orderNo)
     const row = contractNo === undefined ? presentOf(rows) : rows.find((one) => one.contractNo === contractNo)
     if (!row) return contractNo === undefined ? noContract(found) : absent('合同不存在，请在“我的订单”中查看')
-    if (!isOpenContract(row.state)) return { ok: true, value: signedOf(context, row, rows, null) }
+    if (!isOpenContract(row.state)) return { ok: true, value: await signedOf(context, row, rows, null) }
     const read = await loaded(context, found)
-    return read.ok ? { ok: true, value: signedOf(context, row, rows, read.value.prepared) } : read
+    return read.ok ? { ok: true, value: await signedOf(context, row, rows, read.value.prepared) } : read
   },
 }

@@ -6,10 +6,11 @@ import { anonymiseContracts, contractData } from './contract-privacy.ts'
 import { contractHandlers } from './contracts.ts'
 import { addMissingContracts, remindOfContracts } from './keep-contracts.ts'
 import { contractFeature } from './order-feature.ts'
+import { sealHandlers } from './seals.ts'
 import { staffContractHandlers } from './staff-contracts.ts'
 
 export const contractsModule: Module = {
-  handlers: { ...contractHandlers, ...staffContractHandlers },
+  handlers: { ...contractHandlers, ...staffContractHandlers, ...sealHandlers },
   provides: [orderFeatures.entry(contractFeature), documentSources.entry(contractDocuments)],
   jobs: [
     { name: 'missing contracts', run: addMissingContracts },

@@ -53,3 +53,25 @@ export const contracts = pgTable(
     index('contracts_customer').on(t.merchant, t.customerId),
   ],
 )
+
+/**
+ * Pictures of merchants' own seals (PNG), sealed. A merchant has one at a time; those before stay for the contracts that
+ * bear them.
+ */
+export const contractSeals = pgTable(
+  'contract_seals',
+  {
+    id: text('id').primaryKey(),
+    merchant: text('merchant').notNull(),
+    /** SHA-256 of the picture, hex. */
+    hash: text('hash').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    sealed: bytea('sealed').notNull(),
+    /** Who added it, by the name of then. */
+    by: text('by').notNull(),
+    createdAt: at('created_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [uniqueIndex('contract_seals_present').on(t.merchant).where(sql`${t.endedAt} is null`)],
+)

@@ -31,6 +31,8 @@ const evidence = z.object({
     z.object({ kind: z.literal('drawn'), hash: z.string() }),
     z.object({ kind: z.literal('typed'), name: z.string() }),
   ]),
+  /** The seller's own seal and the SHA-256 of its picture, hex; not given where the mark drawn from the name stands. */
+  seal: z.object({ id: z.string(), hash: z.string() }).optional(),
 })
 
 /** What `contracts.sealed` holds of a signed contract. */

@@ -15,6 +15,7 @@ import { signedPaper, stateText } from './contract-views.ts'
 import { addContract, endContract } from './keep-contracts.ts'
 import { contractFacts, prepare } from './prepare.ts'
 import { contracts } from './schema.ts'
+import { signedSeal } from './seals.ts'
 import { evidenceHash, openSigned, sha256, textHash } from './signed-content.ts'
 
 type StaffContract = Value<'staff.voidContract'>
@@ -98,7 +99,7 @@ export const staffContractHandlers: Handlers<
     return {
       ok: true,
       value: {
-        document: signedPaper(context, row, content),
+        document: await signedPaper(context, row, content),
         evidence: {
           name: evidence.name,
           document: evidence.document,
@@ -110,7 +111,7 @@ export const staffContractHandlers: Handlers<
           requestId: evidence.requestId,
           textHash: row.textHash ?? '',
           evidenceHash: row.evidenceHash ?? '',
-          intact: isIntact(context, row),
+          intact: await isIntact(context, row),
           versions: evidence.versions,
         },
       },
@@ -156,16 +157,20 @@ export const staffContractHandlers: Handlers<
   },
 }
 
-/** Whether text, evidence and signature still have the hashes that were written when it was signed. */
-function isIntact(context: Pick<Context, 'sealer'>, row: ContractRow): boolean {
+/** Whether text, evidence, signature and seal still have the hashes that were written when it was signed. */
+async function isIntact(context: Pick<Context, 'db' | 'sealer'>, row: ContractRow): Promise<boolean> {
   if (row.sealed === null) return false
   const content = openSigned(context, row.sealed)
-  const { signature } = content.evidence
+  const { signature, seal } = content.evidence
   const picture = row.signatureSealed && context.sealer.openBytes(row.signatureSealed)
   const sameSignature =
     signature.kind === 'typed' ? picture === null : picture !== null && sha256(picture) === signature.hash
+  const sameSeal = seal === undefined || (await signedSeal(context, seal)) !== null
   return (
-    sameSignature && row.textHash === textHash(content.document) && row.evidenceHash === evidenceHash(content)
+    sameSignature &&
+    sameSeal &&
+    row.textHash === textHash(content.document) &&
+    row.evidenceHash === evidenceHash(content)
   )
 }
 

@@ -10,16 +10,16 @@ import {
 /** A picture that may be kept: pixels only, encoded by us. */
 export type KeptPicture = {
   bytes: Buffer
-  contentType: 'image/jpeg' | 'image/webp'
+  contentType: 'image/jpeg' | 'image/webp' | 'image/png'
   width: number
   height: number
 }
 
 /**
- * What a picture is for: a customer's own, one that staff show in their shops, handwriting under a contract, or a paper
- * for a visa.
+ * What a picture is for: a customer's own, one that staff show in their shops, handwriting under a contract, a merchant's
+ * seal, or a paper for a visa.
  */
-export type PictureUse = PicturePurpose | 'media' | 'signature' | 'material'
+export type PictureUse = PicturePurpose | 'media' | 'signature' | 'seal' | 'material'
 
 export type PictureCheck = { ok: true; picture: KeptPicture } | { ok: false; message: string }
 
@@ -40,10 +40,13 @@ const sizes: Record<PictureUse, { least: number; most: number }> = {
   afterSale: { least: 200, most: 1600 },
   media: { least: 480, most: 1920 },
   signature: { least: 60, most: 900 },
+  // On paper it is 28 mm wide.
+  seal: { least: 200, most: 500 },
   // The small print of a bank statement stays readable.
   material: { least: 300, most: 2400 },
 }
 
+const NOT_A_SEAL = '请上传背景透明的PNG格式印章图片'
 const NOT_A_PICTURE = '只能上传JPG、PNG或WebP格式的图片，请换一张'
 export const BROKEN = '图片不完整或已损坏，请重新拍摄或换一张'
 
@@ -73,6 +76,7 @@ export async function checkPicture(
     if (cost > mostCost) return 'large'
     if (Math.min(width, height) < least) return reject(`图片太小，请上传宽和高都不少于${least}像素的图片`)
     const upright = image.autoOrient().toColourspace('srgb')
+    if (purpose === 'seal') return await checkSeal(upright, found.format, most)
     const made =
       purpose === 'avatar'
         ? upright.resize(most, most, { fit: 'cover', withoutEnlargement: false }).webp({ quality: 82 })
@@ -87,6 +91,19 @@ export async function checkPicture(
   } catch {
     return reject(BROKEN)
   }
+}
+
+/** A seal lies over the words below it, so its ground has to be transparent. */
+async function checkSeal(image: Sharp, format: string, most: number): Promise<PictureCheck> {
+  if (format !== 'png' || (await image.clone().stats()).isOpaque) return reject(NOT_A_SEAL)
+  if (await isBlank(image)) return reject('印章图片是空白的，请换一张')
+  const { data, info } = await image
+    .ensureAlpha()
+    .resize(most, most, { fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return { ok: true, picture: { bytes: data, contentType: 'image/png', width, height } }
 }
 
 /** Nothing is drawn on it: every pixel looks the same on paper. */
@@ -111,7 +128,7 @@ function costOf({ width, height, channels, depth, isProgressive }: Metadata): nu
 }
 
 /** The encoding of a kept picture, by purpose. */
-export function contentTypeOf(purpose: PictureUse): KeptPicture['contentType'] {
+export function contentTypeOf(purpose: PicturePurpose): 'image/jpeg' | 'image/webp' {
   return purpose === 'avatar' ? 'image/webp' : 'image/jpeg'
 }
 

@@ -1,3 +1,15 @@
+CREATE TABLE "contract_seals" (
+	"id" text PRIMARY KEY NOT NULL,
+	"merchant" text NOT NULL,
+	"hash" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"sealed" "bytea" NOT NULL,
+	"by" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "notice_files" (
 	"id" text PRIMARY KEY NOT NULL,
 	"merchant" text NOT NULL,
@@ -18,6 +30,7 @@ CREATE TABLE "notice_pages" (
 --> statement-breakpoint
 ALTER TABLE "visa_applicants" ADD COLUMN "person_hash" text;--> statement-breakpoint
 ALTER TABLE "notice_pages" ADD CONSTRAINT "notice_pages_file_id_notice_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."notice_files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "contract_seals_present" ON "contract_seals" USING btree ("merchant") WHERE "contract_seals"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "notice_files_departure" ON "notice_files" USING btree ("merchant","departure_id");--> statement-breakpoint
 CREATE INDEX "notice_files_age" ON "notice_files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "visa_applicants_document" ON "visa_applicants" USING btree ("merchant","document_hash") WHERE "visa_applicants"."document_hash" is not null;--> statement-breakpoint

@@ -29,7 +29,7 @@ type Props = {
 
 /** Who signs, the code to that person's phone, and the signature. What was entered stays until it is signed. */
 export function SignForm({ text, progress, onStale }: Props) {
-  const { orderNo, contractNo, hash, consents, signers, seller } = text
+  const { orderNo, contractNo, hash, consents, signers, seller, sealPicture } = text
   const { base, merchant } = useShop()
   const client = useQueryClient()
   const code = useChange('contracts.code')
@@ -169,9 +169,11 @@ export function SignForm({ text, progress, onStale }: Props) {
             ]}
           />
           <p className={styles.seal}>
-            <Seal name={seller.name} />
+            <Seal name={seller.name} picture={sealPicture} />
           </p>
-          <p className={ui.secondary}>您签署后，合同及其 PDF 上将盖有此电子签约章。</p>
+          <p className={ui.secondary}>
+            您签署后，合同及其 PDF 上将盖有此{sealPicture ? '印章' : '电子签约章'}。
+          </p>
         </Block>
       ) : null}
       <TextProof contract={text} />
