@@ -25,8 +25,16 @@ function isOrderable(now: Date): SQL {
   return sql`debris_days.merchant = debris_packages.merchant and debris_days.package_id = debris_packages.id
     and debris_days.status = 'onSale' and debris_days.date >= ${todayInShanghai(now)}
     and debris_days.date - debris_packages.cutoff_days + debris_packages.cutoff_time::time > ${wallClock(now)}
-    and exists (select 1 from stock_pools where stock_pools.merchant = debris_days.merchant
-      and stock_pools.id = any(${poolsOfDay(now)}) and ${hasLeft})`
+    and exists (select 1 from unnest(${poolsOfDay(now)}) as pool(id) where ${poolHasLeft('debris_days', 'pool.id')})`
+}
+
+/**
+ * Whether a pool, named by an expression, has something left. As the value of a sub-query, which the database answers by
+ * the key; a join reads all pools once a day, because PGlite has no statistics that speak against it.
+ */
+function poolHasLeft(table: 'debris_days' | 'debris_packages', id: string): SQL {
+  return sql`(select ${hasLeft} from stock_pools
+    where stock_pools.merchant = ${sql.raw(table)}.merchant and stock_pools.id = ${sql.raw(id)})`
 }
 
 /** Whether a product of the outer query has a package that can be ordered. */
@@ -36,8 +44,7 @@ export function isAvailable(now: Date): SQL<boolean> {
       and debris_packages.status = 'onSale' and case debris_packages.use
         when 'dated' then exists (select 1 from debris_days where ${isOrderable(now)})
         else (debris_packages.valid_to is null or debris_packages.valid_to >= ${todayInShanghai(now)})
-          and exists (select 1 from stock_pools where stock_pools.merchant = debris_packages.merchant
-            and stock_pools.id = 'debris/' || debris_packages.id and ${hasLeft}) end)`
+          and ${poolHasLeft('debris_packages', "'debris/' || debris_packages.id")} end)`
 }
 
 /** The cheapest days of the dated packages of these products, by package; packages without a day to order are left out. */
