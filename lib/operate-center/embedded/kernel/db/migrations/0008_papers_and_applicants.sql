@@ -28,6 +28,8 @@ CREATE TABLE "notice_pages" (
 	CONSTRAINT "notice_pages_file_id_page_pk" PRIMARY KEY("file_id","page")
 );
 --> statement-breakpoint
+ALTER TABLE "order_units" ADD COLUMN "given" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "keeps_units" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "visa_applicants" ADD COLUMN "person_hash" text;--> statement-breakpoint
 ALTER TABLE "notice_pages" ADD CONSTRAINT "notice_pages_file_id_notice_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."notice_files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "contract_seals_present" ON "contract_seals" USING btree ("merchant") WHERE "contract_seals"."ended_at" is null;--> statement-breakpoint
