@@ -3,8 +3,8 @@ import type { Value } from '../../lib/operate-center/contract/contract.ts'
 import { sampleValue } from '../../lib/operate-center/contract/testing/sample.ts'
 import type { VoucherSheet } from '../../lib/operate-center/contract/vouchers/vouchers.ts'
 import { customerIn, keepUser } from '../support/customer.ts'
-import { chooseDayOfUse, placeGuest } from '../support/debris-steps.ts'
-import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
+import { chooseDayOfUse, orderTickets, placeGuest } from '../support/debris-steps.ts'
+import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
 import { fitsPhones } from '../support/look.ts'
 import { idNumber } from '../support/people.ts'
 import { noBarriers } from '../support/quality.ts'
@@ -17,6 +17,8 @@ import { kept, storageKey } from '../support/storage.ts'
 /** A ticket in everybody's own name; one without a date; a device by courier with a deposit; a transfer. */
 const TICKET = 'f101'
 const OPEN_TICKET = 'f105'
+/** Its codes are made with the payment. */
+const OWN_CODES = 'f104'
 const DEVICE = 'f141'
 const TRANSFER = 'f121'
 
@@ -117,6 +119,39 @@ test('what a package asks for has to be answered, each at its own field', async 
   // A guest signs in here, and the draft is still there afterwards.
   await page.waitForURL(/fxLogin/)
   expect(await kept(page, 'sessionStorage', 'debris')).toContain('MU5735')
+})
+
+test('a transfer wants a guest’s name and mobile number, and no document', async ({ page, server }) => {
+  const problems = watchProblems(page)
+  await customerIn(page, server, '15200090007')
+  await write(page, TRANSFER)
+  await keepUser(page)
+  await chooseDayOfUse(page)
+  await page.getByLabel('航班/车次号').fill('MU5735')
+  await page.getByLabel('送达地点').fill('示范酒店')
+  await page.getByLabel('用车时间').fill('08:30')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await untilAt(page, 'editGuestInfo')
+  await expect(page.getByText(/使用时报姓名或手机号，无需证件/)).toBeVisible()
+  await page.getByRole('region', { name: '出行人' }).getByRole('button', { name: '出行人' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '新增出行人' }).click()
+  await expect(page.getByLabel('中文姓名')).toBeVisible()
+  await expect(page.getByLabel(/证件|出生日期|性别|国籍/)).toHaveCount(0)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByLabel('手机号')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('中文姓名').fill('接机甲')
+  await page.getByLabel('手机号').fill('13900030009')
+  await page.getByRole('checkbox', { name: /同意/ }).check()
+  await fitsPhones(page, 'editGuestInfo')
+  await noBarriers(page, 'editGuestInfo')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  const guests = page.getByRole('region', { name: '出行人' })
+  await expect(guests).toContainText('接机甲')
+  await expect(guests).toContainText('手机号 139')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await untilAt(page, 'debrisConfirmOrder')
+  await expect(page.getByRole('region', { name: '出行人' })).toContainText('接机甲')
+  expect(problems).toEqual([])
 })
 
 test('two named guests are chosen, everything is read once more, and one order is made of a double tap', async ({
@@ -312,3 +347,131 @@ test('a friend sees the one voucher without signing in; an ended link says so; a
   await page.goto(`${shops.full}/debrisOrderVoucher?orderNo=${ORDER}`)
   await page.waitForURL(/fxLogin/)
 })
+
+test('vouchers that were opened are there again in a new page without a network, and leave with their customer', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.origin })
+  const page = await context.newPage()
+  const shopper = await customerIn(page, server, '15200090008')
+  const { orderNo } = await orderTickets(shopper, OWN_CODES, 2)
+  await shopper.pay(orderNo)
+  const { vouchers } = await shopper.get('vouchers.list', { orderNo })
+  const { code = '', label = '' } = vouchers[0] ?? {}
+  await page.goto(`${shops.full}/personCenter`)
+  await keepUser(page)
+  const address = `${shops.full}/debrisOrderVoucher?orderNo=${orderNo}`
+  await page.goto(address)
+  await expect(page.getByText(code).first()).toBeVisible()
+  await expect(page.getByText(/没有网络时也能在本机打开/)).toBeVisible()
+
+  const offline = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const texts: string[] = []
+    for (const name of names) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        texts.push(`${request.url} ${await (await cache.match(request))?.text()}`)
+      }
+    }
+    const workers = await navigator.serviceWorker.getRegistrations()
+    return { names, texts, scopes: workers.map(({ scope }) => new URL(scope).pathname) }
+  })
+  expect(offline.scopes).toEqual([`${shops.full}/debrisOrderVoucher`])
+  expect(offline.names).toHaveLength(1)
+  for (const secret of [orderNo, code, code.replaceAll(' ', ''), shopper.mobile]) {
+    expect(offline.texts.filter((text) => text.includes(secret))).toEqual([])
+  }
+  await page.close()
+
+  await context.setOffline(true)
+  const cold = await context.newPage()
+  const thrown: string[] = []
+  cold.on('pageerror', (error) => thrown.push(error.message))
+  await cold.goto(address)
+  await expect(cold.getByText(/网络不可用，显示的是.*读取的凭证，此后未再刷新/)).toBeVisible()
+  await expect(cold.getByText(code).first()).toBeVisible()
+  await cold.getByRole('button', { name: `放大${label}的二维码` }).click()
+  await expect(cold.getByRole('dialog', { name: /凭证码/ })).toBeVisible()
+  await cold.goBack()
+  await fitsPhones(cold, 'debrisOrderVoucher')
+  // Nothing else of the shop is the worker's.
+  await expect(cold.goto(`${shops.full}/debrisOrderList`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+  expect(thrown).toEqual([])
+
+  await context.setOffline(false)
+  await cold.goto(`${shops.full}/personCenterModify`)
+  await cold.getByRole('button', { name: '退出登录' }).click()
+  await cold.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await expect.poll(() => kept(cold, 'localStorage', 'vouchers')).toBeNull()
+  await context.close()
+})
+
+test('what is filled in survives signing in, going back and a reload; what has gone meanwhile is said', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(150_000)
+  await write(page, TRANSFER)
+  await chooseDayOfUse(page)
+  await page.getByLabel('航班/车次号').fill('MU5735')
+  await page.getByLabel('送达地点').fill('示范酒店')
+  await page.getByLabel('用车时间').fill('08:30')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.waitForURL(/fxLogin/)
+  await signIn(page, server, '15200090010')
+  await untilAt(page, 'editGuestInfo')
+  await expect(page.getByText('浦东机场接机（演示）')).toBeVisible()
+  await page.goBack()
+  await untilAt(page, 'debrisWriteOrder')
+  await expect(page.getByLabel('航班/车次号')).toHaveValue('MU5735')
+  await page.reload()
+  await expect(page.getByLabel('送达地点')).toHaveValue('示范酒店')
+
+  // The day is over meanwhile, and nothing else is lost.
+  await changeDraft(page, { date: '2026-01-01' })
+  await write(page, TRANSFER)
+  await expect(page.getByText('1月1日 周四已不可预订，请改选其他日期')).toBeVisible()
+  await expect(page.getByLabel('用车时间')).toHaveValue('08:30')
+  await expect(page.getByRole('button', { name: '下一步' })).toBeDisabled()
+
+  // The package has been withdrawn.
+  await changeDraft(page, { packageId: 'withdrawn' })
+  await write(page, TRANSFER)
+  await expect(page.getByText(/之前选的套餐已下架/)).toBeVisible()
+  await expect(page.getByLabel('航班/车次号')).toHaveValue('MU5735')
+  await page.goto(`${shops.full}/editGuestInfo`)
+  await expect(page.getByText('所选套餐已下架')).toBeVisible()
+  await page.getByRole('link', { name: '重新选择套餐' }).click()
+  await untilAt(page, 'debrisWriteOrder')
+  await expect(page.getByLabel('送达地点')).toHaveValue('示范酒店')
+
+  // Somebody else signs in here: nothing of it is theirs.
+  await page.evaluate(
+    ([user]) => {
+      const other = JSON.stringify({ customerId: 'somebody else', name: '', mobile: '' })
+      localStorage.setItem(user, other)
+      sessionStorage.setItem(user, other)
+    },
+    [storageKey('user')] as const,
+  )
+  await page.context().clearCookies()
+  await page.goto(`${shops.full}/fxLogin`)
+  await signIn(page, server, '15200090011')
+  await page.waitForURL((url) => !url.pathname.endsWith('fxLogin'))
+  await write(page, TRANSFER)
+  await expect(page.getByLabel('航班/车次号')).toHaveValue('')
+})
+
+/** Changes the draft as time does: what was chosen is not sold any more. The choice before it is forgotten. */
+async function changeDraft(page: Page, change: object): Promise<void> {
+  await page.evaluate(
+    ([draft, choice, text]) => {
+      const before = JSON.parse(sessionStorage.getItem(draft) ?? '{}') as object
+      sessionStorage.setItem(draft, JSON.stringify({ ...before, ...(JSON.parse(text) as object) }))
+      sessionStorage.removeItem(choice)
+    },
+    [storageKey('debris'), storageKey('debrisChoice'), JSON.stringify(change)] as const,
+  )
+}

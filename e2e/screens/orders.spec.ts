@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { bringIn, keepUser } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { fitsPhones, lookAt } from '../support/look.ts'
+import { type OrderScreen, seeScreens } from '../support/order-screens.ts'
 import { noBarriers } from '../support/quality.ts'
 import { agreeToAll, chooseDate, fillContact } from '../support/sale-steps.ts'
 import { settled } from '../support/settled.ts'
@@ -19,8 +20,7 @@ const phases: readonly {
   instant?: false
   happens: (order: Order) => Promise<void>
   detail: string | RegExp
-  /** `refused`: the call whose refusal the screen shows. */
-  others: readonly (readonly [screen: string, shown: string | RegExp, refused?: string])[]
+  others: readonly OrderScreen[]
 }[] = [
   {
     phase: 'to be paid',
@@ -151,11 +151,8 @@ for (const { phase, instant, happens, detail, others } of phases) {
     const staff = await staffAt(world.server, shops.full)
     await bringIn(context, shopper)
     await happens({ orderNo, shopper, staff, world })
-    const address = (screen: string) => `${shops.full}/${screen}?orderNo=${orderNo}`
-    await lookAt(page, address('orderDetail'), { shown: detail, waits: true })
-    for (const [screen, shown, refused] of others) {
-      await lookAt(await context.newPage(), address(screen), { shown, refused })
-    }
+    await lookAt(page, `${shops.full}/orderDetail?orderNo=${orderNo}`, { shown: detail, waits: true })
+    await seeScreens(context, orderNo, others)
   })
 }
 

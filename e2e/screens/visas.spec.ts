@@ -1,6 +1,6 @@
 import { bringIn } from '../support/customer.ts'
 import { shops, test } from '../support/fixtures.ts'
-import { lookAt } from '../support/look.ts'
+import { type OrderScreen, seeScreens } from '../support/order-screens.ts'
 import { Shopper } from '../support/shopper.ts'
 import { orderVisa } from '../support/visas.ts'
 import type { World } from '../support/world.ts'
@@ -18,7 +18,7 @@ async function order({ server }: World) {
 const steps: readonly {
   step: string
   happens: (order: { orderNo: string; shopper: Shopper }) => Promise<void>
-  screens: readonly (readonly [screen: string, shown: string | RegExp])[]
+  screens: readonly OrderScreen[]
 }[] = [
   {
     step: 'to be paid',
@@ -59,8 +59,6 @@ for (const { step, happens, screens } of steps) {
     const { shopper, orderNo } = await order(world)
     await bringIn(context, shopper)
     await happens({ orderNo, shopper })
-    for (const [screen, shown] of screens) {
-      await lookAt(await context.newPage(), `${shops.full}/${screen}?orderNo=${orderNo}`, { shown })
-    }
+    await seeScreens(context, orderNo, screens)
   })
 }

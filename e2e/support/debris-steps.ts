@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test'
+import { wantedDebrisAgreements } from '../../lib/domain/texts/text-codes.ts'
 import { expect } from './fixtures.ts'
+import type { Shopper } from './shopper.ts'
 
 /** What a shopper does to order a fragment product, on the screens. */
 
@@ -26,4 +28,25 @@ export async function placeGuest(page: Page, place: string, name: string): Promi
     .click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(block.getByRole('button', { name: place })).toContainText(name)
+}
+
+/** Orders tickets that are used within their validity, by calls. */
+export async function orderTickets(
+  shopper: Shopper,
+  proId: string,
+  adults: number,
+): Promise<{ orderNo: string }> {
+  const { packages } = await shopper.get('debris.get', { proId })
+  const one = packages.find(({ use, guests }) => use === 'open' && guests === 'none')
+  if (!one) throw new Error(`${proId} has no such package`)
+  const wish = { proId, packageId: one.id, adults, handover: { way: 'none' as const } }
+  const { fingerprint, payable } = await shopper.get('debris.quote', wish)
+  const { items: texts } = await shopper.get('texts.agreements', {})
+  return shopper.do('orders.createDebris', {
+    ...wish,
+    contact: { name: '测试甲', mobile: '13900030001' },
+    agreements: wantedDebrisAgreements(texts).map(({ code, version }) => ({ code, version })),
+    fingerprint,
+    payable,
+  })
 }

@@ -19,11 +19,13 @@ export type ShopServer = {
 
 /**
  * Starts the built server as its own process, on a free port unless one is given. Its data folder is a copy of the
- * template; empty for a server that keeps its data elsewhere (`DATABASE_URL`, `OPERATE_CENTER_URL`).
+ * template, unless one is given (`DATA_DIR`); empty for a server that keeps its data elsewhere (`DATABASE_URL`,
+ * `OPERATE_CENTER_URL`).
  */
 export async function startShopServer(env: Record<string, string> = {}): Promise<ShopServer> {
   const port = env.PORT ?? (await freePort())
-  const dataDir = newDataDir(env.DATABASE_URL || env.OPERATE_CENTER_URL ? 'nothing' : 'template')
+  const dataDir =
+    env.DATA_DIR ?? newDataDir(env.DATABASE_URL || env.OPERATE_CENTER_URL ? 'nothing' : 'template')
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server.ts'], {
     env: {

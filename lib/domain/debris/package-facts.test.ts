@@ -1,4 +1,4 @@
-import { cutoffWords, guestsOf, redeemWords, refundTag, validityWords } from './package-facts.ts'
+import { cutoffWords, redeemWords, refundTag, validityWords } from './package-facts.ts'
 
 test('how a package is given back, in as few words as a tag holds', () => {
   const rule = { hoursBefore: 0, feePercent: 0 }
@@ -31,9 +31,4 @@ test('when a package may be used', () => {
   expect(
     validityWords({ ...open, validFrom: '2026-12-01', validTo: '2027-03-31', blackout: ['2027-02-06'] }),
   ).toBe('2026年12月1日 周二起可用，有效期至2027年3月31日 周三，2027年2月6日 周六不可用')
-})
-
-test('guests are nobody, one of the order, or everybody', () => {
-  expect(['none', 'order', 'ticket'].map((rule) => guestsOf(rule as 'none', 4))).toEqual([0, 1, 4])
-  expect(guestsOf('order', 0)).toBe(0)
 })

@@ -1,7 +1,6 @@
 import { formatDateWithYear } from '../../base/calendar/dates.ts'
 import {
   type DebrisAsk,
-  type GuestRule,
   type RedeemWay,
   type RefundMode,
   redeemWays,
@@ -69,12 +68,6 @@ function weekdayWords(weekdays: readonly number[]): string {
   const names = days.map((day) => `周${WEEKDAYS[day - 1] ?? ''}`)
   const run = days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1)
   return run && days.length > 2 ? `仅${names[0]}至${names.at(-1)}` : `仅${names.join('、')}`
-}
-
-/** How many guests' data an order of so many persons needs. */
-export function guestsOf(rule: GuestRule, persons: number): number {
-  if (rule === 'none' || persons === 0) return 0
-  return rule === 'order' ? 1 : persons
 }
 
 /** How an answer to what a package asks for is written: with an example, and how long it may be. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, weekday } from '../../base/calendar/dates.ts'
+import { addDays, type CalendarDate, todayInShanghai, weekday } from '../../base/calendar/dates.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { UnitStatus } from '../vocabulary.ts'
 import { type VoucherSource, type VoucherState, voucherStates } from './words.ts'
@@ -16,20 +16,26 @@ export type VoucherValidity = {
 }
 
 /** The statuses of the units a voucher stands for: one of a ticket, all of an order. */
-type Standing = { state: KeptVoucherState; units: readonly UnitStatus[] }
+type Standing = {
+  state: KeptVoucherState
+  units: readonly UnitStatus[]
+  /** What it is for has been used, or is with the buyer, without anybody having scanned it. */
+  spent?: boolean
+}
 
 /** A voucher is void once none of its units is still bought. */
 const isGone = (units: readonly UnitStatus[]) => units.every((status) => status === 2 || status === 3)
 
 /** What a voucher's holder reads of it today. */
 export function voucherStateOf(
-  { state, units }: Standing,
+  { state, units, spent = false }: Standing,
   { validTo }: Pick<VoucherValidity, 'validTo'>,
   today: CalendarDate,
 ): VoucherState {
   if (state === 'used' || state === 'void' || state === 'failed') return state
   if (isGone(units)) return 'void'
   if (state === 'waiting') return state
+  if (spent) return 'used'
   return validTo !== null && today > validTo ? 'expired' : 'unused'
 }
 
@@ -71,6 +77,40 @@ export function whyNotRedeemed(
     return refuse('voucher-blackout', '今天是不可用日期，不能核销')
   }
   return null
+}
+
+/** Days for which a used or expired voucher is kept on the phone that has shown it. */
+const KEPT_DAYS = 7
+
+/**
+ * Whether vouchers are worth keeping on a phone for showing them without a network: one can still be used, or has been
+ * used or has expired within the last week.
+ * @param today by the phone's clock
+ */
+export function worthKeeping(
+  vouchers: readonly {
+    state: VoucherState
+    validTo: CalendarDate | null
+    /** An instant; null before. */
+    usedAt: string | null
+  }[],
+  today: CalendarDate,
+): boolean {
+  const recently = (day: CalendarDate) => addDays(day, KEPT_DAYS) >= today
+  return vouchers.some(({ state, validTo, usedAt }) => {
+    if (state === 'used') return usedAt !== null && recently(todayInShanghai(Date.parse(usedAt)))
+    if (state === 'void' || state === 'failed') return false
+    // What was unused when it was read may have expired since.
+    return validTo === null ? state !== 'expired' : recently(validTo)
+  })
+}
+
+/** Whether what was unused when it was read has expired since. */
+export function hasExpired(
+  { state, validTo }: { state: VoucherState; validTo: CalendarDate | null },
+  today: CalendarDate,
+): boolean {
+  return state === 'unused' && validTo !== null && today > validTo
 }
 
 /** What a voucher's QR code holds: a version and the code, nothing of a person. */

@@ -8,6 +8,8 @@ export type PersonFit = {
   age: number | null
   /** The document the order would name. */
   document: Traveller['documents'][number] | null
+  /** What tells them apart where the order names no document; else absent. */
+  line?: string
   /** Why they cannot take it, as a sentence that says what to do; empty when they can. */
   problem: string
   /** What has to be done after the order; empty when nothing. */
@@ -23,10 +25,11 @@ export type PersonPlace = {
 }
 
 /** A person as rows of travellers show one. */
-export function shownFit({ age, document }: PersonFit): {
+export function shownFit({ age, document, line }: PersonFit): {
   age: number | null
   group: AgeGroup | null
   document: PersonFit['document']
+  line: string | undefined
 } {
-  return { age, group: age === null || age < 0 ? null : ageGroupOf(age, COMMON_AGES), document }
+  return { age, group: age === null || age < 0 ? null : ageGroupOf(age, COMMON_AGES), document, line }
 }

@@ -155,7 +155,7 @@ export function DocumentFields({ form, needs, errors, today, onChange, onReveal 
           }
         >
           <Icon name="plus" size={18} />
-          添加其他证件
+          {form.documents.length > 0 ? '添加其他证件' : '添加证件'}
         </button>
       ) : null}
     </>

@@ -79,7 +79,7 @@ test('errors stand at the paths the centre uses, too', () => {
 test('a kept traveller needs nothing typed again, and the kept numbers are not sent', () => {
   const form = { ...formOf(kept, domestic), consent: true }
   expect(formErrors(form, domestic, TODAY)).toEqual({})
-  expect(formInput(form)).toMatchObject({
+  expect(formInput(form, domestic)).toMatchObject({
     id: 't1',
     mobile: '138****8000',
     documents: [{ type: 1, number: '' }],
@@ -165,4 +165,71 @@ test('a Latin name leads to the field for pinyin only where there is one', () =>
   const form = { ...emptyForm(domestic), name: 'John Smith' }
   expect(formErrors(form, domestic, TODAY).name).not.toContain('拼音')
   expect(formErrors(form, null, TODAY).name).toContain('拼音栏')
+})
+
+const ride: FormNeeds = { fields: ['name', 'mobile'], documents: [], scope: 'domestic', nothingElse: true }
+
+test('a product that wants name and mobile number alone gets a form of these two', () => {
+  const form = emptyForm(ride)
+  expect(form.documents).toEqual([])
+  expect(shownFields(form, ride)).toEqual({
+    pinyin: false,
+    pinyinRequired: false,
+    nationality: false,
+    person: false,
+    personRequired: false,
+    mobile: true,
+    mobileRequired: true,
+  })
+  expect(Object.keys(formErrors(form, ride, TODAY)).sort()).toEqual(['consent', 'mobile', 'name'])
+  const filled = { ...form, name: '张三', mobile: '13800138000', consent: true }
+  expect(formErrors(filled, ride, TODAY)).toEqual({})
+  expect(formInput(filled, ride)).not.toHaveProperty('documents')
+  expect(shownFields(form, { ...ride, fields: ['name'] })).toMatchObject({ mobile: false })
+})
+
+test('what a kept traveller has besides is neither shown, nor checked, nor lost', () => {
+  const expired = {
+    ...kept,
+    documents: [{ type: 2 as const, number: 'E****5678', expiry: '2026-01-01', issuePlace: '' }],
+  }
+  const form = { ...formOf({ ...expired, surnamePinyin: 'ZHANG' }, ride), consent: true }
+  expect(shownFields(form, ride)).toMatchObject({ pinyin: false, nationality: false, person: false })
+  expect(formErrors(form, ride, TODAY)).toEqual({})
+  expect(formInput(form, ride)).not.toHaveProperty('documents')
+  expect(formOf({ ...kept, documents: [] }, ride).documents).toEqual([])
+})
+
+test('real names are asked for with the document and what that cannot do without', () => {
+  const named: FormNeeds = {
+    fields: ['name', 'document'],
+    documents: [1, 2],
+    scope: 'domestic',
+    nothingElse: true,
+  }
+  const form = emptyForm(named)
+  expect(shownFields(form, named)).toMatchObject({ person: false, mobile: false, pinyin: false })
+  expect(Object.keys(formErrors(form, named, TODAY)).sort()).toEqual([
+    'consent',
+    'documents.0.number',
+    'name',
+  ])
+  const passport = {
+    ...form,
+    documents: [{ ...emptyForm({ ...named, documents: [2] }).documents[0], type: 2 as const }],
+  }
+  expect(shownFields(passport as typeof form, named)).toMatchObject({
+    personRequired: true,
+    pinyinRequired: true,
+  })
+})
+
+test('the address book does not ask somebody kept without a document for one', () => {
+  const bare = { ...formOf({ ...kept, documents: [], birthday: '', sex: 9 }, null), consent: true }
+  expect(bare.documents).toEqual([])
+  expect(formErrors(bare, null, TODAY)).toEqual({})
+  expect(shownFields(bare, null)).toMatchObject({ person: true, personRequired: false })
+  expect(formErrors({ ...emptyForm(null), documents: [] }, null, TODAY)).toHaveProperty('documents')
+  // A product that needs one asks for it.
+  expect(formOf({ ...kept, documents: [] }, domestic).documents).toHaveLength(1)
 })

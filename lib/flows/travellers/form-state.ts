@@ -47,8 +47,19 @@ export type FormState = {
   consent: boolean
 }
 
-/** What a product asks of a traveller; null: everything, as in the address book. */
-export type FormNeeds = Pick<GuestRules, 'fields' | 'documents' | 'scope'> | null
+/**
+ * What a product asks of a traveller; null: everything, as in the address book. `nothingElse`: only `fields` and what a
+ * document cannot do without; a product without it needs everybody's age as well.
+ */
+export type FormNeeds =
+  | (Pick<GuestRules, 'fields' | 'documents' | 'scope'> & { nothingElse?: boolean })
+  | null
+
+const isExact = (needs: FormNeeds) => needs?.nothingElse === true
+
+/** Whether documents are asked for, and with them who they are of. */
+export const asksDocuments = (needs: FormNeeds) =>
+  !isExact(needs) || (needs?.fields.includes('document') ?? false)
 
 export function emptyForm(needs: FormNeeds): FormState {
   const [type = ID_CARD] = needs?.documents ?? []
@@ -62,7 +73,7 @@ export function emptyForm(needs: FormNeeds): FormState {
     nationality: '中国',
     mobile: '',
     mobileKept: false,
-    documents: [emptyDocument(type)],
+    documents: asksDocuments(needs) ? [emptyDocument(type)] : [],
     consent: false,
   }
 }
@@ -71,12 +82,16 @@ export function emptyDocument(type: DocumentType): FormDocument {
   return { type, number: '', kept: false, expiry: '', issuePlace: '' }
 }
 
-/** The form of a kept traveller. One without any document the product accepts gets an empty one to fill in. */
+/**
+ * The form of a kept traveller. One without any document the product accepts gets an empty one to fill in; in the address
+ * book somebody who was kept without any stays so, unless one is added.
+ */
 export function formOf(traveller: Traveller, needs: FormNeeds): FormState {
   const documents = traveller.documents.map((document) => ({ ...document, kept: true }))
   const accepted = needs?.documents ?? []
   const lacking = accepted.length > 0 && !documents.some(({ type }) => accepted.includes(type))
-  if (lacking || documents.length === 0) documents.push(emptyDocument(accepted[0] ?? ID_CARD))
+  const none = needs !== null && documents.length === 0
+  if (asksDocuments(needs) && (lacking || none)) documents.push(emptyDocument(accepted[0] ?? ID_CARD))
   return {
     id: traveller.id,
     name: traveller.name,
@@ -151,21 +166,33 @@ export type Shown = {
   nationality: boolean
   /** Birthday and sex are shown as fields; an ID card contains them. */
   person: boolean
+  personRequired: boolean
+  mobile: boolean
   mobileRequired: boolean
 }
 
 /** The fields of this traveller: what the product requires and what their documents cannot do without. */
 export function shownFields(form: FormState, needs: FormNeeds): Shown {
   const required = needs?.fields ?? []
-  const pinyinRequired = required.includes('pinyin') || hasType(form, PASSPORT)
+  const exact = isExact(needs)
+  const documents = asksDocuments(needs)
+  const pinyinRequired = required.includes('pinyin') || (documents && hasType(form, PASSPORT))
+  const hasPinyin = form.surnamePinyin !== '' || form.givenPinyin !== ''
+  const mobileRequired = required.includes('mobile')
   return {
-    pinyin: pinyinRequired || needs === null || form.surnamePinyin !== '' || form.givenPinyin !== '',
+    pinyin: pinyinRequired || needs === null || (hasPinyin && !exact),
     pinyinRequired,
-    nationality: needs === null || form.documents.some(({ type }) => type !== ID_CARD),
-    person: !hasType(form, ID_CARD),
-    mobileRequired: required.includes('mobile'),
+    nationality: needs === null || (documents && form.documents.some(({ type }) => type !== ID_CARD)),
+    person: documents && !hasType(form, ID_CARD),
+    personRequired: documents && !hasType(form, ID_CARD) && !isKeptWithout(form, needs),
+    mobile: mobileRequired || !exact,
+    mobileRequired,
   }
 }
+
+/** In the address book: somebody kept without documents, of whom birthday and sex need not be known either. */
+const isKeptWithout = ({ id, documents }: FormState, needs: FormNeeds) =>
+  needs === null && id !== null && documents.length === 0
 
 /**
  * The errors, by field: the paths are those of the centre's own answer (`documents.0.number`), so that both are shown
@@ -175,18 +202,22 @@ export function formErrors(form: FormState, needs: FormNeeds, today: CalendarDat
   const errors: Record<string, string> = {}
   const shown = shownFields(form, needs)
   const name = checkChineseName(form.name)
-  const needsName = !shown.pinyinRequired || hasType(form, ID_CARD) || hasType(form, OFFICER)
+  const wanted = asksDocuments(needs) ? form.documents : []
+  const needsName =
+    !shown.pinyinRequired ||
+    (isExact(needs) && needs?.fields.includes('name')) ||
+    wanted.some(({ type }) => type === ID_CARD || type === OFFICER)
   if (!name.ok && (needsName || trimText(form.name) !== '')) {
     const latin = shown.pinyin && /[A-Za-z]/.test(form.name)
     errors.name = latin ? `${name.message}，外文姓名请填写在拼音栏` : name.message
   }
-  if (shown.pinyinRequired || trimText(form.surnamePinyin + form.givenPinyin) !== '') {
+  if (shown.pinyinRequired || (shown.pinyin && trimText(form.surnamePinyin + form.givenPinyin) !== '')) {
     const surname = checkPinyin(form.surnamePinyin, 'surname')
     const given = checkPinyin(form.givenPinyin, 'given')
     if (!surname.ok) errors.surnamePinyin = surname.message
     if (!given.ok) errors.givenPinyin = given.message
   }
-  for (const [index, document] of form.documents.entries()) {
+  for (const [index, document] of wanted.entries()) {
     const path = `documents.${index}`
     if (form.documents.findIndex(({ type }) => type === document.type) < index) {
       errors[`${path}.type`] = '同一种证件只能填写一个，请更换类型或删除'
@@ -199,13 +230,15 @@ export function formErrors(form: FormState, needs: FormNeeds, today: CalendarDat
     const issued = document.issueDate ? issueDateProblem(document.issueDate, today) : ''
     if (issued) errors[`${path}.issueDate`] = issued
   }
-  if (form.documents.length === 0) errors.documents = documentMissing
-  if (shown.person) {
+  if (asksDocuments(needs) && wanted.length === 0 && !isKeptWithout(form, needs)) {
+    errors.documents = documentMissing
+  }
+  if (shown.personRequired || (shown.person && form.birthday !== '')) {
     const wrong = form.birthday === '' ? '请选择出生日期' : birthdayProblem(form.birthday, today)
     if (wrong) errors.birthday = wrong
-    if (form.sex === 9) errors.sex = '请选择性别'
   }
-  if (!form.mobileKept && (shown.mobileRequired || trimText(form.mobile) !== '')) {
+  if (shown.personRequired && form.sex === 9) errors.sex = '请选择性别'
+  if (shown.mobile && !form.mobileKept && (shown.mobileRequired || trimText(form.mobile) !== '')) {
     const mobile = checkMobile(form.mobile)
     if (!mobile.ok) errors.mobile = mobile.message
   }
@@ -218,8 +251,11 @@ function expiryError({ type, expiry }: FormDocument, today: CalendarDate): strin
   return expiryProblem(expiry, today)
 }
 
-/** The form as it is sent. Kept numbers are left empty, the kept mobile number stays masked: both mean unchanged. */
-export function formInput(form: FormState): TravellerInput {
+/**
+ * The form as it is sent. Kept numbers are left empty, the kept mobile number stays masked: both mean unchanged. Documents
+ * that were not asked for are not sent, which leaves those that are kept.
+ */
+export function formInput(form: FormState, needs: FormNeeds): TravellerInput {
   return {
     ...(form.id ? { id: form.id } : {}),
     name: trimText(form.name),
@@ -229,13 +265,15 @@ export function formInput(form: FormState): TravellerInput {
     birthday: form.birthday,
     nationality: form.nationality,
     mobile: form.mobile,
-    documents: form.documents.map(({ type, number, kept, expiry, issuePlace, issueDate }) => ({
-      type,
-      number: kept ? '' : number,
-      expiry,
-      issuePlace: trimText(issuePlace),
-      ...(issueDate ? { issueDate } : {}),
-    })),
+    ...(asksDocuments(needs) && {
+      documents: form.documents.map(({ type, number, kept, expiry, issuePlace, issueDate }) => ({
+        type,
+        number: kept ? '' : number,
+        expiry,
+        issuePlace: trimText(issuePlace),
+        ...(issueDate ? { issueDate } : {}),
+      })),
+    }),
     consent: true,
   }
 }

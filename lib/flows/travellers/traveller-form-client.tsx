@@ -16,6 +16,7 @@ import ui from '../../ui/ui.module.css'
 import { DocumentFields } from './document-fields-client.tsx'
 import {
   afterChange,
+  asksDocuments,
   emptyForm,
   type FormNeeds,
   type FormState,
@@ -79,7 +80,7 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
     setTries(tries + 1)
     setErrors(found)
     if (Object.keys(found).length > 0) return
-    const answer = await save.run(formInput(form))
+    const answer = await save.run(formInput(form, needs))
     if (!answer) return
     if (answer.ok) return onSaved(answer.value)
     if (answer.failure.kind === 'invalid') {
@@ -114,7 +115,7 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
         <Field
           label="中文姓名"
           required={!shown.pinyinRequired}
-          placeholder="与证件一致"
+          placeholder={asksDocuments(needs) ? '与证件一致' : '请填写真实姓名'}
           autoComplete="name"
           maxLength={40}
           value={form.name}
@@ -133,45 +134,49 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
             onChange={(nationality) => change({ nationality })}
           />
         ) : null}
-        <Field
-          label="手机号"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={20}
-          required={shown.mobileRequired}
-          placeholder={shown.mobileRequired ? '11位手机号' : '选填，便于行程中联系'}
-          value={form.mobile}
-          readOnly={form.mobileKept}
-          error={errors.mobile}
-          help={mayUseGuardiansMobile(form, today()) ? '未成年人可填写监护人的手机号' : undefined}
-          end={
-            form.mobileKept ? (
-              <button
-                type="button"
-                className={ui.text}
-                onClick={() => change({ mobile: '', mobileKept: false })}
-              >
-                修改
-              </button>
-            ) : null
-          }
-          onChange={(mobile) => change({ mobile })}
-        />
+        {shown.mobile ? (
+          <Field
+            label="手机号"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={20}
+            required={shown.mobileRequired}
+            placeholder={shown.mobileRequired ? '11位手机号' : '选填，便于行程中联系'}
+            value={form.mobile}
+            readOnly={form.mobileKept}
+            error={errors.mobile}
+            help={mayUseGuardiansMobile(form, today()) ? '未成年人可填写监护人的手机号' : undefined}
+            end={
+              form.mobileKept ? (
+                <button
+                  type="button"
+                  className={ui.text}
+                  onClick={() => change({ mobile: '', mobileKept: false })}
+                >
+                  修改
+                </button>
+              ) : null
+            }
+            onChange={(mobile) => change({ mobile })}
+          />
+        ) : null}
       </section>
-      <DocumentFields
-        form={form}
-        needs={needs}
-        errors={errors}
-        today={today}
-        onChange={change}
-        onReveal={reveal}
-      />
+      {asksDocuments(needs) ? (
+        <DocumentFields
+          form={form}
+          needs={needs}
+          errors={errors}
+          today={today}
+          onChange={change}
+          onReveal={reveal}
+        />
+      ) : null}
       {shown.person ? (
         <section className={`${ui.block} ${styles.fields}`}>
           <SelectField
             label="性别"
-            required
+            required={shown.personRequired}
             value={String(form.sex)}
             error={errors.sex}
             options={[
@@ -184,7 +189,7 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
           <Field
             label="出生日期"
             type="date"
-            required
+            required={shown.personRequired}
             min="1900-01-01"
             value={form.birthday}
             error={errors.birthday}
@@ -196,12 +201,16 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
         checked={form.consent}
         error={errors.consent}
         onChange={(consent) => change({ consent })}
-        kept="证件信息加密保存，仅用于预订、保险与出入境手续"
+        kept={
+          asksDocuments(needs)
+            ? '证件信息加密保存，仅用于预订、保险与出入境手续'
+            : '姓名与手机号加密保存，仅用于预订和使用'
+        }
         icon="shield"
       >
         {guardian
-          ? `该出行人未满14周岁，我是其监护人或已取得监护人同意，同意${shopName}为预订和出行服务收集、使用其身份信息`
-          : `我已取得该出行人同意（未满14周岁的由监护人同意），同意${shopName}为预订和出行服务收集、使用其身份信息`}
+          ? `该出行人未满14周岁，我是其监护人或已取得监护人同意，同意${shopName}为预订和出行服务收集、使用其${asksDocuments(needs) ? '身份信息' : '个人信息'}`
+          : `我已取得该出行人同意（未满14周岁的由监护人同意），同意${shopName}为预订和出行服务收集、使用其${asksDocuments(needs) ? '身份信息' : '个人信息'}`}
       </SensitiveConsent>
       {onRemoved && form.id ? (
         <button type="button" className={styles.remove} disabled={busy} onClick={ask}>

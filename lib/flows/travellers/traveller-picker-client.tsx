@@ -117,13 +117,13 @@ function TravellerRow({ traveller, fit, needed, place, onToggle, onPlace, editHr
   )
 }
 
-/** Name, age group and masked document of a traveller. */
+/** Name, age group and masked document of a traveller, or another line that tells them apart. */
 export function TravellerText({
   traveller,
   fit,
 }: {
   traveller: Traveller
-  fit: Pick<Fit, 'document' | 'group' | 'age'>
+  fit: Pick<Fit, 'document' | 'group' | 'age'> & { line?: string | undefined }
 }) {
   const document = fit.document ?? traveller.documents[0]
   return (
@@ -137,7 +137,7 @@ export function TravellerText({
         ) : null}
       </span>
       <span className={styles.document}>
-        {document ? `${ownedDocumentName(document)} ${document.number}` : '未填写证件'}
+        {fit.line ?? (document ? `${ownedDocumentName(document)} ${document.number}` : '未填写证件')}
       </span>
     </span>
   )

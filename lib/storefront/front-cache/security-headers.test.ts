@@ -22,3 +22,9 @@ test('an address in the settings cannot add directives', () => {
     'https://a.example/x%3Bscript-src%20*%2Cy.js',
   )
 })
+
+test('workers are the server’s own, never of a host whose scripts a page may load', () => {
+  const scriptSources = [scriptSource(realScripts.wechatSdk)]
+  const policy = pageHeaders({ scripts: [], styles: [] }, { scriptSources, live: true })
+  expect(policy['content-security-policy']).toContain("; worker-src 'self';")
+})

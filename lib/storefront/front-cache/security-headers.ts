@@ -61,6 +61,8 @@ export function pageHeaders(
   const policy = [
     "default-src 'self'",
     `script-src ${["'self'", ...sources.scripts, ...scriptSources, ...(chat ? [chat.script] : [])].join(' ')}`,
+    // Otherwise `script-src` would count, with the other hosts.
+    "worker-src 'self'",
     // For browsers that do not know the two narrower directives (Safari before 15.4).
     "style-src 'self' 'unsafe-inline'",
     `style-src-elem ${["'self'", ...sources.styles, ...(chat ? [chat.script] : [])].join(' ')}`,

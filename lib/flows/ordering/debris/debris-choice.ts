@@ -1,10 +1,9 @@
 import { addDays, type CalendarDate, formatDate } from '../../../base/calendar/dates.ts'
 import type { HolidayTable } from '../../../base/calendar/holidays-data.ts'
-import { type DebrisAsk, debrisAsks } from '../../../domain/debris/words.ts'
+import { mostOf } from '../../../domain/debris/debris-quote.ts'
 import type { DebrisPackage } from '../../../operate-center/contract/catalogue/debris.ts'
 import type { Value } from '../../../operate-center/contract/contract.ts'
 import { type CalendarCell, type CalendarMonth, marksOf, monthGrid } from '../core/calendar-cells.ts'
-import type { DebrisAnswers } from './debris-draft.ts'
 
 type Days = Value<'debris.calendar'>['days']
 export type DebrisDay = Days[number]
@@ -69,23 +68,25 @@ export function chosenDay(
   return { day, slot: time?.time ?? '' }
 }
 
-type Limits = Pick<DebrisPackage, 'use' | 'unit' | 'minCount' | 'maxCount'>
+type Limits = Pick<DebrisPackage, 'use' | 'unit' | 'minCount' | 'maxCount' | 'guests'>
 
 /** Why the choice is not complete yet, as a sentence; empty when the price can be requested. */
 export function missingDebrisChoice(
   { day, slot, persons }: { day: DebrisDay | null; slot: string; persons: number },
-  { use, unit, minCount, maxCount }: Limits,
+  { use, unit, minCount, ...limits }: Limits,
 ): string {
   if (use === 'dated' && day === null) return '请选择使用日期'
   if (day !== null && day.slots.length > 0 && slot === '') return '请选择使用时间'
   if (persons === 0) return '请选择数量'
   if (persons < minCount) return `该套餐${minCount}${unit}起订`
-  return persons > maxCount ? `每单最多${maxCount}${unit}` : ''
+  const most = mostOf(limits)
+  return persons > most ? `每单最多${most}${unit}` : ''
 }
 
 /** How many may be chosen in all: the package's most, and what is left where that is less. */
-export function mostOf({ maxCount }: Pick<DebrisPackage, 'maxCount'>, left: number | null): number {
-  return left === null ? maxCount : Math.min(maxCount, left)
+export function mostNow(one: Pick<DebrisPackage, 'maxCount' | 'guests'>, left: number | null): number {
+  const most = mostOf(one)
+  return left === null ? most : Math.min(most, left)
 }
 
 /** What is left for the choice: of the time, the day, or the package; null: unlimited. */
@@ -93,21 +94,6 @@ export function leftFor(day: DebrisDay | null, slot: string, openLeft: number | 
   if (day === null) return openLeft
   const time = day.slots.find((one) => one.time === slot)
   return time ? time.left : leftOn(day)
-}
-
-/** Answers that are missing or not of the form they are sent in, by what is asked. */
-export function askErrors(
-  asks: readonly DebrisAsk[],
-  answers: DebrisAnswers,
-): Partial<Record<DebrisAsk, string>> {
-  const errors: Partial<Record<DebrisAsk, string>> = {}
-  for (const ask of asks) {
-    const answer = (answers[ask] ?? '').trim()
-    if (answer === '') errors[ask] = ask === 'pickup' ? '请选择或填写上车地点' : `请填写${debrisAsks[ask]}`
-    else if (ask === 'time' && !/^([01]?\d|2[0-3])[:：][0-5]\d$/.test(answer))
-      errors[ask] = '请按24小时制填写，如 08:30'
-  }
-  return errors
 }
 
 /** 成人票 2张、儿童票 1张; without a children's price 2台. */

@@ -11,7 +11,7 @@ import {
   textOf,
   wholeNumber,
 } from '../../../base/validation/shape.ts'
-import { guestsOf } from '../../../domain/debris/package-facts.ts'
+import { guestsNeeded } from '../../../domain/debris/debris-quote.ts'
 import {
   type DebrisAsk,
   debrisAsks,
@@ -75,7 +75,7 @@ export type DebrisDraft = Draft<DebrisContent, typeof submit>
  */
 export function settled(before: DebrisContent, patch: Partial<DebrisContent>): Partial<DebrisContent> {
   const { adults, children, guestRule, guests: wanted } = { ...before, ...patch }
-  const places = guestsOf(guestRule, adults + children)
+  const places = guestsNeeded(guestRule, adults + children)
   const guests = Array.from({ length: places }, (_, index) => wanted[index] ?? null)
   const same = peopleOf(guests) === peopleOf(before.guests)
   return { ...(same ? {} : { guardianConsent: false }), ...patch, guests }

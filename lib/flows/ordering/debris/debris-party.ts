@@ -1,6 +1,5 @@
-import { type DebrisGuestRules, debrisGuestFit, wantsGuardian } from '../../../domain/debris/guest-fit.ts'
+import { type DebrisGuestNeeds, debrisGuestFit, wantsGuardian } from '../../../domain/debris/guest-fit.ts'
 import type { Traveller } from '../../../domain/people/traveller.ts'
-import type { DebrisPackage } from '../../../operate-center/contract/catalogue/debris.ts'
 import type { PersonPlace } from '../../people/person-place.ts'
 import type { DebrisContent } from './debris-draft.ts'
 
@@ -9,15 +8,6 @@ export type DebrisParty = {
   /** Why the order cannot be sent; empty when it can. */
   problem: string
   guardian: boolean
-}
-
-/** What a package asks of its guests for a draft's day. */
-export function guestRulesFor(
-  { guestFields, guestDocuments }: Pick<DebrisPackage, 'guestFields' | 'guestDocuments'>,
-  date: string | null,
-  today: string,
-): DebrisGuestRules {
-  return { fields: guestFields, documents: guestDocuments, date: date ?? today }
 }
 
 /** The guests of an order with the people in their places. A traveller removed in the meantime holds none. */
@@ -29,14 +19,15 @@ export function debrisPartyOf(
     children,
   }: Pick<DebrisContent, 'guests' | 'guestRule' | 'adults' | 'children'>,
   travellers: readonly Traveller[],
-  rules: DebrisGuestRules,
+  needs: DebrisGuestNeeds,
+  lastDay: string,
 ): DebrisParty {
   const places = guests.map((id, index): PersonPlace => {
     const traveller = travellers.find((one) => one.id === id) ?? null
     return {
       label: labelOf(index, guestRule === 'order' ? 1 : adults, guestRule === 'order' ? 0 : children),
       traveller,
-      fit: traveller ? debrisGuestFit(traveller, rules) : null,
+      fit: traveller ? debrisGuestFit(traveller, needs, lastDay) : null,
     }
   })
   const empty = places.filter(({ traveller }) => traveller === null).length

@@ -47,7 +47,8 @@ export const travellerInput = z.object({
   birthday: z.union([calendarDate, z.literal('')]).default(''),
   nationality: z.string().max(40).default('中国'),
   mobile: z.string().max(30).default(''),
-  documents: z.array(travellerDocument).max(5),
+  /** Absent: those that are kept stay; a new traveller is kept without any. */
+  documents: z.array(travellerDocument).max(5).optional(),
   /** Sensitive data need a consent of their own (PIPL); for a child under 14, the guardian's. */
   consent: z.literal(true, { error: consentMissing.traveller }),
 })

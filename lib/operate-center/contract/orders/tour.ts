@@ -159,7 +159,7 @@ export const tourOrderCalls = {
             /** The place: `units` of `staff.order`. */
             id: z.string().max(40),
             /** An empty or masked number stays as the order has it. */
-            traveller: travellerInput.omit({ id: true, consent: true }),
+            traveller: travellerInput.omit({ id: true, consent: true }).required({ documents: true }),
           }),
         )
         .min(1)

@@ -83,6 +83,30 @@ test('one of each type at once; the same type twice and a sixth are refused', ()
   expect(fieldsOf(check({ documents: [] }))).toEqual({ documents: expect.any(String) })
 })
 
+test('a traveller may be kept without a document, and saved without asking for those that are kept', () => {
+  const bare = check({ documents: undefined, mobile: '13800001234' })
+  expect(bare).toMatchObject({
+    ok: true,
+    traveller: { name: '张三', mobile: '13800001234', birthday: '', documents: [] },
+  })
+  if (!bare.ok) throw new Error('it was refused')
+  expect(fieldsOf(check({ name: '', documents: undefined }))).toEqual({ name: expect.any(String) })
+  // From the address book, which shows documents, nothing has to be added.
+  expect(check({ documents: [] }, bare.traveller).ok).toBe(true)
+
+  const full = check({ ...person, documents: [documentOf(2, 'E12345678')] })
+  if (!full.ok) throw new Error('it was refused')
+  const expired: KeptTraveller = {
+    ...full.traveller,
+    documents: full.traveller.documents.map((one) => ({ ...one, expiry: '2026-01-01' })),
+  }
+  expect(check({ ...person, name: '李四', documents: undefined }, expired)).toEqual({
+    ok: true,
+    traveller: { ...expired, name: '李四' },
+  })
+  expect(fieldsOf(check({ documents: [] }, full.traveller))).toEqual({ documents: expect.any(String) })
+})
+
 test('a missing or contradictory value is an error under its own field', () => {
   const card = [documentOf(1, '110101199003074514')]
   expect(fieldsOf(check({ name: '张3', documents: card }))).toEqual({ name: expect.any(String) })

@@ -33,6 +33,9 @@ const unseen = (text: string) => text === '' || text.includes('*')
 /**
  * Checks the traveller form (rules.md C.1, domain.md B.7). Empty or masked numbers stand for those of `kept`; birthday
  * and sex come from an ID card when there is one. Field names are paths of the input: `documents.0.number`.
+ *
+ * Some products want no document, so input without `documents` leaves those that are kept, or none; an order checks by
+ * itself what it needs. An empty list would take kept ones away, and is refused.
  */
 export function checkTravellerForm(
   input: z.output<typeof travellerInput>,
@@ -45,12 +48,14 @@ export function checkTravellerForm(
   const nationality = trimText(input.nationality)
   if (characterCount(nationality) === 0) fields.nationality = '请选择国籍'
   if (input.birthday !== '' && !isCalendarDate(input.birthday)) fields.birthday = '请选择正确的出生日期'
-  if (input.documents.length === 0) fields.documents = documentMissing
+  const given = input.documents
+  const hasNone = kept !== null && kept.documents.length === 0
+  if (given?.length === 0 && !hasNone) fields.documents = documentMissing
 
-  const documents: KeptTraveller['documents'] = []
+  const documents: KeptTraveller['documents'] = given ? [] : [...(kept?.documents ?? [])]
   let { birthday } = input
   let sex: number = input.sex
-  for (const [index, document] of input.documents.entries()) {
+  for (const [index, document] of given?.entries() ?? []) {
     const path = `documents.${index}`
     if (!isDocumentType(document.type)) {
       fields[`${path}.type`] = '请选择证件类型'
@@ -101,7 +106,7 @@ function checkNames(
   fields: Record<string, string>,
 ): Pick<KeptTraveller, 'name' | 'surnamePinyin' | 'givenPinyin'> {
   const result = { name: '', surnamePinyin: '', givenPinyin: '' }
-  const types = input.documents.map(({ type }) => type)
+  const types = input.documents?.map(({ type }) => type) ?? []
   const wantsName = types.some((type) => type === 1 || type === 5)
   const wantsPinyin = types.includes(2)
   const hasPinyin = trimText(input.surnamePinyin + input.givenPinyin) !== ''

@@ -124,6 +124,7 @@ export const travellerHandlers: Handlers<
       await db.insert(travellers).values({ ...owner, id, sealed, createdAt: now(), updatedAt: now() })
     }
     const hashes = kept.documents.map((document) => documentHash(context, document))
+    if (hashes.length === 0) return { ok: true, value: shown(id, kept) }
     const taken = await db
       .insert(travellerDocuments)
       .values(hashes.map((hash) => ({ ...owner, documentHash: hash, travellerId: id })))

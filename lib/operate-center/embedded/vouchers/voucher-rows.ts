@@ -5,7 +5,7 @@ import { type VoucherValidity, voucherStateOf, voucherStateText } from '../../..
 import type { UnitStatus } from '../../../domain/vocabulary.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { findOrder } from '../orders/core/order-queries.ts'
-import { type DebrisOrder, loadDebrisOrder } from '../orders/debris/debris-rows.ts'
+import { type DebrisOrder, hasDevice, loadDebrisOrder, ticketsOfOrder } from '../orders/debris/debris-rows.ts'
 import { vouchers } from './schema.ts'
 
 export type VoucherRow = typeof vouchers.$inferSelect
@@ -51,6 +51,23 @@ export function standingOf(context: Pick<Context, 'now'>, order: DebrisOrder, ro
   const units = statusesOf(order, row)
   const state = voucherStateOf({ state: row.state, units }, validityOf(order), todayInShanghai(context.now()))
   return { state, stateText: voucherStateText(state, units), units }
+}
+
+/** The same for its holder, who is not shown as unused or expired what has been used without being scanned. */
+export function standingForHolder(context: Pick<Context, 'now'>, order: DebrisOrder, row: VoucherRow) {
+  const units = statusesOf(order, row)
+  const standing = { state: row.state, units, spent: isSpent(order, row) }
+  const state = voucherStateOf(standing, validityOf(order), todayInShanghai(context.now()))
+  return { state, stateText: voucherStateText(state, units) }
+}
+
+/** A device is with its renter, or everything a voucher stands for has been used: there is nothing left to show it for. */
+function isSpent(order: DebrisOrder, { unitId }: VoucherRow): boolean {
+  if (hasDevice(order)) return order.own.handedOverAt !== null
+  const meant = ticketsOfOrder(order).filter(({ unit, status }) =>
+    unitId === null ? status === 1 : unit.id === unitId,
+  )
+  return meant.length > 0 && meant.every(({ state }) => state === 'used')
 }
 
 export function statusesOf(order: DebrisOrder, row: Pick<VoucherRow, 'unitId'>): UnitStatus[] {

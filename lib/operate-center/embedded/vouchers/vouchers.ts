@@ -13,7 +13,7 @@ import {
   findDebris,
   openCode,
   shownCode,
-  standingOf,
+  standingForHolder,
   type VoucherRow,
   vouchersBy,
   vouchersOf,
@@ -36,7 +36,7 @@ export const voucherHandlers: Handlers<'vouchers.list' | 'vouchers.share' | 'vou
     const rows = await vouchersOf(context.db, [orderNo])
     const voucher = rows.find(({ id }) => id === voucherId)
     if (!voucher) return absent('凭证不存在，请刷新后查看')
-    if (standingOf(context, order, voucher).state !== 'unused') {
+    if (standingForHolder(context, order, voucher).state !== 'unused') {
       return refused('NOT_UNUSED', '只有未使用的凭证可以发给朋友')
     }
     const token = randomCode(TOKEN_LENGTH)
@@ -86,7 +86,7 @@ function shownVoucher(
   order: DebrisOrder,
   row: VoucherRow,
 ): VoucherSheet['vouchers'][number] {
-  const { state, stateText } = standingOf(context, order, row)
+  const { state, stateText } = standingForHolder(context, order, row)
   const code = state === 'unused' || state === 'used' || state === 'expired' ? openCode(context, row) : null
   return {
     id: row.id,

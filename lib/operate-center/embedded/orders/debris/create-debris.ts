@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { addDays, todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { todayInShanghai } from '../../../../base/calendar/dates.ts'
+import { guestNeeds, lastDayOfUse } from '../../../../domain/debris/guest-fit.ts'
 import { debrisKind } from '../../../../domain/orders/kinds/debris.ts'
 import { wantedDebrisAgreements } from '../../../../domain/texts/text-codes.ts'
 import type { CallerOf, ParsedInput, Value } from '../../../contract/contract.ts'
@@ -58,11 +59,10 @@ export const createDebris: Handler<'orders.createDebris'> = async (
     ...sending.fields,
     ...chosen.fields,
   }
-  const lastDay = use.date === null ? today : addDays(use.date, use.days - 1)
+  const lastDay = lastDayOfUse(use, today)
   const party = checkGuests(
     {
-      fields: sold.guestFields,
-      documents: sold.guestDocuments,
+      needs: guestNeeds(sold),
       lastDay,
       guardianConsent: input.guardianConsent,
     },

@@ -262,9 +262,15 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     const whole = await center.get('orders.quoteRefund', shopA, { orderNo, unitIds: [device, deposit] }, asks)
     expect(whole).toMatchObject({ amount: 59_000, fee: 0 })
 
+    const shown = async () => {
+      const { vouchers } = await center.get('vouchers.list', shopA, { orderNo }, asks)
+      return vouchers.map(({ stateText, qr }) => [stateText, qr !== ''])
+    }
+    expect(await shown()).toEqual([['未使用', true]])
     expect((await within((inside) => markHandedOver(inside, key, { at: inside.now() }))).ok).toBe(true)
     order = await get(made)
     expect(order.about).toMatchObject({ progress: '1台已寄出', device: { state: 'out' } })
+    expect(await shown()).toEqual([['已使用', false]])
     expect(order.actions.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['logistics', 'returnDevice']),
     )
@@ -292,6 +298,7 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     order = await get(made)
     expect(order).toMatchObject({ phase: 'done', refunded: 50_000 })
     expect(order.about.tickets.map(({ stateText }) => stateText)).toEqual(['已使用', '押金已退'])
+    expect(await shown()).toEqual([['已使用', false]])
     expect(toldOf(orderNo)).toContain('refundPaidOut')
     expect(order.history.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('您申请了退款'))
     back()

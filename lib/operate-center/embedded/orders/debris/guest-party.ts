@@ -1,17 +1,23 @@
 import { ageAt, type CalendarDate } from '../../../../base/calendar/dates.ts'
-import { declarationMissing, declarationsFor } from '../../../../domain/people/ages.ts'
-import { documentName } from '../../../../domain/people/document-names.ts'
-import { acceptedOf, lacksDocument, missingFields } from '../../../../domain/people/guest-rules.ts'
+import {
+  bornAfterUse,
+  type DebrisGuestNeeds,
+  lackingFields,
+  notAccepted,
+  takenOf,
+  wantsDocument,
+  wantsGuardian,
+} from '../../../../domain/debris/guest-fit.ts'
+import { declarationMissing } from '../../../../domain/people/ages.ts'
+import { acceptedOf } from '../../../../domain/people/guest-rules.ts'
 import { checkTravellerDocument } from '../../../../domain/people/identity-documents.ts'
-import { type DocumentType, documentTypes, type GuestField } from '../../../../domain/vocabulary.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
 import type { OrderedTraveller } from '../core/ordered-traveller.ts'
 
 export type PartyRules = {
-  /** What has to be known of a guest, and the documents that are accepted, the preferred one first; empty: any. */
-  fields: readonly GuestField[]
-  documents: readonly DocumentType[]
-  /** The (last) day of use; for packages used within their validity today. */
+  /** `guestNeeds` of the package. */
+  needs: DebrisGuestNeeds
+  /** `lastDayOfUse` */
   lastDay: CalendarDate
   guardianConsent: boolean
 }
@@ -43,11 +49,10 @@ export function checkGuests(
       fields[`guests.${index}`] = '该出行人已在本订单中，请选择其他出行人'
     }
   }
-  const ages = people.flatMap(({ birthday }) => (birthday === '' ? [] : [ageAt(birthday, rules.lastDay)]))
-  if (declarationsFor(ages).guardian && !rules.guardianConsent) {
-    fields.guardianConsent = declarationMissing.guardian
-  }
-  return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, people }
+  const ages = people.map(({ birthday }) => (birthday === '' ? null : ageAt(birthday, rules.lastDay)))
+  if (wantsGuardian(ages) && !rules.guardianConsent) fields.guardianConsent = declarationMissing.guardian
+  if (Object.keys(fields).length > 0) return { ok: false, fields }
+  return { ok: true, people: people.map((person) => takenOf(person, rules.needs)) }
 }
 
 const FIELD_MISSING = {
@@ -58,25 +63,19 @@ const FIELD_MISSING = {
 
 /** The guest with the first usable document, or a sentence that says what is missing. */
 function personOf(
-  { fields, documents, lastDay }: PartyRules,
+  { needs, lastDay }: PartyRules,
   kept: KeptTraveller,
   today: CalendarDate,
 ): OrderedTraveller | string {
   const { documents: own, ...person } = kept
-  if (person.name === '' && person.surnamePinyin === '') return FIELD_MISSING.name
-  const missing = missingFields(person, { fields })
+  const missing = lackingFields(person, needs)
   for (const field of ['name', 'pinyin', 'mobile'] as const) {
     if (missing.includes(field)) return FIELD_MISSING[field]
   }
-  if (person.birthday !== '' && person.birthday > lastDay) return '出生日期晚于使用日期，请核对后修改'
-  // What a package does not ask for is not taken.
-  if (!fields.includes('document')) return { ...person, document: null }
-  const accepted = acceptedOf(own, { documents })
-  if (lacksDocument(own, accepted, { fields })) {
-    const usable = documents.length > 0 ? documents : documentTypes
-    const names = usable.map((type) => documentName(type, 'domestic')).join('、')
-    return `该产品可用证件为${names}，请编辑该出行人并添加`
-  }
+  if (person.birthday !== '' && person.birthday > lastDay) return bornAfterUse
+  if (!wantsDocument(needs)) return { ...person, document: null }
+  const accepted = acceptedOf(own, needs)
+  if (accepted.length === 0) return notAccepted(needs)
   const troubles = accepted.map((document) => documentTrouble(kept, document, lastDay, today))
   const document = accepted.find((_, index) => troubles[index] === '')
   return document ? { ...person, document } : (troubles[0] ?? '请为该出行人添加证件')

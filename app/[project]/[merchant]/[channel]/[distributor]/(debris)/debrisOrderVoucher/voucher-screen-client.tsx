@@ -10,6 +10,7 @@ import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Empty, Skeleton } from '@/lib/ui/states.tsx'
 import ui from '@/lib/ui/ui.module.css'
+import { forgetScreen, keepScreen } from './offline-screen.ts'
 import { Vouchers } from './vouchers-client.tsx'
 
 const HEIGHTS = [480, 160]
@@ -42,10 +43,18 @@ function OwnVouchers({ orderNo }: { orderNo: string }) {
   const { data, dataUpdatedAt, refetch } = live
   useSeenAgain(useCallback(() => void refetch(), [refetch]))
   // Read once: what was kept before this page asked.
-  const [kept] = useState(() => readVouchers(merchant, orderNo))
+  const [kept] = useState(() => readVouchers(merchant, orderNo, Date.now()))
+  const [offline, setOffline] = useState(false)
+  const [keeps, setKeeps] = useState<boolean | null>(null)
   useEffect(() => {
-    if (data) keepVouchers(merchant, orderNo, data, dataUpdatedAt)
+    if (data) setKeeps(keepVouchers(merchant, orderNo, data, dataUpdatedAt))
   }, [data, dataUpdatedAt, merchant, orderNo])
+  // What is kept without a screen to show it would be of no use where the network is missing from the start.
+  useEffect(() => {
+    const path = linkTo(base, 'debrisOrderVoucher')
+    if (keeps === false) void forgetScreen(path)
+    if (keeps) void keepScreen(path).then(setOffline)
+  }, [keeps, base])
 
   const unanswered = live.error instanceof ReadError && live.error.failure.kind === 'unavailable'
   const shown = data
@@ -57,12 +66,22 @@ function OwnVouchers({ orderNo }: { orderNo: string }) {
     if (!live.error || isUnauthenticated(live.error)) return <Skeleton heights={HEIGHTS} />
     return <LoadFailed error={live.error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
+  if (shown.sheet.vouchers.length === 0) {
+    return (
+      <Empty icon="document" title="还没有电子凭证" text="付款后出票，凭证会显示在这里；已取消的订单没有凭证">
+        <a className={ui.primary} href={linkTo(base, 'debrisOrderDetail', { orderNo })}>
+          查看订单
+        </a>
+      </Empty>
+    )
+  }
   return (
     <Vouchers
       sheet={shown.sheet}
       orderNo={orderNo}
       readAt={shown.at}
       stale={live.error !== null}
+      offline={offline}
       onRetry={() => void refetch()}
     />
   )
@@ -92,6 +111,7 @@ function SharedVoucher({ token }: { token: string }) {
       orderNo={null}
       readAt={live.dataUpdatedAt}
       stale={error !== null}
+      offline={false}
       onRetry={() => void refetch()}
     />
   )

@@ -17,11 +17,13 @@ type Props = {
   readAt: number
   /** The last reading has failed: what is shown is from before. */
   stale: boolean
+  /** This screen is kept on the phone and opens without a network. */
+  offline: boolean
   onRetry: () => void
 }
 
 /** Vouchers to swipe through, and how and where they are used. */
-export function Vouchers({ sheet, orderNo, readAt, stale, onRetry }: Props) {
+export function Vouchers({ sheet, orderNo, readAt, stale, offline, onRetry }: Props) {
   const { vouchers, name, packageName, dateText, usage, openingHours, address, merchantPhone } = sheet
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -35,7 +37,7 @@ export function Vouchers({ sheet, orderNo, readAt, stale, onRetry }: Props) {
       {stale ? (
         <p className={ui.notice} role="status">
           <Icon name="offline" size={18} />
-          <span className={styles.grow}>网络不可用，显示的是{clockOf(readAt)}读取的凭证</span>
+          <span className={styles.grow}>网络不可用，显示的是{clockOf(readAt)}读取的凭证，此后未再刷新</span>
           <button type="button" className={styles.retry} onClick={onRetry}>
             重试
           </button>
@@ -61,6 +63,9 @@ export function Vouchers({ sheet, orderNo, readAt, stale, onRetry }: Props) {
       <ul
         ref={track}
         className={styles.track}
+        aria-label={several ? '凭证，左右滑动切换' : '凭证'}
+        // A scrolling region has to be reachable by keyboard.
+        tabIndex={several ? 0 : undefined}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setCurrent(Math.min(vouchers.length - 1, Math.max(0, Math.round(scrollLeft / clientWidth))))
         }
@@ -78,6 +83,7 @@ export function Vouchers({ sheet, orderNo, readAt, stale, onRetry }: Props) {
       ) : null}
       <p className={styles.read}>
         {clockOf(readAt)}更新{stale ? '' : '，打开时每30秒自动刷新'}
+        {offline && !stale ? '；没有网络时也能在本机打开' : ''}
       </p>
       <section className={ui.block}>
         <h2 className={ui.heading}>{name}</h2>

@@ -6,7 +6,7 @@ import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
-import { debrisGuestFit } from '@/lib/domain/debris/guest-fit.ts'
+import { debrisGuestFit, guestNeeds, guestNote, lastDayOfUse } from '@/lib/domain/debris/guest-fit.ts'
 import { guestRules } from '@/lib/domain/debris/words.ts'
 import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { DraftGate } from '@/lib/flows/ordering/core/draft-gate-client.tsx'
@@ -15,7 +15,7 @@ import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { dateOfUseWords, debrisCountWords } from '@/lib/flows/ordering/debris/debris-choice.ts'
 import { type DebrisDraft, putGuest } from '@/lib/flows/ordering/debris/debris-draft.ts'
 import { debrisFlow } from '@/lib/flows/ordering/debris/debris-flow.ts'
-import { debrisPartyOf, guestRulesFor } from '@/lib/flows/ordering/debris/debris-party.ts'
+import { debrisPartyOf } from '@/lib/flows/ordering/debris/debris-party.ts'
 import { PlaceSheet } from '@/lib/flows/people/place-sheet-client.tsx'
 import { PlacesBlock } from '@/lib/flows/people/places-block.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
@@ -93,8 +93,9 @@ function Guests({ draft, name, one, travellers, onPeopleChanged }: Props) {
   const [picking, setPicking] = useState(false)
   const writing = useSearchParam('traveller')
   const screen = useRef<HTMLDivElement>(null)
-  const rules = guestRulesFor(one, draft.date, today)
-  const party = debrisPartyOf(draft, travellers, rules)
+  const needs = guestNeeds(one)
+  const fitOf = (traveller: Traveller) => debrisGuestFit(traveller, needs, lastDayOfUse(draft, today))
+  const party = debrisPartyOf(draft, travellers, needs, lastDayOfUse(draft, today))
 
   // A package that has changed its mind meanwhile about whom it wants to know.
   const { guestRule } = draft
@@ -113,16 +114,12 @@ function Guests({ draft, name, one, travellers, onPeopleChanged }: Props) {
         <PlacedForm
           key={writing}
           traveller={writing === NEW ? null : travellers.find(({ id }) => id === writing)}
-          needs={{
-            scope: 'domestic',
-            fields: one.guestFields,
-            documents: one.guestDocuments,
-          }}
+          needs={{ scope: 'domestic', ...needs, nothingElse: true }}
           onBack={() => history.back()}
           onSaved={(saved) => {
             const index = place ?? draft.guests.indexOf(null)
             // Who was added for a place takes it, unless something is missing.
-            if (index >= 0 && !draft.guests.includes(saved.id) && !debrisGuestFit(saved, rules).problem) {
+            if (index >= 0 && !draft.guests.includes(saved.id) && !fitOf(saved).problem) {
               patch(({ guests }) => ({ guests: putGuest(guests, index, saved.id) }))
             }
             void onPeopleChanged().then(() => {
@@ -162,11 +159,7 @@ function Guests({ draft, name, one, travellers, onPeopleChanged }: Props) {
           who="出行人"
           places={party.places}
           problem={party.problem}
-          note={
-            one.guests === 'ticket'
-              ? '实名预订，每位出行人请与使用时出示的证件一致。'
-              : '只需一位出行人的信息，使用时由其出示证件或报姓名。'
-          }
+          note={guestNote(one.guests === 'ticket' ? 'ticket' : 'order', needs)}
           refused={{}}
           showProblem={tries > 0}
           onOpen={(index) => {
@@ -199,7 +192,7 @@ function Guests({ draft, name, one, travellers, onPeopleChanged }: Props) {
         places={party.places}
         open={picking ? place : null}
         travellers={travellers}
-        fitOf={(traveller) => debrisGuestFit(traveller, rules)}
+        fitOf={fitOf}
         onClose={() => setPicking(false)}
         onChoose={(id) => {
           if (place !== null) patch(({ guests }) => ({ guests: putGuest(guests, place, id) }))

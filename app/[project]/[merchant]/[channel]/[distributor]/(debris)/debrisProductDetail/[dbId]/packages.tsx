@@ -1,4 +1,5 @@
 import { formatFen } from '@/lib/base/money/fen.ts'
+import { mostOf } from '@/lib/domain/debris/debris-quote.ts'
 import { cutoffWords, redeemWords, refundTag, validityWords } from '@/lib/domain/debris/package-facts.ts'
 import { guestRules, handoverWays } from '@/lib/domain/debris/words.ts'
 import detail from '@/lib/flows/catalogue/detail.module.css'
@@ -80,7 +81,9 @@ function childWords({ childPrice, childNote, unit }: DebrisPackage): string {
     : [`${formatFen(childPrice)}/${unit}起`, childNote].filter(Boolean).join('，')
 }
 
-function guestWords({ guests, minCount, maxCount, unit }: DebrisPackage): string {
+function guestWords(one: DebrisPackage): string {
+  const { guests, minCount, unit } = one
+  const maxCount = mostOf(one)
   const count = minCount > 1 ? `每单${minCount}–${maxCount}${unit}` : `每单最多${maxCount}${unit}`
   return `${guests === 'order' ? '需一位出行人信息' : guests === 'ticket' ? '需每位出行人信息' : guestRules.none}，${count}`
 }

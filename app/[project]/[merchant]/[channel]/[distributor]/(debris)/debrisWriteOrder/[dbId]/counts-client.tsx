@@ -1,6 +1,7 @@
 'use client'
 
 import { formatFen } from '@/lib/base/money/fen.ts'
+import { mostOf } from '@/lib/domain/debris/debris-quote.ts'
 import styles from '@/lib/flows/ordering/core/choosing.module.css'
 import type { DebrisPicked } from '@/lib/flows/ordering/debris/debris-draft.ts'
 import type { DebrisPackage } from '@/lib/operate-center/contract/catalogue/debris.ts'
@@ -21,7 +22,8 @@ type Props = {
 
 /** How many: of the full price, and of the children's where there is one. */
 export function Counts({ one, counts: { adults, children }, price, most, left, onPick }: Props) {
-  const { unit, minCount, maxCount, childNote, perDay, guests, deposit } = one
+  const { unit, minCount, childNote, perDay, guests, deposit } = one
+  const maxCount = mostOf(one)
   const more = Math.max(0, most - adults - children)
   const per = perDay ? `${unit}/天` : unit
   const childPrice = one.childPrice === null ? null : (price.childPrice ?? one.childPrice)

@@ -23,13 +23,26 @@ type Props = {
   days: number
   /** The day that was chosen, also when it cannot be ordered any more. */
   wanted: string | null
+  /** The time that was chosen, likewise; else empty. */
+  wantedSlot: string
   /** `2026-12`: which month is open. */
   month: string | undefined
   onPick: (change: Partial<DebrisPicked>) => void
 }
 
 /** When it is used: a day, with a time where it has some and a number of days where it is priced by them; or its validity. */
-export function UseDate({ one, calendar, holidays, day, slot, days, wanted, month, onPick }: Props) {
+export function UseDate({
+  one,
+  calendar,
+  holidays,
+  day,
+  slot,
+  days,
+  wanted,
+  wantedSlot,
+  month,
+  onPick,
+}: Props) {
   if (one.use === 'open') {
     return (
       <section className={ui.block}>
@@ -58,6 +71,11 @@ export function UseDate({ one, calendar, holidays, day, slot, days, wanted, mont
       {day === null && wanted !== null ? (
         <p className={own.gone} role="status">
           {formatDate(wanted)}已不可预订，请改选其他日期
+        </p>
+      ) : null}
+      {day && slot === '' && wantedSlot !== '' && day.slots.length > 0 ? (
+        <p className={own.gone} role="status">
+          {wantedSlot}已不可预订，请改选其他时间
         </p>
       ) : null}
       {day && day.slots.length > 0 ? (

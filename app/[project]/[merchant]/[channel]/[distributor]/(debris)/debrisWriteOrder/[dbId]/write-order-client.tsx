@@ -8,7 +8,8 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearch } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { randomString } from '@/lib/browser/storage/random-string.ts'
-import { guestsOf } from '@/lib/domain/debris/package-facts.ts'
+import { checkAnswers } from '@/lib/domain/debris/answers.ts'
+import { guestsNeeded } from '@/lib/domain/debris/debris-quote.ts'
 import { CalendarSkeleton } from '@/lib/flows/ordering/core/calendar-skeleton.tsx'
 import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import { PhoneBar } from '@/lib/flows/ordering/core/phone-bar.tsx'
@@ -16,11 +17,10 @@ import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
 import { usePicked } from '@/lib/flows/ordering/core/use-picked-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import {
-  askErrors,
   chosenDay,
   leftFor,
   missingDebrisChoice,
-  mostOf,
+  mostNow,
 } from '@/lib/flows/ordering/debris/debris-choice.ts'
 import {
   type DebrisChoice,
@@ -67,6 +67,8 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
   const wishes = [picked.packageId, search?.get('packageId'), kept?.packageId]
   const chosen = wishes.flatMap((id) => packages.find((one) => one.id === id) ?? []).at(0) ?? packages[0]
   const packageId = chosen?.id ?? ''
+  const [wish] = wishes.filter(Boolean)
+  const gone = wish !== undefined && !packages.some(({ id }) => id === wish)
   const live = useRead(
     'debris.calendar',
     { proId, packageId },
@@ -84,7 +86,8 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
 
   const days = live.data?.days ?? []
   const wanted = picked.date === undefined ? (kept?.date ?? search?.get('date') ?? null) : picked.date
-  const { day, slot } = chosenDay(days, wanted, picked.slot ?? kept?.slot ?? '')
+  const wantedSlot = picked.slot ?? kept?.slot ?? ''
+  const { day, slot } = chosenDay(days, wanted, wantedSlot)
   const adults = picked.adults ?? kept?.adults ?? Math.max(1, chosen?.minCount ?? 1)
   const children = chosen?.childPrice === null ? 0 : (picked.children ?? kept?.children ?? 0)
   const stayed = picked.days ?? kept?.days ?? 1
@@ -114,6 +117,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
     <PackageChoice
       packages={packages}
       chosen={chosen.id}
+      gone={gone}
       onChoose={(id) => pick({ packageId: id, slot: '' })}
     />
   )
@@ -142,7 +146,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
     )
   }
 
-  const errors = askErrors(chosen.asks, choice.asks)
+  const errors = checkAnswers(chosen, choice.asks).errors
   const left = leftFor(day, slot, live.data.left)
   const next = () => {
     if (Object.keys(errors).length > 0) return setTries(tries + 1)
@@ -152,7 +156,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
     take()
     writeDraft(debrisFlow, merchant, startDebrisDraft(base, choice, before, randomString()))
     location.assign(
-      linkTo(base, guestsOf(chosen.guests, persons) > 0 ? 'editGuestInfo' : 'debrisConfirmOrder'),
+      linkTo(base, guestsNeeded(chosen.guests, persons) > 0 ? 'editGuestInfo' : 'debrisConfirmOrder'),
     )
   }
   return (
@@ -166,6 +170,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
         slot={slot}
         days={choice.days}
         wanted={wanted}
+        wantedSlot={wantedSlot}
         month={picked.month}
         onPick={pick}
       />
@@ -173,7 +178,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
         one={chosen}
         counts={{ adults, children }}
         price={day ?? chosen}
-        most={mostOf(chosen, left)}
+        most={mostNow(chosen, left)}
         left={left}
         onPick={pick}
       />
