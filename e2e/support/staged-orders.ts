@@ -27,9 +27,16 @@ export async function stagedOrders(scenes: readonly Scene[]): Promise<StagedOrde
   const dataDir = newDataDir('template')
   const numbers = await playScenes(dataDir, scenes)
   const server = await startShopServer({ DATA_DIR: dataDir })
-  const shopper = new Shopper(server.origin, demoShops.full)
-  await shopper.signIn(demoCustomer.mobile, dataDir)
-  return { server, shopper, numbers }
+  try {
+    // The stage has signed the customer in just now, and a code is sent once a minute.
+    await server.passTime(60_000)
+    const shopper = new Shopper(server.origin, demoShops.full)
+    await shopper.signIn(demoCustomer.mobile, dataDir)
+    return { server, shopper, numbers }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
 }
 
 async function playScenes(dataDir: string, scenes: readonly Scene[]): Promise<Map<string, string>> {

@@ -1,5 +1,4 @@
 import {
-  askErrors,
   chosenDay,
   type DebrisDay,
   dateOfUseWords,
@@ -52,15 +51,6 @@ test('what is missing is said in the order in which it is chosen', () => {
   expect(missing({ persons: 1 })).toBe('该套餐2张起订')
   expect(missing({ persons: 6 })).toBe('每单最多5张')
   expect(missingDebrisChoice({ day: null, slot: '', persons: 2 }, { ...limits, use: 'open' })).toBe('')
-})
-
-test('each question of a package has its own sentence', () => {
-  expect(askErrors(['flight', 'pickup', 'time'], { flight: ' ', time: '八点' })).toEqual({
-    flight: '请填写航班/车次号',
-    pickup: '请选择或填写上车地点',
-    time: '请按24小时制填写，如 08:30',
-  })
-  expect(askErrors(['time'], { time: '8：30', hotel: '' })).toEqual({})
 })
 
 test('words for number and day', () => {

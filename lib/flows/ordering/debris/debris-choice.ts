@@ -1,11 +1,9 @@
 import { addDays, type CalendarDate, formatDate } from '../../../base/calendar/dates.ts'
 import type { HolidayTable } from '../../../base/calendar/holidays-data.ts'
 import { mostOf } from '../../../domain/debris/debris-quote.ts'
-import { type DebrisAsk, debrisAsks } from '../../../domain/debris/words.ts'
 import type { DebrisPackage } from '../../../operate-center/contract/catalogue/debris.ts'
 import type { Value } from '../../../operate-center/contract/contract.ts'
 import { type CalendarCell, type CalendarMonth, marksOf, monthGrid } from '../core/calendar-cells.ts'
-import type { DebrisAnswers } from './debris-draft.ts'
 
 type Days = Value<'debris.calendar'>['days']
 export type DebrisDay = Days[number]
@@ -96,21 +94,6 @@ export function leftFor(day: DebrisDay | null, slot: string, openLeft: number | 
   if (day === null) return openLeft
   const time = day.slots.find((one) => one.time === slot)
   return time ? time.left : leftOn(day)
-}
-
-/** Answers that are missing or not of the form they are sent in, by what is asked. */
-export function askErrors(
-  asks: readonly DebrisAsk[],
-  answers: DebrisAnswers,
-): Partial<Record<DebrisAsk, string>> {
-  const errors: Partial<Record<DebrisAsk, string>> = {}
-  for (const ask of asks) {
-    const answer = (answers[ask] ?? '').trim()
-    if (answer === '') errors[ask] = ask === 'pickup' ? '请选择或填写上车地点' : `请填写${debrisAsks[ask]}`
-    else if (ask === 'time' && !/^([01]?\d|2[0-3])[:：][0-5]\d$/.test(answer))
-      errors[ask] = '请按24小时制填写，如 08:30'
-  }
-  return errors
 }
 
 /** 成人票 2张、儿童票 1张; without a children's price 2台. */

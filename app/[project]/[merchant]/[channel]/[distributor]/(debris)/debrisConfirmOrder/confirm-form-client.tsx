@@ -7,6 +7,7 @@ import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
+import { checkAnswers } from '@/lib/domain/debris/answers.ts'
 import { guestNeeds, lastDayOfUse } from '@/lib/domain/debris/guest-fit.ts'
 import { validityWords } from '@/lib/domain/debris/package-facts.ts'
 import { debrisAsks, handoverWays } from '@/lib/domain/debris/words.ts'
@@ -32,7 +33,7 @@ import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
 import { useFirstWrong, useReadAgain, useSeenPrice } from '@/lib/flows/ordering/core/use-order-form-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import type { Submitting } from '@/lib/flows/ordering/core/use-submission-client.ts'
-import { askErrors, dateOfUseWords, debrisCountWords } from '@/lib/flows/ordering/debris/debris-choice.ts'
+import { dateOfUseWords, debrisCountWords } from '@/lib/flows/ordering/debris/debris-choice.ts'
 import type { DebrisContent, DebrisDraft } from '@/lib/flows/ordering/debris/debris-draft.ts'
 import { debrisFlow } from '@/lib/flows/ordering/debris/debris-flow.ts'
 import { debrisOrderInput } from '@/lib/flows/ordering/debris/debris-order-input.ts'
@@ -142,7 +143,7 @@ export function ConfirmForm({
 
   const found = contactErrors(contact)
   const addressMissing = courier && address === null ? '请选择收件地址' : ''
-  const unanswered = Object.values(askErrors(one.asks, draft.asks))[0] ?? ''
+  const unanswered = Object.values(checkAnswers(one, draft.asks).errors)[0] ?? ''
   const guardianMissing = party.guardian && !draft.guardianConsent ? '请监护人同意后再提交' : ''
   const peopleProblem = party.problem || guardianMissing
   const ready =

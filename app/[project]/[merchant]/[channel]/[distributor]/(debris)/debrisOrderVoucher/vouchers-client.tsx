@@ -63,6 +63,9 @@ export function Vouchers({ sheet, orderNo, readAt, stale, offline, onRetry }: Pr
       <ul
         ref={track}
         className={styles.track}
+        aria-label={several ? '凭证，左右滑动切换' : '凭证'}
+        // A scrolling region has to be reachable by keyboard.
+        tabIndex={several ? 0 : undefined}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setCurrent(Math.min(vouchers.length - 1, Math.max(0, Math.round(scrollLeft / clientWidth))))
         }

@@ -8,6 +8,7 @@ import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useSearch } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { randomString } from '@/lib/browser/storage/random-string.ts'
+import { checkAnswers } from '@/lib/domain/debris/answers.ts'
 import { guestsNeeded } from '@/lib/domain/debris/debris-quote.ts'
 import { CalendarSkeleton } from '@/lib/flows/ordering/core/calendar-skeleton.tsx'
 import { readDraft, useDraft, writeDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
@@ -16,7 +17,6 @@ import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
 import { usePicked } from '@/lib/flows/ordering/core/use-picked-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
 import {
-  askErrors,
   chosenDay,
   leftFor,
   missingDebrisChoice,
@@ -146,7 +146,7 @@ export function WriteOrderScreen({ proId, packages, holidays }: Props) {
     )
   }
 
-  const errors = askErrors(chosen.asks, choice.asks)
+  const errors = checkAnswers(chosen, choice.asks).errors
   const left = leftFor(day, slot, live.data.left)
   const next = () => {
     if (Object.keys(errors).length > 0) return setTries(tries + 1)
