@@ -247,7 +247,7 @@ test('of pieces that stay, less may be asked for: the field takes yuan up to all
   await page.getByRole('radio', { name: /^仅退款/ }).check()
   await page.getByRole('button', { name: '增加红色 L' }).click()
   await page.getByRole('radio', { name: '快递损坏' }).check()
-  const field = page.getByLabel('退款金额（元）')
+  const field = page.getByLabel('退款金额', { exact: true })
   const send = page.getByRole('button', { name: /^提交申请/ })
   for (const wrong of ['300', '0', '一百']) {
     await field.fill(wrong)

@@ -39,9 +39,9 @@ async function newest(walker: Walker) {
 }
 
 const ask =
-  (type: 'refund' | 'return', reason: 'unwanted' | 'quality' | 'damaged' | 'missing') =>
+  (type: 'refund' | 'return', reason: 'unwanted' | 'quality' | 'damaged' | 'missing', wanted?: number) =>
   ({ shopper, orderNo }: Walker) =>
-    askForPiece(shopper, orderNo, { type, reason })
+    askForPiece(shopper, orderNo, { type, reason, wanted })
 
 /** Staff agree, or take pieces in, as the newest request stands; the money is waited for. */
 async function agree(walker: Walker): Promise<void> {
@@ -179,6 +179,17 @@ const walks: readonly { walk: string; wish: Parameters<typeof orderGoods>[1]; st
           ['goodsOrderDetail', '待收货（部分退款）'],
           ['goodsTransport', '顺丰速运'],
           ['goodsAfterSale', /商家未同意申请：外包装没有破损/],
+        ],
+      },
+      {
+        step: 'a part of a piece’s money agreed on',
+        happens: async (walker) => {
+          await ask('refund', 'damaged', 1_000)(walker)
+          await agree(walker)
+        },
+        screens: [
+          ['goodsOrderDetail', /部分退款1件/],
+          ['goodsAfterSale', '¥10（部分退款，商品保留）'],
         ],
       },
     ],

@@ -66,14 +66,18 @@ export async function sendGoods(
   await staff('staff.shipParcel', { orderNo, unitIds, ...newLabel() })
 }
 
-type Asked = Pick<Input<'afterSales.create'>, 'type' | 'reason'>
+type Asked = Pick<Input<'afterSales.create'>, 'type' | 'reason' | 'wanted'>
 
 /** The customer asks for the first piece that may be asked for; answers the request's id. */
-export async function askForPiece(shopper: Shopper, orderNo: string, asked: Asked): Promise<string> {
+export async function askForPiece(
+  shopper: Shopper,
+  orderNo: string,
+  { wanted, ...asked }: Asked,
+): Promise<string> {
   const { open } = await shopper.get('afterSales.list', { orderNo })
   const unitIds = (open.find(({ type }) => type === asked.type)?.unitIds ?? []).slice(0, 1)
   const choice = { orderNo, ...asked, unitIds }
   const { amount } = await shopper.get('afterSales.price', choice)
-  const { id } = await shopper.do('afterSales.create', { ...choice, amount, remark: '包装完好' })
+  const { id } = await shopper.do('afterSales.create', { ...choice, amount, wanted, remark: '包装完好' })
   return id
 }

@@ -224,7 +224,7 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
           )}
           {price.data?.mayBeLess ? (
             <Field
-              label="退款金额（元）"
+              label="退款金额"
               inputMode="decimal"
               maxLength={12}
               placeholder={formatYuan(price.data.amount)}
