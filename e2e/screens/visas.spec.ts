@@ -103,8 +103,8 @@ const steps: readonly {
     happens: sent,
     screens: [
       ['visaOrderList', /2人已寄出材料/],
-      ['visaOrderDetail', '材料已寄出'],
-      ['visaTrackingInfo', 'SF00000000009'],
+      ['visaOrderDetail', 'SF00000000009'],
+      ['visaTrackingInfo', '材料已寄出'],
     ],
   },
   {

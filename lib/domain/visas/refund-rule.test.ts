@@ -138,7 +138,16 @@ describe('the refund of an applicant', () => {
     expect(planVisaRefund(input({ ...asked, sentBack: true }))).toMatchObject({ amount: 50_000, freight: 0 })
     // The other's refund is not decided.
     const open = [people[0], { ...people[1], status: 4 as const }] as Asked['people']
-    expect(planVisaRefund(input({ ...asked, people: open }))).toMatchObject({ amount: 50_000, freight: 0 })
+    expect(planVisaRefund(input({ ...asked, people: open }))).toMatchObject({
+      amount: 50_000,
+      freight: 0,
+      rule: '送审前：服务费退100%，签证费退100%；其他申请人的退款也通过后，邮寄费一并退还',
+    })
+    // Somebody stays.
+    const stays = [...open, { addOns: 0, stage: 'submitted' as const }]
+    expect(planVisaRefund(input({ ...asked, people: stays }))).toMatchObject({
+      rule: '送审前：服务费退100%，签证费退100%',
+    })
   })
 })
 

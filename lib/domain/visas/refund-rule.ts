@@ -73,8 +73,8 @@ export function planVisaRefund(input: VisaRefundInput): VisaRefundPlan | Refusal
     if (refusal) return refusal
   }
   const freight = freightBack(input, plan.amount)
-  const rule = by === 'seller' ? '旅行社取消，全额退款' : ruleOf(stages, steps, freight)
-  return { ...withFreight(plan, freight), rule }
+  const rule = [ruleOf(stages, steps, freight), ...(mayFollow(input, plan.amount) ? [FREIGHT_FOLLOWS] : [])]
+  return { ...withFreight(plan, freight), rule: by === 'seller' ? '旅行社取消，全额退款' : rule.join('；') }
 }
 
 /** Whether an applicant at this stage may be given up by the buyer at all. */
@@ -142,6 +142,14 @@ function freightBack(
   )
   if (!isWhole || (by === 'buyer' && sentBack)) return 0
   return freightLeft(order, onTheirWay.amount + amount)
+}
+
+const FREIGHT_FOLLOWS = '其他申请人的退款也通过后，邮寄费一并退还'
+
+/** Whether the freight comes back once requests for the others, which nobody has decided, are agreed to as well. */
+function mayFollow(input: FreightInput, amount: Fen): boolean {
+  const open = input.units.filter(({ status }) => status === 4).map(({ id }) => id)
+  return open.length > 0 && freightBack(input, amount, { unitIds: open, amount: 0 }) > 0
 }
 
 /**
