@@ -3,6 +3,7 @@ import { bringIn, keepUser } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { fitsPhones, lookAt } from '../support/look.ts'
 import { type OrderScreen, seeScreens } from '../support/order-screens.ts'
+import { addDeparture, cancelDeparture, sendNotice, uploadNotice } from '../support/papers.ts'
 import { noBarriers } from '../support/quality.ts'
 import { agreeToAll, chooseDate, fillContact } from '../support/sale-steps.ts'
 import { settled } from '../support/settled.ts'
@@ -12,12 +13,21 @@ import type { World } from '../support/world.ts'
 
 /** The screens of an order with a real order, made by calls, in each of its phases. */
 
-type Order = { orderNo: string; shopper: Shopper; staff: Staff; world: World }
+type Order = {
+  orderNo: string
+  proId: string
+  departureId: string
+  shopper: Shopper
+  staff: Staff
+  world: World
+}
 
 /** What has happened to the order, and what its screens say then. */
 const phases: readonly {
   phase: string
   instant?: false
+  /** On a departure of its own, so many days from today. */
+  ownIn?: number
   happens: (order: Order) => Promise<void>
   detail: string | RegExp
   others: readonly OrderScreen[]
@@ -89,6 +99,71 @@ const phases: readonly {
     ],
   },
   {
+    phase: 'whose departure does not form',
+    ownIn: 210,
+    happens: async ({ orderNo, proId, departureId, shopper, staff }) => {
+      await shopper.pay(orderNo)
+      const other = await addDeparture(staff, proId, 217)
+      await cancelDeparture(staff, departureId, [other.departureId])
+    },
+    detail: '选择改期或退款',
+    others: [
+      ['orderList', '选择改期或退款'],
+      ['paySuccess', '选择改期或退款'],
+      ['contractStep1', '请先在订单中选择改期或退款'],
+      ['contractStep2', '去处理订单'],
+      ['contractStep3', '去处理订单'],
+    ],
+  },
+  {
+    phase: 'whose notice was uploaded',
+    ownIn: 211,
+    happens: async ({ orderNo, departureId, shopper, staff }) => {
+      await shopper.pay(orderNo)
+      await uploadNotice(staff, departureId)
+    },
+    detail: '查看并确认',
+    others: [['itineraryNotify', '通知书全文']],
+  },
+  {
+    phase: 'whose notice has changed',
+    ownIn: 212,
+    happens: async ({ orderNo, departureId, shopper, staff }) => {
+      await shopper.pay(orderNo)
+      const version = await sendNotice(staff, departureId)
+      await shopper.do('notices.confirm', { orderNo, version })
+      await uploadNotice(staff, departureId)
+    },
+    detail: '查看更新',
+    others: [['itineraryNotify', '文件已更换，请重新阅读全部内容']],
+  },
+  {
+    phase: 'whose signed contract has changed',
+    ownIn: 213,
+    happens: async ({ orderNo, proId, shopper, staff, world }) => {
+      await shopper.pay(orderNo)
+      await shopper.signContract(orderNo, world.server.dataDir)
+      const { departureId } = await addDeparture(staff, proId, 220)
+      await staff('staff.changeDeparture', { orderNo, departureId, reason: '客人要求' })
+    },
+    detail: '去签署',
+    others: [
+      ['orderList', '去签署'],
+      ['contractStep1', '变更内容'],
+      ['contractStep3', /请先读完合同条款和附件/],
+    ],
+  },
+  {
+    phase: 'whose contract staff have ended',
+    happens: async ({ orderNo, shopper, staff }) => {
+      await shopper.pay(orderNo)
+      const { contractNo } = await shopper.get('contracts.get', { orderNo })
+      await staff('staff.voidContract', { contractNo, reason: '内容有误，另行出具' })
+    },
+    detail: '已作废',
+    others: [['contractStep3', '合同已作废']],
+  },
+  {
     phase: 'in after-sale',
     happens: async ({ orderNo, shopper }) => {
       await shopper.pay(orderNo)
@@ -136,21 +211,27 @@ const phases: readonly {
 ]
 
 /** A new customer's order of two people, at a departure with room. */
-async function order({ server }: World, { instant = true } = {}) {
+async function order(
+  { server }: World,
+  { instant = true, ownIn }: { instant?: boolean; ownIn?: number | undefined } = {},
+) {
   const shopper = new Shopper(server.origin, shops.full)
   await shopper.signIn(nextMobile(), server.dataDir)
-  return { shopper, ...(await shopper.orderForTwo(await shopper.offerForTwo({ instant }))) }
+  const offer = await shopper.offerForTwo({ instant })
+  const own =
+    ownIn === undefined ? offer : await addDeparture(await staffAt(server, shops.full), offer.proId, ownIn)
+  return { shopper, ...(await shopper.orderForTwo(own)) }
 }
 
 let customers = 0
 const nextMobile = () => `152000510${String(customers++).padStart(2, '0')}`
 
-for (const { phase, instant, happens, detail, others } of phases) {
+for (const { phase, instant, ownIn, happens, detail, others } of phases) {
   test(`an order ${phase}: its screens`, async ({ page, context, world }) => {
-    const { shopper, orderNo } = await order(world, { instant: instant ?? true })
+    const { shopper, orderNo, proId, departureId } = await order(world, { instant: instant ?? true, ownIn })
     const staff = await staffAt(world.server, shops.full)
     await bringIn(context, shopper)
-    await happens({ orderNo, shopper, staff, world })
+    await happens({ orderNo, proId, departureId, shopper, staff, world })
     await lookAt(page, `${shops.full}/orderDetail?orderNo=${orderNo}`, { shown: detail, waits: true })
     await seeScreens(context, orderNo, others)
   })

@@ -1,5 +1,6 @@
-import { todayInShanghai } from '../../lib/base/calendar/dates.ts'
+import { addDays, todayInShanghai } from '../../lib/base/calendar/dates.ts'
 import { invoicePdf } from '../../lib/operate-center/embedded/testing/invoice-files.ts'
+import { expect } from './fixtures.ts'
 import type { Staff } from './staff.ts'
 
 /** What staff do about the papers of an order, by calls. */
@@ -22,6 +23,41 @@ export async function sendNotice(staff: Staff, departureId: string): Promise<num
   })
   await staff('staff.sendNotice', { departureId, version: saved.newest })
   return saved.newest
+}
+
+/** Uploads a departure's notice and sends it, with nothing filled in beside it. */
+export async function uploadNotice(staff: Staff, departureId: string): Promise<void> {
+  const { content, newest } = await staff('staff.notice', { departureId })
+  const { fileId } = await staff('staff.uploadNotice', {
+    departureId,
+    data: invoicePdf().toString('base64'),
+  })
+  const state = async () => (await staff('staff.noticeFile', { departureId, fileId })).state
+  await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+  const saved = await staff('staff.saveNotice', { departureId, content, fileId, seen: newest })
+  await staff('staff.sendNotice', { departureId, version: saved.newest })
+}
+
+/** A departure of a tour that no other order is on, so many days from today. */
+export async function addDeparture(staff: Staff, proId: string, days: number) {
+  const day = addDays(todayInShanghai(new Date()), days)
+  const { added } = await staff('staff.addDepartures', {
+    proId,
+    series: { from: day, to: day, also: [day] },
+    prices: { adult: 99_900 },
+    planSeats: 20,
+  })
+  const [departure] = added
+  if (!departure) throw new Error(`the tour ${proId} has a departure on ${day} already`)
+  return { proId, departureId: departure.id, remaining: 20 }
+}
+
+/** Cancels a departure; its customers may choose another one for two days. */
+export async function cancelDeparture(staff: Staff, departureId: string, others: readonly string[]) {
+  const { items: _, ...expected } = await staff('staff.previewCancelDeparture', { departureId })
+  const until = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  const choice = { departureIds: [...others], until }
+  await staff('staff.cancelDeparture', { departureId, reason: '报名人数不足', expected, choice })
 }
 
 /** Issues the invoice of an order by hand; answers its number and the file that was uploaded. */

@@ -40,7 +40,7 @@ export type NoticeFile = {
  * What stands beside an uploaded notice: when and where to gather, and whom to call. The rest is in the file, and is not
  * said twice.
  */
-export function besideFile(content: NoticeContent): NoticeContent {
+function besideFile(content: NoticeContent): NoticeContent {
   const { transport: _t, hotels: _h, days: _d, included: _i, excluded: _e, ...rest } = content
   const none = { transport: [], hotels: [], days: [], included: [], excluded: [] }
   return { ...rest, ...none, beforeTravel: '', warnings: '', cancelNote: '' }

@@ -120,6 +120,8 @@ export const debrisDetail = debrisCard.extend({
   position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   merchantPhone: z.string(),
   notices: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** Its orders are signed: a 委托服务协议, or the contract of day tours where everybody on one is named. */
+  entrusted: z.boolean().optional(),
   reviews: z.array(review),
   reviewCount: z.number().int(),
   reviewSummary: reviewSummary.nullable().default(null),

@@ -206,10 +206,26 @@ export const noticeCalls = {
       /** A PDF of at most 12 pages, or a JPEG, PNG or WebP, in base64, at most 5 MB. */
       data: z.string().min(1, '请选择出团通知书文件').max(FILE_LENGTH, FILE_TOO_LARGE),
     }),
-    answer: z.object({ fileId: z.string(), kind: noticeFile.shape.kind, pages: noticeFile.shape.pages }),
+    answer: z.object({ fileId: z.string() }),
     summary:
-      'Keeps a notice that was made elsewhere, judged by its content, sealed; `staff.saveNotice` makes it part of a ' +
-      'version, within a day.',
+      'Keeps a notice that was made elsewhere, judged by its content, sealed; `staff.noticeFile` says when its pages are ' +
+      'drawn, then `staff.saveNotice` makes it part of a version, within a day.',
+  }),
+  'staff.noticeFile': staffRead({
+    wire: 'staff:noticeFile',
+    permission: 'orders.read',
+    scope: 'merchant',
+    subject: 'departureId',
+    input: departureId.extend({ fileId }),
+    answer: z.object({
+      state: z.enum(['drawing', 'ready', 'failed']),
+      /** Why its pages cannot be drawn, and what helps; empty otherwise. */
+      problem: z.string(),
+      kind: noticeFile.shape.kind,
+      /** Empty until they are drawn. */
+      pages: noticeFile.shape.pages,
+    }),
+    summary: 'How an uploaded notice stands; its pages are drawn within some seconds.',
   }),
   'staff.noticePage': staffRead({
     wire: 'staff:noticePage',

@@ -165,12 +165,13 @@ function blocksOf(
 export function isReady(
   context: Pick<Context, 'provided' | 'now'>,
   order: KindOrder,
-  { people }: ContractFacts,
+  { type, people }: ContractFacts,
 ): boolean {
   return (
     contractStageOf(order.row.phase) === 'sign' &&
     whyNotSigned(context, order) === null &&
-    people.length > 0 &&
+    // A single service may be for whoever holds its tickets.
+    (type === 'service' || people.length > 0) &&
     people.every(({ name }) => name !== '')
   )
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { NoticeFile } from '../../../domain/notices/notice.ts'
 import type { Context, Db } from '../kernel/context.ts'
@@ -9,19 +9,17 @@ import { createFileDecoder } from '../kernel/pictures/picture-decoder.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import { noticeFiles, noticePages } from './schema.ts'
 
-/** A checked file: a PDF that does nothing with its pages as pictures, or a picture encoded anew. */
-export type CheckedNoticeFile = Pick<NoticeFile, 'kind' | 'pages'> & {
-  bytes: Uint8Array
-  pictures: Uint8Array[]
-}
+/** A file as it is kept: a PDF, which is looked into before it is shown, or a picture encoded anew, its own only page. */
+export type CheckedNoticeFile = Pick<NoticeFile, 'kind' | 'pages'> & { bytes: Uint8Array }
 
-/** Longer than customers wait: staff upload few files, and look at them before they go on. */
-const decoder = createFileDecoder({ waitMs: 15_000 })
+const decoder = createFileDecoder()
+/** Of its own, so that no customer's picture waits for it; nobody waits for what it draws. */
+const drawer = createFileDecoder({ waitMs: 30_000 })
 
 const isPdf = (file: Buffer) => file.subarray(0, 5).toString('latin1') === '%PDF-'
 
 /**
- * What an uploaded notice is, by its content alone.
+ * What an uploaded notice is, by its content alone. What a PDF holds is found out when it is drawn.
  * @param sender of whom so many files are checked at a time
  */
 export async function checkNoticeFile(
@@ -30,12 +28,7 @@ export async function checkNoticeFile(
 ): Promise<{ ok: true; file: CheckedNoticeFile } | { ok: false; message: string } | 'busy'> {
   const bytes = decodeBase64(data)
   if (!bytes) return { ok: false, message: '文件没有完整上传，请重新选择' }
-  if (isPdf(bytes)) {
-    const read = await decoder.pages(sender, bytes)
-    if (read === 'busy' || !read.ok) return read
-    const pages = read.pages.map(({ width, height }) => ({ width, height }))
-    return { ok: true, file: { kind: 'pdf', bytes, pages, pictures: read.pages.map((page) => page.bytes) } }
-  }
+  if (isPdf(bytes)) return { ok: true, file: { kind: 'pdf', bytes, pages: [] } }
   const decoded = await decoder.picture(sender, bytes, 'material')
   if (decoded === 'busy') return decoded
   if (!decoded.ok) {
@@ -43,15 +36,16 @@ export async function checkNoticeFile(
     return { ok: false, message }
   }
   const { bytes: kept, width, height } = decoded.picture
-  return { ok: true, file: { kind: 'picture', bytes: kept, pages: [{ width, height }], pictures: [] } }
+  return { ok: true, file: { kind: 'picture', bytes: kept, pages: [{ width, height }] } }
 }
 
-/** Keeps a checked file, sealed; answers its id. */
+/** Keeps a file, sealed; answers its id. A PDF is checked and its pages are drawn afterwards, which takes seconds. */
 export async function keepNoticeFile(
-  { db, sealer, now }: Pick<Context, 'db' | 'sealer' | 'now'>,
+  context: Context,
   departure: { merchant: string; departureId: string },
-  { kind, pages, bytes, pictures }: CheckedNoticeFile,
+  { kind, pages, bytes }: CheckedNoticeFile,
 ): Promise<string> {
+  const { db, sealer, now } = context
   const id = newId('nf')
   await db.insert(noticeFiles).values({
     ...departure,
@@ -60,13 +54,61 @@ export async function keepNoticeFile(
     hash: createHash('sha256').update(bytes).digest('hex'),
     pages,
     sealed: sealer.sealBytes(bytes),
+    drawAt: kind === 'pdf' ? now() : null,
     createdAt: now(),
   })
-  for (const [index, picture] of pictures.entries()) {
-    await db.insert(noticePages).values({ fileId: id, page: index + 1, sealed: sealer.sealBytes(picture) })
-  }
+  if (kind === 'pdf') context.afterCommit(async (later) => void (await drawNoticePages(later)))
   return id
 }
+
+const BATCH = 2
+/** After so many tries that were not done in time a file counts as one that cannot be drawn. */
+const MOST_TRIES = 5
+const AGAIN_MS = 60_000
+
+/**
+ * Checks uploaded PDFs and draws their pages; answers how many files it has taken. A file is reserved for a minute before it is
+ * drawn, outside of any transaction, so that a process that dies meanwhile leaves it to the next try.
+ */
+export async function drawNoticePages({ db, sealer, now }: Context): Promise<number> {
+  const due = db
+    .select({ id: noticeFiles.id })
+    .from(noticeFiles)
+    .where(lte(noticeFiles.drawAt, now()))
+    .orderBy(asc(noticeFiles.drawAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const taken = await db
+    .update(noticeFiles)
+    .set({ drawAt: new Date(now().getTime() + AGAIN_MS), tries: sql`${noticeFiles.tries} + 1` })
+    .where(inArray(noticeFiles.id, due))
+    .returning()
+  for (const { id, merchant, sealed, tries } of taken) {
+    const drawn = await drawer.pages(`notices/${merchant}`, Buffer.from(sealer.openBytes(sealed)))
+    if (drawn === 'busy' && tries < MOST_TRIES) continue
+    const made = drawn === 'busy' ? { ok: false as const, message: TOO_SLOW } : drawn
+    await db.transaction(async (tx) => {
+      // Drawn once, whoever else has tried meanwhile.
+      const [first] = await tx
+        .update(noticeFiles)
+        .set({
+          drawAt: null,
+          ...(made.ok
+            ? { pages: made.pages.map(({ width, height }) => ({ width, height })) }
+            : { problem: made.message }),
+        })
+        .where(and(eq(noticeFiles.id, id), isNotNull(noticeFiles.drawAt)))
+        .returning({ id: noticeFiles.id })
+      if (!first || !made.ok) return
+      for (const [index, { bytes }] of made.pages.entries()) {
+        await tx.insert(noticePages).values({ fileId: id, page: index + 1, sealed: sealer.sealBytes(bytes) })
+      }
+    })
+  }
+  return taken.length
+}
+
+const TOO_SLOW = 'PDF文件过于复杂，页面无法生成，请简化后上传，或上传图片'
 
 type Named = { merchant: string; departureId: string; fileId: string }
 
@@ -77,11 +119,21 @@ const isFile = ({ merchant, departureId, fileId }: Named) =>
     eq(noticeFiles.id, fileId),
   )
 
-/** What a version keeps of a file of its departure; locked, so that it is not swept meanwhile. Null: no such file. */
-export async function noticeFileOf(db: Db, named: Named): Promise<NoticeFile | null> {
-  const { id, kind, hash, pages } = noticeFiles
-  const [row] = await db.select({ id, kind, hash, pages }).from(noticeFiles).where(isFile(named)).for('share')
-  return row ?? null
+/**
+ * What a version keeps of a file of its departure, and whether its pages are there; locked, so that it is not swept
+ * meanwhile. Null: no such file.
+ */
+export async function noticeFileOf(
+  db: Db,
+  named: Named,
+): Promise<{ file: NoticeFile; drawing: boolean; problem: string } | null> {
+  const { id, kind, hash, pages, drawAt, problem } = noticeFiles
+  const [row] = await db
+    .select({ file: { id, kind, hash, pages }, drawAt, problem })
+    .from(noticeFiles)
+    .where(isFile(named))
+    .for('share')
+  return row ? { file: row.file, drawing: row.drawAt !== null, problem: row.problem } : null
 }
 
 /** The file as it is handed out; null when there is none. */

@@ -15,7 +15,7 @@ export type FilledNotice = z.infer<typeof noticeContent>
 
 /** As a version is kept; those from before files could be uploaded have none. */
 const keptNotice = noticeContent.extend({ file: noticeFile.nullable().default(null) })
-export type KeptNotice = z.infer<typeof keptNotice>
+type KeptNotice = z.infer<typeof keptNotice>
 
 const exceptions = z.record(z.string(), noticeException)
 

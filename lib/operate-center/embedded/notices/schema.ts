@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { NoticeFile } from '../../../domain/notices/notice.ts'
 import { at, bytea } from '../kernel/db/columns.ts'
@@ -45,11 +46,17 @@ export const noticeFiles = pgTable(
     departureId: text('departure_id').notNull(),
     kind: text('kind').$type<NoticeFile['kind']>().notNull(),
     hash: text('hash').notNull(),
+    /** Empty until they are drawn. */
     pages: jsonb('pages').$type<NoticeFile['pages']>().notNull(),
     sealed: bytea('sealed').notNull(),
+    /** Its pages are to be drawn then, after so many tries; null: they are, or cannot be, which `problem` says. */
+    drawAt: at('draw_at'),
+    tries: integer('tries').notNull().default(0),
+    problem: text('problem').notNull().default(''),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
+    index('notice_files_draw').on(t.drawAt).where(sql`${t.drawAt} is not null`),
     index('notice_files_departure').on(t.merchant, t.departureId),
     index('notice_files_age').on(t.createdAt),
   ],

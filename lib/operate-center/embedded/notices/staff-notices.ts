@@ -22,11 +22,11 @@ import { departureNotices, noticeVersions, orderNotices } from './schema.ts'
 import { tellOrders } from './telling.ts'
 
 type StaffCalls =
-  `staff.${'notices' | 'notice' | 'saveNotice' | 'uploadNotice' | 'noticePage' | 'sendNotice'}`
+  `staff.${'notices' | 'notice' | 'saveNotice' | 'uploadNotice' | 'noticeFile' | 'noticePage' | 'sendNotice'}`
 
 const noDeparture = () => absent('没有这个团期')
 
-/** The file is checked and its pages are made before the transaction, which on PGlite would hold the only connection. */
+/** The file is checked before the transaction, which on PGlite would hold the only connection. */
 const upload: StagedHandler<'staff.uploadNotice', CheckedNoticeFile> = {
   async before({ db }, { merchant }, { departureId, data }, { staff }) {
     if (!(await departureOf(db, merchant, departureId))) return noDeparture()
@@ -36,12 +36,20 @@ const upload: StagedHandler<'staff.uploadNotice', CheckedNoticeFile> = {
   },
   async within(context, { merchant }, { departureId }, _caller, file) {
     const fileId = await keepNoticeFile(context, { merchant, departureId }, file)
-    return succeed({ fileId, kind: file.kind, pages: file.pages })
+    return succeed({ fileId })
   },
 }
 
 export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
   'staff.uploadNotice': upload as StagedHandler<'staff.uploadNotice'>,
+
+  'staff.noticeFile': async ({ db }, { merchant }, { departureId, fileId }) => {
+    const found = await noticeFileOf(db, { merchant, departureId, fileId })
+    if (!found) return absent('没有这份文件')
+    const { file, drawing, problem } = found
+    const state = drawing ? 'drawing' : problem === '' ? 'ready' : 'failed'
+    return succeed({ state, problem, kind: file.kind, pages: file.pages })
+  },
 
   'staff.noticePage': async (context, { merchant }, { departureId, fileId, page }) => {
     const data = await noticePage(context, { merchant, departureId, fileId }, page)
@@ -201,8 +209,11 @@ export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
     if (stand.newest !== seen) {
       return refused('CHANGED_MEANWHILE', '其他人刚刚修改了出团通知书，请刷新后再保存')
     }
-    const file = fileId === null ? null : await noticeFileOf(db, { merchant, departureId, fileId })
-    if (fileId !== null && !file) return invalid({ fileId: '没有这份文件，请重新上传' })
+    const found = fileId === null ? null : await noticeFileOf(db, { merchant, departureId, fileId })
+    if (fileId !== null && !found) return invalid({ fileId: '没有这份文件，请重新上传' })
+    if (found?.drawing) return refused('DRAWING', '文件的页面正在生成，请稍候再保存')
+    if (found && found.problem !== '') return invalid({ fileId: found.problem })
+    const file = found?.file ?? null
     const newest = stand.newest + 1
     await db.insert(noticeVersions).values({
       merchant,

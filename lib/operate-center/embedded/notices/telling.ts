@@ -12,7 +12,7 @@ import { lockOrder } from '../orders/core/order-queries.ts'
 import { orders } from '../orders/core/schema.ts'
 import { tourOrders } from '../orders/tour/schema.ts'
 import { loadTourOrder } from '../orders/tour/tour-rows.ts'
-import { sweepNoticeFiles } from './notice-files.ts'
+import { drawNoticePages, sweepNoticeFiles } from './notice-files.ts'
 import { changesFor, receiptOf, standOfNotice, versionOf } from './notice-rows.ts'
 import { isDue, noticeOf } from './notice-sql.ts'
 import { departureNotices, orderNotices } from './schema.ts'
@@ -22,6 +22,7 @@ const BATCH = 40
 export const noticeJobs: readonly Job[] = [
   { name: 'notices to tell', run: tellOrders },
   { name: 'missing notices', run: warnOfMissing },
+  { name: 'pages of uploaded notices', run: drawNoticePages },
   { name: 'notice files of no version', run: sweepNoticeFiles },
 ]
 

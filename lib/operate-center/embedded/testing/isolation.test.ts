@@ -779,6 +779,7 @@ function merchantCases(
     'staff.setContractSeal': [['invalid', { data: 'AAAA' }]],
     'staff.removeContractSeal': [['absent', {}]],
     'staff.uploadNotice': [['absent', { departureId: 'alpha-open', data: 'AAAA' }]],
+    'staff.noticeFile': [['absent', { departureId: 'alpha-open', fileId: 'nf_x' }]],
     'staff.noticePage': [['absent', { departureId: 'alpha-open', fileId: 'nf_x', page: 1 }]],
     'staff.sendNotice': [['absent', { departureId: 'alpha-open', version: 1 }]],
     'documents.open': [['absent', { token: alpha.documentToken }]],

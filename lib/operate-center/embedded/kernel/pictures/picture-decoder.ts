@@ -11,8 +11,8 @@ import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
 const WAIT_MS = 4_000
 /** The same when the process has to be started for it. */
 const LONGEST_WAIT_MS = 4_400
-/** How long somebody of the staff waits for the pages of a PDF. */
-const PAGES_WAIT_MS = 15_000
+/** How long the pages of a PDF may take; nobody waits for them. */
+const PAGES_WAIT_MS = 30_000
 /** Pictures that wait to be looked at, which takes a moment, and large ones that wait to be decoded. */
 const MOST_WAITING = { small: 24, large: 4 }
 /** Uploads of one customer at a time: the two sides of a card. */

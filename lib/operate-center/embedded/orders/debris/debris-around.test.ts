@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
+import { debrisProducts } from '../../catalogue/debris/schema.ts'
 import { customers } from '../../customers/schema.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/transact.ts'
@@ -40,6 +41,7 @@ describe.each(databaseKinds)('what is around orders of fragment products on %s',
   afterAll(() => opened.close())
 
   const { merchant } = shopA
+  const isF1 = and(eq(debrisProducts.merchant, merchant), eq(debrisProducts.id, 'f1'))
   type Made = { customerId: string; orderNo: string }
   const get = async ({ customerId, orderNo }: Made) =>
     ofKind(await center.get('orders.get', shopA, { orderNo }, asCustomer(customerId)), 'debris')
@@ -50,6 +52,56 @@ describe.each(databaseKinds)('what is around orders of fragment products on %s',
   }
   const within = <T>(work: (inside: Context) => Promise<Outcome<T>>) =>
     center.read((context) => inTransaction(context, work))
+  test('an order whose product is entrusted is signed by its buyer, with and without named guests; others are not', async () => {
+    const { db } = opened.database
+    const [row] = await db.select().from(debrisProducts).where(isF1)
+    const content = row?.content ?? {}
+    const sign = async (made: Made) => {
+      const me = asCustomer(made.customerId)
+      const { orderNo } = made
+      const draft = await center.get('contracts.draft', shopA, { orderNo }, me)
+      const choices = Object.fromEntries(
+        draft.choices.map(({ code, options }) => [code, options[0]?.code ?? '']),
+      )
+      await center.get('contracts.choose', shopA, { orderNo, choices }, me)
+      const text = await center.get('contracts.text', shopA, { orderNo }, me)
+      center.clock.forward(2)
+      await center.get('contracts.code', shopA, { orderNo, signerId: 'buyer' }, me)
+      const code = /\d{6}/.exec(center.messages.at(-1)?.text ?? '')?.[0] ?? ''
+      const consents = text.consents.map(({ section }) => ({ section, personId: null, agreed: true }))
+      const signature = { kind: 'typed' as const, name: text.signers[0]?.name ?? '' }
+      const { contractNo, hash } = text
+      const wish = { orderNo, contractNo, hash, signerId: 'buyer', code, signature, consents }
+      return center.get('contracts.sign', shopA, wish, me)
+    }
+    const papersOf = async (made: Made) => (await get(made)).papers.filter(({ code }) => code === 'contract')
+    const plain = await paid()
+    expect(await papersOf(plain)).toEqual([])
+
+    await db
+      .update(debrisProducts)
+      .set({ content: { ...content, entrusted: true } })
+      .where(isF1)
+    const forHolder = await paid({ adults: 2 })
+    await center.sweep()
+    expect(await papersOf(forHolder)).toMatchObject([{ title: '委托服务协议', todo: '去签署' }])
+    const signed = await sign(forHolder)
+    expect(signed).toMatchObject({ type: 'service', state: 'signed' })
+    const words = JSON.stringify(signed.document)
+    expect(words).toContain('受托人')
+    expect(words).not.toContain('服务对象')
+
+    await db.update(debrisProducts).set({ type: 'dayTour' }).where(isF1)
+    const named = await paid({ packageId: 'named', adults: 2 })
+    await center.sweep()
+    const tour = await sign(named)
+    expect(tour).toMatchObject({ type: 'dayTour', title: '一日游合同' })
+    expect(JSON.stringify(tour.document)).toContain('出行人')
+    await db.update(debrisProducts).set({ type: 'ticket', content }).where(isF1)
+    // What was sold counts.
+    expect(await papersOf(named)).toMatchObject([{ text: '已签署' }])
+  })
+
   /** A device, sent and back. */
   async function returned(more: DebrisWish & { customerId?: string } = {}, kept = 0): Promise<Made> {
     const made = await paid({ ...wifiWish, ...more })

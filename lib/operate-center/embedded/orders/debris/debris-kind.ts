@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { formatDate } from '../../../../base/calendar/dates.ts'
 
 import { DEPOSIT_LINE } from '../../../../domain/debris/debris-quote.ts'
@@ -11,6 +11,7 @@ import type { KindHandler } from '../core/kinds.ts'
 import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
 import { orders } from '../core/schema.ts'
 import { travellersInFull } from '../core/travellers-in-full.ts'
+import { debrisContract } from './debris-contract.ts'
 import { debrisJobs, debrisWarnings } from './debris-jobs.ts'
 import {
   answersOf,
@@ -151,6 +152,8 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
   },
 
   staffWarnings: debrisWarnings,
+  contract: debrisContract,
+  contractWanted: sql`coalesce((orders.snapshot ->> 'entrusted')::boolean, false)`,
   onUnitsClosed: ({ db }, _order, unitIds) => freeDocuments(db, unitIds),
 
   exported(context, order) {

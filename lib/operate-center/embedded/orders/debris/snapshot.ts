@@ -22,6 +22,7 @@ const snapshot = debrisDetail
     position: true,
     merchantPhone: true,
     notices: true,
+    entrusted: true,
   })
   .extend({
     package: debrisPackage,

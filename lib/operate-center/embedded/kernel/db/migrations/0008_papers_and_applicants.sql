@@ -18,6 +18,9 @@ CREATE TABLE "notice_files" (
 	"hash" text NOT NULL,
 	"pages" jsonb NOT NULL,
 	"sealed" "bytea" NOT NULL,
+	"draw_at" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"problem" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -33,6 +36,7 @@ ALTER TABLE "refunds" ADD COLUMN "keeps_units" boolean DEFAULT false NOT NULL;--
 ALTER TABLE "visa_applicants" ADD COLUMN "person_hash" text;--> statement-breakpoint
 ALTER TABLE "notice_pages" ADD CONSTRAINT "notice_pages_file_id_notice_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."notice_files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "contract_seals_present" ON "contract_seals" USING btree ("merchant") WHERE "contract_seals"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "notice_files_draw" ON "notice_files" USING btree ("draw_at") WHERE "notice_files"."draw_at" is not null;--> statement-breakpoint
 CREATE INDEX "notice_files_departure" ON "notice_files" USING btree ("merchant","departure_id");--> statement-breakpoint
 CREATE INDEX "notice_files_age" ON "notice_files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "visa_applicants_document" ON "visa_applicants" USING btree ("merchant","document_hash") WHERE "visa_applicants"."document_hash" is not null;--> statement-breakpoint

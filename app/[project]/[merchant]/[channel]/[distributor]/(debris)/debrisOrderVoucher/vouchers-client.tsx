@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react'
 import { redeemWords } from '@/lib/domain/debris/package-facts.ts'
 import { CopyButton } from '@/lib/flows/ordering/orders/copy-button-client.tsx'
+import { PaperActions } from '@/lib/flows/papers/paper-actions-client.tsx'
 import type { VoucherSheet } from '@/lib/operate-center/contract/vouchers/vouchers.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
 import ui from '@/lib/ui/ui.module.css'
@@ -126,6 +127,12 @@ export function Vouchers({ sheet, orderNo, readAt, stale, offline, onRetry }: Pr
           ) : null}
         </dl>
       </section>
+      {orderNo !== null && !stale && vouchers.some(({ state }) => state === 'unused') ? (
+        <section className={ui.block} aria-label="打印或存档">
+          <h2 className={ui.heading}>打印或存档</h2>
+          <PaperActions named={{ code: 'voucher', subject: orderNo }} />
+        </section>
+      ) : null}
     </div>
   )
 }

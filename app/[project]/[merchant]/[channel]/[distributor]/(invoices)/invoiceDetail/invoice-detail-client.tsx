@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { formatDateWithYear } from '@/lib/base/calendar/dates.ts'
 import { dateAndTime } from '@/lib/base/calendar/moments.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
+import { isInWechat } from '@/lib/browser/arrival/origin-mode.ts'
 import { call } from '@/lib/browser/door/call.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
@@ -81,6 +82,8 @@ function Detail({ invoice }: { invoice: Invoice }) {
   }
   const openFile = async () => {
     if (opening) return
+    // WeChat shows no downloads; the mail brings the file.
+    if (isInWechat() && invoice.mayResend) return setSheet('resend')
     setOpening(true)
     const answer = await call('documents.link', { code: 'invoice', subject: id })
     setOpening(false)
