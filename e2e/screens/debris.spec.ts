@@ -2,8 +2,11 @@ import type { Browser } from 'playwright/test'
 import { debrisScenes } from '../../lib/operate-center/embedded/demo/orders/debris-scenes.ts'
 import type { Scene } from '../../lib/operate-center/embedded/demo/orders/stage.ts'
 import { bringIn } from '../support/customer.ts'
-import { test } from '../support/fixtures.ts'
+import { expect, test, watchProblems } from '../support/fixtures.ts'
+import { fitsPhones } from '../support/look.ts'
 import { type OrderScreen, seeScreens } from '../support/order-screens.ts'
+import { noBarriers } from '../support/quality.ts'
+import { settled } from '../support/settled.ts'
 import { demoShops } from '../support/shops.ts'
 import { staffAt } from '../support/staff.ts'
 import { type StagedOrders, stagedOrders } from '../support/staged-orders.ts'
@@ -135,15 +138,27 @@ for (const { code, shows } of scenes) {
 test('the list has each of them under its tab', async ({ browser }) => {
   const first = orderOf('debris-unpaid')
   const tabs: readonly [tab: string, shown: string | RegExp][] = [
-    ['all', '待付款'],
     ['pay', '待付款'],
     ['toUse', '出票中'],
     ['done', '已完成'],
     ['afterSale', '已退款'],
   ]
-  for (const [tab, shown] of tabs) {
-    await see(browser, first, [['debrisOrderList', shown]], { tab })
-  }
+  for (const [tab, shown] of tabs) await see(browser, first, [['debrisOrderList', shown]], { tab })
+})
+
+test('the list of all of them is longer than a page', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: staged.server.origin })
+  await bringIn(context, staged.shopper)
+  const page = await context.newPage()
+  const problems = watchProblems(page)
+  const address = `${demoShops.full}/debrisOrderList`
+  await page.goto(address)
+  await expect(page.getByRole('main').getByText('待付款').first()).toBeVisible()
+  await settled(page)
+  await noBarriers(page, address)
+  await fitsPhones(page, address)
+  expect(problems).toEqual([])
+  await context.close()
 })
 
 test('a refund that staff refuse leaves the tickets as they were', async ({ browser }) => {

@@ -78,7 +78,7 @@ function Refund({ order, onChanged }: Props) {
       <RulesBlock order={order} />
       <section className={ui.block} aria-label="可退金额">
         <h2 className={ui.heading}>可退金额</h2>
-        <PerTicket order={order} items={request.quote?.items ?? []} />
+        <PerTicket order={order} chosen={chosen} items={request.quote?.items ?? []} />
         <RefundAmount request={request} />
       </section>
       <section className={ui.block} aria-label="退款说明">
@@ -154,19 +154,23 @@ function Tickets({ order: { units, about }, chosen, busy, onChoose }: TicketsPro
 
 type Item = { unitId: string; amount: number; fee: number }
 
-/** What each chosen ticket brings, and what is kept of it. */
-function PerTicket({ order: { about }, items }: { order: OrderOf<'debris'>; items: readonly Item[] }) {
-  if (items.length < 2) return null
+type PerTicketProps = { order: OrderOf<'debris'>; chosen: readonly string[]; items: readonly Item[] }
+
+/** What each chosen ticket brings, and what is kept of it; their lines stand there while that is being asked. */
+function PerTicket({ order: { about }, chosen, items }: PerTicketProps) {
+  const ids = items.length > 0 ? items.map(({ unitId }) => unitId) : chosen
+  if (ids.length < 2) return null
   return (
     <dl className={sheets.lines}>
-      {items.map(({ unitId, amount, fee }) => {
+      {ids.map((unitId) => {
         const ticket = about.tickets.find(({ id }) => id === unitId)
+        const item = items.find((one) => one.unitId === unitId)
         return (
           <div key={unitId}>
             <dt>{ticket?.name || ticket?.label}</dt>
             <dd>
-              退{formatFen(amount)}
-              {fee > 0 ? `，扣${formatFen(fee)}` : ''}
+              {item ? `退${formatFen(item.amount)}` : '计算中…'}
+              {item && item.fee > 0 ? `，扣${formatFen(item.fee)}` : ''}
             </dd>
           </div>
         )
