@@ -6,6 +6,7 @@ import { tours } from '../catalogue/tours/schema.ts'
 import { customers } from '../customers/schema.ts'
 import { randomCode } from '../kernel/order-numbers.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
+import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import {
   addCustomer,
@@ -16,6 +17,7 @@ import {
   payOrder,
   type Shopping,
 } from '../testing/shopping.ts'
+import { cardHash, codeHash } from './codes.ts'
 import { couponData } from './coupon-privacy.ts'
 import { couponSecrets, coupons, couponTemplates } from './schema.ts'
 
@@ -468,6 +470,16 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
         seen.set(code(answer), (seen.get(code(answer)) ?? 0) + 1)
       }
       expect([...seen.keys()].sort()).toEqual(['CARD_WRONG', 'CODE_WRONG'])
+      // A code and a card are found by their hash alone: 10,000 guesses that nobody holds up do not hit either.
+      const guesses = Array.from({ length: 5000 }, () => [
+        codeHash({ sealer: testSealer }, shopA.merchant, randomCode(12)),
+        cardHash({ sealer: testSealer }, shopA.merchant, randomCode(8), randomCode(12)),
+      ]).flat()
+      expect(new Set(guesses).size).toBe(10_000)
+      const secrets = await opened.database.db.select({ hash: couponSecrets.secretHash }).from(couponSecrets)
+      const known = new Set(secrets.map(({ hash }) => hash))
+      expect(known.has(codeHash({ sealer: testSealer }, shopA.merchant, codes[0] ?? ''))).toBe(true)
+      expect(guesses.filter((hash) => known.has(hash))).toEqual([])
       const tooSoon = await center.ask('coupons.redeem', shopA, { code: codes[0] ?? '' }, guesser)
       expect(tooSoon).toMatchObject({ failure: { code: 'TOO_MANY_TRIES', detail: { wait: 60 } } })
       // Others meanwhile, at the same address too.
