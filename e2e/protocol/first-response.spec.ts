@@ -365,6 +365,12 @@ test('without JavaScript a visa can be found, and its materials read by occupati
   expect(await shown.allTextContents()).not.toEqual(employed)
   await page.getByRole('link', { name: /在校学生的材料样例/ }).click()
   await expect(page.getByRole('heading', { name: '材料清单' })).toBeVisible()
+  await page.goto(`${shops.full}/visaLocation`)
+  await page.locator('summary', { hasText: '日本' }).click()
+  await expect(page.getByText('广东', { exact: false }).first()).toBeVisible()
+  await page.goto(`${shops.full}/visaSearch`)
+  await page.locator('a[href*="visaProductList?country="]').first().click()
+  await expect(page.locator('a[href*="visaProductDetail"]').first()).toBeVisible()
   await context.close()
 })
 
