@@ -4,7 +4,7 @@ import { debrisKind } from '../orders/kinds/debris.ts'
 import { unitShares } from '../quote/unit-shares.ts'
 import type { UnitStatus } from '../vocabulary.ts'
 import type { RefundRule } from './debris-words.ts'
-import { type DebrisRefundInput, isRefundable, planDebrisRefund } from './refund-rule.ts'
+import { type DebrisRefundInput, deliverySince, isRefundable, planDebrisRefund } from './refund-rule.ts'
 import type { TicketState } from './ticket-states.ts'
 
 const HOUR = 3_600_000
@@ -129,6 +129,41 @@ describe('the refund of a ticket', () => {
       amount: 10_000,
       freight: 0,
     })
+  })
+})
+
+describe('requests that are open at the same time', () => {
+  const tickets = [
+    { price: 10_000, status: 4 as const },
+    { price: 10_000, status: 4 as const },
+  ]
+  const facts = (chosen: string[], more: Partial<Asked> = {}) =>
+    input({ tickets, freight: 1_500, chosen, ...more })
+  const asked = { amount: 10_000, fee: 0 }
+  const nothing = { unitIds: [], amount: 0 }
+
+  test('delivery follows the one that is agreed to last', () => {
+    expect(deliverySince({ ...facts(['t0']), asked, onTheirWay: nothing })).toBe(0)
+    const onTheirWay = { unitIds: ['t0'], amount: 10_000 }
+    expect(deliverySince({ ...facts(['t1']), asked, onTheirWay })).toBe(1_500)
+    const sent = facts(['t1'], { handedOver: true })
+    expect(deliverySince({ ...sent, asked, onTheirWay })).toBe(0)
+  })
+
+  test('one that asked for it brings it once', () => {
+    const last = facts(['t1'], {
+      tickets: [{ price: 10_000, status: 3 }, tickets[1] ?? { price: 0 }],
+      refunded: 10_000,
+    })
+    expect(deliverySince({ ...last, asked: { amount: 11_500, fee: 0 }, onTheirWay: nothing })).toBe(0)
+    expect(deliverySince({ ...last, asked, onTheirWay: nothing })).toBe(1_500)
+    expect(deliverySince({ ...last, asked: { amount: 8_000, fee: 2_000 }, onTheirWay: nothing })).toBe(1_500)
+  })
+
+  test('a seller who cancels gives it back although another is on its way', () => {
+    const order = { tickets: [tickets[0] ?? { price: 0 }, { price: 10_000 }], freight: 1_500 }
+    expect(plan({ ...order, by: 'seller', chosen: ['t1'] })).toMatchObject({ amount: 11_500 })
+    expect(plan({ ...order, chosen: ['t1'] })).toMatchObject({ amount: 10_000 })
   })
 })
 

@@ -2,9 +2,12 @@ import type { Instant } from '../../base/calendar/dates.ts'
 import { type Fen, formatFen } from '../../base/money/fen.ts'
 import { allocate, percentOf } from '../../base/money/share.ts'
 import {
-  freightLeft,
+  type AskedRefund,
+  freightBesides,
+  freightOfLast,
   isFree,
   isGone,
+  type OnTheirWay,
   paidForUnits,
   planUnits,
   type RefundItem,
@@ -184,10 +187,18 @@ function keptOf({ by, units, chosen, kept = 0 }: DebrisRefundInput): Map<string,
   return new Map(deposits.map(({ id }, index) => [id, parts[index] ?? 0]))
 }
 
-function freightBack({ units, chosen, order, handedOver }: DebrisRefundInput, amount: Fen): Fen {
-  const isWhole = units.every((unit) => chosen.includes(unit.id) || isGone(unit))
-  if (!isWhole || handedOver) return 0
-  return freightLeft(order, amount)
+type FreightInput = Pick<DebrisRefundInput, 'by' | 'units' | 'chosen' | 'order' | 'handedOver'>
+
+function freightBack(input: FreightInput, amount: Fen, onTheirWay?: OnTheirWay): Fen {
+  return input.handedOver ? 0 : freightOfLast(input, amount, onTheirWay)
+}
+
+/**
+ * The freight that comes back with a request besides what it was asked with, fen (`freightBesides`).
+ * @param onTheirWay requests that are agreed to and not yet paid out
+ */
+export function deliverySince(input: FreightInput & { asked: AskedRefund; onTheirWay: OnTheirWay }): Fen {
+  return freightBesides(input, (amount) => freightBack(input, amount, input.onTheirWay))
 }
 
 function ruleOf({ by, units, chosen, rule, kept = 0 }: DebrisRefundInput, freight: Fen): string {

@@ -4,6 +4,7 @@ import {
   freightLeft,
   isFree,
   isGone,
+  type OnTheirWay,
   paidForUnits,
   planUnits,
   type RefundItem,
@@ -222,7 +223,7 @@ export function freightOwed({
 }: Pick<AfterSaleInput, 'order' | 'money' | 'chosen'> & {
   reason: AfterSaleReason | 'seller'
   amount: Fen
-  onTheirWay: { unitIds: readonly string[]; amount: Fen }
+  onTheirWay: OnTheirWay
 }): Fen {
   const gone = [...chosen, ...onTheirWay.unitIds]
   const isWhole = order.pieces.every((piece) => gone.includes(piece.id) || isGone(piece))

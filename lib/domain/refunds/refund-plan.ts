@@ -101,6 +101,49 @@ export function freightLeft(
   return Math.max(0, Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount))
 }
 
+/** Refunds of an order that are agreed to and not yet paid out: their units, and what they bring, fen. */
+export type OnTheirWay = { unitIds: readonly string[]; amount: Fen }
+
+const NOTHING: OnTheirWay = { unitIds: [], amount: 0 }
+
+/**
+ * The freight that comes back with units of an order when this amount goes back for them alone, fen: all of it with the
+ * last ones. A seller who cancels overtakes what nobody has decided; the money of the other units is on its way.
+ */
+export function freightOfLast(
+  { by, units, chosen, order }: FreightRefund,
+  amount: Fen,
+  onTheirWay: OnTheirWay = NOTHING,
+): Fen {
+  const gone = [...chosen, ...onTheirWay.unitIds]
+  const isWhole = units.every(
+    (unit) => gone.includes(unit.id) || isGone(unit) || (by === 'seller' && unit.status === 4),
+  )
+  return isWhole ? freightLeft(order, onTheirWay.amount + amount) : 0
+}
+
+export type FreightRefund = Pick<UnitsRefund, 'units' | 'chosen'> & {
+  by: string
+  order: Parameters<typeof freightLeft>[0]
+}
+
+/** What a refund was asked with: what it brings, and what is kept of it, fen. */
+export type AskedRefund = { amount: Fen; fee: Fen }
+
+/**
+ * The freight that comes back with a refund besides what it was asked with, fen: the other units have been given up
+ * since. Of several open requests it follows the one that is agreed to last.
+ * @param back the kind's rule: the freight that comes back when this amount goes back for the refund's units alone
+ */
+export function freightBesides(
+  { units, chosen, asked }: Pick<UnitsRefund, 'units' | 'chosen'> & { asked: AskedRefund },
+  back: (amount: Fen) => Fen,
+): Fen {
+  const shares = units.reduce((sum, { id, share }) => (chosen.includes(id) ? sum + share : sum), 0)
+  const included = Math.max(0, asked.amount + asked.fee - shares)
+  return Math.max(0, back(asked.amount - included) - included)
+}
+
 /** The plan with freight that comes back besides, fen, in equal parts for its units. */
 export function withFreight(plan: UnitsPlan, freight: Fen): UnitsPlan & { freight: Fen } {
   const parts = allocate(

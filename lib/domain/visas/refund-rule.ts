@@ -1,7 +1,10 @@
 import { type Fen, formatFen } from '../../base/money/fen.ts'
 import {
-  freightLeft,
+  type AskedRefund,
+  freightBesides,
+  freightOfLast,
   isFree,
+  type OnTheirWay,
   paidForUnits,
   planUnits,
   type RefundItem,
@@ -127,21 +130,8 @@ function feeOf({ units, fees, order, steps }: VisaRefundInput, id: string): Fen 
   return Number((BigInt(unit.share) * keptPrice) / (price * WHOLE))
 }
 
-type OnTheirWay = { unitIds: readonly string[]; amount: Fen }
-
-function freightBack(
-  { by, units, chosen, order, sentBack }: FreightInput,
-  amount: Fen,
-  onTheirWay: OnTheirWay = { unitIds: [], amount: 0 },
-): Fen {
-  const gone = [...chosen, ...onTheirWay.unitIds]
-  const isWhole = units.every(
-    ({ id, status }) =>
-      // A seller who cancels overtakes what nobody has decided; the money of the others is on its way.
-      gone.includes(id) || status === 2 || status === 3 || (by === 'seller' && status === 4),
-  )
-  if (!isWhole || (by === 'buyer' && sentBack)) return 0
-  return freightLeft(order, onTheirWay.amount + amount)
+function freightBack(input: FreightInput, amount: Fen, onTheirWay?: OnTheirWay): Fen {
+  return input.by === 'buyer' && input.sentBack ? 0 : freightOfLast(input, amount, onTheirWay)
 }
 
 const FREIGHT_FOLLOWS = '其他申请人的退款也通过后，邮寄费一并退还'
@@ -153,18 +143,11 @@ function mayFollow(input: FreightInput, amount: Fen): boolean {
 }
 
 /**
- * The freight that comes back with a request besides what it was asked with, fen: the other applicants have been given
- * up since. Of several open requests it follows the one that is agreed to last.
- * @param asked what the request brings and what is kept of it, fen
+ * The freight that comes back with a request besides what it was asked with, fen (`freightBesides`).
  * @param onTheirWay requests that are agreed to and not yet paid out
  */
-export function freightSince(
-  input: FreightInput & { asked: { amount: Fen; fee: Fen }; onTheirWay: OnTheirWay },
-): Fen {
-  const { units, chosen, asked, onTheirWay } = input
-  const shares = units.reduce((sum, { id, share }) => (chosen.includes(id) ? sum + share : sum), 0)
-  const included = Math.max(0, asked.amount + asked.fee - shares)
-  return Math.max(0, freightBack(input, asked.amount - included, onTheirWay) - included)
+export function freightSince(input: FreightInput & { asked: AskedRefund; onTheirWay: OnTheirWay }): Fen {
+  return freightBesides(input, (amount) => freightBack(input, amount, input.onTheirWay))
 }
 
 function ruleOf(stages: readonly VisaStage[], steps: readonly VisaRefundStep[], freight: Fen): string {

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { formatDate } from '../../../../base/calendar/dates.ts'
 
 import { DEPOSIT_LINE } from '../../../../domain/debris/debris-quote.ts'
-import { isRefundable, planDebrisRefund } from '../../../../domain/debris/refund-rule.ts'
+import { deliverySince, isRefundable, planDebrisRefund } from '../../../../domain/debris/refund-rule.ts'
 import { isInUse, debrisKind as kind } from '../../../../domain/orders/kinds/debris.ts'
 import { debrisNext } from '../../../../domain/orders/kinds/debris-next.ts'
 import { refuse } from '../../../../domain/refusal.ts'
@@ -16,6 +16,7 @@ import { debrisJobs, debrisWarnings } from './debris-jobs.ts'
 import {
   answersOf,
   type DebrisOwn,
+  deliveryFacts,
   deviceDue,
   forgetDebris,
   freeDocuments,
@@ -126,6 +127,9 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
       rule,
     }
   },
+
+  owedBesides: (order, { unitIds, ...asked }, onTheirWay) =>
+    deliverySince({ ...deliveryFacts(order), by: 'buyer', chosen: unitIds, asked, onTheirWay }),
 
   deposits(order) {
     const deposits = ticketsOfOrder(order).filter(({ sort }) => sort === 'deposit')

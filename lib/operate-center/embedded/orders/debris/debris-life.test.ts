@@ -118,6 +118,28 @@ describe.each(databaseKinds)('the life of an order of a fragment product on %s',
     back()
   })
 
+  test('two requests at a time: the delivery fee comes back with the one that is agreed to last', async () => {
+    const made = await paid({
+      packageId: 'sim',
+      adults: 2,
+      handover: { way: 'courier', regionCode: '440106' },
+    })
+    const asks = asCustomer(made.customerId)
+    const { orderNo } = made
+    for (const { id } of (await get(made)).units) {
+      const unitIds = [id]
+      const { amount } = await center.get('orders.quoteRefund', shopA, { orderNo, unitIds }, asks)
+      await center.get('orders.requestRefund', shopA, { orderNo, unitIds, amount, reason: '行程有变' }, asks)
+    }
+    const { refunds, paid: all } = await get(made)
+    expect(refunds.map(({ state }) => state)).toEqual(['requested', 'requested'])
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThan(all)
+    for (const { id: refundId } of refunds) {
+      await center.get('staff.decideRefund', shopA, { refundId, approve: true }, asStaff)
+    }
+    expect(await get(made)).toMatchObject({ refunded: all })
+  })
+
   test('using all is exactly once, also when fifty tills ask at a time', async () => {
     const made = await paid({ adults: 3 })
     const ids = (await get(made)).units.map(({ id }) => id)

@@ -148,9 +148,19 @@ export function refundFacts(
   order: DebrisOrder,
   now: Date,
 ): Omit<DebrisRefundInput, 'by' | 'chosen' | 'words'> {
-  const { row, snapshot, own } = order
+  const { snapshot, own } = order
   return {
     ...timesOf(order),
+    ...deliveryFacts(order),
+    rule: snapshot.package.refund,
+    deviceBack: own.deviceBackAt !== null,
+    now,
+  }
+}
+
+/** What decides whether the delivery fee comes back. */
+export function deliveryFacts(order: DebrisOrder): Pick<DebrisRefundInput, 'units' | 'order' | 'handedOver'> {
+  return {
     units: ticketsOfOrder(order).map(({ unit, sort, state }) => ({
       id: unit.id,
       share: unit.share,
@@ -158,11 +168,8 @@ export function refundFacts(
       sort,
       state,
     })),
-    rule: snapshot.package.refund,
-    order: row,
-    handedOver: own.handedOverAt !== null,
-    deviceBack: own.deviceBackAt !== null,
-    now,
+    order: order.row,
+    handedOver: order.own.handedOverAt !== null,
   }
 }
 
