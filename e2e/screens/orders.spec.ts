@@ -101,10 +101,10 @@ const phases: readonly {
   {
     phase: 'whose departure does not form',
     ownIn: 210,
-    happens: async ({ orderNo, proId, departureId, shopper, staff }) => {
+    happens: async ({ orderNo, proId, departureId, shopper, staff, world }) => {
       await shopper.pay(orderNo)
       const other = await addDeparture(staff, proId, 217)
-      await cancelDeparture(staff, departureId, [other.departureId])
+      await cancelDeparture(staff, departureId, [other.departureId], world.now())
     },
     detail: '选择改期或退款',
     others: [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/base/calendar/durations.ts'
 import { bringIn } from '../support/customer.ts'
 import { shops, test } from '../support/fixtures.ts'
 import { type OrderScreen, seeScreens } from '../support/order-screens.ts'
@@ -13,14 +14,15 @@ const JAPAN = 'v101'
 
 let customers = 0
 
-async function order({ server }: World) {
+async function order(world: World) {
+  const { server } = world
   const shopper = new Shopper(server.origin, shops.full)
   await shopper.signIn(`152000530${String(customers++).padStart(2, '0')}`, server.dataDir)
   const staff = await staffAt(server, shops.full)
-  return { shopper, staff, ...(await orderVisa(shopper, { proId: JAPAN })) }
+  return { world, shopper, staff, ...(await orderVisa(shopper, { proId: JAPAN })) }
 }
 
-type Order = { orderNo: string; shopper: Shopper; staff: Staff }
+type Order = { orderNo: string; shopper: Shopper; staff: Staff; world: World }
 
 async function sent({ orderNo, shopper }: Order): Promise<void> {
   await shopper.pay(orderNo)
@@ -37,11 +39,11 @@ async function move({ orderNo, shopper, staff }: Order, to: 50 | 60 | 65 | 80, w
   await staff('staff.moveVisaApplicants', { applicants: all.filter((_, index) => which.includes(index)), to })
 }
 
-async function book({ orderNo, shopper, staff }: Order, kind: string): Promise<void> {
+async function book({ orderNo, shopper, staff, world }: Order, kind: string): Promise<void> {
   await staff('staff.bookVisaAppointment', {
     applicants: await applicantsOf(shopper, orderNo),
     kind,
-    at: new Date(Date.now() + 5 * 24 * 3_600_000).toISOString(),
+    at: new Date(world.now().getTime() + 5 * DAY_MS).toISOString(),
     place: '签证中心二楼',
     bring: '护照原件与预约单',
   })

@@ -1,4 +1,5 @@
 import { addDays, todayInShanghai } from '../../lib/base/calendar/dates.ts'
+import { DAY_MS } from '../../lib/base/calendar/durations.ts'
 import { invoicePdf } from '../../lib/operate-center/embedded/testing/invoice-files.ts'
 import { expect } from './fixtures.ts'
 import type { Staff } from './staff.ts'
@@ -53,9 +54,14 @@ export async function addDeparture(staff: Staff, proId: string, days: number) {
 }
 
 /** Cancels a departure; its customers may choose another one for two days. */
-export async function cancelDeparture(staff: Staff, departureId: string, others: readonly string[]) {
+export async function cancelDeparture(
+  staff: Staff,
+  departureId: string,
+  others: readonly string[],
+  now: Date,
+) {
   const { items: _, ...expected } = await staff('staff.previewCancelDeparture', { departureId })
-  const until = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  const until = new Date(now.getTime() + 2 * DAY_MS).toISOString()
   const choice = { departureIds: [...others], until }
   await staff('staff.cancelDeparture', { departureId, reason: '报名人数不足', expected, choice })
 }

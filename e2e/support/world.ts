@@ -26,7 +26,9 @@ export type World = {
   serviceToken: string
   /** Registers an official account or a mini-program whose visitors come back to this server. */
   registerApp(app: { appId: string; appSecret: string }): FakeApp
-  /** Moves the clock of the centre and of all outside. */
+  /** Of the centre and of all outside: tests of this world have moved it, by days. */
+  now(): Date
+  /** Moves that clock. */
   passTime(ms: number): Promise<void>
   /** Does something once for all tests of this world that need it. */
   once<T>(name: string, prepare: () => Promise<T>): Promise<T>
@@ -68,6 +70,7 @@ export async function startWorld(): Promise<World> {
     chat,
     face,
     serviceToken,
+    now,
     registerApp({ appId, appSecret }) {
       const app = { appId, appSecret, returnHosts: [`localhost:${port}`] }
       apps.push(app)
