@@ -44,7 +44,8 @@ export function openAgreement(name: AgreementName, shop: string, opener: HTMLEle
   document.body.append(dialog)
   openModal(dialog, () => {
     dialog.remove()
-    opener.focus()
+    // The browser tells of the closing a moment later; a visitor who has moved on by then stays where they are.
+    if (document.activeElement === document.body) opener.focus()
   })
 }
 
