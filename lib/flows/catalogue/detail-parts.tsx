@@ -1,3 +1,4 @@
+import fold from '../../ui/fold.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import ui from '../../ui/ui.module.css'
 import styles from './detail.module.css'
@@ -67,7 +68,7 @@ export function Folds({ texts, closed = false, line = 'below', className }: Fold
   return texts.map(({ title, text }, index) => (
     <details
       key={title}
-      className={`${styles.fold} ${styles[line]}${className ? ` ${className}` : ''}`}
+      className={`${fold.arrow} ${styles.fold} ${styles[line]}${className ? ` ${className}` : ''}`}
       open={!closed && index === 0}
     >
       <summary>{title}</summary>

@@ -3,12 +3,12 @@ import type { Home } from '../../operate-center/contract/catalogue/shared.ts'
 import type { ArticleTeaser } from '../../operate-center/contract/content/content.ts'
 import type { CouponOffer } from '../../operate-center/contract/coupons/coupon-parts.ts'
 import { linkTo } from '../../screens/links.ts'
-import { Carousel } from '../../ui/carousel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Empty } from '../../ui/states.tsx'
 import ui from '../../ui/ui.module.css'
 import { CouponStrip } from '../coupons/coupon-strip.tsx'
 import { ArticleTeasers } from './article-teaser.tsx'
+import { Banners } from './banners.tsx'
 import styles from './home-content.module.css'
 import { Entries } from './home-entries.tsx'
 import { countWords, linkFromCity, placeLink } from './kind-links.ts'
@@ -28,27 +28,14 @@ type Props = {
 /** What a home shows between its header and its foot; the partner's home (`/dangIndex`) shows the same. */
 export function HomeContent({ base, home, departCity, articles = [], offers = [] }: Props) {
   const sections = home?.sections.filter(({ cards }) => cards.length > 0) ?? []
-  const banners = home?.banners ?? []
   return (
     <main>
-      {banners.length > 0 ? (
-        <Carousel label="推荐活动" count={banners.length} className={styles.banners} dots>
-          {banners.map((banner, index) => (
-            <a key={banner.link} className={styles.banner} href={linkFromCity(base, banner.link, departCity)}>
-              <Picture
-                picture={banner.picture}
-                sizes="(max-width: 480px) 94vw, 456px"
-                ratio={0.5}
-                first={index === 0}
-              />
-              <span className={styles.bannerText}>
-                <strong>{banner.title}</strong>
-                <span>{banner.subtitle}</span>
-              </span>
-            </a>
-          ))}
-        </Carousel>
-      ) : null}
+      <Banners
+        label="推荐活动"
+        banners={home?.banners ?? []}
+        look="high"
+        hrefOf={(link) => linkFromCity(base, link, departCity)}
+      />
       {home ? <Entries entries={home.entries} base={base} departCity={departCity} /> : null}
       {home?.notice ? (
         <p className={styles.notice}>

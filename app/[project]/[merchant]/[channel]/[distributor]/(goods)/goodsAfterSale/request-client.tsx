@@ -10,6 +10,7 @@ import { afterSaleReasons, afterSaleStates, afterSaleTypes } from '@/lib/domain/
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { versionsText } from '@/lib/flows/ordering/goods/versions-text.ts'
 import { CopyButton } from '@/lib/flows/ordering/orders/copy-button-client.tsx'
+import { FactList } from '@/lib/flows/ordering/orders/fact-list.tsx'
 import shared from '@/lib/flows/ordering/orders/order-detail.module.css'
 import { UploadedPictures } from '@/lib/flows/pictures/uploaded-pictures-client.tsx'
 import type { AfterSale } from '@/lib/operate-center/contract/orders/goods.ts'
@@ -152,16 +153,7 @@ function About({ request }: { request: AfterSale }) {
   return (
     <section className={ui.block} aria-label="申请内容">
       <h2 className={ui.heading}>申请内容</h2>
-      <dl className={shared.facts}>
-        {facts.map(({ label, value }) =>
-          value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <FactList facts={facts} />
       <UploadedPictures ids={pictures} from="afterSales.picture" alt="售后凭证" />
     </section>
   )

@@ -6,6 +6,7 @@ import { screenMetadata } from '@/lib/storefront/share/metadata.ts'
 import { currentShop } from '@/lib/storefront/shop/shop.ts'
 import { readVisaDistricts, readVisaHome } from '@/lib/storefront/shop/visas.ts'
 import { Flag } from '@/lib/ui/flag.tsx'
+import fold from '@/lib/ui/fold.module.css'
 import ui from '@/lib/ui/ui.module.css'
 import { countriesWithDistricts } from './districts-of.ts'
 import { ResidencePicker } from './residence-picker-client.tsx'
@@ -30,7 +31,7 @@ export default async function VisaLocationPage() {
             <section className={ui.block}>
               <h2 className={ui.heading}>各国领区划分</h2>
               {countries.map(({ code, name, districts: own }) => (
-                <details key={code} className={styles.country}>
+                <details key={code} className={`${fold.arrow} ${styles.country}`}>
                   <summary>
                     <Flag code={code} width={24} />
                     <span>{name}</span>

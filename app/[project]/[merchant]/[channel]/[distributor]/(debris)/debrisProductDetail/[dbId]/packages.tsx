@@ -6,6 +6,7 @@ import detail from '@/lib/flows/catalogue/detail.module.css'
 import { FactRows } from '@/lib/flows/catalogue/detail-parts.tsx'
 import type { DebrisDetail, DebrisPackage } from '@/lib/operate-center/contract/catalogue/debris.ts'
 import { linkTo } from '@/lib/screens/links.ts'
+import fold from '@/lib/ui/fold.module.css'
 import { Price } from '@/lib/ui/price.tsx'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './detail.module.css'
@@ -48,7 +49,7 @@ export function Packages({ base, product, ordering }: Props) {
                 />
               ) : null}
             </div>
-            <details className={`${detail.fold} ${detail.above} ${styles.fold}`}>
+            <details className={`${fold.arrow} ${detail.fold} ${detail.above} ${styles.fold}`}>
               <summary>套餐说明</summary>
               <PackageFacts one={one} />
             </details>

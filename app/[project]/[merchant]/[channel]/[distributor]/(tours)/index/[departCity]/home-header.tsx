@@ -1,5 +1,5 @@
 import { logoFile } from '@/lib/base/picture-files.ts'
-import { ShareButton } from '@/lib/frame/share-button.tsx'
+import { BrandRow } from '@/lib/flows/catalogue/brand-row.tsx'
 import { linkTo } from '@/lib/screens/links.ts'
 import type { Shop } from '@/lib/storefront/shop/shop.ts'
 import { Icon } from '@/lib/ui/icon.tsx'
@@ -7,24 +7,16 @@ import styles from './home-header.module.css'
 
 /** The shop's name, the departure city, and the link to search. */
 export function HomeHeader({ shop, departCity }: { shop: Shop; departCity: string }) {
-  const { base, info, power } = shop
+  const { base, info } = shop
   return (
     <header className={styles.header}>
-      <div className={styles.brandRow}>
+      <BrandRow shop={shop}>
         {info.logo ? (
           // biome-ignore lint/performance/noImgElement: a 256 px mark needs no optimiser
           <img className={styles.logo} src={logoFile(info.logo)} alt="" width={32} height={32} />
         ) : null}
         <h1 className={styles.name}>{info.name}</h1>
-        <ShareButton shop={shop} className={styles.call} label="分享">
-          <Icon name="share" size={20} />
-        </ShareButton>
-        {power.saleTel ? (
-          <a className={styles.call} href={`tel:${power.saleTel}`} aria-label={`致电客服 ${power.saleTel}`}>
-            <Icon name="phone" size={20} />
-          </a>
-        ) : null}
-      </div>
+      </BrandRow>
       <div className={styles.searchRow}>
         <a
           className={styles.city}
