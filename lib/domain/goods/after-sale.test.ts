@@ -128,6 +128,21 @@ describe('a part of the money of pieces that their buyer keeps', () => {
     expect(ask(order, type, wanted)).toMatchObject({ ok: false, code })
   })
 
+  test('a seller who cancels gives the freight back although the refund of a piece is on its way', () => {
+    const order = orderOf()
+    const [first, ...others] = order.pieces
+    if (!first) throw new Error('no piece')
+    const underway = { ...order, pieces: [{ ...first, status: 4 as const }, ...others] }
+    const asked = { order: underway, money, chosen: ['p1', 'p2'], words, now: received }
+    const all = { ...asked, order, chosen: ['p0', 'p1', 'p2'] }
+    expect(planAfterSale({ ...asked, by: 'seller' })).toMatchObject({ ok: true, freight: money.freight })
+    expect(planAfterSale({ ...all, by: 'seller' })).toMatchObject({ ok: true, freight: money.freight })
+    expect(planAfterSale({ ...asked, by: 'buyer', type: 'refund', reason: 'unwanted' })).toMatchObject({
+      ok: true,
+      freight: 0,
+    })
+  })
+
   test('the freight comes back with the pieces only, never with a part of their money', () => {
     const all = ['p0', 'p1', 'p2']
     expect(ask(sent, 'refund', 30_500, all)).toMatchObject({ ok: false, code: 'bad-amount' })

@@ -1,9 +1,8 @@
 import { addDays, type Instant, shanghaiInstant, todayInShanghai } from '../../base/calendar/dates.ts'
 import { type Fen, formatFen } from '../../base/money/fen.ts'
 import {
-  freightLeft,
+  freightOfLast,
   isFree,
-  isGone,
   type OnTheirWay,
   paidForUnits,
   planUnits,
@@ -225,12 +224,10 @@ export function freightOwed({
   amount: Fen
   onTheirWay: OnTheirWay
 }): Fen {
-  const gone = [...chosen, ...onTheirWay.unitIds]
-  const isWhole = order.pieces.every((piece) => gone.includes(piece.id) || isGone(piece))
   const isOwed =
     reason === 'seller' || afterSaleReasons[reason].seller || !order.pieces.some(({ sent }) => sent)
-  if (!isWhole || !isOwed) return 0
-  return freightLeft(money, onTheirWay.amount + amount)
+  const by = reason === 'seller' ? 'seller' : 'buyer'
+  return isOwed ? freightOfLast({ by, units: order.pieces, chosen, order: money }, amount, onTheirWay) : 0
 }
 
 function ruleOf(input: AfterSaleInput, picked: readonly Piece[], freight: Fen): string {
