@@ -404,7 +404,8 @@ test('vouchers that were opened are there again in a new page without a network,
   await cold.goto(`${shops.full}/personCenterModify`)
   await cold.getByRole('button', { name: '退出登录' }).click()
   await cold.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
-  await expect.poll(() => kept(cold, 'localStorage', 'vouchers')).toBeNull()
+  await cold.waitForURL((url) => url.pathname === `${shops.full}/personCenter`)
+  expect(await kept(cold, 'localStorage', 'vouchers')).toBeNull()
   await context.close()
 })
 

@@ -94,10 +94,7 @@ export function planUnits(input: UnitsRefund): UnitsPlan | RefundRefusal {
  * What can come back of the freight paid, fen.
  * @param amount given back for units at the same time, fen
  */
-export function freightLeft(
-  order: { paid: Fen; payable: Fen; freight: Fen; refunded: Fen },
-  amount: Fen,
-): Fen {
+function freightLeft(order: { paid: Fen; payable: Fen; freight: Fen; refunded: Fen }, amount: Fen): Fen {
   return Math.max(0, Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount))
 }
 
