@@ -1,7 +1,7 @@
 import { codesOf } from '../vocabulary.ts'
 
 /** Where a message to a customer stands, with the word staff read. */
-const messageStateNames = {
+export const messageStateNames = {
   queued: '待发送',
   sending: '发送中',
   /** Taken by the provider; whether it arrived is not known yet. */
@@ -19,7 +19,7 @@ const messageStateNames = {
 export type MessageState = keyof typeof messageStateNames
 export const messageStates = codesOf(messageStateNames)
 
-const messageWayNames = { sms: '短信', wechat: '微信', mail: '邮件' } as const
+export const messageWayNames = { sms: '短信', wechat: '微信', mail: '邮件' } as const
 export type MessageWay = keyof typeof messageWayNames
 export const messageWays = codesOf(messageWayNames)
 

@@ -1,14 +1,12 @@
-import { type CalendarDate, formatDate, formatDateWithYear } from '../../base/calendar/dates.ts'
 import type { DocumentPart, PaperDocument } from '../documents/document.ts'
 import { dayParts, listed } from '../documents/itinerary-sheet.ts'
 import type { NoticeChanges, NoticeContent } from './notice.ts'
 
 type NoticeOf = {
   orderNo: string
-  groupNo: string
-  line: string
-  departDate: CalendarDate
-  returnDate: CalendarDate
+  /** What is travelled, as its kind calls it: 线路, 产品; then with whom and when. */
+  line: { label: string; value: string }
+  journey: readonly { label: string; value: string }[]
   /** Names as the buyer gave them. */
   travellers: readonly string[]
   seller: string
@@ -67,11 +65,9 @@ export function noticeDocument(
       title: '集合与联系',
       parts: [
         ...facts([
-          row('线路', of.line),
+          row(of.line.label, of.line.value),
           row('订单号', of.orderNo),
-          row('团号', of.groupNo),
-          row('出发', formatDateWithYear(of.departDate)),
-          row('返回', formatDate(of.returnDate)),
+          ...of.journey.map(({ label, value }) => row(label, value)),
           row('出行人', of.travellers.join('、')),
           row('集合时间', content.gatherTime, 'gatherTime'),
           row('集合地点', content.gatherPlace, 'gatherPlace'),

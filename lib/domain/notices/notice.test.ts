@@ -24,10 +24,8 @@ const content: NoticeContent = {
 }
 const of = {
   orderNo: 'T1',
-  groupNo: 'G1',
-  line: '云南',
-  departDate: '2026-12-03',
-  returnDate: '2026-12-08',
+  line: { label: '线路', value: '云南' },
+  journey: [{ label: '团号', value: 'G1' }],
   travellers: ['张䶮'],
   seller: '云游',
   version: 2,

@@ -40,6 +40,7 @@ export function debrisNext(order: DebrisForNext, now: Date): Next {
         : plain(text)
     }
     case 210:
+    case 220:
       return inUse(order, now)
     case 300:
       return plain('订单已完成，感谢您的信任')

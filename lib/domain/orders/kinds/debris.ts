@@ -11,6 +11,8 @@ export const debrisKind = {
     110: { phase: 'awaitingPay', text: '待付款' },
     200: { phase: 'confirming', text: '出票中' },
     210: { phase: 'serving', text: '待使用' },
+    // Of day tours, of which a notice of departure is written.
+    220: { phase: 'serving', text: '已发出团通知，待出行' },
     // Its places have been used, or were kept for somebody who did not come.
     300: { phase: 'done', text: '已完成', consumed: true },
     410: { phase: 'closed', text: '超时未付款，已取消' },
@@ -28,7 +30,8 @@ export const debrisKind = {
     refunded: 510,
   },
   progress: {
-    complete: { from: [210], to: 300, by: ['operator', 'system'] },
+    notice: { from: [210], to: 220, by: ['operator', 'system'], tells: 'departureNotice' },
+    complete: { from: [210, 220], to: 300, by: ['operator', 'system'] },
   },
   confirmTells: 'debrisIssued',
   severalRefunds: true,
@@ -47,6 +50,7 @@ export const debrisKind = {
       'pay:210': '已付款，请按使用说明使用',
       confirmAfterPay: '已出票',
       refundSome: '部分款项已退回',
+      notice: '商家已发出团通知',
       complete: '订单已完成',
       used: '已使用',
       expired: '超过有效期未使用',
@@ -83,5 +87,5 @@ export const debrisKind = {
 
 /** The order is paid for and its codes are issued: it is being used, or was. */
 export function isInUse(sub: number): boolean {
-  return sub === 210 || sub === 300
+  return sub === 210 || sub === 220 || sub === 300
 }

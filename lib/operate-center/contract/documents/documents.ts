@@ -38,8 +38,31 @@ export const documentCalls = {
       title: z.string(),
       /** Null where there is only a file, which was uploaded. */
       document: paperDocument.nullable(),
+      /** A file as pictures; null where there are none of its sort. */
+      pages: z
+        .object({
+          /** drawing: they are made within some seconds. */
+          state: z.enum(['drawing', 'ready', 'failed']),
+          /** Why the file cannot be shown, and what helps; empty otherwise. */
+          why: z.string(),
+          /** Pixels, in sequence; empty until they are drawn. */
+          sizes: z.array(z.object({ width: z.number().int(), height: z.number().int() })),
+        })
+        .nullable()
+        .default(null),
     }),
-    summary: 'The customer’s document as structured content, for screens.',
+    summary: 'The customer’s document as structured content, for screens, or as pages of a file.',
+  }),
+  'documents.page': read({
+    wire: 'document:page',
+    post: true,
+    who: 'customer',
+    input: named.extend({ page: z.number().int().min(1).max(100) }),
+    answer: z.object({
+      /** A JPEG in base64. */
+      data: z.string(),
+    }),
+    summary: 'A page of a file of the customer’s as a picture, for browsers that show no files.',
   }),
   'documents.mail': change({
     wire: 'document:mail',

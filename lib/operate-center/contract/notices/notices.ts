@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageStates, messageWays } from '../../../domain/messages/message-states.ts'
 import type { NoticeContent, NoticeException, NoticeFile } from '../../../domain/notices/notice.ts'
 import { type NoticeState, noticeStates } from '../../../domain/notices/notice-state.ts'
 import { itineraryDay } from '../catalogue/tours.ts'
@@ -30,6 +31,8 @@ export const noticeContent = z.object({
   warnings: long,
   cancelNote: long,
 }) satisfies z.ZodType<NoticeContent>
+/** As staff fill it in. */
+export type FilledNotice = z.infer<typeof noticeContent>
 
 export const noticeException = noticeContent
   .pick({
@@ -64,7 +67,11 @@ const pagePicture = z.object({ data: z.string() })
 
 const noticeState = z.enum(Object.keys(noticeStates) as [NoticeState, ...NoticeState[]])
 
-const departureId = z.object({ departureId: z.string().min(1).max(40) })
+/** A departure by its id; of day tours the package with day and time: `dp1@2026-12-03@08:30`. */
+const departureId = z.object({ departureId: z.string().min(1).max(64) })
+const noticedKind = z.enum(['tour', 'debris'])
+/** A kind of order of which notices are written, as in `orders.kind`. */
+export type NoticedCode = z.infer<typeof noticedKind>
 /** Number of a version; 0: none. */
 const version = z.number().int().min(0)
 
@@ -129,6 +136,8 @@ export const noticeCalls = {
     permission: 'orders.read',
     scope: 'merchant',
     filters: {
+      /** Tours, or day tours, which are fragment products. */
+      kind: noticedKind.optional(),
       /** Departures from this day on; today, if not given. */
       departFrom: calendarDate.optional(),
       departTo: calendarDate.optional(),
@@ -138,8 +147,10 @@ export const noticeCalls = {
     },
     item: stand.extend({
       departureId: z.string(),
+      kind: noticedKind,
       proId: z.string(),
       name: z.string(),
+      /** Of a day tour its package and time. */
       groupNo: z.string(),
       departDate: calendarDate,
       /** Orders that travel, and how many of them have confirmed the version sent last. */
@@ -235,6 +246,79 @@ export const noticeCalls = {
     input: departureId.extend({ fileId, page }),
     answer: pagePicture,
     summary: 'A page of an uploaded notice as customers see it: to be looked at before it is sent.',
+  }),
+  'staff.noticeReceipts': staffList({
+    wire: 'staff:noticeReceipts',
+    permission: 'orders.read',
+    scope: 'merchant',
+    filters: {
+      departureId: departureId.shape.departureId.optional(),
+      kind: noticedKind.optional(),
+      /** Departures from this day on; today, if not given and no departure is named. */
+      departFrom: calendarDate.optional(),
+      departTo: calendarDate.optional(),
+      /** Those that have not confirmed the version sent last. */
+      unread: z.literal(true).optional(),
+      /** Those whose last message has certainly not arrived. */
+      failed: z.literal(true).optional(),
+    },
+    item: z.object({
+      orderNo: z.string(),
+      departureId: z.string(),
+      kind: noticedKind,
+      name: z.string(),
+      groupNo: z.string(),
+      departDate: calendarDate,
+      /** Versions: the one that customers read, and what this one was told and has confirmed. */
+      sent: version,
+      told: version,
+      toldAt: instant.nullable(),
+      read: version,
+      readAt: instant.nullable(),
+      isRead: z.boolean(),
+      isUnreached: z.boolean(),
+      /** About the version told last, the newest first, with copies by mail; never what they say. */
+      messages: z.array(
+        z.object({
+          way: z.enum(messageWays).nullable(),
+          /** 短信, 微信, 邮件; empty until it is chosen. */
+          wayText: z.string(),
+          /** Masked; empty in WeChat. */
+          recipient: z.string(),
+          state: z.enum(messageStates),
+          stateText: z.string(),
+          /** Why it has not arrived; empty where nothing is wrong. */
+          problem: z.string(),
+          at: instant,
+        }),
+      ),
+      /** How often this version was told again, and why it cannot be just now; empty: it can. */
+      again: z.number().int(),
+      againAt: instant.nullable(),
+      whyNotAgain: z.string(),
+    }),
+    sorts: ['departDate'],
+    direction: 'asc',
+    summary:
+      'Who was told of notices of departure, by which way and with what result, and who has read them; finds by order ' +
+      'number, group number and product.',
+  }),
+  'staff.tellNoticeAgain': staffChange({
+    wire: 'staff:tellNoticeAgain',
+    permission: 'orders.handle',
+    scope: 'merchant',
+    subject: 'departureId',
+    input: departureId.extend({
+      orderNos: z.array(orderNo.shape.orderNo).min(1, '请选择要提醒的订单').max(200, '一次最多提醒200个订单'),
+    }),
+    answer: z.object({
+      told: z.array(z.string()),
+      /** The others, each with its reason. */
+      left: z.array(z.object({ orderNo: z.string(), reason: z.string() })),
+    }),
+    summary:
+      'Tells customers again of the notice they were not reached with or have not read: three times a version at most, ' +
+      'half an hour apart, by SMS where WeChat could not deliver it.',
   }),
   'staff.sendNotice': staffChange({
     wire: 'staff:sendNotice',

@@ -28,6 +28,7 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   },
   'documents.link': { code: 'itinerary' },
   'documents.view': { code: 'itinerary' },
+  'documents.page': { code: 'itinerary' },
   'documents.mail': { code: 'itinerary' },
   'staff.issueInvoice': { number: '26112000000123456789' },
   'staff.redLetterInvoice': { number: '26112000000123456789' },

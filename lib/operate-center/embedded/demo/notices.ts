@@ -3,8 +3,8 @@ import { addDays, type CalendarDate, formatDate, todayInShanghai } from '../../.
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import type { Db } from '../kernel/context.ts'
-import { draftOf } from '../notices/draft.ts'
 import { departureNotices, noticeVersions } from '../notices/schema.ts'
+import { draftOfTour } from '../notices/tour-notices.ts'
 import { yunyou } from './merchants.ts'
 
 const merchant = yunyou.code
@@ -54,7 +54,7 @@ export async function seedNotices(db: Db, now: Date): Promise<void> {
   }
   await addDepartures(db, [past])
   for (const departure of await both(db, next.departure.id)) {
-    const draft = await draftOf(db, { departure, tour: next.tour })
+    const draft = await draftOfTour(db, { departure, tour: next.tour })
     const content = { ...draft, ...gathering(departure.departDate, draft.organiserTel) }
     const key = { merchant, departureId: departure.id }
     await db.insert(noticeVersions).values({

@@ -4,7 +4,7 @@ import { mailDocument } from './document-mails.ts'
 import { documentLink, readLink } from './links.ts'
 import { fileNameOf, isKeptFile, openDocument } from './sources.ts'
 
-type DocumentCalls = 'documents.link' | 'documents.view' | 'documents.mail' | 'documents.open'
+type DocumentCalls = `documents.${'link' | 'view' | 'page' | 'mail' | 'open'}`
 
 const gone = () => absent('没有找到这份文件，请回到订单查看')
 
@@ -21,7 +21,17 @@ export const documentHandlers: Handlers<DocumentCalls> = {
     const opened = await openDocument(context, tenant, customerId, named)
     if (!opened) return gone()
     const { title, content } = opened
-    return succeed({ title, document: isKeptFile(content) ? null : content })
+    if (!isKeptFile(content)) return succeed({ title, document: content, pages: null })
+    const { shown } = content
+    const pages = shown ? { state: shown.state, why: shown.why, sizes: [...shown.sizes] } : null
+    return succeed({ title, document: null, pages })
+  },
+
+  'documents.page': async (context, tenant, { page, ...named }, { customerId }) => {
+    const content = (await openDocument(context, tenant, customerId, named))?.content
+    if (!content) return gone()
+    const data = isKeptFile(content) ? await content.shown?.page(page) : null
+    return data ? succeed({ data }) : absent('没有这一页，请刷新后再看')
   },
 
   'documents.mail': mailDocument,

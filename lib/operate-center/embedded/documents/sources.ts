@@ -5,7 +5,18 @@ import type { Context } from '../kernel/context.ts'
 import { listSlot } from '../kernel/provided.ts'
 
 /** A file as it was uploaded: an invoice of the tax office, a form to fill in. */
-type KeptFile = { mediaType: DocumentMediaType; bytes: Uint8Array }
+type KeptFile = { mediaType: DocumentMediaType; bytes: Uint8Array; shown?: FilePages }
+
+/** A file page by page as pictures, for browsers that show no files. */
+export type FilePages = {
+  /** failed: its pages cannot be shown, which `why` says with what helps. */
+  state: 'drawing' | 'ready' | 'failed'
+  why: string
+  /** Pixels; empty until they are drawn. */
+  sizes: readonly { width: number; height: number }[]
+  /** A page, from 1, as a JPEG in base64; null when there is none. */
+  page(number: number): Promise<string | null>
+}
 
 /** A customer's document, opened for the customer. */
 export type OpenedDocument = {

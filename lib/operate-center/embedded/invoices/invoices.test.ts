@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import type { Input } from '../../contract/contract.ts'
 import { customers } from '../customers/schema.ts'
 import { orders } from '../orders/core/schema.ts'
@@ -16,7 +18,7 @@ import {
   type Shopping,
 } from '../testing/shopping.ts'
 import { anonymiseInvoices, invoiceData } from './invoice-privacy.ts'
-import { invoiceFiles, invoiceHeads, invoiceOrders, invoices } from './schema.ts'
+import { invoiceFiles, invoiceHeads, invoiceOrders, invoicePages, invoices } from './schema.ts'
 
 const HEAD = { kind: 'enterprise', title: '杭州云游科技有限公司', taxNo: '91350100M000100Y43' } as const
 const EMAIL = 'finance@example.com'
@@ -179,6 +181,50 @@ describe.each(databaseKinds)('invoices on %s', (kind) => {
     })
     // At rest nothing of the file can be read.
     expect(Buffer.from(rows[0]?.sealed ?? []).includes('%PDF')).toBe(false)
+  })
+
+  test('an issued PDF is shown page by page to its owner alone, with attachments too; an OFD says how to read it', async () => {
+    const someone = await travelled()
+    const id = await ask(someone)
+    // As invoices of the tax office, which carry their data as an attachment.
+    const pdf = invoicePdf('/Names << /EmbeddedFiles << /Names [] >> >> ')
+    expect(await issue(someone, id, pdf.toString('base64'))).toMatchObject({ ok: true })
+    const named = { code: 'invoice', subject: id }
+    const view = () => center.get('documents.view', shopA, named, someone.caller)
+    // Drawn after the answer, in a process of its own.
+    for (let tries = 0; (await view()).pages?.state === 'drawing' && tries < 600; tries += 1)
+      await setTimeout(50)
+    const shown = await view()
+    expect(shown).toMatchObject({
+      document: null,
+      pages: { state: 'ready', why: '', sizes: [{ width: 1080 }] },
+    })
+    const first = await center.get('documents.page', shopA, { ...named, page: 1 }, someone.caller)
+    const picture = await sharp(Buffer.from(first.data, 'base64')).metadata()
+    expect(picture).toMatchObject({ format: 'jpeg', ...shown.pages?.sizes[0] })
+    expect(await center.ask('documents.page', shopA, { ...named, page: 2 }, someone.caller)).toMatchObject({
+      failure: { kind: 'absent' },
+    })
+    const stranger = asCustomer(await addCustomer(opened.database))
+    expect(await center.ask('documents.page', shopA, { ...named, page: 1 }, stranger)).toMatchObject({
+      failure: { kind: 'absent' },
+    })
+    const rows = await opened.database.db.select().from(invoicePages)
+    expect(rows.some(({ sealed }) => Buffer.from(sealed).includes(Buffer.from([0xff, 0xd8, 0xff])))).toBe(
+      false,
+    )
+
+    const other = await travelled()
+    const ofd = await ask(other)
+    expect(await issue(other, ofd, invoiceOfd().toString('base64'))).toMatchObject({ ok: true })
+    const asked = { code: 'invoice', subject: ofd }
+    expect(await center.get('documents.view', shopA, asked, other.caller)).toMatchObject({
+      document: null,
+      pages: { state: 'failed', why: expect.stringMatching(/OFD.*发送到邮箱/), sizes: [] },
+    })
+    expect(await center.ask('documents.page', shopA, { ...asked, page: 1 }, other.caller)).toMatchObject({
+      failure: { kind: 'absent' },
+    })
   })
 
   test('of many requests for the same orders at once one is kept', async () => {

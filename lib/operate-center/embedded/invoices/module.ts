@@ -3,7 +3,7 @@ import type { Module } from '../kernel/module.ts'
 import { orderFeatures } from '../orders/core/features.ts'
 import { keptHeads } from '../orders/goods/invoice-wish.ts'
 import { invoiceFeature } from './after-refund.ts'
-import { invoiceSource } from './invoice-files.ts'
+import { drawInvoicePages, invoiceSource } from './invoice-files.ts'
 import { headText, invoiceHeadHandlers } from './invoice-heads.ts'
 import { mailDueInvoices } from './invoice-mail.ts'
 import { anonymiseInvoices, invoiceData } from './invoice-privacy.ts'
@@ -27,6 +27,7 @@ export const invoicesModule: Module = {
   jobs: [
     { name: 'invoices at outside systems', run: issueDueInvoices },
     { name: 'mails with invoices', run: mailDueInvoices },
+    { name: 'pages of invoices', run: drawInvoicePages },
     { name: 'invoices past retention', run: anonymiseInvoices },
   ],
   ownData: invoiceData,

@@ -22,7 +22,7 @@ import type {
 import type { StaffPerson } from '../../../domain/staff/person.ts'
 import type { ProductKind } from '../../../tenant/kinds.ts'
 import { customers } from '../customers/schema.ts'
-import { at, bytea, fen } from '../kernel/db/columns.ts'
+import { at, bytea, drawing, fen } from '../kernel/db/columns.ts'
 import { orders } from '../orders/core/schema.ts'
 
 /** Heads that customers keep for the next invoice. */
@@ -159,9 +159,26 @@ export const invoiceFiles = pgTable(
     format: text('format').$type<'pdf' | 'ofd'>().notNull(),
     bytes: integer('bytes').notNull(),
     sealed: bytea('sealed').notNull(),
+    ...drawing,
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index('invoice_files_invoice').on(t.invoiceId)],
+  (t) => [
+    index('invoice_files_invoice').on(t.invoiceId),
+    index('invoice_files_draw').on(t.drawAt).where(sql`${t.drawAt} is not null`),
+  ],
+)
+
+/** Pages of an invoice's PDF as JPEGs, from 1, for browsers that show no PDF. */
+export const invoicePages = pgTable(
+  'invoice_pages',
+  {
+    fileId: text('file_id')
+      .notNull()
+      .references(() => invoiceFiles.id, { onDelete: 'cascade' }),
+    page: integer('page').notNull(),
+    sealed: bytea('sealed').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fileId, t.page] })],
 )
 
 export const invoiceSettingRows = pgTable('invoice_settings', {

@@ -11,6 +11,8 @@ export type CustomerMessage = {
   facts: OrderFacts
   /** Distinguishes repeated events of one order, such as a refund's id; the same event with the same key is told once. */
   key?: string
+  /** Not in WeChat, which could not deliver the message before. */
+  bySms?: boolean
 }
 
 /**

@@ -26,7 +26,7 @@ import type { Job } from '../kernel/sweeper.ts'
 import type { TellAccount, TellCustomer } from '../kernel/tell-customer.ts'
 import { FIRST_LOOK_MS, LOOK_AT_SENT_MS, recipientHash, sweepSmsHours } from './recorded-sms.ts'
 import { customerMessages, type KeptFacts } from './schema.ts'
-import { sendInWechat } from './wechat-message.ts'
+import { BY_SMS, sendInWechat } from './wechat-message.ts'
 
 type Row = typeof customerMessages.$inferSelect
 
@@ -48,7 +48,7 @@ const later = ({ now }: Pick<Context, 'now'>, ms: number) => new Date(now().getT
 
 export const queueForCustomer: TellCustomer = async (
   context,
-  { tenant, customerId, event, facts, key = '' },
+  { tenant, customerId, event, facts, key = '', bySms = false },
 ) => {
   const { until, ...plain } = facts
   const kept: KeptFacts = { ...plain, ...(until && { until: until.toISOString() }) }
@@ -66,7 +66,9 @@ export const queueForCustomer: TellCustomer = async (
   const copies = messageTexts[event].mail ? (['', 'mail'] as const) : (['' as const] as const)
   const queued = await context.db
     .insert(customerMessages)
-    .values(copies.map((copy) => ({ ...row, id: newId('m'), copy })))
+    .values(
+      copies.map((copy) => ({ ...row, id: newId('m'), copy, ...(bySms && copy === '' && { code: BY_SMS }) })),
+    )
     .onConflictDoNothing({
       target: [customerMessages.merchant, customerMessages.name, customerMessages.key, customerMessages.copy],
     })

@@ -3,16 +3,25 @@ import { documentSources } from '../documents/sources.ts'
 import type { Module } from '../kernel/module.ts'
 import { orderFeatures } from '../orders/core/features.ts'
 import { orders } from '../orders/core/schema.ts'
+import { dayTourNotices } from './day-tour-notices.ts'
+import { noticedKinds } from './kinds.ts'
 import { noticeDocuments, noticeHandlers } from './notices.ts'
 import { noticeFeature } from './order-feature.ts'
 import { orderNotices } from './schema.ts'
 import { staffNoticeHandlers } from './staff-notices.ts'
+import { receiptHandlers } from './staff-receipts.ts'
 import { noticeJobs } from './telling.ts'
+import { tourNotices } from './tour-notices.ts'
 
 /** Notices of departure: made by staff for a departure, read by the buyers of its orders. */
 export const noticesModule: Module = {
-  handlers: { ...noticeHandlers, ...staffNoticeHandlers },
-  provides: [orderFeatures.entry(noticeFeature), documentSources.entry(noticeDocuments)],
+  handlers: { ...noticeHandlers, ...staffNoticeHandlers, ...receiptHandlers },
+  provides: [
+    orderFeatures.entry(noticeFeature),
+    documentSources.entry(noticeDocuments),
+    noticedKinds.entry(tourNotices),
+    noticedKinds.entry(dayTourNotices),
+  ],
   jobs: noticeJobs,
   ownData: {
     /** Which notices were read; they go with the orders, which are kept. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { NoticeFile } from '../../../domain/notices/notice.ts'
 import type { Context, Db } from '../kernel/context.ts'
+import { drawFiles } from '../kernel/drawn-files.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { decodeBase64 } from '../kernel/pictures/picture-content.ts'
 import { createFileDecoder } from '../kernel/pictures/picture-decoder.ts'
@@ -13,8 +14,6 @@ import { noticeFiles, noticePages } from './schema.ts'
 export type CheckedNoticeFile = Pick<NoticeFile, 'kind' | 'pages'> & { bytes: Uint8Array }
 
 const decoder = createFileDecoder()
-/** Of its own, so that no customer's picture waits for it; nobody waits for what it draws. */
-const drawer = createFileDecoder({ waitMs: 30_000 })
 
 const isPdf = (file: Buffer) => file.subarray(0, 5).toString('latin1') === '%PDF-'
 
@@ -61,54 +60,9 @@ export async function keepNoticeFile(
   return id
 }
 
-const BATCH = 2
-/** After so many tries that were not done in time a file counts as one that cannot be drawn. */
-const MOST_TRIES = 5
-const AGAIN_MS = 60_000
-
-/**
- * Checks uploaded PDFs and draws their pages; answers how many files it has taken. A file is reserved for a minute before it is
- * drawn, outside of any transaction, so that a process that dies meanwhile leaves it to the next try.
- */
-export async function drawNoticePages({ db, sealer, now }: Context): Promise<number> {
-  const due = db
-    .select({ id: noticeFiles.id })
-    .from(noticeFiles)
-    .where(lte(noticeFiles.drawAt, now()))
-    .orderBy(asc(noticeFiles.drawAt))
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
-  const taken = await db
-    .update(noticeFiles)
-    .set({ drawAt: new Date(now().getTime() + AGAIN_MS), tries: sql`${noticeFiles.tries} + 1` })
-    .where(inArray(noticeFiles.id, due))
-    .returning()
-  for (const { id, merchant, sealed, tries } of taken) {
-    const drawn = await drawer.pages(`notices/${merchant}`, Buffer.from(sealer.openBytes(sealed)))
-    if (drawn === 'busy' && tries < MOST_TRIES) continue
-    const made = drawn === 'busy' ? { ok: false as const, message: TOO_SLOW } : drawn
-    await db.transaction(async (tx) => {
-      // Drawn once, whoever else has tried meanwhile.
-      const [first] = await tx
-        .update(noticeFiles)
-        .set({
-          drawAt: null,
-          ...(made.ok
-            ? { pages: made.pages.map(({ width, height }) => ({ width, height })) }
-            : { problem: made.message }),
-        })
-        .where(and(eq(noticeFiles.id, id), isNotNull(noticeFiles.drawAt)))
-        .returning({ id: noticeFiles.id })
-      if (!first || !made.ok) return
-      for (const [index, { bytes }] of made.pages.entries()) {
-        await tx.insert(noticePages).values({ fileId: id, page: index + 1, sealed: sealer.sealBytes(bytes) })
-      }
-    })
-  }
-  return taken.length
-}
-
-const TOO_SLOW = 'PDF文件过于复杂，页面无法生成，请简化后上传，或上传图片'
+/** Checks uploaded PDFs and draws their pages; answers how many files it has taken. */
+export const drawNoticePages = (context: Context): Promise<number> =>
+  drawFiles(context, { sort: 'notices', files: noticeFiles, pages: noticePages })
 
 type Named = { merchant: string; departureId: string; fileId: string }
 

@@ -4,14 +4,13 @@ import { changesOfNotice, type NoticeContent, withException } from '../../../dom
 import { type NoticeStand, noticeState, noticeStates } from '../../../domain/notices/notice-state.ts'
 import { noticeContent, noticeException, noticeFile } from '../../contract/notices/notices.ts'
 import type { Context, Db } from '../kernel/context.ts'
+import type { KindOrder } from '../orders/core/kinds.ts'
+import { loadOrder } from '../orders/core/order-queries.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
-import { loadTourOrder } from '../orders/tour/tour-rows.ts'
+import { departureOfOrder } from './kinds.ts'
 import { departureNotices, noticeVersions, orderNotices } from './schema.ts'
 
 type Departure = { merchant: string; departureId: string }
-
-/** As staff fill it in. */
-export type FilledNotice = z.infer<typeof noticeContent>
 
 /** As a version is kept; those from before files could be uploaded have none. */
 const keptNotice = noticeContent.extend({ file: noticeFile.nullable().default(null) })
@@ -118,23 +117,23 @@ export async function receiptOf(db: Db, { merchant, departureId }: Departure, or
         eq(orderNotices.orderNo, orderNo),
       ),
     )
-  return row ?? { told: 0, read: 0, readAt: null }
+  return row ?? { told: 0, toldAt: null, again: 0, againAt: null, read: 0, sameAsRead: 0, readAt: null }
 }
 
 /** Phases in which an order travels or has travelled: its buyer may read the notice. */
 export const READING = ['confirming', 'serving', 'done'] as const
 
-export function mayRead({ kind, phase }: Pick<OrderRow, 'kind' | 'phase'>): boolean {
-  return kind === 'tour' && READING.some((one) => one === phase)
-}
+export const mayRead = ({ phase }: Pick<OrderRow, 'phase'>): boolean => READING.some((one) => one === phase)
 
 /** The notice that an order's buyer reads now, with what is marked in it; null while there is none. */
 export async function noticeFor(context: Context, row: OrderRow) {
   const { db } = context
   if (!mayRead(row)) return null
-  const order = await loadTourOrder(context, row)
+  const order: KindOrder = await loadOrder(context, row)
+  const on = departureOfOrder(context, order)
+  if (!on) return null
   const { merchant, orderNo } = row
-  const departure = { merchant, departureId: order.own.departureId }
+  const departure = { merchant, departureId: on.departureId }
   const { sent } = await standOfNotice(db, departure)
   const current = sent === 0 ? null : await versionOf(db, departure, sent)
   if (!current) return null
@@ -145,6 +144,7 @@ export async function noticeFor(context: Context, row: OrderRow) {
   const unchanged = receipt.read > 0 && changes?.fields.size === 0
   return {
     order,
+    on,
     departure,
     version: sent,
     content: contentFor(current, orderNo),
@@ -194,3 +194,7 @@ export async function receiptsOf(
     reads: new Map(receipts.map((row) => [`${row.departureId}/${row.orderNo}`, row.read])),
   }
 }
+
+/** The last version that the customer has read, or that says to them what they have read. */
+export const readUpTo = ({ read, sameAsRead }: { read: number; sameAsRead: number }): number =>
+  Math.max(read, sameAsRead)

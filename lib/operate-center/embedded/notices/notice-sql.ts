@@ -1,29 +1,47 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, gte, type SQL, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
-import { noticeDays } from '../../../domain/notices/notice-state.ts'
-import { departures, tours } from '../catalogue/tours/schema.ts'
+import type { NoticedCode } from '../../contract/notices/notices.ts'
+import type { Context } from '../kernel/context.ts'
+import { allDepartures, allJourneys } from './kinds.ts'
 import { departureNotices } from './schema.ts'
 
+/** Columns of `from … d` (allDepartures). */
+export const departure = {
+  merchant: sql<string>`d.merchant`,
+  kind: sql<NoticedCode>`d.kind`,
+  departureId: sql<string>`d.departure_id`,
+  proId: sql<string>`d.pro_id`,
+  name: sql<string>`d.name`,
+  groupNo: sql<string>`d.group_no`,
+  departDate: sql<string>`d.depart_date::text`,
+  remindDays: sql<number>`d.remind_days`.mapWith(Number),
+}
+
+export const departuresOf = (context: Context): SQL => sql`${allDepartures(context)} d`
+export const journeysOf = (context: Context): SQL => sql`${allJourneys(context)} j`
+
+/** An order of a query with `journeysOf` is on this departure. */
+export const onDeparture = (merchant: string, departureId: string): SQL =>
+  sql`j.merchant = ${merchant} and j.departure_id = ${departureId}`
+
 export const noticeOf = and(
-  eq(departureNotices.merchant, departures.merchant),
-  eq(departureNotices.departureId, departures.id),
+  sql`${departureNotices.merchant} = d.merchant`,
+  sql`${departureNotices.departureId} = d.departure_id`,
 )
 
-/** Orders that travel with a departure of the outer query. */
-export const travelling = sql`select 1 from orders
-  join tour_orders on tour_orders.order_no = orders.order_no
-  where tour_orders.merchant = departures.merchant and tour_orders.departure_id = departures.id
-    and orders.phase in ('serving', 'done')`
+/** `from … where` of the orders that travel with a departure `d` of the outer query. */
+export const travelling = (context: Context): SQL => sql`from ${journeysOf(context)}
+  join orders on orders.order_no = j.order_no
+  where j.merchant = d.merchant and j.departure_id = d.departure_id and orders.phase in ('serving', 'done')`
 
-/** A departure that nears, with travellers and without a notice that they can read. */
-export function isDue(now: Date): SQL | undefined {
-  const today = todayInShanghai(now)
-  const days = sql`case when ${tours.scope} = 'outbound' then ${noticeDays('outbound')}::int else ${noticeDays('')}::int end`
+/** A departure `d` that nears, with travellers and without a notice that they can read. */
+export function isDue(context: Context): SQL | undefined {
+  const today = todayInShanghai(context.now())
   return and(
-    gte(departures.departDate, today),
-    sql`${departures.departDate} <= ${today}::date + (${days})`,
+    gte(sql`d.depart_date`, sql`${today}::date`),
+    sql`d.depart_date <= ${today}::date + d.remind_days`,
     sql`coalesce(${departureNotices.sent}, 0) = 0`,
-    sql`exists (${travelling})`,
+    sql`exists (select 1 ${travelling(context)})`,
   )
 }
 

@@ -5,17 +5,26 @@ import { infoAnswer } from '../../contract/shops/shop.ts'
 import type { DocumentSource } from '../documents/sources.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { findShop } from '../kernel/shops.ts'
-import { findOrder, isLive, lockOrder, noOrder, orderOfOwner } from '../orders/core/order-queries.ts'
+import {
+  findOrder,
+  isLive,
+  loadOrder,
+  lockOrder,
+  noOrder,
+  orderOfOwner,
+} from '../orders/core/order-queries.ts'
 import { fullName, openOrdered } from '../orders/core/ordered-traveller.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
+import { noticedKindOf } from './kinds.ts'
 import { noticePage, openNoticeFile } from './notice-files.ts'
-import { mayRead, noticeFor } from './notice-rows.ts'
+import { noticeFor } from './notice-rows.ts'
 import { orderNotices } from './schema.ts'
 
 export const noticeHandlers: Handlers<'notices.get' | 'notices.page' | 'notices.confirm'> = {
   'notices.get': async (context, { merchant }, { orderNo }, { customerId }) => {
     const row = await findOrder(context.db, orderOfOwner({ merchant, customerId }, orderNo))
-    if (row?.kind !== 'tour') return absent(noOrder)
+    const order = row && (await loadOrder(context, row))
+    if (!row || !order || !noticedKindOf(context, row)?.of(order)) return absent(noOrder)
     const found = await noticeFor(context, row)
     if (!found) return succeed({ notice: null })
     const { content, file, changes, version, sentAt, comparedWith, read, readAt } = found
@@ -51,7 +60,7 @@ export const noticeHandlers: Handlers<'notices.get' | 'notices.page' | 'notices.
   'notices.confirm': async (context, { merchant }, { orderNo, version }, { customerId }) => {
     const { db, now } = context
     const row = await lockOrder(db, orderOfOwner({ merchant, customerId }, orderNo))
-    const found = row && mayRead(row) ? await noticeFor(context, row) : null
+    const found = row ? await noticeFor(context, row) : null
     if (!found) return absent('出团通知书还没有生成，请稍后再看')
     if (version !== found.version) {
       return refused('NEW_VERSION', '出团通知书已更新，请看完新版本后再确认')
@@ -85,18 +94,15 @@ export const noticeDocuments: DocumentSource = {
 
 type Found = NonNullable<Awaited<ReturnType<typeof noticeFor>>>
 
-async function documentOf(context: Context, row: OrderRow, { order, content, version, changes }: Found) {
+async function documentOf(context: Context, row: OrderRow, { order, on, content, version, changes }: Found) {
   const info = infoAnswer.safeParse((await findShop(context, row))?.info)
-  const { snapshot, own, units } = order
   return noticeDocument(
     content,
     {
       orderNo: row.orderNo,
-      groupNo: snapshot.groupNo,
-      line: snapshot.name,
-      departDate: own.departDate,
-      returnDate: own.returnDate,
-      travellers: units.flatMap((unit) =>
+      line: on.line,
+      journey: on.journey,
+      travellers: order.units.flatMap((unit) =>
         isLive(unit) && unit.sealed !== null ? [fullName(openOrdered(context, unit.sealed))] : [],
       ),
       seller: info.success ? info.data.company || info.data.name : '',

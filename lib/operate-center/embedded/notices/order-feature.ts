@@ -1,27 +1,38 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { daysBetween, todayInShanghai } from '../../../base/calendar/dates.ts'
-import { noticeDays } from '../../../domain/notices/notice-state.ts'
+import type { Context } from '../kernel/context.ts'
 import type { OrderFeature, OrderMark } from '../orders/core/features.ts'
+import type { KindOrder } from '../orders/core/kinds.ts'
 import { loadOrders } from '../orders/core/order-queries.ts'
-import { tourOrders } from '../orders/tour/schema.ts'
-import { fateOfOrder, type TourOrder } from '../orders/tour/tour-rows.ts'
+import { orders } from '../orders/core/schema.ts'
+import { noticedKindOf, type OnDeparture } from './kinds.ts'
 import { mayRead, receiptsOf } from './notice-rows.ts'
+import { journeysOf } from './notice-sql.ts'
 import { departureNotices, orderNotices } from './schema.ts'
 
-const departuresOf = (orders: readonly TourOrder[]) =>
-  orders.map(({ row, own }) => ({ orderNo: row.orderNo, departureId: own.departureId }))
+type Travelling = OnDeparture & Pick<KindOrder, 'row'> & { orderNo: string }
+
+/** A departure that does not take place needs no notice, and none of it is to be read. */
+function travellingOf(context: Context, of: readonly KindOrder[]): Travelling[] {
+  const now = context.now()
+  return of.flatMap((order) => {
+    const kind = noticedKindOf(context, order.row)
+    const on = kind?.takesPlace(order, now) ? kind.of(order) : null
+    return on ? [{ ...on, row: order.row, orderNo: order.row.orderNo }] : []
+  })
+}
 
 /** The notice beside an order: for its buyer a paper to read, for staff a reminder while it is missing. */
 export const noticeFeature: OrderFeature = {
-  async papers({ db, now }, orders) {
-    // Only tours have one, and `mayRead` says which are tours.
-    const travel = orders.filter(({ row }) => mayRead(row)) as TourOrder[]
-    // A departure that does not take place needs no notice, and none of it is to be read.
-    const own = travel.filter((order) => fateOfOrder(order, now()) === 'stays')
-    const { stands, reads } = await receiptsOf(db, own[0]?.row.merchant ?? '', departuresOf(own))
-    const today = todayInShanghai(now())
+  async papers(context, some) {
+    const own = travellingOf(
+      context,
+      some.filter(({ row }) => mayRead(row)),
+    )
+    const { stands, reads } = await receiptsOf(context.db, own[0]?.row.merchant ?? '', own)
+    const today = todayInShanghai(context.now())
     return new Map(
-      own.flatMap(({ row, own: { departureId, returnDate } }) => {
+      own.flatMap(({ row, departureId, returnDate }) => {
         const sent = stands.get(departureId)?.sent ?? 0
         const read = reads.get(`${departureId}/${row.orderNo}`) ?? 0
         const coming = row.phase !== 'done' && returnDate >= today
@@ -33,26 +44,24 @@ export const noticeFeature: OrderFeature = {
     )
   },
 
-  async marks({ db }, orderNos) {
-    const rows = await db
-      .select({ orderNo: tourOrders.orderNo, sent: departureNotices.sent, read: orderNotices.read })
-      .from(tourOrders)
+  async marks(context, orderNos) {
+    const rows = await context.db
+      .select({ orderNo: orders.orderNo, sent: departureNotices.sent, read: orderNotices.read })
+      .from(orders)
+      .innerJoin(journeysOf(context), sql`j.order_no = ${orders.orderNo}`)
       .innerJoin(
         departureNotices,
-        and(
-          eq(departureNotices.merchant, tourOrders.merchant),
-          eq(departureNotices.departureId, tourOrders.departureId),
-        ),
+        sql`${departureNotices.merchant} = j.merchant and ${departureNotices.departureId} = j.departure_id`,
       )
       .leftJoin(
         orderNotices,
         and(
           eq(orderNotices.merchant, departureNotices.merchant),
           eq(orderNotices.departureId, departureNotices.departureId),
-          eq(orderNotices.orderNo, tourOrders.orderNo),
+          eq(orderNotices.orderNo, orders.orderNo),
         ),
       )
-      .where(and(inArray(tourOrders.orderNo, [...orderNos]), gt(departureNotices.sent, 0)))
+      .where(and(inArray(orders.orderNo, [...orderNos]), gt(departureNotices.sent, 0)))
     return new Map(
       rows.map(({ orderNo, sent, read }): [string, OrderMark[]] => [
         orderNo,
@@ -62,22 +71,21 @@ export const noticeFeature: OrderFeature = {
   },
 
   async staffWarnings(context, rows) {
-    const serving = rows.filter(({ kind, phase }) => kind === 'tour' && phase === 'serving')
-    const loaded = (await loadOrders(context, serving)) as TourOrder[]
-    const orders = loaded.filter((order) => fateOfOrder(order, context.now()) === 'stays')
-    const { stands } = await receiptsOf(context.db, orders[0]?.row.merchant ?? '', departuresOf(orders))
+    const serving = rows.filter((row) => row.phase === 'serving' && noticedKindOf(context, row))
+    const own = travellingOf(context, await loadOrders(context, serving))
+    const { stands } = await receiptsOf(context.db, own[0]?.row.merchant ?? '', own)
     const today = todayInShanghai(context.now())
     return new Map(
-      orders.flatMap(({ row, own, snapshot }) => {
-        const days = daysBetween(today, own.departDate)
-        const stand = stands.get(own.departureId)
+      own.flatMap(({ orderNo, departureId, departDate, remindDays }) => {
+        const days = daysBetween(today, departDate)
+        const stand = stands.get(departureId)
         if (days < 0) return []
         if ((stand?.sent ?? 0) === 0) {
-          return days <= noticeDays(snapshot.scope)
-            ? [[row.orderNo, [`出团通知书未发送，${days === 0 ? '今天' : `${days}天后`}出发`]]]
+          return days <= remindDays
+            ? [[orderNo, [`出团通知书未发送，${days === 0 ? '今天' : `${days}天后`}出发`]]]
             : []
         }
-        return stand && stand.newest > stand.sent ? [[row.orderNo, ['出团通知书有修改未发送']]] : []
+        return stand && stand.newest > stand.sent ? [[orderNo, ['出团通知书有修改未发送']]] : []
       }),
     )
   },

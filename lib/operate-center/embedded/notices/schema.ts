@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { NoticeFile } from '../../../domain/notices/notice.ts'
-import { at, bytea } from '../kernel/db/columns.ts'
+import { at, bytea, drawing } from '../kernel/db/columns.ts'
 
-/** How the notice of a departure stands: numbers of versions, 0 for none (domain/notices/notice-state.ts). */
+/**
+ * How the notice of a departure stands: numbers of versions, 0 for none (domain/notices/notice-state.ts). A departure is
+ * named as its kind names it (./kinds.ts), here and in every table below.
+ */
 export const departureNotices = pgTable(
   'departure_notices',
   {
@@ -46,13 +49,8 @@ export const noticeFiles = pgTable(
     departureId: text('departure_id').notNull(),
     kind: text('kind').$type<NoticeFile['kind']>().notNull(),
     hash: text('hash').notNull(),
-    /** Empty until they are drawn. */
-    pages: jsonb('pages').$type<NoticeFile['pages']>().notNull(),
     sealed: bytea('sealed').notNull(),
-    /** Its pages are to be drawn then, after so many tries; null: they are, or cannot be, which `problem` says. */
-    drawAt: at('draw_at'),
-    tries: integer('tries').notNull().default(0),
-    problem: text('problem').notNull().default(''),
+    ...drawing,
     createdAt: at('created_at').notNull(),
   },
   (t) => [
@@ -83,7 +81,14 @@ export const orderNotices = pgTable(
     departureId: text('departure_id').notNull(),
     orderNo: text('order_no').notNull(),
     told: integer('told').notNull().default(0),
+    /** When the last version was told; messages from then on are about it. */
+    toldAt: at('told_at'),
+    /** How often staff have told it again, and when the last time. */
+    again: integer('again').notNull().default(0),
+    againAt: at('again_at'),
     read: integer('read').notNull().default(0),
+    /** The last version told that says to this order what it has read. */
+    sameAsRead: integer('same_as_read').notNull().default(0),
     readAt: at('read_at'),
   },
   (t) => [primaryKey({ columns: [t.merchant, t.departureId, t.orderNo] })],

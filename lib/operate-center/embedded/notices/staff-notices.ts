@@ -1,14 +1,11 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
 import { missingOfNotice } from '../../../domain/notices/notice.ts'
-import { noticeDays } from '../../../domain/notices/notice-state.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
-import { departures, tours } from '../catalogue/tours/schema.ts'
 import type { Db, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { matching, readList } from '../kernel/lists.ts'
 import { orders } from '../orders/core/schema.ts'
-import { tourOrders } from '../orders/tour/schema.ts'
-import { draftOf } from './draft.ts'
+import { findDeparture, type NoticeDraft } from './kinds.ts'
 import {
   type CheckedNoticeFile,
   checkNoticeFile,
@@ -17,7 +14,16 @@ import {
   noticePage,
 } from './notice-files.ts'
 import { lockNotice, READING, shownStand, standOfNotice, versionOf } from './notice-rows.ts'
-import { isDue, noticeOf, stateSql, travelling } from './notice-sql.ts'
+import {
+  departure,
+  departuresOf,
+  isDue,
+  journeysOf,
+  noticeOf,
+  onDeparture,
+  stateSql,
+  travelling,
+} from './notice-sql.ts'
 import { departureNotices, noticeVersions, orderNotices } from './schema.ts'
 import { tellOrders } from './telling.ts'
 
@@ -28,8 +34,8 @@ const noDeparture = () => absent('没有这个团期')
 
 /** The file is checked before the transaction, which on PGlite would hold the only connection. */
 const upload: StagedHandler<'staff.uploadNotice', CheckedNoticeFile> = {
-  async before({ db }, { merchant }, { departureId, data }, { staff }) {
-    if (!(await departureOf(db, merchant, departureId))) return noDeparture()
+  async before(context, { merchant }, { departureId, data }, { staff }) {
+    if (!(await findDeparture(context, merchant, departureId))) return noDeparture()
     const checked = await checkNoticeFile(`staff/${staff.id}`, data)
     if (checked === 'busy') return refused('BUSY', '正在处理的文件较多，请稍候再试')
     return checked.ok ? { ok: true, value: checked.file } : invalid({ data: checked.message })
@@ -56,71 +62,55 @@ export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
     return data === null ? absent('没有这份文件或这一页') : succeed({ data })
   },
 
-  'staff.notices': async ({ db, now }, { merchant }, input) => {
-    const { search, departFrom, departTo, state, due } = input
+  'staff.notices': async (context, { merchant }, input) => {
+    const { db, now } = context
+    const { search, kind, departFrom, departTo, state, due } = input
     const today = todayInShanghai(now())
     const like = matching(search)
+    const travel = travelling(context)
     const found = and(
-      eq(departures.merchant, merchant),
-      gte(departures.departDate, departFrom ?? today),
-      departTo ? lte(departures.departDate, departTo) : undefined,
-      sql`exists (${travelling})`,
+      sql`d.merchant = ${merchant}`,
+      sql`d.depart_date >= ${departFrom ?? today}::date`,
+      departTo ? sql`d.depart_date <= ${departTo}::date` : undefined,
+      kind ? sql`d.kind = ${kind}` : undefined,
+      sql`exists (select 1 ${travel})`,
       state ? sql`${stateSql} = ${state}` : undefined,
-      due ? isDue(now()) : undefined,
-      search ? or(ilike(departures.groupNo, like), ilike(tours.name, like)) : undefined,
+      due ? isDue(context) : undefined,
+      search ? or(ilike(departure.groupNo, like), ilike(departure.name, like)) : undefined,
     )
-    const itsTour = and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId))
-    const inOrder = sql`tour_orders.merchant = departures.merchant and tour_orders.departure_id = departures.id
-      and orders.phase in ('serving', 'done')`
+    const all = departuresOf(context)
     return readList(input, {
-      sorts: { departDate: { by: departures.departDate, type: 'date' } },
-      id: departures.id,
+      sorts: { departDate: { by: sql`d.depart_date`, type: 'date' } },
+      id: departure.departureId,
       rows: (order) =>
         db
           .select({
-            departure: departures,
-            name: tours.name,
-            scope: tours.scope,
+            ...departure,
             notice: departureNotices,
-            orders:
-              sql<number>`(select count(*) from tour_orders join orders on orders.order_no = tour_orders.order_no
-              where ${inOrder})`.mapWith(Number),
-            read: sql<number>`(select count(*) from tour_orders join orders on orders.order_no = tour_orders.order_no
-              join order_notices on order_notices.merchant = departures.merchant
-                and order_notices.departure_id = departures.id and order_notices.order_no = orders.order_no
-              where ${inOrder} and order_notices.read = departure_notices.sent and order_notices.read > 0)`.mapWith(
-              Number,
-            ),
+            orders: sql<number>`(select count(*) ${travel})`.mapWith(Number),
+            read: sql<number>`(select count(*) ${travel} and exists (
+              select 1 from order_notices where order_notices.merchant = d.merchant
+                and order_notices.departure_id = d.departure_id and order_notices.order_no = orders.order_no
+                and greatest(order_notices.read, order_notices.same_as_read) >= departure_notices.sent
+                and departure_notices.sent > 0))`.mapWith(Number),
             cursor: order.cursor,
           })
-          .from(departures)
-          .innerJoin(tours, itsTour)
+          .from(all)
           .leftJoin(departureNotices, noticeOf)
           .where(and(found, order.after))
           .orderBy(...order.orderBy)
           .limit(order.limit),
       items: (rows) =>
-        rows.map(({ departure, name, scope, notice, orders: travel, read }) => {
+        rows.map(({ notice, remindDays, cursor: _, merchant: _merchant, ...known }) => {
           const stand = shownStand(notice ?? { newest: 0, first: 0, sent: 0, told: 0 })
-          const { departDate } = departure
-          const near = departDate >= today && departDate <= addDays(today, noticeDays(scope))
-          return {
-            departureId: departure.id,
-            proId: departure.tourId,
-            name,
-            groupNo: departure.groupNo,
-            departDate,
-            ...stand,
-            orders: travel,
-            read,
-            due: near && stand.sent === 0,
-          }
+          const { departDate } = known
+          const near = departDate >= today && departDate <= addDays(today, remindDays)
+          return { ...known, ...stand, due: near && stand.sent === 0 }
         }),
       async count() {
         const [counted] = await db
           .select({ n: count() })
-          .from(departures)
-          .innerJoin(tours, itsTour)
+          .from(all)
           .leftJoin(departureNotices, noticeOf)
           .where(found)
         return counted?.n ?? 0
@@ -130,12 +120,13 @@ export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
 
   'staff.notice': async (context, { merchant }, { departureId }) => {
     const { db } = context
-    const known = await departureOf(db, merchant, departureId)
+    const known = await findDeparture(context, merchant, departureId)
     if (!known) return noDeparture()
-    const departure = { merchant, departureId }
-    const stand = await standOfNotice(db, departure)
-    const newest = stand.newest === 0 ? null : await versionOf(db, departure, stand.newest)
-    const { file, ...content } = newest?.content ?? { ...(await draftOf(db, known)), file: null }
+    const named = { merchant, departureId }
+    const stand = await standOfNotice(db, named)
+    const newest = stand.newest === 0 ? null : await versionOf(db, named, stand.newest)
+    const draft = newest ? null : await known.draft()
+    const { file, ...content } = newest?.content ?? { ...(draft as NoticeDraft).content, file: null }
     const versions = await db
       .select()
       .from(noticeVersions)
@@ -149,7 +140,7 @@ export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
         readAt: orderNotices.readAt,
       })
       .from(orders)
-      .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
+      .innerJoin(journeysOf(context), sql`j.order_no = ${orders.orderNo}`)
       .leftJoin(
         orderNotices,
         and(
@@ -161,7 +152,7 @@ export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
       .where(
         and(
           eq(orders.merchant, merchant),
-          eq(tourOrders.departureId, departureId),
+          onDeparture(merchant, departureId),
           inArray(orders.phase, [...READING]),
         ),
       )
@@ -170,7 +161,9 @@ export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
       ...shownStand(stand),
       content,
       file,
-      exceptions: Object.entries(newest?.exceptions ?? {}).map(([orderNo, patch]) => ({ orderNo, patch })),
+      exceptions:
+        draft?.exceptions ??
+        Object.entries(newest?.exceptions ?? {}).map(([orderNo, patch]) => ({ orderNo, patch })),
       missing: missingOfNotice({ ...content, file }),
       versions: versions.map(({ version, savedAt, by, sentAt }) => ({
         version,
@@ -190,18 +183,13 @@ export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
   'staff.saveNotice': async (context, { merchant }, input, { staff }) => {
     const { departureId, content, fileId, exceptions, seen } = input
     const { db, now } = context
-    if (!(await departureOf(db, merchant, departureId))) return noDeparture()
+    if (!(await findDeparture(context, merchant, departureId))) return noDeparture()
     const numbers = exceptions.map(({ orderNo }) => orderNo)
     const own = await db
-      .select({ orderNo: tourOrders.orderNo })
-      .from(tourOrders)
-      .where(
-        and(
-          eq(tourOrders.merchant, merchant),
-          eq(tourOrders.departureId, departureId),
-          inArray(tourOrders.orderNo, numbers),
-        ),
-      )
+      .select({ orderNo: orders.orderNo })
+      .from(orders)
+      .innerJoin(journeysOf(context), sql`j.order_no = ${orders.orderNo}`)
+      .where(and(onDeparture(merchant, departureId), inArray(orders.orderNo, numbers)))
     if (own.length !== new Set(numbers).size || own.length !== numbers.length) {
       return invalid({ exceptions: '例外中的订单不在该团期，或重复，请核对后再保存' })
     }
@@ -230,10 +218,9 @@ export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
 
   'staff.sendNotice': async (context, { merchant }, { departureId, version, tell }) => {
     const { db, now } = context
-    const known = await departureOf(db, merchant, departureId)
+    const known = await findDeparture(context, merchant, departureId)
     if (!known) return noDeparture()
-    if (known.departure.status === 'cancelled')
-      return refused('CANCELLED', '该团期已取消，不能发送出团通知书')
+    if (known.cancelled) return refused('CANCELLED', '该团期已取消，不能发送出团通知书')
     const stand = await lockNotice(db, { merchant, departureId })
     const newest = await versionOf(db, { merchant, departureId }, stand.newest)
     if (!newest) return refused('NO_NOTICE', '请先保存出团通知书，再发送')
@@ -267,25 +254,10 @@ export const staffNoticeHandlers: StagedHandlers<StaffCalls> = {
     const [travel] = await db
       .select({ n: count() })
       .from(orders)
-      .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
-      .where(
-        and(
-          eq(orders.merchant, merchant),
-          eq(tourOrders.departureId, departureId),
-          eq(orders.phase, 'serving'),
-        ),
-      )
+      .innerJoin(journeysOf(context), sql`j.order_no = ${orders.orderNo}`)
+      .where(and(onDeparture(merchant, departureId), eq(orders.phase, 'serving')))
     return succeed({ ...shownStand(after), orders: travel?.n ?? 0 })
   },
-}
-
-async function departureOf(db: Db, merchant: string, departureId: string) {
-  const [found] = await db
-    .select({ departure: departures, tour: tours })
-    .from(departures)
-    .innerJoin(tours, and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId)))
-    .where(and(eq(departures.merchant, merchant), eq(departures.id, departureId)))
-  return found
 }
 
 function update(

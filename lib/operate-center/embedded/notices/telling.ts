@@ -1,20 +1,18 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { alarms } from '../../../base/alarms.ts'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
-import { tourKind } from '../../../domain/orders/kinds/tour.ts'
-import { departures, tours } from '../catalogue/tours/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Job } from '../kernel/sweeper.ts'
 import { inTransaction } from '../kernel/transact.ts'
+import { kindOf } from '../orders/core/kinds.ts'
 import { tellOf } from '../orders/core/order-messages.ts'
 import { moveOrder } from '../orders/core/order-moves.ts'
-import { lockOrder } from '../orders/core/order-queries.ts'
+import { loadOrder, lockOrder } from '../orders/core/order-queries.ts'
 import { orders } from '../orders/core/schema.ts'
-import { tourOrders } from '../orders/tour/schema.ts'
-import { loadTourOrder } from '../orders/tour/tour-rows.ts'
+import { departureOfOrder } from './kinds.ts'
 import { drawNoticePages, sweepNoticeFiles } from './notice-files.ts'
 import { changesFor, receiptOf, standOfNotice, versionOf } from './notice-rows.ts'
-import { isDue, noticeOf } from './notice-sql.ts'
+import { departure, departuresOf, isDue, journeysOf, noticeOf } from './notice-sql.ts'
 import { departureNotices, orderNotices } from './schema.ts'
 
 const BATCH = 40
@@ -35,23 +33,20 @@ export async function tellOrders(context: Context): Promise<number> {
   const due = await context.db
     .select({ merchant: orders.merchant, orderNo: orders.orderNo })
     .from(orders)
-    .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
+    .innerJoin(journeysOf(context), sql`j.order_no = ${orders.orderNo}`)
     .innerJoin(
       departureNotices,
-      and(
-        eq(departureNotices.merchant, tourOrders.merchant),
-        eq(departureNotices.departureId, tourOrders.departureId),
-      ),
+      sql`${departureNotices.merchant} = j.merchant and ${departureNotices.departureId} = j.departure_id`,
     )
     .where(
       and(
         eq(orders.phase, 'serving'),
         gt(departureNotices.told, 0),
-        gte(tourOrders.returnDate, todayInShanghai(context.now())),
+        gte(sql`j.return_date`, sql`${todayInShanghai(context.now())}::date`),
         sql`${departureNotices.told} > coalesce((
           select ${orderNotices.told} from ${orderNotices}
           where ${orderNotices.merchant} = ${orders.merchant} and ${orderNotices.orderNo} = ${orders.orderNo}
-            and ${orderNotices.departureId} = ${tourOrders.departureId}
+            and ${orderNotices.departureId} = j.departure_id
         ), 0)`,
       ),
     )
@@ -63,24 +58,32 @@ export async function tellOrders(context: Context): Promise<number> {
 async function tellOne(context: Context, { merchant, orderNo }: { merchant: string; orderNo: string }) {
   const { db, now } = context
   const row = await lockOrder(db, and(eq(orders.merchant, merchant), eq(orders.orderNo, orderNo)))
-  const order = row && (await loadTourOrder(context, row))
+  const order = row && (await loadOrder(context, row))
+  const on = order && departureOfOrder(context, order)
   const done = { ok: true, value: null } as const
-  if (!order || row.phase !== 'serving') return done
-  const departure = { merchant, departureId: order.own.departureId }
+  if (!on || row.phase !== 'serving') return done
+  const departure = { merchant, departureId: on.departureId }
   const { told } = await standOfNotice(db, departure)
   const receipt = await receiptOf(db, departure, orderNo)
   const current = await versionOf(db, departure, told)
   if (!current || receipt.told >= told) return done
+  const changes = await changesFor(db, departure, orderNo, receipt.told, current)
+  const isSame = changes?.fields.size === 0
+  const sinceRead = receipt.read > 0 ? await changesFor(db, departure, orderNo, receipt.read, current) : null
+  const set = {
+    told,
+    ...(isSame ? {} : { toldAt: now(), again: 0, againAt: null }),
+    ...(sinceRead?.fields.size === 0 ? { sameAsRead: told } : {}),
+  }
   await db
     .insert(orderNotices)
-    .values({ ...departure, orderNo, told })
+    .values({ ...departure, orderNo, ...set })
     .onConflictDoUpdate({
       target: [orderNotices.merchant, orderNotices.departureId, orderNotices.orderNo],
-      set: { told },
+      set,
     })
-  const changes = await changesFor(db, departure, orderNo, receipt.told, current)
-  if (changes?.fields.size === 0) return done
-  if (tourKind.progress.notice.from.some((sub) => sub === row.subStatus)) {
+  if (isSame) return done
+  if (kindOf(context, row).kind.progress.notice?.from.includes(row.subStatus)) {
     const event = { name: 'progress', step: 'notice', by: 'system', at: now() } as const
     // The step tells the customer itself.
     if ((await moveOrder(context, order, event)).ok) return done
@@ -94,11 +97,14 @@ async function tellOne(context: Context, { merchant, orderNo }: { merchant: stri
 async function warnOfMissing(context: Context): Promise<number> {
   const { db, now, log } = context
   const found = await db
-    .select({ merchant: departures.merchant, departureId: departures.id, departDate: departures.departDate })
-    .from(departures)
-    .innerJoin(tours, and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId)))
+    .select({
+      merchant: departure.merchant,
+      departureId: departure.departureId,
+      departDate: departure.departDate,
+    })
+    .from(departuresOf(context))
     .leftJoin(departureNotices, noticeOf)
-    .where(and(isDue(now()), sql`${departureNotices.alarmedAt} is null`))
+    .where(and(isDue(context), sql`${departureNotices.alarmedAt} is null`))
     .limit(BATCH)
   for (const { merchant, departureId, departDate } of found) {
     log.error({ alarm: alarms.noticeMissing, merchant, departureId, departDate }, 'a departure has no notice')

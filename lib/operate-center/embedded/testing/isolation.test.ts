@@ -83,7 +83,7 @@ type CustomerCall =
   | 'visas.mailTemplate'
 type VisaDeskCall = `visas.${'progress' | 'upload' | 'removeFile' | 'file' | 'handIn'}`
 type InvoiceCall = Extract<CallName, `invoices.${string}`>
-type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'mail'}`>
+type DocumentCall = Extract<CallName, `documents.${'link' | 'view' | 'page' | 'mail'}`>
 type ContractCall = Extract<CallName, `contracts.${string}`>
 type CouponCall = Extract<
   CallName,
@@ -536,6 +536,7 @@ function customerCases(
     'notices.confirm': [['absent', { orderNo: theirs.paid.orderNo, version: 1 }]],
     'documents.link': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
     'documents.view': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo }]],
+    'documents.page': [['absent', { code: 'itinerary', subject: theirs.paid.orderNo, page: 1 }]],
     'documents.mail': [
       [
         'absent',
@@ -782,6 +783,8 @@ function merchantCases(
     'staff.noticeFile': [['absent', { departureId: 'alpha-open', fileId: 'nf_x' }]],
     'staff.noticePage': [['absent', { departureId: 'alpha-open', fileId: 'nf_x', page: 1 }]],
     'staff.sendNotice': [['absent', { departureId: 'alpha-open', version: 1 }]],
+    'staff.noticeReceipts': [['own', {}]],
+    'staff.tellNoticeAgain': [['absent', { departureId: 'alpha-open', orderNos: [alpha.paid.orderNo] }]],
     'documents.open': [['absent', { token: alpha.documentToken }]],
     'shop.power': [['own', {}]],
     'shop.info': [['own', {}]],

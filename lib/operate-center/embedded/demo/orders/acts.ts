@@ -1,4 +1,4 @@
-import type { Input } from '../../../contract/contract.ts'
+import type { Input, Value } from '../../../contract/contract.ts'
 import { demoCustomer } from '../customer.ts'
 import { samplePdf } from './samples.ts'
 import type { Stage } from './stage.ts'
@@ -199,3 +199,33 @@ export async function issueInvoice(
 }
 
 export const invoiceNumber = (serial: number): string => String(serial).padStart(20, '0')
+
+type NoticeContent = Value<'staff.notice'>['content']
+
+/** Staff fill in what the catalogue does not know, obviously invented, and send it. */
+export async function sendNotice(
+  on: Stage,
+  { departureId }: { departureId: string },
+  seen: number,
+  patch: Partial<NoticeContent>,
+): Promise<void> {
+  const { content: known, exceptions } = await on.staff('staff.notice', { departureId })
+  const content: Input<'staff.saveNotice'>['content'] = {
+    ...known,
+    ...(seen === 0 ? gathering : {}),
+    ...patch,
+  }
+  const { newest } = await on.staff('staff.saveNotice', { departureId, content, exceptions, seen })
+  await on.staff('staff.sendNotice', { departureId, version: newest })
+}
+
+const gathering = {
+  gatherTime: '出发当天 06:30',
+  gatherPlace: '云城体育馆南门（虚构）“云游国旅”旗帜处',
+  gatherWay: '领队举牌迎接，请携带证件原件',
+  guideName: '演示导游小杨',
+  guideTel: '400-000-0101',
+  emergencyTel: '400-000-0110',
+  organiserTel: '400-000-0100',
+  complaintTel: '12345',
+}

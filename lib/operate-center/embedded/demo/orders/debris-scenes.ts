@@ -1,6 +1,6 @@
 import { wantedDebrisAgreements } from '../../../../domain/texts/text-codes.ts'
 import type { Input } from '../../../contract/contract.ts'
-import { askRefund, contactOfDemo, keptAddress, keptFamily, refundUnits } from './acts.ts'
+import { askRefund, contactOfDemo, keptAddress, keptFamily, refundUnits, sendNotice } from './acts.ts'
 import { SCENE, type Scene, type Stage } from './stage.ts'
 
 type Of = { proId: string; packageId: string }
@@ -11,6 +11,7 @@ const VIEW: Of = { proId: 'f102', packageId: 'f102-view' }
 const SPRING: Of = { proId: 'f104', packageId: 'f104-any' }
 const PICK_UP: Of = { proId: 'f121', packageId: 'f121-five' }
 const MINIBUS: Of = { proId: 'f121', packageId: 'f121-seven' }
+const DAY_TOUR: Of = { proId: 'f112', packageId: 'f112-bus' }
 const WIFI: Of = { proId: 'f141', packageId: 'f141-day' }
 const WIFI_DESK: Of = { proId: 'f142', packageId: 'f142-day' }
 const SIM: Of = { proId: 'f151', packageId: 'f151-card' }
@@ -143,6 +144,24 @@ export const debrisScenes: readonly Scene[] = [
       const orderNo = await paid(on, this, { ...PICK_UP, daysAgo: 3, useIn: 4, asks: flight })
       on.day(-2)
       await on.staff('staff.issueVouchers', { orderNo })
+    },
+  },
+  {
+    code: 'debris-day-tour',
+    shows: '一日游已发出团通知书，可查看上车地点',
+    async play(on) {
+      const asks = { pickup: '徐家汇12号口（8:00）' }
+      const orderNo = await paid(on, this, { ...DAY_TOUR, adults: 2, daysAgo: 2.5, useIn: 5, asks })
+      on.day(-2.2)
+      const { items } = await on.staff('staff.notices', { kind: 'debris' })
+      const departureId = items.find((one) => one.departureId.startsWith(DAY_TOUR.packageId))?.departureId
+      if (departureId === undefined) throw new Error(`the order ${orderNo} has no departure`)
+      const { content } = await on.staff('staff.notice', { departureId })
+      await sendNotice(on, { departureId }, 0, {
+        gatherTime: '出行当天，请按上车地点的时间提前10分钟到达',
+        gatherPlace: content.gatherPlace,
+        gatherWay: '导游举“云游一日”旗帜（演示）',
+      })
     },
   },
   {

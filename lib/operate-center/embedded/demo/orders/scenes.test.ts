@@ -109,6 +109,7 @@ describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
       'goods-waiting': 'serving',
       'goods-cancelled': 'closed',
       'goods-unpaid': 'awaitingPay',
+      'debris-day-tour': 'serving',
       'debris-device-back': 'done',
       'debris-used': 'done',
       'debris-expired': 'done',

@@ -1,6 +1,5 @@
 import { shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { wantedAgreements } from '../../../../domain/texts/text-codes.ts'
-import type { Input, Value } from '../../../contract/contract.ts'
 import {
   askInvoice,
   contactOfDemo,
@@ -9,6 +8,7 @@ import {
   issueInvoice,
   keptFamily,
   refundUnits,
+  sendNotice,
   signContract,
 } from './acts.ts'
 import { type DepartureOfTour, SCENE, type Scene, type Stage } from './stage.ts'
@@ -267,34 +267,4 @@ async function cancelDeparture(
   const departureIds = others.map((other) => other.departureId)
   const choice = { departureIds, until }
   await on.staff('staff.cancelDeparture', { departureId, reason: '报名人数不足', expected, choice })
-}
-
-type NoticeContent = Value<'staff.notice'>['content']
-
-/** Staff fill in what the tour does not know, obviously invented, and send it. */
-async function sendNotice(
-  on: Stage,
-  { departureId }: DepartureOfTour,
-  seen: number,
-  patch: Partial<NoticeContent>,
-): Promise<void> {
-  const { content: known } = await on.staff('staff.notice', { departureId })
-  const content: Input<'staff.saveNotice'>['content'] = {
-    ...known,
-    ...(seen === 0 ? gathering : {}),
-    ...patch,
-  }
-  const { newest } = await on.staff('staff.saveNotice', { departureId, content, seen })
-  await on.staff('staff.sendNotice', { departureId, version: newest })
-}
-
-const gathering = {
-  gatherTime: '出发当天 06:30',
-  gatherPlace: '云城体育馆南门（虚构）“云游国旅”旗帜处',
-  gatherWay: '领队举牌迎接，请携带证件原件',
-  guideName: '演示导游小杨',
-  guideTel: '400-000-0101',
-  emergencyTel: '400-000-0110',
-  organiserTel: '400-000-0100',
-  complaintTel: '12345',
 }

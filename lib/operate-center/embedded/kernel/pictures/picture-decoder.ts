@@ -184,9 +184,10 @@ export function createFileDecoder({ waitMs = WAIT_MS }: Options = {}) {
     picture: ((customer, file, purpose) =>
       inTurn(customer, () => decode(file, purpose))) satisfies PictureDecoder,
     pdf: (customer: string, file: Buffer) => inTurn(customer, () => readPdf(file)),
-    /** The pages of a PDF, which is checked first, as pictures. */
-    pages: (customer: string, file: Buffer) =>
+    /** The pages of a PDF as pictures; it is checked first, unless it was `checked` by its owner. */
+    pages: (customer: string, file: Buffer, checked = false) =>
       inTurn(customer, async (): Promise<PagesCheck | 'busy'> => {
+        if (checked) return pagesOf(file)
         const read = await readPdf(file)
         return read === 'busy' || !read.ok ? read : pagesOf(file)
       }),

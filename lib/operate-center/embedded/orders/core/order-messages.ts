@@ -18,6 +18,7 @@ export async function tellOf(
   event: CustomerEvent,
   facts: Told = {},
   key?: string,
+  how: { bySms?: boolean } = {},
 ): Promise<void> {
   const { row, snapshot } = order
   const date = kindOf(context, row).date(order)
@@ -27,6 +28,7 @@ export async function tellOf(
     event,
     facts: { orderNo: row.orderNo, product: snapshot.name, ...(date && { date }), ...facts },
     ...(key && { key }),
+    ...how,
   })
 }
 

@@ -68,7 +68,7 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
     return screen === 'paid' ? facts : [...facts, { label: '数量', value: countText({ snapshot }) }]
   },
 
-  tabs: { toUse: inArray(orders.subStatus, [200, 210]) },
+  tabs: { toUse: inArray(orders.subStatus, [200, 210, 220]) },
   priceWord: '票款',
   date: ({ own }) => own.date ?? undefined,
   service: ({ own }) => serviceOf(own),

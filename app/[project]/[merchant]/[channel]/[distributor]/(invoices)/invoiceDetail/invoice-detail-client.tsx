@@ -27,6 +27,9 @@ import styles from '../_parts/invoices.module.css'
 const ResendSheet = lazy(() =>
   import('./resend-sheet-client.tsx').then((module) => ({ default: module.ResendSheet })),
 )
+const PaperSheet = lazy(() =>
+  import('@/lib/flows/papers/paper-sheet-client.tsx').then((module) => ({ default: module.PaperSheet })),
+)
 const ChangeSheet = lazy(() =>
   import('./change-sheet-client.tsx').then((module) => ({ default: module.ChangeSheet })),
 )
@@ -62,7 +65,7 @@ export function InvoiceDetailScreen() {
 function Detail({ invoice }: { invoice: Invoice }) {
   const { base } = useShop()
   const client = useQueryClient()
-  const [sheet, setSheet] = useState<'resend' | 'change' | null>(null)
+  const [sheet, setSheet] = useState<'resend' | 'change' | 'pages' | null>(null)
   const cancel = useChange('invoices.cancel')
   const [opening, setOpening] = useState(false)
   const reload = () => void client.invalidateQueries({ queryKey: ['invoices.get'] })
@@ -82,8 +85,8 @@ function Detail({ invoice }: { invoice: Invoice }) {
   }
   const openFile = async () => {
     if (opening) return
-    // WeChat shows no downloads; the mail brings the file.
-    if (isInWechat() && invoice.mayResend) return setSheet('resend')
+    // WeChat shows no downloads.
+    if (isInWechat()) return setSheet('pages')
     setOpening(true)
     const answer = await call('documents.link', { code: 'invoice', subject: id })
     setOpening(false)
@@ -194,7 +197,22 @@ function Detail({ invoice }: { invoice: Invoice }) {
       <div className={styles.end} />
       {sheet === null ? null : (
         <Suspense fallback={null}>
-          {sheet === 'resend' ? (
+          {sheet === 'pages' ? (
+            <PaperSheet
+              named={{ code: 'invoice', subject: id }}
+              title="电子发票"
+              onClose={() => setSheet(null)}
+              foot={
+                <button
+                  type="button"
+                  className={`${ui.primary} ${ui.wide}`}
+                  onClick={() => setSheet('resend')}
+                >
+                  发送到邮箱
+                </button>
+              }
+            />
+          ) : sheet === 'resend' ? (
             <ResendSheet invoice={invoice} onClose={() => setSheet(null)} onDone={reload} />
           ) : (
             <ChangeSheet invoice={invoice} onClose={() => setSheet(null)} onDone={reload} />

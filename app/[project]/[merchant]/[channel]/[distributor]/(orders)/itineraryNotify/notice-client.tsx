@@ -6,6 +6,7 @@ import { useChange } from '@/lib/browser/door/change-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
+import { PagePictures } from '@/lib/flows/papers/page-pictures-client.tsx'
 import { PaperActions } from '@/lib/flows/papers/paper-actions-client.tsx'
 import type { Value } from '@/lib/operate-center/contract/contract.ts'
 import { FormError } from '@/lib/ui/form-error.tsx'
@@ -14,7 +15,6 @@ import { PaperParts } from '@/lib/ui/paper/paper-parts.tsx'
 import { toast } from '@/lib/ui/toast-client.ts'
 import ui from '@/lib/ui/ui.module.css'
 import styles from './itinerary-notify.module.css'
-import { NoticePages } from './notice-pages-client.tsx'
 
 type Shown = NonNullable<Value<'notices.get'>['notice']>
 type Props = { orderNo: string; notice: Shown; onStale: () => void }
@@ -77,7 +77,12 @@ export function Notice({ orderNo, notice, onStale }: Props) {
           <PaperParts parts={parts} />
         </section>
       ))}
-      {file ? <NoticePages orderNo={orderNo} version={version} pages={file.pages} onStale={onStale} /> : null}
+      {file ? (
+        <section className={ui.block} aria-label="通知书全文">
+          <h2 className={ui.heading}>通知书全文</h2>
+          <PagePictures call="notices.page" of={{ orderNo, version }} pages={file.pages} onStale={onStale} />
+        </section>
+      ) : null}
       <section className={ui.block} aria-label="保存">
         <PaperActions
           named={{ code: 'notice', subject: orderNo }}
