@@ -49,13 +49,16 @@ import { createRowMemory } from './db/row-memory.ts'
 import { deadlineClock } from './deadline-clock.ts'
 import { createEvents } from './events.ts'
 import { createFigures } from './figures.ts'
+import { findSources } from './find.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
 import { collectProvided } from './provided.ts'
 import { findShop, hasMerchant } from './shops.ts'
 import { staffIdentity } from './staff-identity.ts'
 import { createSweeper, housekeeping } from './sweeper.ts'
+import { trailSubjects } from './trail.ts'
 import { createTransactor, type Transact } from './transact.ts'
+import { workSources } from './work.ts'
 
 export type EmbeddedCenterOptions = {
   /** Opened by the caller, and closed by it after `stop`. */
@@ -140,6 +143,9 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     rows: createRowMemory(MOST_ROWS),
     provided: collectProvided([
       ...options.modules.flatMap(({ provides = [] }) => provides),
+      ...options.modules.flatMap(({ work = [] }) => work.map(workSources.entry)),
+      ...options.modules.flatMap(({ finds = [] }) => finds.map(findSources.entry)),
+      ...options.modules.flatMap(({ trails = [] }) => trails.map(trailSubjects.entry)),
       askList.entry(readList),
     ]),
     sms: options.sms,

@@ -8,9 +8,11 @@ import { noticeFeature } from './order-feature.ts'
 import { orderNotices } from './schema.ts'
 import { staffNoticeHandlers } from './staff-notices.ts'
 import { noticeJobs } from './telling.ts'
+import { noticesDue } from './work.ts'
 
 /** Notices of departure: made by staff for a departure, read by the buyers of its orders. */
 export const noticesModule: Module = {
+  work: [noticesDue],
   handlers: { ...noticeHandlers, ...staffNoticeHandlers },
   provides: [orderFeatures.entry(noticeFeature), documentSources.entry(noticeDocuments)],
   jobs: noticeJobs,
