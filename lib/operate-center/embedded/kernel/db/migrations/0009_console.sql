@@ -51,6 +51,7 @@ CREATE INDEX "audit_entries_about" ON "audit_entries" USING gin ("about");--> st
 CREATE INDEX "customer_messages_failed" ON "customer_messages" USING btree ("merchant","created_at") WHERE "customer_messages"."state" in ('failed', 'undelivered');--> statement-breakpoint
 CREATE INDEX "left_messages_open" ON "left_messages" USING btree ("merchant","created_at") WHERE "left_messages"."handled_at" is null;--> statement-breakpoint
 CREATE INDEX "orders_created" ON "orders" USING btree ("merchant","created_at","order_no");--> statement-breakpoint
+CREATE INDEX "orders_departing" ON "orders" USING btree ("merchant",coalesce("service_from", '0001-01-01'::date),"order_no");--> statement-breakpoint
 CREATE INDEX "orders_tail" ON "orders" USING btree ("merchant",reverse("order_no") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "orders_to_confirm" ON "orders" USING btree ("merchant","created_at") WHERE "orders"."phase" in ('awaitingConfirm', 'confirming');--> statement-breakpoint
 CREATE INDEX "tour_orders_departure" ON "tour_orders" USING btree ("merchant","departure_id");--> statement-breakpoint
