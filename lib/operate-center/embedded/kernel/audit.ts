@@ -28,16 +28,26 @@ type Act = {
   caller: Pick<Caller, 'requestId' | 'address'>
 }
 
+/** What a change is about besides what its input names. */
+const more = new WeakMap<Context, string[]>()
+
+/** Says within the transaction of a change what it is about, where its input names a filter and not the things. */
+export function alsoAbout(context: Context, things: readonly { field: string; value: string }[]): void {
+  const names = things.slice(0, MOST_NAMES).map(({ field, value }) => nameOf(field, value))
+  more.set(context, [...(more.get(context) ?? []), ...names])
+}
+
 /** Keeps who did what, within the transaction of the change: no change is without its entry, no entry without its change. */
 export async function writeAudit(
-  { db, now }: Context,
+  context: Context,
   { call, place, person, subject, input, caller }: Act,
 ): Promise<void> {
+  const { db, now } = context
   const { staff } = callOf(call)
   const fields = { ...(input as Record<string, unknown> | undefined) }
   const named = staff?.subject === undefined ? undefined : fields[staff.subject]
   const reason = typeof fields.reason === 'string' ? fields.reason : ''
-  const about = namesIn(fields)
+  const about = namesIn(fields, new Set(more.get(context)))
   for (const field of ['reason', ...(staff?.hidden ?? [])]) delete fields[field]
   await db.insert(auditEntries).values({
     at: now(),

@@ -307,6 +307,49 @@ describe.each(databaseKinds)('what the console asks, on %s', (kind) => {
     ])
   })
 
+  test('a change of everything that a list shows is counted again, and names each thing in its trail', async () => {
+    const all = { filters: { proId: 'later' }, expected: 1 }
+    const change = (selection: typeof all, caller = clerk, place = shopA) =>
+      center.ask('staff.changeDepartures', place, { all: selection, changes: { planSeats: 80 } }, caller)
+    const { items, total } = await center.get(
+      'staff.departures',
+      shopA,
+      { proId: 'later', counted: true },
+      clerk,
+    )
+    const count = total ?? 0
+    expect(count).toBeGreaterThan(1)
+    expect(await change({ ...all, expected: count - 1 })).toMatchObject({
+      failure: { code: 'SELECTION_GREW' },
+    })
+    expect(await change({ filters: { proId: 'none' }, expected: 1 })).toMatchObject({
+      failure: { code: 'SELECTION_EMPTY' },
+    })
+    const editor = person('e', { permissions: ['catalogue.manage'] })
+    expect(await change({ ...all, expected: count }, editor)).toMatchObject({
+      failure: { code: 'NO_PERMISSION' },
+    })
+    expect(await change({ ...all, expected: count }, stranger)).toMatchObject({
+      failure: { code: 'NO_PERMISSION' },
+    })
+    const done = await change({ ...all, expected: count })
+    expect(done).toMatchObject({ ok: true })
+    if (done.ok) expect(done.value.departures).toHaveLength(count)
+    for (const { id } of items) {
+      const { entries } = await center.get('staff.trail', shopA, { kind: 'departure', id }, clerk)
+      expect(entries[0]).toMatchObject({ call: 'staff.changeDepartures', batch: true })
+    }
+    for (const input of [{}, { departureIds: ['d-many'], all: { ...all, expected: count } }]) {
+      const answer = await center.ask(
+        'staff.changeDepartures',
+        shopA,
+        { ...input, changes: { planSeats: 80 } },
+        clerk,
+      )
+      expect(answer).toMatchObject({ failure: { kind: 'invalid' } })
+    }
+  })
+
   test('kept filters are the person’s, or a role’s for who holds it, and a role’s need the right to manage staff', async () => {
     const { db } = opened.database
     for (const id of ['clerk', 'colleague', 'a2']) {
