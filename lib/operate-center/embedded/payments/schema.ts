@@ -48,7 +48,7 @@ export const paymentAttempts = pgTable(
   (t) => [
     index('payment_attempts_order').on(t.orderNo),
     index('payment_attempts_paid').on(t.merchant, t.paidAt).where(sql`${t.paidAt} is not null`),
-    index('payment_attempts_created').on(t.merchant, t.createdAt, t.attemptNo),
+    index('payment_attempts_created').on(t.merchant, t.createdAt),
     index('payment_attempts_transaction')
       .on(t.merchant, t.transactionNo)
       .where(sql`${t.transactionNo} is not null`),

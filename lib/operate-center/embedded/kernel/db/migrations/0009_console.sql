@@ -26,7 +26,6 @@ CREATE TABLE "staff_views" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-DROP INDEX "payment_attempts_created";--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD COLUMN "about" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 UPDATE "audit_entries" SET "about" = coalesce((
 	SELECT array_agg(DISTINCT regexp_replace(pair ->> 'key', 's$', '') || ':' || named.value)
@@ -58,6 +57,5 @@ CREATE INDEX "tour_orders_departure" ON "tour_orders" USING btree ("merchant","d
 CREATE INDEX "channel_bills_differing" ON "channel_bills" USING btree ("merchant","day") WHERE "channel_bills"."differences" > 0;--> statement-breakpoint
 CREATE INDEX "payment_attempts_transaction" ON "payment_attempts" USING btree ("merchant","transaction_no") WHERE "payment_attempts"."transaction_no" is not null;--> statement-breakpoint
 CREATE INDEX "vouchers_end" ON "vouchers" USING btree ("merchant","code_end") WHERE "vouchers"."code_end" <> '';--> statement-breakpoint
-CREATE INDEX "payment_attempts_created" ON "payment_attempts" USING btree ("merchant","created_at","attempt_no");--> statement-breakpoint
 INSERT INTO "staff_export_parts" SELECT "id", 0, "file_sealed" FROM "staff_exports" WHERE "file_sealed" IS NOT NULL;--> statement-breakpoint
 ALTER TABLE "staff_exports" DROP COLUMN "file_sealed";
