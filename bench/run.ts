@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { cachedKinds } from './cached-kinds.ts'
 import { cachedPage } from './cached-page.ts'
+import { desk } from './desk.ts'
 import { firstVisit } from './first-visit.ts'
 import { type Bench, createBench } from './helpers/bench.ts'
 import { isMissed, isUnclear, type Row, table } from './helpers/report.ts'
@@ -17,6 +18,7 @@ const parts: Record<string, Part> = {
   kinds: { title: 'A page of every kind from memory: requests, of a bare server’s', measure: cachedKinds },
   first: { title: 'A page’s first visit', measure: firstVisit },
   selling: { title: 'Live departures and orders', measure: selling },
+  desk: { title: 'Lists of the console', measure: desk },
   memory: { title: 'Memory and disk under a flood', measure: memory },
   scripts: { title: 'JavaScript of a public screen', measure: scriptBudget },
   paint: { title: 'Paint on a simulated 4G phone', measure: paint },

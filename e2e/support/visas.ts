@@ -82,7 +82,7 @@ export async function orderVisa(
   return { orderNo, proId }
 }
 
-type Seen = Input<'staff.moveVisaApplicants'>['applicants'][number]
+type Seen = NonNullable<Input<'staff.moveVisaApplicants'>['applicants']>[number]
 
 /** The order's applicants as they stand, for staff who move them. */
 export async function applicantsOf(shopper: Shopper, orderNo: string): Promise<Seen[]> {

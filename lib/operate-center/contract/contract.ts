@@ -47,8 +47,10 @@ import { distributorCalls } from './shops/distributors.ts'
 import { shopCalls } from './shops/shop.ts'
 import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
+import { staffConsoleCalls } from './staff/desk.ts'
 import { staffExportCalls } from './staff/exports.ts'
 import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
+import { staffWorkCalls } from './staff/work.ts'
 import { staffTextCalls } from './texts/staff-texts.ts'
 import { textCalls } from './texts/texts.ts'
 import { verificationCalls } from './verification/verification.ts'
@@ -117,6 +119,8 @@ const contract = {
   ...staffUserCalls,
   ...staffAuditCalls,
   ...staffExportCalls,
+  ...staffWorkCalls,
+  ...staffConsoleCalls,
 } as const
 
 export type Contract = typeof contract

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isPictureSource } from '../../../base/picture-files.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
+import { selection } from '../staff/selection.ts'
 import { calendarDate, chosenDay, fen, instant, type picture, placeType } from '../values.ts'
 import { tourCategory, tourDetail, travelScope } from './tours.ts'
 
@@ -222,10 +223,19 @@ export const staffTourCalls = {
     wire: 'staff:changeDepartures',
     permission: 'catalogue.manage',
     scope: 'merchant',
-    input: z.object({
-      departureIds: z.array(z.string().min(1).max(80)).min(1).max(400),
-      changes: departureChanges,
-    }),
+    // A search may name a person.
+    hidden: ['all'],
+    input: z
+      .object({
+        departureIds: z.array(z.string().min(1).max(80)).max(400).default([]),
+        /** Instead of ids: what `staff.departures` shows, at most 400. */
+        all: selection.optional(),
+        changes: departureChanges,
+      })
+      .refine(({ departureIds, all }) => departureIds.length > 0 !== (all !== undefined), {
+        path: ['departureIds'],
+        error: '请选择团期',
+      }),
     answer: z.object({ departures: z.array(staffDeparture) }),
     summary:
       'Changes price, seats or sale of many departures at once, all or none. Refused with SEATS_BELOW_TAKEN when ' +

@@ -43,7 +43,7 @@ export const staffExportCalls = {
     }),
     answer: z.object({ id: z.string() }),
     summary:
-      'Begins to write a staff list into a file, of at most 20,000 rows; it is ready some seconds later.',
+      'Begins to write a staff list into a file, of at most 200,000 rows; it is ready some seconds later.',
   }),
   'staff.exports': staffList({
     wire: 'staff:exports',
@@ -59,10 +59,20 @@ export const staffExportCalls = {
     permission: null,
     scope: 'platform',
     subject: 'id',
-    input: z.object({ id }),
-    answer: z.object({ name: z.string(), contentType: z.string(), data: z.string() }),
+    input: z.object({
+      id,
+      /** Of a file in several pieces, from 0. */
+      part: z.coerce.number().int().min(0).max(1000).default(0),
+    }),
+    answer: z.object({
+      name: z.string(),
+      contentType: z.string(),
+      data: z.string(),
+      parts: z.number().int(),
+    }),
     summary:
-      'The file of the person’s own export, in base64, once: it is deleted a quarter of an hour later.',
+      'The file of the person’s own export, in base64, in `parts` pieces: each is decoded by itself, and ' +
+      'their bytes follow one another. It is deleted a quarter of an hour after the first was fetched.',
   }),
   'staff.cancelExport': staffChange({
     wire: 'staff:cancelExport',

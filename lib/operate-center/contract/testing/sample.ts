@@ -49,6 +49,12 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   'staff.setVisaHome': { src: '/media/yunnan-oldtown-1', link: 'productList?dest=云南' },
   'staff.saveVisaCountry': { pinyin: 'ri ben' },
   'staff.visaCountries': { pinyin: 'ri ben' },
+  // Ids or a selection, not both.
+  'staff.changeDepartures': { all: undefined },
+  'staff.moveVisaApplicants': { all: undefined },
+  'staff.views': { screen: 'orders' },
+  'staff.saveView': { screen: 'orders' },
+  'staff.trail': { after: '12' },
 }
 
 /** The value with the named fields replaced wherever they stand. */

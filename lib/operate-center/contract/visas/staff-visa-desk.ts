@@ -7,6 +7,7 @@ import { contact } from '../orders/order-parts.ts'
 import { travellerInFull } from '../orders/staff-desk.ts'
 import { shop } from '../orders/staff-orders.ts'
 import { applicantProgress, applicantState, MATERIAL_BASE64_LENGTH, parcel } from '../orders/visa.ts'
+import { selection } from '../staff/selection.ts'
 import { auditReason, calendarDate, chosenDay, instant } from '../values.ts'
 
 const permission = 'visas.handle'
@@ -170,7 +171,19 @@ export const staffVisaDeskCalls = {
     wire: 'staff:moveVisaApplicants',
     permission,
     scope,
-    input: z.object({ applicants: someSeen, to: z.literal(BATCH_STATES), note }),
+    hidden: ['all'],
+    input: z
+      .object({
+        applicants: z.array(seen).max(200).default([]),
+        /** Instead of applicants: what `staff.visaApplicants` shows, at most 200, each in the state it is in. */
+        all: selection.optional(),
+        to: z.literal(BATCH_STATES),
+        note,
+      })
+      .refine(({ applicants, all }) => applicants.length > 0 !== (all !== undefined), {
+        path: ['applicants'],
+        error: '请选择申请人',
+      }),
     answer: moved,
     summary:
       'Moves many applicants at once, of any orders. When one of them cannot be moved, none is, and `detail` names each ' +

@@ -39,13 +39,16 @@ type StaffCalls =
   | 'staff.afterSalePicture'
 
 /** States in which staff are waited for. */
-const OF_STAFF: readonly AfterSaleState[] = ['applied', 'returned']
+export const OF_STAFF: readonly AfterSaleState[] = ['applied', 'returned']
 
-const ofOrder = and(
+export const ofOrder = and(
   eq(orders.orderNo, goodsAfterSales.orderNo),
   eq(orders.merchant, goodsAfterSales.merchant),
 )
-const ofRefund = and(eq(refunds.id, goodsAfterSales.refundId), eq(refunds.merchant, goodsAfterSales.merchant))
+export const ofRefund = and(
+  eq(refunds.id, goodsAfterSales.refundId),
+  eq(refunds.merchant, goodsAfterSales.merchant),
+)
 
 export const staffAfterSaleHandlers: Handlers<StaffCalls> = {
   'staff.afterSales': async (context, { merchant }, input, { staff }) => {

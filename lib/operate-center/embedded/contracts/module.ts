@@ -4,12 +4,16 @@ import { orderFeatures } from '../orders/core/features.ts'
 import { contractDocuments } from './contract-documents.ts'
 import { anonymiseContracts, contractData } from './contract-privacy.ts'
 import { contractHandlers } from './contracts.ts'
+import { contractFinds } from './find.ts'
 import { addMissingContracts, remindOfContracts } from './keep-contracts.ts'
 import { contractFeature } from './order-feature.ts'
 import { sealHandlers } from './seals.ts'
 import { staffContractHandlers } from './staff-contracts.ts'
+import { contractsUnsigned } from './work.ts'
 
 export const contractsModule: Module = {
+  work: [contractsUnsigned],
+  finds: contractFinds,
   handlers: { ...contractHandlers, ...staffContractHandlers, ...sealHandlers },
   provides: [orderFeatures.entry(contractFeature), documentSources.entry(contractDocuments)],
   jobs: [

@@ -3,6 +3,7 @@ import type { Module } from '../kernel/module.ts'
 import { orderFeatures } from '../orders/core/features.ts'
 import { keptHeads } from '../orders/goods/invoice-wish.ts'
 import { invoiceFeature } from './after-refund.ts'
+import { invoiceFinds } from './find.ts'
 import { drawInvoicePages, invoiceSource } from './invoice-files.ts'
 import { headText, invoiceHeadHandlers } from './invoice-heads.ts'
 import { mailDueInvoices } from './invoice-mail.ts'
@@ -11,8 +12,11 @@ import { invoiceHandlers } from './invoices.ts'
 import { issueDueInvoices } from './outside-issuing.ts'
 import { invoiceSettingHandlers } from './settings.ts'
 import { staffInvoiceHandlers } from './staff-invoices.ts'
+import { invoiceWork } from './work.ts'
 
 export const invoicesModule: Module = {
+  work: invoiceWork,
+  finds: invoiceFinds,
   handlers: {
     ...invoiceHandlers,
     ...invoiceHeadHandlers,

@@ -11,6 +11,13 @@ const LONGEST_TEXT = 200
 /** Of the whole input, characters of JSON. */
 const LONGEST_INPUT = 4_000
 
+/** Fields by which calls name things: what the audit finds the trail of a thing by. */
+const NAMING =
+  /^(orderNo|refundNo|contractNo|unitId|departureId|proId|refundId|parcelId|voucherId|customerId|campaignId|batchId|templateId|articleId|packageId|tillId|id)s?$/
+const NAME = /^[A-Za-z0-9_.-]{1,80}$/
+/** Of one entry: more than the longest batch has. */
+const MOST_NAMES = 500
+
 type Act = {
   call: CallName
   place: Tenant
@@ -21,15 +28,26 @@ type Act = {
   caller: Pick<Caller, 'requestId' | 'address'>
 }
 
+/** What a change is about besides what its input names. */
+const more = new WeakMap<Context, string[]>()
+
+/** Says within the transaction of a change what it is about, where its input names a filter and not the things. */
+export function alsoAbout(context: Context, things: readonly { field: string; value: string }[]): void {
+  const names = things.slice(0, MOST_NAMES).map(({ field, value }) => nameOf(field, value))
+  more.set(context, [...(more.get(context) ?? []), ...names])
+}
+
 /** Keeps who did what, within the transaction of the change: no change is without its entry, no entry without its change. */
 export async function writeAudit(
-  { db, now }: Context,
+  context: Context,
   { call, place, person, subject, input, caller }: Act,
 ): Promise<void> {
+  const { db, now } = context
   const { staff } = callOf(call)
   const fields = { ...(input as Record<string, unknown> | undefined) }
   const named = staff?.subject === undefined ? undefined : fields[staff.subject]
   const reason = typeof fields.reason === 'string' ? fields.reason : ''
+  const about = namesIn(fields, new Set(more.get(context)))
   for (const field of ['reason', ...(staff?.hidden ?? [])]) delete fields[field]
   await db.insert(auditEntries).values({
     at: now(),
@@ -39,11 +57,32 @@ export async function writeAudit(
     merchant: staff?.scope === 'platform' ? NO_SEGMENT : place.merchant,
     shop: staff?.scope === 'shop' ? tenantKey(place) : null,
     subject: subject ?? (named === undefined || named === null ? '' : String(named).slice(0, LONGEST_TEXT)),
+    about: [...about],
     input: bounded(fields),
     reason: reason.slice(0, 500),
     requestId: caller.requestId.slice(0, 100),
     address: caller.address,
   })
+}
+
+/** What an input names at any depth, as `orderNo:T…`; a list of names counts as each of them. */
+function namesIn(value: unknown, names = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return names
+  for (const [field, inner] of Object.entries(value)) {
+    const isNaming = NAMING.test(field)
+    for (const one of Array.isArray(inner) ? inner : [inner]) {
+      if (names.size >= MOST_NAMES) return names
+      if (typeof one === 'string') {
+        if (isNaming && NAME.test(one)) names.add(nameOf(field.replace(/s$/, ''), one))
+      } else namesIn(one, names)
+    }
+  }
+  return names
+}
+
+/** How an entry names a thing. */
+export function nameOf(field: string, value: string): string {
+  return `${field}:${value}`
 }
 
 /** The input without long texts; only the names of its fields where that is still too much. */

@@ -49,13 +49,17 @@ import { createRowMemory } from './db/row-memory.ts'
 import { deadlineClock } from './deadline-clock.ts'
 import { createEvents } from './events.ts'
 import { createFigures } from './figures.ts'
+import { findSources } from './find.ts'
 import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempotency.ts'
 import type { Module } from './module.ts'
 import { collectProvided } from './provided.ts'
+import { type ListWithin, listWithin } from './select-all.ts'
 import { findShop, hasMerchant } from './shops.ts'
 import { staffIdentity } from './staff-identity.ts'
 import { createSweeper, housekeeping } from './sweeper.ts'
+import { trailSubjects } from './trail.ts'
 import { createTransactor, type Transact } from './transact.ts'
+import { workSources } from './work.ts'
 
 export type EmbeddedCenterOptions = {
   /** Opened by the caller, and closed by it after `stop`. */
@@ -140,7 +144,11 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     rows: createRowMemory(MOST_ROWS),
     provided: collectProvided([
       ...options.modules.flatMap(({ provides = [] }) => provides),
+      ...options.modules.flatMap(({ work = [] }) => work.map(workSources.entry)),
+      ...options.modules.flatMap(({ finds = [] }) => finds.map(findSources.entry)),
+      ...options.modules.flatMap(({ trails = [] }) => trails.map(trailSubjects.entry)),
       askList.entry(readList),
+      listWithin.entry(readListWithin),
     ]),
     sms: options.sms,
     mail: options.mail ?? noMail,
@@ -168,6 +176,19 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
   async function readList(...[list, place, input, { person, requestId }]: Parameters<AskList>) {
     const caller: Caller = { role: 'staff', staff: person, requestId, address: '' }
     return (await ask(list, place, input as never, caller)) as unknown as Answer<ListPage>
+  }
+
+  /** For changes of everything that a list shows. */
+  async function readListWithin(...[context, list, place, input, caller]: Parameters<ListWithin>) {
+    const call = callOf(list)
+    const denied = accessFailure(call, caller, place)
+    if (denied) return { ok: false as const, failure: denied }
+    const checked = checkInput(call.input, input)
+    if (!checked.ok) return checked
+    const handler = handlers[list]
+    if (!call.list || typeof handler !== 'function') throw new Error(`${list} is no list of this centre`)
+    const read = handler as unknown as ListHandler
+    return read(context, place, checked.value, caller)
   }
 
   async function ask<N extends CallName>(
@@ -321,6 +342,14 @@ async function isOpenFor(call: Call, context: Context, tenant: Tenant, version?:
   const shop = await findShop(context, tenant, version)
   return shop !== null && (shop.open || call.who === 'staff')
 }
+
+/** Every staff list answers pages of this form (contract/define.ts `staffList`). */
+type ListHandler = (
+  context: Context,
+  place: Tenant,
+  input: unknown,
+  caller: Caller,
+) => Promise<Outcome<ListPage & { total: number | null }>>
 
 function beginsSession({ session }: Call): boolean {
   return session === 'begins' || session === 'beginsSales'

@@ -9,9 +9,12 @@ type SortKey = { by: SQLWrapper; type: keyof typeof VALUES }
 const isDate = (text: string) => isCalendarDate(text) && !text.startsWith('0000')
 const CLOCK = /^ ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/
 
+/** An instant as PostgreSQL writes it, as a cursor brings it back. */
+export const isInstantText = (text: string) => isDate(text.slice(0, 10)) && CLOCK.test(text.slice(10))
+
 /** What a cursor may hold of each type, so that a made-up one is refused before it reaches the database. */
 const VALUES = {
-  timestamptz: (text: string) => isDate(text.slice(0, 10)) && CLOCK.test(text.slice(10)),
+  timestamptz: isInstantText,
   date: isDate,
   bigint: (text: string) => /^-?\d{1,18}$/.test(text),
   // PostgreSQL takes no NUL in a text.

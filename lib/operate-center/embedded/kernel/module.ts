@@ -1,6 +1,9 @@
 import type { Figure } from '../../../base/figures.ts'
 import type { Context, StagedHandlers } from './context.ts'
+import type { FindSource } from './find.ts'
 import type { Job } from './sweeper.ts'
+import type { TrailSubject } from './trail.ts'
+import type { WorkSource } from './work.ts'
 
 /** Whose data it is: a customer belongs to one merchant. */
 export type Owner = { merchant: string; customerId: string }
@@ -22,6 +25,12 @@ export type Module = {
   provides?: readonly (readonly [symbol, unknown])[]
   jobs?: readonly Job[]
   ownData?: OwnData
+  /** What of it has to be done by staff. */
+  work?: readonly WorkSource[]
+  /** What of it staff find by the console's search. */
+  finds?: readonly FindSource[]
+  /** Things of shops whose trail staff read. */
+  trails?: readonly TrailSubject[]
   /** Numbers for monitoring, read from the database at most every half minute, so they are cheap to read. */
   figures?(context: Context): Promise<Figure[]>
 }

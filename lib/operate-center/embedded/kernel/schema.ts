@@ -72,6 +72,8 @@ export const auditEntries = pgTable(
     shop: text('shop'),
     /** What it was about, such as an order's number; empty where the call names nothing. */
     subject: text('subject').notNull(),
+    /** Everything that the input named by number or id, as `orderNo:T…` (kernel/audit.ts). */
+    about: text('about').array().notNull().default([]),
     /** The input without secrets, personal data and long texts. */
     input: jsonb('input').notNull(),
     reason: text('reason').notNull(),
@@ -82,6 +84,7 @@ export const auditEntries = pgTable(
     index('audit_entries_merchant').on(t.merchant, t.at),
     index('audit_entries_person').on(t.personId, t.at),
     index('audit_entries_subject').on(t.subject, t.at),
+    index('audit_entries_about').using('gin', t.about),
     index('audit_entries_at').on(t.at),
   ],
 )

@@ -7,8 +7,10 @@ import { messageJobs } from './message-mails.ts'
 import { messageHandlers } from './messages.ts'
 import { codeShare } from './recorded-sms.ts'
 import { staffMessageHandlers } from './staff-messages.ts'
+import { messageWork } from './work.ts'
 
 export const messagesModule: Module = {
+  work: messageWork,
   handlers: { ...messageHandlers, ...staffMessageHandlers },
   provides: [
     tellCustomer.entry(queueForCustomer),

@@ -30,6 +30,7 @@ export const leftMessages = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (t) => [
+    index('left_messages_open').on(t.merchant, t.createdAt).where(sql`${t.handledAt} is null`),
     index('left_messages_shop').on(t.merchant, t.distributor, t.createdAt),
     index('left_messages_mobile').on(t.merchant, t.mobileHash, t.createdAt),
     index('left_messages_address').on(t.merchant, t.addressHash, t.createdAt),
@@ -87,6 +88,9 @@ export const customerMessages = pgTable(
     index('customer_messages_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     index('customer_messages_serial').on(t.serial).where(sql`${t.serial} is not null`),
     index('customer_messages_recipient').on(t.recipientHash, t.createdAt),
+    index('customer_messages_failed')
+      .on(t.merchant, t.createdAt)
+      .where(sql`${t.state} in ('failed', 'undelivered')`),
     index('customer_messages_list').on(t.merchant, t.createdAt),
     index('customer_messages_order').on(t.merchant, t.orderNo),
     index('customer_messages_customer').on(t.merchant, t.customerId),

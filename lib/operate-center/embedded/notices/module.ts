@@ -12,9 +12,11 @@ import { staffNoticeHandlers } from './staff-notices.ts'
 import { receiptHandlers } from './staff-receipts.ts'
 import { noticeJobs } from './telling.ts'
 import { tourNotices } from './tour-notices.ts'
+import { noticesDue } from './work.ts'
 
 /** Notices of departure: made by staff for a departure, read by the buyers of its orders. */
 export const noticesModule: Module = {
+  work: [noticesDue],
   handlers: { ...noticeHandlers, ...staffNoticeHandlers, ...receiptHandlers },
   provides: [
     orderFeatures.entry(noticeFeature),

@@ -1,17 +1,22 @@
 import type { Module } from '../kernel/module.ts'
 import { deliverDue } from './embedded-pay-door.ts'
+import { paymentFinds, payoutTrails } from './find.ts'
 import { offlinePaymentHandlers } from './offline-payments.ts'
 import { providedPayments } from './order-payments.ts'
 import { paymentFigures } from './payment-figures.ts'
 import { paymentHandoverHandlers } from './payment-handover.ts'
 import { askAboutPayments } from './payment-settlement.ts'
 import { paymentHandlers } from './payments.ts'
-import { reconciliationHandlers } from './reconciliation.ts'
+import { compareAgain, reconciliationHandlers } from './reconciliation.ts'
 import { payOutPending } from './refund-payout.ts'
 import { staffPaymentLists } from './staff-payments.ts'
 import { staffPayoutHandlers } from './staff-payouts.ts'
+import { paymentWork } from './work.ts'
 
 export const paymentsModule: Module = {
+  work: paymentWork,
+  finds: paymentFinds,
+  trails: payoutTrails,
   handlers: {
     ...paymentHandlers,
     ...paymentHandoverHandlers,
@@ -26,5 +31,6 @@ export const paymentsModule: Module = {
     { name: 'sandbox notifications', run: (context) => deliverDue(context, context.log) },
     { name: 'refunds', run: payOutPending },
     { name: 'open payments', run: askAboutPayments },
+    { name: 'bills that differ', run: compareAgain },
   ],
 }

@@ -1,4 +1,4 @@
-import { and, between, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, between, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import {
   addDays,
   type CalendarDate,
@@ -60,6 +60,10 @@ export const reconciliationHandlers: Handlers<'staff.importBill' | 'staff.reconc
     }
     const { days } = await reconcile(context, { merchant, from: day, to: day }, channel)
     const compared = days.find((one) => one.channel === channel)
+    await db
+      .update(channelBills)
+      .set({ differences: compared?.differences ?? 0, comparedAt: now() })
+      .where(ofDay(channelBills))
     return succeed({
       payments: compared?.bill?.payments ?? { count: 0, amount: 0 },
       refunds: compared?.bill?.refunds ?? { count: 0, amount: 0 },
@@ -70,6 +74,38 @@ export const reconciliationHandlers: Handlers<'staff.importBill' | 'staff.reconc
 
   'staff.reconciliation': async (context, { merchant }, { from, to, channel }) =>
     succeed(await reconcile(context, { merchant, from, to }, channel)),
+}
+
+/** A day that did not add up is compared again after so long: what staff have booked since may have settled it. */
+const COMPARED_MS = 10 * 60_000
+const COMPARED_AT_ONCE = 10
+
+/** Compares days again whose bill differed from the books; answers how many. */
+export async function compareAgain(context: Context): Promise<number> {
+  const { db, now } = context
+  const at = now()
+  const due = await db
+    .select({ merchant: channelBills.merchant, channel: channelBills.channel, day: channelBills.day })
+    .from(channelBills)
+    .where(
+      and(gt(channelBills.differences, 0), lt(channelBills.comparedAt, new Date(at.getTime() - COMPARED_MS))),
+    )
+    .orderBy(channelBills.comparedAt)
+    .limit(COMPARED_AT_ONCE)
+  for (const { merchant, channel, day } of due) {
+    const { days } = await reconcile(context, { merchant, from: day, to: day }, channel)
+    await db
+      .update(channelBills)
+      .set({ differences: days[0]?.differences ?? 0, comparedAt: at })
+      .where(
+        and(
+          eq(channelBills.merchant, merchant),
+          eq(channelBills.channel, channel),
+          eq(channelBills.day, day),
+        ),
+      )
+  }
+  return due.length
 }
 
 /** The merchant's numbers at WeChat Pay, the present one and those of earlier payments. */

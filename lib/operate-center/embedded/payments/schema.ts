@@ -49,6 +49,9 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_order').on(t.orderNo),
     index('payment_attempts_paid').on(t.merchant, t.paidAt).where(sql`${t.paidAt} is not null`),
     index('payment_attempts_created').on(t.merchant, t.createdAt),
+    index('payment_attempts_transaction')
+      .on(t.merchant, t.transactionNo)
+      .where(sql`${t.transactionNo} is not null`),
     index('payment_attempts_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
   ],
 )
@@ -95,8 +98,14 @@ export const channelBills = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     importedAt: at('imported_at').notNull(),
     importedBy: text('imported_by').notNull(),
+    /** Between the bill and the books when they were last compared, and when that was. */
+    differences: integer('differences').notNull().default(0),
+    comparedAt: at('compared_at'),
   },
-  (t) => [primaryKey({ columns: [t.merchant, t.channel, t.day] })],
+  (t) => [
+    primaryKey({ columns: [t.merchant, t.channel, t.day] }),
+    index('channel_bills_differing').on(t.merchant, t.day).where(sql`${t.differences} > 0`),
+  ],
 )
 
 /** Its lines, without anything about the payer. */

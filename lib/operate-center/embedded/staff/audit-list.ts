@@ -38,7 +38,7 @@ export const staffAuditHandlers: Handlers<'staff.audit'> = {
           .orderBy(...order.orderBy)
           .limit(order.limit),
       items: (rows) =>
-        rows.map(({ entry: { id, at, personName, input, ...entry } }) => ({
+        rows.map(({ entry: { id, at, personName, input, about: _about, ...entry } }) => ({
           ...entry,
           id: String(id),
           at: at.toISOString(),

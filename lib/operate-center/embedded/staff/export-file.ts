@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import writeXlsxFile from 'write-excel-file/node'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { z } from 'zod'
 import type { exportFormats } from '../../contract/staff/exports.ts'
 
 export type Row = Record<string, unknown>
@@ -9,26 +10,38 @@ export const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** An item of a list as one row: a field of an object gets a column of its own, `attribution.source`; lists are joined. */
-function flat(item: Row, prefix = ''): Row {
-  return Object.assign(
-    {},
-    ...Object.entries(item).map(([name, value]) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? flat(value as Row, `${prefix}${name}.`)
-        : { [prefix + name]: value },
-    ),
-  ) as Row
+type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
 }
 
-/** The table of the items: a head, and a row each. Chosen columns in their order, else all that occur. */
-export function tableOf(
-  items: readonly Row[],
-  columns: readonly string[] | null,
-): { head: string[]; rows: unknown[][] } {
-  const flats = items.map((item) => flat(item))
-  const head = columns ? [...columns] : [...new Set(flats.flatMap((row) => Object.keys(row)))]
-  return { head, rows: flats.map((row) => head.map((name) => row[name])) }
+/**
+ * The columns of a list's items, before any is read: a field of an object gets a column of its own,
+ * `attribution.source`; what has no fixed fields is one column.
+ */
+export function columnsOf(item: z.ZodType): string[] {
+  const schema = z.toJSONSchema(item, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as Schema
+  return [...new Set(leaves(schema, ''))]
+}
+
+function leaves(schema: Schema, path: string): string[] {
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.filter(({ type }) => type !== 'null').flatMap((choice) => leaves(choice, path))
+  const fields = Object.entries(schema.properties ?? {})
+  if (fields.length === 0) return [path]
+  return fields.flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name))
+}
+
+/** The value of a column. */
+function at(item: Row, column: string): unknown {
+  let value: unknown = item
+  for (const name of column.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Row)[name]
+  }
+  return value
 }
 
 function text(value: unknown): string {
@@ -38,7 +51,19 @@ function text(value: unknown): string {
       .map((one) => (typeof one === 'object' && one !== null ? JSON.stringify(one) : text(one)))
       .join('；')
   }
-  return String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Writes a file row by row and keeps none of them. */
+export type FileWriter = { add(items: readonly Row[]): void; end(): void }
+
+/** @param put gets the file's bytes as they are made */
+export function fileWriter(
+  format: (typeof exportFormats)[number],
+  columns: readonly string[],
+  put: (bytes: Uint8Array) => void,
+): FileWriter {
+  return format === 'csv' ? csvWriter(columns, put) : xlsxWriter(columns, put)
 }
 
 /** A spreadsheet reads a text that begins so as a formula (OWASP, CSV injection). */
@@ -47,34 +72,98 @@ const FORMULA = /^[=+\-@\t\r]/
 const harmless = (value: string) => (FORMULA.test(value) ? `'${value}` : value)
 
 /** CSV in UTF-8 with a byte order mark, so that Excel reads the Chinese. Numbers stay numbers. */
-export function csvFile(head: readonly string[], rows: readonly (readonly unknown[])[]): Buffer {
-  const cells = rows.map((row) =>
-    row.map((value) => (typeof value === 'number' ? String(value) : harmless(text(value)))),
-  )
-  return Buffer.from(stringify([head.map(harmless), ...cells], { bom: true, record_delimiter: 'windows' }))
+function csvWriter(columns: readonly string[], put: (bytes: Uint8Array) => void): FileWriter {
+  const lines = (rows: readonly (readonly string[])[], bom: boolean) =>
+    put(strToU8(stringify(rows as string[][], { bom, record_delimiter: 'windows' })))
+  lines([columns.map(harmless)], true)
+  return {
+    add(items) {
+      if (items.length === 0) return
+      const cell = (value: unknown) => (typeof value === 'number' ? String(value) : harmless(text(value)))
+      lines(
+        items.map((item) => columns.map((column) => cell(at(item, column)))),
+        false,
+      )
+    },
+    end() {},
+  }
 }
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Everything of an XLSX file but its sheet. */
+const frame: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+}
+
+/** The longest text of a cell. */
+const MOST_TEXT = 32_767
 
 /** Cells are typed, so no text of an XLSX file is ever a formula. */
-export async function xlsxFile(
-  head: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): Promise<Buffer> {
-  const cells = rows.map((row) =>
-    row.map((value) =>
-      typeof value === 'number'
-        ? { type: Number, value }
-        : { type: String, value: text(value).slice(0, 32_767) },
-    ),
-  )
-  const titles = head.map((value) => ({ type: String, value, fontWeight: 'bold' as const }))
-  return writeXlsxFile([titles, ...cells]).toBuffer()
+function xlsxWriter(columns: readonly string[], put: (bytes: Uint8Array) => void): FileWriter {
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    put(bytes)
+  })
+  for (const [name, content] of Object.entries(frame)) {
+    const part = new ZipDeflate(name)
+    zip.add(part)
+    part.push(strToU8(XML + content), true)
+  }
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml')
+  zip.add(sheet)
+  const letters = columns.map((_, index) => letterOf(index))
+  let written = 0
+  const row = (values: readonly unknown[], style = '') => {
+    written += 1
+    const cells = values.map((value, index) => cellOf(value, ` r="${letters[index]}${written}"${style}`))
+    return `<row r="${written}">${cells.join('')}</row>`
+  }
+  const titles = row(columns, ' s="1"')
+  sheet.push(strToU8(`${XML}<worksheet xmlns="${SHEET}"><sheetData>${titles}`))
+  return {
+    add(items) {
+      const rows = items.map((item) => row(columns.map((column) => at(item, column))))
+      if (rows.length > 0) sheet.push(strToU8(rows.join('')))
+    },
+    end() {
+      sheet.push(strToU8('</sheetData></worksheet>'), true)
+      zip.end()
+    },
+  }
 }
 
-export function fileOf(
-  format: (typeof exportFormats)[number],
-  items: readonly Row[],
-  columns: readonly string[] | null,
-): Promise<Buffer> {
-  const { head, rows } = tableOf(items, columns)
-  return format === 'csv' ? Promise.resolve(csvFile(head, rows)) : xlsxFile(head, rows)
+/** A, B … Z, AA … as spreadsheets call columns, from 0. */
+function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
+}
+
+function cellOf(value: unknown, attributes: string): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return `<c${attributes}><v>${value}</v></c>`
+  const shown = text(value).slice(0, MOST_TEXT)
+  return shown === ''
+    ? ''
+    : `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** XML knows no control characters, and no half of a character. */
+function escaped(value: string): string {
+  return (
+    value
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replace(/[&<>]/g, (one) => ENTITIES[one] ?? one)
+  )
 }

@@ -1,13 +1,18 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import readXlsxFile from 'read-excel-file/node'
+import { z } from 'zod'
+import { scaled } from '../../../testing/scale.ts'
 import type { CallName, Input } from '../../contract/contract.ts'
 import { seedCatalogue, shopA } from '../testing/catalogue.ts'
 import { createTestCenter, type TestCenter, testNow } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { csvFile, tableOf, xlsxFile } from './export-file.ts'
+import { columnsOf, fileWriter, type Row } from './export-file.ts'
 import { setGrants } from './people.ts'
-import { staffExports, staffUsers } from './schema.ts'
+import { pieceCutter } from './piece-cutter.ts'
+import { staffExportParts, staffExports, staffUsers } from './schema.ts'
 import { beginSession } from './sessions.ts'
 
 const platform = { project: 'trip', merchant: '-', channel: '-', distributor: '-' }
@@ -143,8 +148,12 @@ describe.each(databaseKinds)('exports on %s', (kind) => {
     at = new Date(at.getTime() + 2 * MINUTE)
     await Promise.all([center.sweep(), center.sweep()])
     expect(await stateOf('boss', id)).toMatchObject({ state: 'ready', rows: 452 })
-    const stored = await opened.database.db.select().from(staffExports).where(eq(staffExports.id, id))
-    expect(Buffer.from(stored[0]?.fileSealed ?? []).includes('clerk-001')).toBe(false)
+    const stored = await opened.database.db
+      .select()
+      .from(staffExportParts)
+      .where(eq(staffExportParts.exportId, id))
+    expect(stored).toHaveLength(1)
+    expect(Buffer.from(stored[0]?.sealed ?? []).includes('clerk-001')).toBe(false)
     const begun = await Promise.all(
       Array.from({ length: 5 }, () => ask('boss', 'staff.beginExport', { list: 'staff.users' })),
     )
@@ -155,36 +164,104 @@ describe.each(databaseKinds)('exports on %s', (kind) => {
   })
 })
 
+/** A file of these items, in one piece. */
+function written(format: 'csv' | 'xlsx', columns: readonly string[], items: readonly Row[]): Buffer {
+  const chunks: Uint8Array[] = []
+  const writer = fileWriter(format, columns, (bytes) => chunks.push(bytes))
+  writer.add(items)
+  writer.end()
+  return Buffer.concat(chunks)
+}
+
 describe('the file of an export', () => {
-  const { head, rows } = tableOf(
-    [
-      { id: 'a', at: { shop: '=cmd()' }, tags: ['x', 'y'], n: -5 },
-      { id: '@a', at: { shop: '+1' }, tags: [], n: null, more: '-1' },
-    ],
-    null,
-  )
+  const item = z.object({
+    id: z.string(),
+    at: z.object({ shop: z.string() }).nullable(),
+    tags: z.array(z.string()),
+    n: z.number().nullable(),
+    more: z.string().optional(),
+    input: z.record(z.string(), z.unknown()),
+  })
+  const columns = columnsOf(item)
+  const rows: Row[] = [
+    { id: 'a', at: { shop: '=cmd()' }, tags: ['x', 'y'], n: -5, input: { b: 1 } },
+    { id: '@a', at: null, tags: [], n: null, more: '-1', input: {} },
+  ]
 
   it('has a column for each field, also of a field’s object', () => {
-    expect(head).toEqual(['id', 'at.shop', 'tags', 'n', 'more'])
+    expect(columns).toEqual(['id', 'at.shop', 'tags', 'n', 'more', 'input'])
   })
 
   it('as CSV holds no cell that a spreadsheet runs as a formula, and numbers stay numbers', () => {
-    expect(csvFile(head, rows).toString('utf8')).toBe(
-      "\ufeffid,at.shop,tags,n,more\r\na,'=cmd(),x；y,-5,\r\n'@a,'+1,,,'-1\r\n",
+    expect(written('csv', columns, rows).toString('utf8')).toBe(
+      '\ufeffid,at.shop,tags,n,more,input\r\n' + 'a,\'=cmd(),x；y,-5,,"{""b"":1}"\r\n' + "'@a,,,,'-1,{}\r\n",
     )
     for (const start of ['=', '+', '-', '@', '\t', '\r']) {
-      const [, line] = csvFile(['a'], [[`${start}x`]])
+      const [, line] = written('csv', ['a'], [{ a: `${start}x` }])
         .toString('utf8')
         .split('\r\n')
       expect(line?.replace(/^"/, '').startsWith("'")).toBe(true)
     }
   })
 
-  it('as XLSX holds texts as texts', async () => {
-    const sheet = unzip(await xlsxFile(head, rows))
-    expect(sheet.some((part) => part.includes('=cmd()'))).toBe(true)
+  it('as XLSX holds texts as texts, and is read back as it was written', async () => {
+    const file = written('xlsx', columns, [...rows, { id: 'b&<c>\u0001', n: 2 }])
+    const sheet = unzip(file)
     expect(sheet.some((part) => part.includes('<f>'))).toBe(false)
-    expect(sheet.some((part) => part.includes('<v>-5</v>'))).toBe(true)
+    const [read] = await readXlsxFile(file)
+    expect(read?.data.map((row) => row.slice(0, 4))).toEqual([
+      ['id', 'at.shop', 'tags', 'n'],
+      ['a', '=cmd()', 'x；y', -5],
+      ['@a', null, null, null],
+      ['b&<c>', null, null, 2],
+    ])
+  })
+
+  it.each(['csv', 'xlsx'] as const)('as %s takes no more memory for more rows', (format) => {
+    const page = Array.from({ length: 200 }, (_, index) => ({
+      id: `T${index}`,
+      at: { shop: `trip/alpha/h5/a${index % 7}` },
+      tags: ['春节', String(index * 7919)],
+      n: index,
+      input: { note: '一二三四五六七八九十'.repeat(3) },
+    }))
+    const pages = scaled({ short: 100, long: 5_000 })
+    const pieces = pieceCutter(64 * 1024)
+    let bytes = 0
+    let most = 0
+    const writer = fileWriter(format, columns, pieces.put)
+    for (let n = 0; n < pages; n += 1) {
+      writer.add(page)
+      const taken = pieces.take(false)
+      for (const piece of taken) bytes += piece.length
+      most = Math.max(most, ...taken.map((piece) => piece.buffer.byteLength))
+    }
+    writer.end()
+    for (const piece of pieces.take(true)) bytes += piece.length
+    // What is held at a time is at most one page beyond a piece, however many there were.
+    expect(most).toBeLessThan(256 * 1024)
+    expect(bytes).toBeGreaterThan(pages * 200)
+  })
+
+  it('is cut into pieces of one size that make up the whole', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.uint8Array({ maxLength: 40 }), fc.boolean()), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 16 }),
+        (puts, size) => {
+          const cutter = pieceCutter(size)
+          const taken: Uint8Array[] = []
+          for (const [bytes, takes] of puts) {
+            cutter.put(bytes)
+            if (takes) taken.push(...cutter.take(false))
+          }
+          expect(taken.every((piece) => piece.length === size)).toBe(true)
+          taken.push(...cutter.take(true))
+          expect(Buffer.concat(taken)).toEqual(Buffer.concat(puts.map(([bytes]) => bytes)))
+          expect(taken.slice(0, -1).every((piece) => piece.length === size)).toBe(true)
+        },
+      ),
+    )
   })
 })
 

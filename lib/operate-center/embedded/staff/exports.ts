@@ -1,23 +1,26 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { StaffPerson } from '../../../domain/staff/person.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { accessFailure, NO_PERMISSION } from '../../contract/access.ts'
 import { checkInput } from '../../contract/check-input.ts'
-import { callOf, isCallName } from '../../contract/contract.ts'
+import { type CallName, callOf, isCallName } from '../../contract/contract.ts'
 import { absent, fail, invalid, refused, succeed } from '../../contract/failures.ts'
 import { askList } from '../kernel/ask-list.ts'
 import type { Context, StagedHandlers } from '../kernel/context.ts'
 import { readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
-import { contentTypes, fileOf, type Row } from './export-file.ts'
+import { columnsOf, contentTypes, fileWriter } from './export-file.ts'
 import { grantsOf, pendingOf } from './people.ts'
-import { staffExports, staffUsers } from './schema.ts'
+import { pieceCutter } from './piece-cutter.ts'
+import { staffExportParts as parts, staffExports, staffUsers } from './schema.ts'
 
-const MOST_ROWS = 20_000
-/** Base64 of it still fits into an answer. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MOST_ROWS = 200_000
+/** Of a piece of a file: base64 of it fits into an answer. */
+const PART_BYTES = 4 * 1024 * 1024
+const MOST_PARTS = 32
 const PAGE = 200
 /** Waiting or being written, of one person. */
 const MOST_OPEN = 5
@@ -111,22 +114,31 @@ export const staffExportHandlers: StagedHandlers<
         .returning({ list: staffExports.list, format: staffExports.format })
       if (!job) return noExport()
       const name = `${job.list.replace('staff.', '')}.${job.format}`
-      return succeed({ name, contentType: contentTypes[job.format], data: '' })
+      return succeed({ name, contentType: contentTypes[job.format], data: '', parts: 0 })
     },
-    async after({ db, sealer, now }, _place, value, { id }, { staff }) {
+    async after({ db, sealer, now }, _place, value, { id, part }, { staff }) {
       const [job] = await db.select().from(staffExports).where(mine(id, staff.id))
-      if (!job?.fileSealed || job.expiresAt <= now()) return noExport()
-      return succeed({ ...value, data: Buffer.from(sealer.openBytes(job.fileSealed)).toString('base64') })
+      if (!job || job.expiresAt <= now()) return noExport()
+      const ofFile = eq(parts.exportId, id)
+      const [piece] = await db
+        .select({ sealed: parts.sealed })
+        .from(parts)
+        .where(and(ofFile, eq(parts.position, part)))
+      if (!piece) return noExport()
+      const data = Buffer.from(sealer.openBytes(piece.sealed)).toString('base64')
+      return succeed({ ...value, data, parts: await db.$count(parts, ofFile) })
     },
   },
 
   'staff.cancelExport': async ({ db }, _place, { id }, { staff }) => {
     const changed = await db
       .update(staffExports)
-      .set({ state: 'cancelled', fileSealed: null })
+      .set({ state: 'cancelled' })
       .where(and(mine(id, staff.id), inArray(staffExports.state, ['waiting', 'running', 'ready'])))
       .returning({ id: staffExports.id })
-    return changed.length > 0 ? succeed({}) : noExport()
+    if (changed.length === 0) return noExport()
+    await db.delete(parts).where(eq(parts.exportId, id))
+    return succeed({})
   },
 }
 
@@ -138,7 +150,7 @@ export async function writeDueExport(context: Context): Promise<number> {
     const written = await write(context, job)
     if (written === 'cancelled') return 1
     if ('message' in written) await finish(context, job, { state: 'failed', message: written.message })
-    else await finish(context, job, { state: 'ready', fileSealed: context.sealer.sealBytes(written.file) })
+    else await finish(context, job, { state: 'ready' })
   } catch (error) {
     await finish(context, job, { state: 'failed', message: '导出失败，请稍后重试' })
     throw error
@@ -167,7 +179,7 @@ async function takeDue({ db, now }: Context): Promise<Job | undefined> {
 async function finish(
   { db }: Context,
   { id }: Job,
-  values: { state: 'ready'; fileSealed: Uint8Array } | { state: 'failed'; message: string },
+  values: { state: 'ready' } | { state: 'failed'; message: string },
 ): Promise<void> {
   await db
     .update(staffExports)
@@ -175,17 +187,31 @@ async function finish(
     .where(and(eq(staffExports.id, id), eq(staffExports.state, 'running')))
 }
 
-/** Reads the list page by page, each with the permissions that the person has then. */
+/**
+ * Reads the list page by page, each with the permissions that the person has then, and keeps the file in pieces: what is
+ * held at a time does not grow with the rows.
+ */
 async function write(
   context: Context,
   job: Job,
-): Promise<{ file: Uint8Array } | { message: string } | 'cancelled'> {
+): Promise<{ state: 'written' } | { message: string } | 'cancelled'> {
   const { db, sealer, now } = context
   const [project = '', merchant = '', channel = '', distributor = ''] = job.place
   const place: Tenant = { project, merchant, channel, distributor }
   if (!isCallName(job.list)) return { message: '没有这个列表' }
   const filters = sealer.openObject(job.filtersSealed)
-  const items: Row[] = []
+  // A process that died may have left some.
+  await db.delete(parts).where(eq(parts.exportId, job.id))
+  const pieces = pieceCutter(PART_BYTES)
+  const writer = fileWriter(job.format, job.columns ?? columnsOf(itemOf(job.list)), pieces.put)
+  let position = 0
+  const keep = async (all: boolean) => {
+    for (const piece of pieces.take(all)) {
+      await db.insert(parts).values({ exportId: job.id, position, sealed: sealer.sealBytes(piece) })
+      position += 1
+    }
+  }
+  let rows = 0
   for (let after: string | undefined; ; ) {
     const person = await personOf(context, job.userId)
     if (!person) return { message: NO_PERMISSION }
@@ -196,19 +222,31 @@ async function write(
       { person, requestId: job.id },
     )
     if (!page.ok) return { message: page.failure.message }
-    items.push(...page.value.items)
-    if (items.length > MOST_ROWS) return { message: '结果超过20000行，请缩小筛选范围后再导出' }
+    rows += page.value.items.length
+    if (rows > MOST_ROWS) return { message: '结果超过20万行，请缩小筛选范围后再导出' }
+    writer.add(page.value.items)
     const going = await db
       .update(staffExports)
-      .set({ rows: items.length, claimedUntil: new Date(now().getTime() + CLAIM_MS) })
+      .set({ rows, claimedUntil: new Date(now().getTime() + CLAIM_MS) })
       .where(and(eq(staffExports.id, job.id), eq(staffExports.state, 'running')))
       .returning({ id: staffExports.id })
     if (going.length === 0) return 'cancelled'
+    await keep(false)
+    if (position > MOST_PARTS) return { message: '文件过大，请缩小筛选范围或减少列后再导出' }
     if (page.value.next === null) break
     after = page.value.next
   }
-  const file = await fileOf(job.format, items, job.columns)
-  return file.length > MOST_BYTES ? { message: '文件过大，请缩小筛选范围或减少列后再导出' } : { file }
+  writer.end()
+  await keep(true)
+  return { state: 'written' }
+}
+
+/** The items of a staff list, as the contract has them. */
+function itemOf(list: CallName): z.ZodType {
+  const { answer } = callOf(list)
+  const items = answer instanceof z.ZodObject ? answer.shape.items : undefined
+  if (!(items instanceof z.ZodArray)) throw new Error(`${list} is no list`)
+  return items.element as z.ZodType
 }
 
 /** Null when the person may not act any more. */

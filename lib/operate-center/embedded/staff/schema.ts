@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Permission } from '../../../domain/staff/permissions.ts'
+import type { WorkKind } from '../../../domain/staff/work-kinds.ts'
 import type { exportFormats, exportStates } from '../../contract/staff/exports.ts'
 import { at, bytea } from '../kernel/db/columns.ts'
 
@@ -112,7 +114,6 @@ export const staffExports = pgTable(
     state: text('state').$type<(typeof exportStates)[number]>().notNull(),
     rows: integer('rows').notNull().default(0),
     message: text('message').notNull().default(''),
-    fileSealed: bytea('file_sealed'),
     createdAt: at('created_at').notNull(),
     /** A process that writes it has to go on by this time; else another one begins anew. */
     claimedUntil: at('claimed_until'),
@@ -122,6 +123,59 @@ export const staffExports = pgTable(
     index('staff_exports_user').on(t.userId, t.createdAt),
     index('staff_exports_state').on(t.state, t.createdAt),
     index('staff_exports_expires').on(t.expiresAt),
+  ],
+)
+
+/** The file of an export in pieces, so that no process ever holds all of it. */
+export const staffExportParts = pgTable(
+  'staff_export_parts',
+  {
+    exportId: text('export_id')
+      .notNull()
+      .references(() => staffExports.id, { onDelete: 'cascade' }),
+    /** From 0. */
+    position: integer('position').notNull(),
+    sealed: bytea('sealed').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.exportId, t.position] })],
+)
+
+/** Items of the queue of work that a person has taken (kernel/work.ts). */
+export const staffTakenWork = pgTable(
+  'staff_taken_work',
+  {
+    merchant: text('merchant').notNull(),
+    kind: text('kind').$type<WorkKind>().notNull(),
+    /** Of the item within its kind. */
+    item: text('item').notNull(),
+    personId: text('person_id').notNull(),
+    /** As the person was called then. */
+    personName: text('person_name').notNull(),
+    takenAt: at('taken_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.kind, t.item] }), index('staff_taken_work_at').on(t.takenAt)],
+)
+
+/** What a person, or the holders of a role, have kept of a screen's filters. */
+export const staffViews = pgTable(
+  'staff_views',
+  {
+    id: text('id').primaryKey(),
+    /** The merchant at which it is offered; `-`: the platform's screens. */
+    merchant: text('merchant').notNull(),
+    /** Who made it. */
+    userId: text('user_id').notNull(),
+    /** The role whose holders see it; null: its maker alone. */
+    role: text('role'),
+    screen: text('screen').notNull(),
+    name: text('name').notNull(),
+    /** Sealed: a filter may name a person. */
+    querySealed: text('query_sealed').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('staff_views_user').on(t.userId, t.createdAt),
+    index('staff_views_role').on(t.merchant, t.role).where(sql`${t.role} is not null`),
   ],
 )
 

@@ -1239,6 +1239,31 @@ function merchantCases(
       ['invalid', { list: 'staff.roles' }],
     ],
     'staff.exports': [['own', {}]],
+    'staff.work': [
+      ['own', {}],
+      ['own', { whose: 'mine' }],
+      ['own', { limit: 100, kinds: ['orderConfirm', 'refundDecide', 'refundFailed', 'messageAnswer'] }],
+    ],
+    'staff.workCounts': [['own', {}]],
+    'staff.takeWork': [
+      ['absent', { kind: 'orderConfirm', item: alpha.open.orderNo }],
+      ['absent', { kind: 'refundDecide', item: alpha.paid.refundId }],
+      ['absent', { kind: 'messageAnswer', item: alpha.messageId }],
+    ],
+    'staff.find': [
+      ['own', { text: alpha.open.orderNo }],
+      ['own', { text: alpha.open.orderNo.slice(-5) }],
+      ['own', { text: mobile }],
+      ['own', { text: '甲线', limit: 10 }],
+    ],
+    'staff.views': [['own', {}]],
+    'staff.saveView': [['own', { screen: 'orders', name: '乙视图', query: 'phase=serving' }]],
+    'staff.removeView': [['absent', { id: 'vw-of-alpha' }]],
+    'staff.trail': [
+      ['own', { kind: 'order', id: alpha.paid.orderNo }],
+      ['own', { kind: 'user', id: alpha.staff.id }],
+    ],
+    'staff.giveBackWork': [['absent', { kind: 'messageAnswer', item: alpha.messageId }]],
     'staff.exportFile': [['absent', { id: alpha.staff.exportId }]],
     'staff.cancelExport': [['absent', { id: alpha.staff.exportId }]],
     'staff.audit': [

@@ -3,11 +3,13 @@ import type { Module, Owner } from '../kernel/module.ts'
 import { identityVerifications } from './schema.ts'
 import { verificationHandlers } from './verification.ts'
 import { askAboutFaces, clearDecided } from './verification-records.ts'
+import { verificationsToCheck } from './work.ts'
 
 const own = ({ merchant, customerId }: Owner) =>
   and(eq(identityVerifications.merchant, merchant), eq(identityVerifications.customerId, customerId))
 
 export const verificationModule: Module = {
+  work: [verificationsToCheck],
   handlers: verificationHandlers,
   jobs: [
     { name: 'face verifications', run: askAboutFaces },

@@ -33,16 +33,22 @@ const WANTING: readonly ApplicantState[] = [10, 15, 30]
 const HERE: readonly ApplicantState[] = [20, 25, 30, 40, 45, 50, 55, 60, 65]
 const SOON_DAYS = 3
 
-const ofUnit = and(eq(orderUnits.id, visaApplicants.unitId), eq(orderUnits.merchant, visaApplicants.merchant))
-const ofOrder = and(eq(orders.orderNo, visaApplicants.orderNo), eq(orders.merchant, visaApplicants.merchant))
-const ofVisa = eq(visaOrders.orderNo, visaApplicants.orderNo)
+export const ofUnit = and(
+  eq(orderUnits.id, visaApplicants.unitId),
+  eq(orderUnits.merchant, visaApplicants.merchant),
+)
+export const ofOrder = and(
+  eq(orders.orderNo, visaApplicants.orderNo),
+  eq(orders.merchant, visaApplicants.merchant),
+)
+export const ofVisa = eq(visaOrders.orderNo, visaApplicants.orderNo)
 
 /** Applicants whose order was paid, also where it has ended since. */
 const wasPaid = or(
   inArray(orders.phase, ['serving', 'done', 'refunded']),
   and(eq(orders.phase, 'closed'), sql`${orders.paid} > 0`),
 )
-const isServed = and(eq(orders.phase, 'serving'), inArray(orderUnits.status, [1, 4]))
+export const isServed = and(eq(orders.phase, 'serving'), inArray(orderUnits.status, [1, 4]))
 const papersHere = and(inArray(orderUnits.status, [2, 3]), inArray(visaApplicants.state, [...HERE]), wasPaid)
 
 function overdueOn(today: string): SQL | undefined {

@@ -5,6 +5,7 @@ import { notAcceptable, review, whatToMend } from '../../../domain/visas/materia
 import { invalid, refused, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { refusedBy } from '../kernel/refused-by.ts'
+import { selectAll } from '../kernel/select-all.ts'
 import { completeVisa } from '../orders/visa/complete-visa.ts'
 import { loadVisaOrder } from '../orders/visa/visa-rows.ts'
 import { moveOne, tellOfApplicants, toldOfMove, whyNot } from './applicant-steps.ts'
@@ -31,6 +32,9 @@ const moveInto: Readonly<Record<number, ApplicantMove>> = {
   65: 'refuse',
   80: 'finish',
 }
+
+/** Applicants of one move. */
+const MOST_MOVED = 200
 
 /** Longest note of a timeline, characters. */
 const MOST_NOTE = 500
@@ -104,10 +108,26 @@ export const staffMoveHandlers: Handlers<MovingCall> = {
     return succeed({ moved: [{ unitId, state: next === 'accept' ? (40 as const) : (30 as const) }] })
   },
 
-  'staff.moveVisaApplicants': async (context, { merchant }, { applicants, to, note }, { staff }) => {
+  'staff.moveVisaApplicants': async (context, place, { applicants, all: selection, to, note }, caller) => {
+    const { merchant } = place
+    const { staff } = caller
     const move = moveInto[to]
     if (!move) throw new RangeError(`no move leads to ${to}`)
-    const seen = onceEach(applicants)
+    const listed =
+      selection &&
+      (await selectAll(context, {
+        list: 'staff.visaApplicants',
+        place,
+        caller,
+        selection,
+        most: MOST_MOVED,
+        named: { field: 'unitId', by: 'unitId' },
+      }))
+    if (listed && !listed.ok) return listed
+    // The list's own items, in the contract's form.
+    const seen = listed
+      ? (listed.value as Seen[]).map(({ unitId, state }) => ({ unitId, state }))
+      : onceEach(applicants)
     const asks = { staff, merchant, call: 'staff.moveVisaApplicants' } as const
     const found = await unitsOfStaff(context, asks, unitIdsOf(seen), 'lock')
     if (!found.ok) return found

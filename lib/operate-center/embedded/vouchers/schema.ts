@@ -44,6 +44,7 @@ export const vouchers = pgTable(
     index('vouchers_order').on(t.orderNo),
     index('vouchers_unit').on(t.unitId),
     index('vouchers_created').on(t.merchant, t.createdAt),
+    index('vouchers_end').on(t.merchant, t.codeEnd).where(sql`${t.codeEnd} <> ''`),
     index('vouchers_waiting').on(t.packageId, t.createdAt).where(sql`${t.state} = 'waiting'`),
   ],
 )

@@ -71,6 +71,8 @@ export const departures = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.merchant, t.id] }),
+    index('departures_date').on(t.merchant, t.departDate, t.id),
+    index('departures_group').on(t.merchant, t.groupNo),
     index('departures_tour').on(t.merchant, t.tourId, t.departDate),
   ],
 )

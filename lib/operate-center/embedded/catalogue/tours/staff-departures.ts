@@ -7,6 +7,7 @@ import type { StaffDeparture } from '../../../contract/catalogue/staff-tours.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { matching, readList } from '../../kernel/lists.ts'
+import { selectAll } from '../../kernel/select-all.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { lockPools } from '../../stock/stock.ts'
 import { type DepartureRow, itsSeats, seatPool } from './departures.ts'
@@ -15,6 +16,9 @@ import { departures, tours } from './schema.ts'
 import { priceColumns } from './staff-catalogue.ts'
 import { isTour } from './staff-tours.ts'
 import { tourContent } from './tour-content.ts'
+
+/** Departures of one change. */
+const MOST_CHANGED = 400
 
 export const staffDepartureHandlers: Handlers<
   'staff.departures' | 'staff.addDepartures' | 'staff.changeDepartures'
@@ -127,8 +131,9 @@ export const staffDepartureHandlers: Handlers<
     })
   },
 
-  async 'staff.changeDepartures'(context, { merchant }, { departureIds, changes }) {
+  async 'staff.changeDepartures'(context, place, { departureIds, all, changes }, caller) {
     const { db } = context
+    const { merchant } = place
     const { prices, singleSupplement, planSeats, status } = changes
     const values = {
       ...priceColumns(prices ?? {}),
@@ -139,7 +144,18 @@ export const staffDepartureHandlers: Handlers<
       return invalid({ changes: '没有要修改的内容' })
     }
     if (planSeats === 0) return invalid({ 'changes.planSeats': '计划名额不能为0；停止销售请改为停售' })
-    const ids = [...new Set(departureIds)]
+    const listed =
+      all &&
+      (await selectAll(context, {
+        list: 'staff.departures',
+        place,
+        caller,
+        selection: all,
+        most: MOST_CHANGED,
+        named: { field: 'departureId', by: 'id' },
+      }))
+    if (listed && !listed.ok) return listed
+    const ids = listed ? listed.value.map(({ id }) => String(id)) : [...new Set(departureIds)]
     const chosen = and(eq(departures.merchant, merchant), inArray(departures.id, ids))
     // In one order, so that two batches over the same departures wait instead of blocking each other.
     const kept = await db.select().from(departures).where(chosen).orderBy(asc(departures.id)).for('update')

@@ -290,7 +290,7 @@ async function paid(on: Stage, scene: Scene, wish: Wish): Promise<string> {
   return orderNo
 }
 
-type Seen = Input<'staff.moveVisaApplicants'>['applicants'][number]
+type Seen = NonNullable<Input<'staff.moveVisaApplicants'>['applicants']>[number]
 
 /** The order's applicants, each as it stands. */
 async function seen(on: Stage, orderNo: string): Promise<Seen[]> {

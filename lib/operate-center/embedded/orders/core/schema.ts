@@ -82,6 +82,13 @@ export const orders = pgTable(
   (t) => [
     index('orders_customer').on(t.merchant, t.customerId, t.createdAt),
     index('orders_shop').on(t.merchant, t.distributor, t.phase, t.createdAt),
+    index('orders_created').on(t.merchant, t.createdAt, t.orderNo),
+    index('orders_departing').on(t.merchant, sql`coalesce(${t.serviceFrom}, '0001-01-01'::date)`, t.orderNo),
+    // The console finds orders by the last characters of their number.
+    index('orders_tail').on(t.merchant, sql`reverse(${t.orderNo}) text_pattern_ops`),
+    index('orders_to_confirm')
+      .on(t.merchant, t.createdAt)
+      .where(sql`${t.phase} in ('awaitingConfirm', 'confirming')`),
     index('orders_service').on(t.merchant, t.serviceFrom).where(sql`${t.serviceFrom} is not null`),
     index('orders_deadline').on(t.deadline).where(sql`${t.deadline} is not null`),
     index('orders_remind').on(t.remindAt).where(sql`${t.remindAt} is not null`),

@@ -4,20 +4,24 @@ import { at } from '../../kernel/db/columns.ts'
 import { orders, orderUnits } from '../core/schema.ts'
 
 /** What an order of a tour has in addition to every order's columns. */
-export const tourOrders = pgTable('tour_orders', {
-  orderNo: text('order_no')
-    .primaryKey()
-    .references(() => orders.orderNo),
-  merchant: text('merchant').notNull(),
-  tourId: text('tour_id').notNull(),
-  departureId: text('departure_id').notNull(),
-  departDate: date('depart_date', { mode: 'string' }).notNull(),
-  returnDate: date('return_date', { mode: 'string' }).notNull(),
-  /** The customer has been reminded of travellers who are not named yet. */
-  namesRemindedAt: at('names_reminded_at'),
-  /** The customer has been told that the departure does not take place, and of the choices. */
-  notFormedToldAt: at('not_formed_told_at'),
-})
+export const tourOrders = pgTable(
+  'tour_orders',
+  {
+    orderNo: text('order_no')
+      .primaryKey()
+      .references(() => orders.orderNo),
+    merchant: text('merchant').notNull(),
+    tourId: text('tour_id').notNull(),
+    departureId: text('departure_id').notNull(),
+    departDate: date('depart_date', { mode: 'string' }).notNull(),
+    returnDate: date('return_date', { mode: 'string' }).notNull(),
+    /** The customer has been reminded of travellers who are not named yet. */
+    namesRemindedAt: at('names_reminded_at'),
+    /** The customer has been told that the departure does not take place, and of the choices. */
+    notFormedToldAt: at('not_formed_told_at'),
+  },
+  (t) => [index('tour_orders_departure').on(t.merchant, t.departureId)],
+)
 
 /** A place of the order: a traveller, or room for one. */
 export const tourUnits = pgTable(

@@ -14,7 +14,7 @@ import { ladderOf, type TourSnapshot } from './snapshot.ts'
 import type { TourOrder } from './tour-rows.ts'
 
 /** Days before departure by which a group that is not formed is called off (旅游法 63). */
-const NOTICE_DAYS = { domestic: 7, abroad: 30 }
+export const NOTICE_DAYS = { domestic: 7, abroad: 30 }
 
 /**
  * What the contract of a tour's order says: people, dates and price of the order, what was sold by its snapshot, and the
