@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { departures, tours } from '../catalogue/tours/schema.ts'
+import { and, sql } from 'drizzle-orm'
 import { endOfDay, type WorkSource, workColumns } from '../kernel/work.ts'
-import { isDue, noticeOf } from './notice-sql.ts'
+import { departure, departuresOf, isDue, noticeOf } from './notice-sql.ts'
 import { departureNotices } from './schema.ts'
 
 /** Departures that near, with travellers and without a notice that they can read. */
@@ -9,20 +8,19 @@ export const noticesDue: WorkSource = {
   kind: 'departureNotice',
   call: 'staff.sendNotice',
   place: 'departure',
-  open: ({ db, now }, reached) =>
-    db
+  open: (context, reached) =>
+    context.db
       .select(
         workColumns({
-          id: departures.id,
-          number: departures.groupNo,
-          title: sql`${tours.name} || ' ' || ${departures.departDate}`,
-          due: endOfDay(sql`${departures.departDate} - 1`),
-          since: sql`coalesce(${departureNotices.alarmedAt}, (${departures.departDate} - 7)::timestamp at time zone 'Asia/Shanghai')`,
-          merchant: departures.merchant,
+          id: departure.departureId,
+          number: departure.groupNo,
+          title: sql`d.name || ' ' || d.depart_date`,
+          due: endOfDay(sql`d.depart_date - 1`),
+          since: sql`coalesce(${departureNotices.alarmedAt}, (d.depart_date - d.remind_days)::timestamp at time zone 'Asia/Shanghai')`,
+          merchant: departure.merchant,
         }),
       )
-      .from(departures)
-      .innerJoin(tours, and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId)))
+      .from(departuresOf(context))
       .leftJoin(departureNotices, noticeOf)
-      .where(and(reached({ merchant: departures.merchant }), isDue(now()))),
+      .where(and(reached({ merchant: departure.merchant }), isDue(context))),
 }
