@@ -394,7 +394,7 @@ test('sheets keep the focus, close by Escape and by their button, and give it ba
     ['personCenter', ['用户协议', '隐私政策']],
   ]
   const dialog = page.getByRole('dialog')
-  // The step back that removes a closed sheet's entry would cancel a new address, and closes what opens meanwhile.
+  // The browser tells of a dialog's closing a moment later; the next one is opened once the history is one step back.
   const leftHistory = () => expect.poll(() => page.evaluate(() => history.state?.wayfrontModals ?? 0)).toBe(0)
   for (const [path, names] of sheetsOf) {
     await page.goto(`${shops.full}/${path}`)

@@ -90,14 +90,6 @@ export function planUnits(input: UnitsRefund): UnitsPlan | RefundRefusal {
   return { ok: true, items, amount: sum('amount'), fee: sum('fee') }
 }
 
-/**
- * What can come back of the freight paid, fen.
- * @param amount given back for units at the same time, fen
- */
-function freightLeft(order: { paid: Fen; payable: Fen; freight: Fen; refunded: Fen }, amount: Fen): Fen {
-  return Math.max(0, Math.min(order.paid - paidForUnits(order), order.paid - order.refunded - amount))
-}
-
 /** Refunds of an order that are agreed to and not yet paid out: their units, and what they bring, fen. */
 export type OnTheirWay = { unitIds: readonly string[]; amount: Fen }
 
@@ -116,12 +108,14 @@ export function freightOfLast(
   const isWhole = units.every(
     (unit) => gone.includes(unit.id) || isGone(unit) || (by === 'seller' && unit.status === 4),
   )
-  return isWhole ? freightLeft(order, onTheirWay.amount + amount) : 0
+  if (!isWhole) return 0
+  const { paid, refunded } = order
+  return Math.max(0, Math.min(paid - paidForUnits(order), paid - refunded - onTheirWay.amount - amount))
 }
 
 export type FreightRefund = Pick<UnitsRefund, 'units' | 'chosen'> & {
   by: string
-  order: Parameters<typeof freightLeft>[0]
+  order: { paid: Fen; payable: Fen; freight: Fen; refunded: Fen }
 }
 
 /** What a refund was asked with: what it brings, and what is kept of it, fen. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatDate, formatDateWithYear } from '../../../base/calendar/dates.ts'
 import { untilWhen } from '../../../base/calendar/moments.ts'
 import { formatFen } from '../../../base/money/fen.ts'
@@ -11,7 +11,6 @@ import { requireLogin } from '../../../browser/door/require-login.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import type { Value } from '../../../operate-center/contract/contract.ts'
 import { confirmDialog } from '../../../ui/confirm-client.ts'
-import { Bone } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-client.ts'
 import ui from '../../../ui/ui.module.css'
 import type { OrderOf } from '../kind.ts'
@@ -20,32 +19,44 @@ import styles from './not-formed.module.css'
 type Offer = NonNullable<Value<'orders.departureChoices'>['offer']>
 type Choice = { departureId: string | null; amount: number; title: string; text: string; done: string }
 
-/** The departure does not take place: another one, or everything back. */
-export function NotFormed({ order }: { order: OrderOf<'tour'> }) {
+/**
+ * The departure does not take place: another one, or everything back.
+ * @param loading stands for choices and children until the choices are here
+ * @param children what follows the choices
+ */
+export function NotFormed({
+  order,
+  loading,
+  children,
+}: {
+  order: OrderOf<'tour'>
+  loading: ReactNode
+  children: ReactNode
+}) {
   const { orderNo } = order
   const { data, error, refetch } = useRead('orders.departureChoices', { orderNo })
+  if (!data && !error) return loading
   return (
-    <section className={ui.block} id="choose" aria-labelledby="choose-title">
-      <h2 className={ui.heading} id="choose-title">
-        选择改期或退款
-      </h2>
-      {data?.offer ? (
-        <Choices order={order} offer={data.offer} />
-      ) : data ? (
-        <p className={styles.text}>选择时间已过或订单已处理，请刷新查看订单状态。</p>
-      ) : error ? (
-        <p className={styles.text} role="alert">
-          {error.message}
-          <button type="button" className={ui.text} onClick={() => refetch()}>
-            重新加载
-          </button>
-        </p>
-      ) : (
-        <div role="status" aria-label="正在加载可选团期">
-          <Bone height={180} radius={10} />
-        </div>
-      )}
-    </section>
+    <>
+      <section className={ui.block} id="choose" aria-labelledby="choose-title">
+        <h2 className={ui.heading} id="choose-title">
+          选择改期或退款
+        </h2>
+        {data?.offer ? (
+          <Choices order={order} offer={data.offer} />
+        ) : data ? (
+          <p className={styles.text}>选择时间已过或订单已处理，请刷新查看订单状态。</p>
+        ) : (
+          <p className={styles.text} role="alert">
+            {error?.message}
+            <button type="button" className={ui.text} onClick={() => refetch()}>
+              重新加载
+            </button>
+          </p>
+        )}
+      </section>
+      {children}
+    </>
   )
 }
 

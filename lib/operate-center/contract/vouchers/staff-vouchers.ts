@@ -165,9 +165,15 @@ export const staffVoucherCalls = {
     permission: 'vouchers.redeem',
     scope,
     hidden: ['code', 'document'],
-    input: shown.safeExtend({ place: place.default('') }),
+    input: shown.safeExtend({
+      place: place.default(''),
+      /** When somebody was let in without a network, at most a day ago; absent: now. */
+      at: instant.optional(),
+    }),
     answer: z.object({ vouchers: z.array(atTill) }),
-    summary: 'Redeems a voucher by code, or all of today’s of a guest by document, exactly once.',
+    summary:
+      'Redeems a voucher by code, or all of today’s of a guest by document, exactly once; also one that was let in ' +
+      'without a network, for the time it was used.',
   }),
   'staff.tills': staffList({
     wire: 'staff:tills',

@@ -3,24 +3,17 @@ import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Context } from './context.ts'
 import { versionOf } from './db/row-memory.ts'
 import { statement } from './db/statement.ts'
+import { readOnce } from './read-once.ts'
 import { distributors, merchants } from './schema.ts'
 
 export type ShopRow = typeof distributors.$inferSelect
-
-/** A read or a transaction has one context, so a row is read once in it and never outlives it. */
-const read = new WeakMap<Context, Map<string, Promise<ShopRow | null>>>()
 
 /**
  * The shop's row, open or closed; null when there is none. Read once per context.
  * @param version of the row, when another statement has just read it
  */
 export function findShop(context: Context, tenant: Tenant, version?: string): Promise<ShopRow | null> {
-  const shops = read.get(context) ?? new Map<string, Promise<ShopRow | null>>()
-  read.set(context, shops)
-  const key = tenantKey(tenant)
-  const shop = shops.get(key) ?? load(context, tenant, version)
-  shops.set(key, shop)
-  return shop
+  return readOnce(context, `shop ${tenantKey(tenant)}`, () => load(context, tenant, version))
 }
 
 /** The shop of a call; `center.ts` has checked that it exists. */

@@ -84,16 +84,18 @@ export async function lookUp(
 /**
  * Redeems what is shown, exactly once: orders are locked first, and a voucher's state is compared while it is changed. A
  * document redeems all of its holder's vouchers that count today.
+ * @param at when they are used: before now where the gate had no network
  */
 export async function redeem(
   context: Context,
   redeemer: Redeemer,
   shown: Shown,
+  at: Date = context.now(),
 ): Promise<Outcome<{ vouchers: VoucherAtTill[] }>> {
   const waiting = await mustWait(context, redeemer)
   if (waiting) return waiting
   const candidates = await shownVouchers(context, redeemer, shown)
-  const today = todayInShanghai(context.now())
+  const today = todayInShanghai(at)
   const done: Found[] = []
   let failure: Extract<Outcome<never>, { ok: false }> | null = null
   // In one sequence of orders everywhere, so that two gates cannot lock each other out.
@@ -111,7 +113,7 @@ export async function redeem(
       failure ??= refusedBy(withUse(refusal, voucher))
       continue
     }
-    const used = await consumeVoucher(context, redeemer, { order, voucher })
+    const used = await consumeVoucher(context, redeemer, { order, voucher }, at)
     if (used.ok) done.push(used.value)
     else failure ??= used
   }
@@ -172,8 +174,8 @@ async function consumeVoucher(
   context: Context,
   { id, name, place, person }: Redeemer,
   { order, voucher }: Found,
+  at: Date,
 ): Promise<Outcome<Found>> {
-  const at = context.now()
   const units = unitsOfVoucher(order, voucher).filter(isLive)
   const done = await redeemTickets(
     context,

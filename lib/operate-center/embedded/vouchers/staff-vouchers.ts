@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { offlineProblem } from '../../../domain/debris/till-queue.ts'
 import { codeOfScan } from '../../../domain/debris/vouchers.ts'
 import type { StaffPerson } from '../../../domain/staff/person.ts'
 import { absent, invalid, refused } from '../../contract/failures.ts'
@@ -6,6 +7,7 @@ import type { StaffVoucher } from '../../contract/vouchers/staff-vouchers.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { readList } from '../kernel/lists.ts'
 import { randomCode } from '../kernel/order-numbers.ts'
+import { refusedBy } from '../kernel/refused-by.ts'
 import { loadOrders } from '../orders/core/order-queries.ts'
 import { lockForStaff, ordersOfStaff } from '../orders/core/orders-of-staff.ts'
 import { orders } from '../orders/core/schema.ts'
@@ -194,7 +196,10 @@ export const staffVoucherHandlers: Handlers<Calls> = {
 
   async 'staff.redeemVoucher'(context, { merchant }, input, { staff }) {
     const of = ordersOfStaff({ staff, merchant, call: 'staff.redeemVoucher' })
-    return redeem(context, ofPerson(staff, merchant, of, input.place), input)
+    const at = input.at ? new Date(input.at) : context.now()
+    const problem = offlineProblem(at, context.now())
+    if (problem) return refusedBy(problem)
+    return redeem(context, ofPerson(staff, merchant, of, input.place), input, at)
   },
 }
 

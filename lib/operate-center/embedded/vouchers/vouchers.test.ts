@@ -126,6 +126,26 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     )
   })
 
+  test('who was let in without a network is settled the next day, for the time of use', async () => {
+    const code = await codeOf(await bought())
+    const at = `${debrisDate}T09:30:00.000Z`
+    const settle = (now: string, key: string) =>
+      onTheDay(() => {
+        center.clock.now = new Date(now)
+        const caller = { ...asStaff, idempotencyKey: `${key}-${code}` }
+        return center.ask('staff.redeemVoucher', shopA, { code, place: '东门', at }, caller)
+      })
+    const hoursLater = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
+    expect(await settle(hoursLater(25), 'till-late')).toMatchObject({ failure: { code: 'TILL_LATE' } })
+    expect(await settle(hoursLater(-1), 'till-clock')).toMatchObject({ failure: { code: 'TILL_CLOCK' } })
+    const done = await settle(hoursLater(14), 'till-one')
+    expect(done).toMatchObject({ value: { vouchers: [{ state: 'used', usedAt: at, usedPlace: '东门' }] } })
+    // The answer was lost on its way: the same entry is sent again.
+    expect(await settle(hoursLater(15), 'till-one')).toEqual(done)
+    // Another till had let the same voucher in.
+    expect(await settle(hoursLater(15), 'till-two')).toMatchObject({ failure: { code: 'VOUCHER_USED' } })
+  })
+
   test('another day, another merchant and a voucher whose money goes back are refused', async () => {
     const order = await bought({ adults: 2 })
     const code = await codeOf(order)

@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { search, soundMatches, termMatches } from '../../../../domain/search/search.ts'
 import type { VisaCountry, VisaDistrict } from '../../../contract/catalogue/visas.ts'
 import type { Context } from '../../kernel/context.ts'
+import { readOnce } from '../../kernel/read-once.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 import { spacedPinyin, syllablesOf } from '../shared/pinyin.ts'
 import { visaCountries, visaDistricts } from './schema.ts'
@@ -11,26 +12,29 @@ import { priceOf } from './visa-price.ts'
 type CountryRow = typeof visaCountries.$inferSelect
 
 /** The merchant's countries, in its own order. A merchant has dozens of them, with a few districts each. */
-export function readCountries({ db }: Context, merchant: string): Promise<CountryRow[]> {
-  return db
-    .select()
-    .from(visaCountries)
-    .where(eq(visaCountries.merchant, merchant))
-    .orderBy(asc(visaCountries.sort), asc(visaCountries.code))
+export function readCountries(context: Context, merchant: string): Promise<CountryRow[]> {
+  return readOnce(context, `visa countries ${merchant}`, () =>
+    context.db
+      .select()
+      .from(visaCountries)
+      .where(eq(visaCountries.merchant, merchant))
+      .orderBy(asc(visaCountries.sort), asc(visaCountries.code)),
+  )
 }
 
 export async function readDistricts(
-  { db }: Context,
+  context: Context,
   merchant: string,
   country?: string,
 ): Promise<VisaDistrict[]> {
-  const rows = await db
-    .select()
-    .from(visaDistricts)
-    .where(
-      and(eq(visaDistricts.merchant, merchant), country ? eq(visaDistricts.country, country) : undefined),
-    )
-    .orderBy(asc(visaDistricts.country), asc(visaDistricts.sort), asc(visaDistricts.id))
+  const all = await readOnce(context, `visa districts ${merchant}`, () =>
+    context.db
+      .select()
+      .from(visaDistricts)
+      .where(eq(visaDistricts.merchant, merchant))
+      .orderBy(asc(visaDistricts.country), asc(visaDistricts.sort), asc(visaDistricts.id)),
+  )
+  const rows = country ? all.filter((one) => one.country === country) : all
   return rows.map(({ id, country, name, provinces, rule }) => ({ id, country, name, provinces, rule }))
 }
 

@@ -1,0 +1,16 @@
+import type { Context } from './context.ts'
+
+const made = new WeakMap<Context, Map<string, Promise<unknown>>>()
+
+/**
+ * What several parts of one call read: read once in its context, which a read or a transaction has to itself, and gone
+ * with it. Not for what a transaction changes and then reads again.
+ * @param key names the read and its values; one reader alone uses it
+ */
+export function readOnce<T>(context: Context, key: string, read: () => Promise<T>): Promise<T> {
+  const reads = made.get(context) ?? new Map<string, Promise<unknown>>()
+  made.set(context, reads)
+  const found = (reads.get(key) as Promise<T> | undefined) ?? read()
+  reads.set(key, found)
+  return found
+}
