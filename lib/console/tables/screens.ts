@@ -4,9 +4,10 @@ import { mayCall } from './may.ts'
 import { orderScreens } from './orders.tsx'
 import { ownScreens } from './own.tsx'
 import type { Screen } from './screen.ts'
+import { tillScreen } from './till.tsx'
 
 /** Every screen, in the order of the menu. */
-export const screens: readonly Screen[] = [...orderScreens, ...ownScreens]
+export const screens: readonly Screen[] = [...orderScreens, tillScreen, ...ownScreens]
 
 /** What a person may see at a place. */
 export function visibleScreens(grants: readonly Grant[], place: Place): Screen[] {
