@@ -90,7 +90,8 @@ export const catalogueScreens: readonly Screen[] = [
             key: 'seats',
             title: '计划/已用/占位',
             width: 116,
-            of: ({ planSeats, usedSeats, heldSeats }) => `${planSeats} / ${usedSeats} / ${heldSeats}`,
+            of: ({ planSeats, usedSeats, heldSeats }) =>
+              `${planSeats < 0 ? '不限' : planSeats} / ${usedSeats} / ${heldSeats}`,
           },
           {
             key: 'orders',

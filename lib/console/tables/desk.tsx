@@ -159,7 +159,7 @@ export const deskScreens: readonly Screen[] = [
       columns: columnsOf('staff.visaApplicants', [
         { key: 'name', width: 100 },
         { key: 'stateText', width: 110, tone: {} },
-        { key: 'product', width: 230 },
+        { key: 'product', width: 190 },
         { key: 'passport', width: 110 },
         { key: 'materialsBy', width: 138, sort: 'materialsBy' },
         { key: 'travelDate', width: 138, sort: 'travelDate' },
