@@ -109,7 +109,8 @@ export function Shell() {
 function Shown({ screen, id }: { screen: Screen; id: string | null }) {
   const { place } = useSession()
   if (screen.own) return screen.own.show(id, place)
-  if (id !== null && screen.detail) return <DetailPage screen={screen} detail={screen.detail} id={id} />
+  if (screen.detail && (id !== null || screen.single))
+    return <DetailPage screen={screen} detail={screen.detail} id={id ?? ''} />
   return screen.list ? <ListPage screen={screen} list={screen.list} /> : null
 }
 

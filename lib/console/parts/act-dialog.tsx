@@ -5,7 +5,7 @@ import { useAnyCall } from '../door/use-call.ts'
 import { go } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import type { Act } from '../tables/screen.ts'
-import { emptyOf, inputSchema } from './schema.ts'
+import { emptyOf, formOf, inputSchema } from './schema.ts'
 import { useAct } from './use-act.ts'
 import { ZodForm } from './zod-form.tsx'
 
@@ -18,7 +18,7 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
     enabled: looked !== undefined,
   })
   const known = useMemo(() => act.known(row), [act, row])
-  const schema = inputSchema(act.call)
+  const schema = formOf(inputSchema(act.call), known)
   const [typed, setTyped] = useState<Record<string, unknown>>(() => ({
     ...(emptyOf({ ...schema, default: undefined }) as object),
     ...(act.start?.(row) ?? {}),
@@ -41,7 +41,7 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
     if (!answer.ok) return
     const value = answer.value as never
     const said = act.result?.(value)
-    if (act.then) go(act.then(value, row))
+    if (act.leads) go(act.leads(value, row))
     if (said) return setDone(said)
     message.success(`${act.label}：已完成`)
     onClose()

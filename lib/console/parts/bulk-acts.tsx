@@ -6,7 +6,7 @@ import { callOf } from '../../operate-center/contract/contract.ts'
 import { askAny, newKey } from '../door/ask.ts'
 import { useSession } from '../frame/session.tsx'
 import type { Act } from '../tables/screen.ts'
-import { emptyOf, inputSchema } from './schema.ts'
+import { emptyOf, formOf, inputSchema } from './schema.ts'
 import { ZodForm } from './zod-form.tsx'
 
 type Props<R> = { acts: readonly Act<R>[]; rows: readonly R[]; id: (row: R) => string; onDone: () => void }
@@ -48,8 +48,9 @@ function BulkDialog<R>({
   const client = useQueryClient()
   const form = useId()
   const fitting = rows.filter((row) => !act.when || act.when(row))
-  const schema = inputSchema(act.call)
-  const known = fitting[0] ? Object.keys(act.known(fitting[0])) : []
+  const sample = fitting[0] ? act.known(fitting[0]) : {}
+  const known = [...Object.keys(sample), ...(act.omit ?? [])]
+  const schema = formOf(inputSchema(act.call), sample)
   const [typed, setTyped] = useState<Record<string, unknown>>(
     () => emptyOf(schema) as Record<string, unknown>,
   )

@@ -21,7 +21,14 @@ export function DetailPage({ screen, detail: typed, id }: { screen: Screen; deta
   return (
     <article className="detail">
       <header className="head">
-        <Button type="text" icon={<ArrowLeftOutlined />} aria-label={`返回${screen.title}`} onClick={back} />
+        {!screen.single && (
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined />}
+            aria-label={`返回${screen.title}`}
+            onClick={back}
+          />
+        )}
         <h1>
           {value ? detail.title(value) : screen.title} {value && detail.state?.(value)}
         </h1>

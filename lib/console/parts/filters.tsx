@@ -110,6 +110,22 @@ function One({
   onChange: (value: unknown) => void
 }) {
   const label = fieldName(name)
+  if (schema.type === 'array') {
+    const { schema: inner } = unwrapped(schema.items ?? {})
+    return (
+      <Select
+        mode="multiple"
+        maxTagCount="responsive"
+        aria-label={label}
+        placeholder={label}
+        className="filter wide"
+        popupMatchSelectWidth={false}
+        value={(value as (string | number)[] | undefined) ?? []}
+        options={(inner.enum ?? []).map((one) => ({ value: one, label: optionName(name, one) }))}
+        onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+      />
+    )
+  }
   if (schema.enum || schema.type === 'boolean') {
     const options = schema.enum
       ? schema.enum.map((one) => ({ value: one, label: optionName(name, one) }))

@@ -158,7 +158,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
                   key: 'acts',
                   title: '操作',
                   fixed: 'right' as const,
-                  width: 150,
+                  width: 190,
                   render: (_: unknown, row: Row) => <Acts acts={acts} row={row} most={2} size="small" />,
                 },
               ]
@@ -192,7 +192,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
 
 /** Pixels below which the table scrolls instead of narrowing its columns. */
 function widthOf(columns: readonly Column<Row>[]): number {
-  return columns.reduce((sum, { width = 120 }) => sum + width, 198)
+  return columns.reduce((sum, { width = 120 }) => sum + width, 238)
 }
 
 function ColumnChoice({

@@ -28,14 +28,24 @@ export type Schema = {
   maxItems?: number
 }
 
-const known = new Map<CallName, Schema>()
+const inputs = new Map<CallName, Schema>()
+const answers = new Map<CallName, Schema>()
 
 /** The input of a call as one writes it: what has a default may be left out. */
 export function inputSchema(name: CallName): Schema {
+  return schemaOf(inputs, name, 'input')
+}
+
+export function answerSchema(name: CallName): Schema {
+  return schemaOf(answers, name, 'output')
+}
+
+function schemaOf(known: Map<CallName, Schema>, name: CallName, io: 'input' | 'output'): Schema {
   const kept = known.get(name)
   if (kept) return kept
-  const made = z.toJSONSchema(callOf(name).input, {
-    io: 'input',
+  const { input, answer } = callOf(name)
+  const made = z.toJSONSchema(io === 'input' ? input : answer, {
+    io,
     unrepresentable: 'any',
     reused: 'inline',
   }) as Schema
@@ -89,4 +99,16 @@ export function emptyOf(schema: Schema): unknown {
   if (bare.type === 'boolean') return false
   if (bare.oneOf ?? bare.anyOf) return emptyOf((bare.oneOf ?? bare.anyOf)?.[0] ?? {})
   return undefined
+}
+
+/** Of an input that has several forms: the one that fits what is known of it. */
+export function formOf(schema: Schema, known: object): Schema {
+  const forms = schema.oneOf ?? schema.anyOf
+  if (!forms) return schema
+  const fits = (form: Schema) =>
+    Object.entries(known).every(([name, value]) => {
+      const only = form.properties?.[name]?.const
+      return only === undefined || only === value
+    })
+  return forms.find(fits) ?? forms[0] ?? schema
 }

@@ -187,7 +187,7 @@ export const orderScreens: readonly Screen[] = [
         {
           key: 'order',
           title: '订单',
-          width: 300,
+          width: 262,
           of: (card) => (
             <Pair first={card.name} second={[card.orderNo, howMany(card)].filter(Boolean).join(' · ')} />
           ),

@@ -50,19 +50,19 @@ export type Act<R> = {
   /** In a list: also for many chosen rows, one after the other. */
   bulk?: true
   /** Where to go once it is done. */
-  then?: (value: never, row: R) => string
+  leads?: (value: never, row: R) => string
 }
 
 type ActOptions<N extends CallName, R> = Omit<
   Act<R>,
-  'call' | 'known' | 'start' | 'preview' | 'result' | 'then' | 'omit'
+  'call' | 'known' | 'start' | 'preview' | 'result' | 'leads' | 'omit'
 > & {
   known?: (row: R) => Partial<Input<N>>
   start?: (row: R) => Partial<Input<N>>
   omit?: readonly (keyof Input<N> & string)[]
   preview?: Act<R>['preview']
   result?: (value: Value<N>) => ReactNode
-  then?: (value: Value<N>, row: R) => string
+  leads?: (value: Value<N>, row: R) => string
 }
 
 /** Acts on rows of one sort, each with the input and the answer of its call. */
@@ -109,7 +109,7 @@ export type List<R = never> = {
   beside?: { call: CallName; input: (rows: readonly R[]) => object; of: (value: never, row: R) => object }
 }
 
-type Section<V> = {
+export type Section<V> = {
   title: string
   of: (value: V) => ReactNode
   when?: (value: V) => boolean
@@ -149,6 +149,8 @@ export type Screen = {
   needs: readonly CallName[]
   list?: List
   detail?: Detail
+  /** One thing of the merchant that is always there, such as settings: the detail without a list. */
+  single?: true
   /** A screen of its own kind; `calls`: what it may make, for the test that every call has its place. */
   own?: { show: (id: string | null, place: Place) => ReactNode; calls: readonly CallName[] }
 }

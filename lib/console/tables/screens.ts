@@ -1,13 +1,29 @@
 import type { Grant } from '../../domain/staff/person.ts'
 import { isPlaceFor, type Place } from '../door/place.ts'
+import { catalogueScreens } from './catalogue.tsx'
+import { deskScreens } from './desk.tsx'
+import { marketingScreens } from './marketing.tsx'
 import { mayCall } from './may.ts'
+import { moneyScreens } from './money.tsx'
 import { orderScreens } from './orders.tsx'
 import { ownScreens } from './own.tsx'
+import { peopleScreens } from './people.tsx'
 import type { Screen } from './screen.ts'
-import { tillScreen } from './till.tsx'
+import { shopScreens } from './shops.tsx'
+import { systemScreens } from './system.tsx'
 
 /** Every screen, in the order of the menu. */
-export const screens: readonly Screen[] = [...orderScreens, tillScreen, ...ownScreens]
+export const screens: readonly Screen[] = [
+  ...orderScreens,
+  ...deskScreens,
+  ...catalogueScreens,
+  ...peopleScreens,
+  ...marketingScreens,
+  ...moneyScreens,
+  ...shopScreens,
+  ...systemScreens,
+  ...ownScreens,
+]
 
 /** What a person may see at a place. */
 export function visibleScreens(grants: readonly Grant[], place: Place): Screen[] {
