@@ -104,6 +104,7 @@ async function main(): Promise<void> {
   const watching = setInterval(() => void health.watch(), WATCH_MS).unref()
   say(`ready at ${settings.publicOrigin} (${settings.mode} mode${dev ? ', development' : ''})`)
   for (const shop of shops) say(`  ${settings.publicOrigin}${shop}`)
+  if (settings.console) say(`console of the staff: ${settings.publicOrigin}/console`)
   for (const line of staffNotices) say(line)
 
   let stopping = false

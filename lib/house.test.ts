@@ -13,7 +13,7 @@ const floors = [
   ['lib/operate-center/contract'],
   ['lib/operate-center', 'lib/ui'],
   ['lib/storefront', 'lib/browser'],
-  ['lib/frame', 'lib/flows'],
+  ['lib/frame', 'lib/flows', 'lib/console'],
   ['app', 'server.ts', 'middleware.ts'],
 ] as const
 
@@ -21,6 +21,11 @@ const floors = [
 const strangers = [
   ['lib/storefront', 'lib/browser'],
   ['lib/operate-center', 'lib/ui'],
+  ['lib/console', 'lib/storefront'],
+  ['lib/console', 'lib/browser'],
+  ['lib/console', 'lib/frame'],
+  ['lib/console', 'lib/flows'],
+  ['lib/console', 'app'],
 ] as const
 
 /** Rooms that import nothing but these, packages included: rules without a library, a kit that knows no shop. */

@@ -19,6 +19,7 @@ const reservedSegments = [
   'pay',
   'hooks',
   'operate-center',
+  'console',
   'media',
   'flags',
   'robots',

@@ -12,7 +12,12 @@ const UNSEEN = /\.test\.tsx?$|^public\/media\//
 const distDir = join(root, process.env.NEXT_DIST_DIR ?? '.next')
 const stamp = join(distDir, 'built-from')
 
-/** Builds the pages when their sources have changed since the last complete build. */
+/** The operators' console; a process of its own, because its bundler is there only once the packages are installed. */
+export function buildConsole() {
+  return run(runtime, [join('scripts', 'bootstrap', 'console.mjs')])
+}
+
+/** Builds the pages and the console when their sources have changed since the last complete build. */
 export async function ensureBuilt() {
   const sources = hashOfSources()
   if (existsSync(stamp) && existsSync(join(distDir, 'BUILD_ID')) && readFileSync(stamp, 'utf8') === sources)
@@ -25,6 +30,7 @@ export async function ensureBuilt() {
     PATH: insidePath(),
   })
   if (code !== 0) giveUp('the build failed; its messages are above.')
+  if ((await buildConsole()) !== 0) giveUp('the build of the console failed; its messages are above.')
   writeFileSync(stamp, sources)
 }
 

@@ -3,8 +3,10 @@ import { isReasonableDate } from '../../base/calendar/dates.ts'
 import type { PersonCounts } from '../../domain/people/places.ts'
 import { codesOf, documentTypes, placeTypeNames } from '../../domain/vocabulary.ts'
 
+/** The description of money in the schemas, by which forms and the reference documentation know it. */
+export const FEN = 'Integer fen, CNY.'
 /** Money: integer fen, CNY. */
-export const fen = z.number().int()
+export const fen = z.number().int().describe(FEN)
 /** A calendar date in Asia/Shanghai, `yyyy-mm-dd`. */
 export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
 /** A day that staff choose. */

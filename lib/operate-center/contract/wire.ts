@@ -92,7 +92,7 @@ export function decodePath(path: string, project: string): { name: CallName; ten
 }
 
 /** The place a path names; a staff call needs only the segments of its scope. */
-function placeOf(name: CallName, segments: readonly [string, string, string, string]): Tenant | null {
+export function placeOf(name: CallName, segments: readonly [string, string, string, string]): Tenant | null {
   const needed = { platform: 1, merchantOrPlatform: 1, merchant: 2, ownShops: 2, shop: 4 }[
     scopeOf(callOf(name))
   ]

@@ -10,8 +10,16 @@ import type { UploadSlots } from './upload-slots.ts'
 /** `done`: to be called when the call is answered. */
 type Read = { ok: true; input: unknown; done: () => void } | { ok: false; refusal: Refusal }
 
+type Bounds = {
+  maxBodyBytes: number
+  badKey: string
+  uploads: UploadSlots
+  /** The input of every call comes as JSON, also of those that are read by GET elsewhere. */
+  posted?: boolean
+}
+
 /**
- * What both doors check of a request before they call a centre, cheapest first: that this caller may make it, that a
+ * What the doors check of a request before they call a centre, cheapest first: that this caller may make it, that a
  * change has its idempotency key, that there is room for a large body, that the body is JSON of bounded size, that the
  * input fits the contract. The body is not read before the rest is in order.
  */
@@ -20,7 +28,7 @@ export async function readCall(
   request: Request,
   tenant: Tenant,
   caller: Caller,
-  { maxBodyBytes, badKey, uploads }: { maxBodyBytes: number; badKey: string; uploads: UploadSlots },
+  { maxBodyBytes, badKey, uploads, posted = false }: Bounds,
 ): Promise<Read> {
   const call = callOf(name)
   const denied = accessFailure(call, caller, tenant)
@@ -36,7 +44,7 @@ export async function readCall(
   }
   try {
     const read =
-      call.method === 'GET'
+      call.method === 'GET' && !posted
         ? { input: decodeQuery(new URL(request.url).searchParams) }
         : await readJson(request, maxBodyBytes)
     if ('refusal' in read) return refused(read.refusal)

@@ -160,6 +160,7 @@ beforeAll(async () => {
       log,
       metrics,
       doors: {
+        console: null,
         browser: door,
         wire: door,
         webhook: door,

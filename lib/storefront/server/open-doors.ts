@@ -3,6 +3,7 @@ import type { Door } from '../../base/http/door.ts'
 import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { createBrowserDoor } from '../doors/browser-door.ts'
+import { createConsoleDoor } from '../doors/console-door.ts'
 import { createDocumentDoor } from '../doors/document-door.ts'
 import { createEventsDoor } from '../doors/events-door.ts'
 import type { LiveReads } from '../doors/live-reads.ts'
@@ -15,6 +16,7 @@ import { createSalesCookie } from '../session/sales-cookie.ts'
 import { createSessions } from '../session/session.ts'
 import { createWechatCookies } from '../session/wechat-cookies.ts'
 import type { Settings } from '../settings/settings.ts'
+import { readConsoleFiles } from './console-files.ts'
 import type { Parts } from './dispatch.ts'
 
 type Options = {
@@ -73,6 +75,16 @@ export function openDoors({ settings, log, center, pay, hooks, live, onChange }:
       onChange,
       log,
     }),
+    console: settings.console
+      ? createConsoleDoor({
+          center,
+          projects,
+          origins: [publicOrigin],
+          live: !settings.demo,
+          files: readConsoleFiles(process.cwd()),
+          log,
+        })
+      : null,
     pay,
     hooks,
     document: createDocumentDoor({ center, sessions, projects, log }),

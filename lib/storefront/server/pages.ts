@@ -10,6 +10,7 @@ import { FrontCache } from '../front-cache/front-cache.ts'
 import { RenderGate } from '../front-cache/render-gate.ts'
 import { scriptSource } from '../front-cache/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
+import { consoleFolder } from './console-files.ts'
 import type { Parts } from './dispatch.ts'
 import { INTERNAL_HEADER, internalSecret } from './internal-secret.ts'
 import { createKnownPlaces } from './known-places.ts'
@@ -53,10 +54,15 @@ export async function openPages({ settings, log, center, dev, server }: Options)
   const handle = app.getRequestHandler()
   const handler = (request: IncomingMessage, response: ServerResponse) => handle(request, response)
   const port = createNextPort(handler)
+  const consoleDir = consoleFolder(dir)
+  const folders = {
+    flags: join(dir, FLAGS_DIR),
+    ...(settings.console && existsSync(consoleDir) ? { console: consoleDir } : {}),
+  }
 
   if (dev) {
     return {
-      parts: { kind: 'direct', next: handler, statics: new StaticFiles(null, [], join(dir, FLAGS_DIR)) },
+      parts: { kind: 'direct', next: handler, statics: new StaticFiles(null, [], folders) },
       invalidate: (tags) => revalidate(port, tags),
       details: () => ({ pages: 'development' }),
       figures: () => [],
@@ -92,7 +98,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
       places,
       subjects,
       misses: createRateLimit(MISSES),
-      statics: new StaticFiles(existsSync(publicDir) ? publicDir : null, builds, join(dir, FLAGS_DIR)),
+      statics: new StaticFiles(existsSync(publicDir) ? publicDir : null, builds, folders),
     },
     invalidate: (tags) => {
       places.forget()

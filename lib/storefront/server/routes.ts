@@ -4,6 +4,7 @@ import { uploadedBase } from '../../base/picture-files.ts'
 import type { ReservedSegment } from '../../tenant/tenant.ts'
 import type { Settings } from '../settings/settings.ts'
 import { commonHeaders, type Exchange, redirect, send, sendPlain, sendText } from './answers.ts'
+import { CONSOLE_FILES } from './console-files.ts'
 import { createDoorWay } from './door-way.ts'
 import { sendResponse } from './exchange.ts'
 import type { Health } from './health.ts'
@@ -26,6 +27,8 @@ export type RouteParts = {
     hooks: Door
     poster: Door
     document: Door
+    /** Null: there is no console here. */
+    console: Door | null
   }
   health: Health
   robots: string
@@ -81,6 +84,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
     door('announcements of a remote centre', at('/operate-center/events'), doors.webhook),
     ...(doors.wire ? [door('wire door', below('operate-center'), doors.wire)] : [hidden('operate-center')]),
+    ...(doors.console ? [door('console', isConsole, doors.console)] : [hidden('console')]),
     door('payment', below('pay'), doors.pay),
     door('what outside systems report', below('hooks'), doors.hooks),
     door('browser door', means('api'), doors.browser),
@@ -200,6 +204,11 @@ function hidden(segment: ReservedSegment): Route {
     matches: below(segment),
     answer: (exchange) => send(exchange, 404, {}, { 'cache-control': 'no-store' }, null),
   }
+}
+
+/** The console's page and calls; its files are files like others. */
+function isConsole({ path }: Exchange): boolean {
+  return path === '/console' || (path.startsWith('/console/') && !path.startsWith(`${CONSOLE_FILES}/`))
 }
 
 function means(kind: ReturnType<Exchange['meaning']>['kind']): Route['matches'] {

@@ -65,7 +65,7 @@ describe('static files', () => {
 
 describe('flags', () => {
   it('are the drawings of the package alone, by country code', async () => {
-    const flags = new StaticFiles(null, [], 'node_modules/country-flag-icons/3x2')
+    const flags = new StaticFiles(null, [], { flags: 'node_modules/country-flag-icons/3x2' })
     const flag = await flags.answer('/flags/JP.svg', 'identity', '')
     expect(flag?.headers).toMatchObject({
       'content-type': 'image/svg+xml',

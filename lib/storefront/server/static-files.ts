@@ -6,6 +6,7 @@ import { lookup } from 'mrmime'
 import { FLAGS, isFlagPath } from '../../base/flag-files.ts'
 import { createByteLru } from '../../base/memory/byte-lru.ts'
 import { bodyOf, chooseEncoding, type Encoded, encode, encodedBytes } from '../front-cache/encoded.ts'
+import { CONSOLE_FILES } from './console-files.ts'
 
 type Source = { file: string; cacheControl: string }
 type Loaded = { body: Encoded; etag: string; type: string }
@@ -32,11 +33,16 @@ export class StaticFiles {
 
   /**
    * @param builds folders of `_next/static`, the current build's first
-   * @param flags folder of flags, `JP.svg` by country code
+   * @param folders `flags`: `JP.svg` by country code; `console`: the console's built files
    */
-  constructor(publicDir: string | null, builds: readonly string[], flags: string | null = null) {
+  constructor(
+    publicDir: string | null,
+    builds: readonly string[],
+    { flags, console }: { flags?: string; console?: string } = {},
+  ) {
     for (const dir of builds) this.#add(dir, '/_next/static', () => IMMUTABLE)
     if (publicDir) this.#add(publicDir, '', (path) => (path.startsWith('/media/') ? A_MONTH : AN_HOUR))
+    if (console) this.#add(console, CONSOLE_FILES, () => IMMUTABLE)
     if (flags) this.#add(flags, FLAGS, (path) => (isFlagPath(path) ? A_MONTH : null))
   }
 

@@ -35,6 +35,10 @@ export const environment = z.object({
     .describe(
       'Where `/operate-center/…` (staff, services, other storefronts) answers: with everything else, or at `INNER_ADDRESS` only.',
     ),
+  CONSOLE: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .describe('The operators’ console at `/console`; `off` where another node serves it.'),
   PUBLIC_ORIGIN: z
     .string()
     .refine(isOrigin, { error: 'must be an origin such as https://shop.example.com, without a path' })

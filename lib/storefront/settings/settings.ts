@@ -27,6 +27,8 @@ export type Settings = Secrets & {
   inner: { host: string | null; port: number } | null
   /** Where staff, services and other storefronts call. */
   wireDoor: 'public' | 'inner'
+  /** Whether `/console` answers. */
+  console: boolean
   /** Where visitors reach the shops; no slash at the end. */
   publicOrigin: string
   /** Networks (CIDR) whose X-Forwarded-* headers count. */
@@ -147,6 +149,7 @@ export function readSettings(variables: Variables, generated: Secrets): Settings
       port: e.PORT,
       inner: e.INNER_ADDRESS ? parseAddress(e.INNER_ADDRESS) : null,
       wireDoor: e.WIRE_DOOR,
+      console: e.CONSOLE === 'on',
       publicOrigin: e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`,
       trustedNetworks: parseTrust(e.TRUST_PROXY) ?? [],
       projects,

@@ -1,0 +1,67 @@
+import './door/no-eval.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { createRoot } from 'react-dom/client'
+import { CallFailed } from './door/ask.ts'
+import './frame/console.css'
+import { Console } from './frame/console-root.tsx'
+
+dayjs.locale('zh-cn')
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+      // A refusal is an answer; only what gave none is asked again.
+      retry: (count, error) =>
+        count < 2 && error instanceof CallFailed && error.failure.kind === 'unavailable',
+    },
+  },
+})
+
+const theme = {
+  token: {
+    colorPrimary: '#0b6e99',
+    colorLink: '#0b6e99',
+    colorTextPlaceholder: '#6b737d',
+    colorTextDescription: '#5b636d',
+    borderRadius: 6,
+    fontFamily:
+      '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
+    motionDurationMid: '0.1s',
+    motionDurationSlow: '0.15s',
+  },
+  components: {
+    Menu: { itemSelectedBg: '#e3f1f7', itemSelectedColor: '#084f6e' },
+    Table: { headerColor: '#4a525c', cellPaddingBlockMD: 9, cellPaddingInlineMD: 10 },
+  },
+}
+
+const root = document.getElementById('console')
+if (root) {
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+  giveStylesTheir(nonce)
+  createRoot(root).render(
+    <ConfigProvider csp={{ nonce }} locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+      <App message={{ maxCount: 3 }}>
+        <QueryClientProvider client={client}>
+          <Console />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>,
+  )
+}
+
+/** The component base writes its styles with the nonce, but for one by which it measures scroll bars. */
+function giveStylesTheir(nonce: string): void {
+  const create = document.createElement.bind(document)
+  document.createElement = ((tag: string, options?: ElementCreationOptions) => {
+    const element = create(tag, options)
+    if (tag === 'style') element.nonce = nonce
+    return element
+  }) as typeof document.createElement
+}

@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where the console is: `/console/{merchant}/{screen}/{id}?…`; merchant null (`-`): the platform. */
+export type Address = {
+  merchant: string | null
+  /** Empty: the first screen that the person may see. */
+  screen: string
+  /** Of the row that is shown in full; null: the list. */
+  id: string | null
+  query: URLSearchParams
+}
+
+const BASE = '/console'
+
+function parseAddress(path: string, search: string): Address {
+  const [merchant = '', screen = '', id] = path
+    .slice(BASE.length + 1)
+    .split('/')
+    .map(decoded)
+  return {
+    merchant: merchant === '' || merchant === '-' ? null : merchant,
+    screen,
+    id: id ? id : null,
+    query: new URLSearchParams(search),
+  }
+}
+
+export function addressOf({
+  merchant,
+  screen = '',
+  id = null,
+  query,
+}: Partial<Address> & Pick<Address, 'merchant'>): string {
+  const path = [merchant ?? '-', screen, ...(id === null ? [] : [id])].map(encodeURIComponent).join('/')
+  const text = query?.toString()
+  return `${BASE}/${path}${text ? `?${text}` : ''}`
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}
+
+const listeners = new Set<() => void>()
+
+/** What was shown before this by the console's own steps; null after a step back or a reload. */
+let before: string | null = null
+
+/** Goes back where that leads to `list`, with its filters and page; otherwise to the list anew. */
+export function backTo(list: string): void {
+  if (before !== null && (before === list || before.startsWith(`${list}?`))) history.back()
+  else go(list)
+}
+
+function subscribe(listener: () => void): () => void {
+  const onBack = () => {
+    before = null
+    listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('popstate', onBack)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', onBack)
+  }
+}
+
+/** Goes to an address of the console. `replace`: what was there before is not gone back to. */
+export function go(to: string, { replace = false } = {}): void {
+  const from = here()
+  if (to === from) return
+  if (replace) history.replaceState(null, '', to)
+  else {
+    history.pushState(null, '', to)
+    before = from
+  }
+  for (const listener of [...listeners]) listener()
+}
+
+const here = () => location.pathname + location.search
+
+export function useAddress(): Address {
+  const text = useSyncExternalStore(subscribe, here)
+  const mark = text.indexOf('?')
+  return mark < 0 ? parseAddress(text, '') : parseAddress(text.slice(0, mark), text.slice(mark))
+}

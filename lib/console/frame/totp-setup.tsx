@@ -1,0 +1,93 @@
+import { Alert, Button, Form, Input, Typography } from 'antd'
+import { useState } from 'react'
+import { encode } from 'uqr'
+import { ask, newKey } from '../door/ask.ts'
+
+const PLATFORM = { merchant: null, shop: null }
+
+/** Sets up an authenticator: the password, the QR code, a first code, and the recovery codes. */
+export function TotpSetup({ onDone }: { onDone: () => void }) {
+  const [enrolled, setEnrolled] = useState<{ secret: string; uri: string } | null>(null)
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null)
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function enrol({ password }: { password: string }) {
+    setBusy(true)
+    const answer = await ask('staff.enrolTotp', PLATFORM, { password }, { key: newKey() })
+    setBusy(false)
+    setFailure(answer.ok ? '' : answer.failure.message)
+    if (answer.ok) setEnrolled(answer.value)
+  }
+
+  async function confirm({ code }: { code: string }) {
+    setBusy(true)
+    const answer = await ask('staff.confirmTotp', PLATFORM, { code }, { key: newKey() })
+    setBusy(false)
+    setFailure(answer.ok ? '' : answer.failure.message)
+    if (answer.ok) setRecovery(answer.value.recoveryCodes)
+  }
+
+  const said = failure && <Alert type="error" showIcon title={failure} className="said" />
+  if (recovery) {
+    return (
+      <>
+        <Alert
+          type="warning"
+          showIcon
+          title="请把恢复码抄在纸上保存"
+          description="手机丢失时，每个恢复码可以代替一次动态验证码。关闭后不再显示。"
+          className="said"
+        />
+        <Typography.Paragraph copyable={{ text: recovery.join('\n') }}>
+          <span className="codes">{recovery.join('\n')}</span>
+        </Typography.Paragraph>
+        <Button type="primary" block onClick={onDone}>
+          已保存，继续
+        </Button>
+      </>
+    )
+  }
+  if (!enrolled) {
+    return (
+      <Form layout="vertical" onFinish={enrol} requiredMark={false}>
+        {said}
+        <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" block loading={busy}>
+          下一步
+        </Button>
+      </Form>
+    )
+  }
+  return (
+    <Form layout="vertical" onFinish={confirm} requiredMark={false}>
+      {said}
+      <p>用身份验证器（如腾讯身份验证器、Microsoft Authenticator）扫描二维码，再填写它显示的6位数字。</p>
+      <QrCode text={enrolled.uri} />
+      <Typography.Paragraph className="faint" copyable={{ text: enrolled.secret }}>
+        不能扫码时手工输入：{enrolled.secret}
+      </Typography.Paragraph>
+      <Form.Item name="code" label="动态验证码" rules={[{ required: true, message: '请填写验证码' }]}>
+        <Input autoComplete="one-time-code" inputMode="numeric" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" block loading={busy}>
+        绑定
+      </Button>
+    </Form>
+  )
+}
+
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="身份验证器的二维码">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}

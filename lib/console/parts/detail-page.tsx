@@ -1,0 +1,50 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button, Spin } from 'antd'
+import { useAnyCall } from '../door/use-call.ts'
+import { addressOf, backTo } from '../frame/address.ts'
+import { useSession } from '../frame/session.tsx'
+import type { Detail, Screen } from '../tables/screen.ts'
+import { Said } from './act-dialog.tsx'
+import { Acts } from './acts.tsx'
+
+type Whole = Record<string, unknown>
+
+/** One thing in full: how it stands, what can be done, and its sections. */
+export function DetailPage({ screen, detail: typed, id }: { screen: Screen; detail: Detail; id: string }) {
+  const detail = typed as unknown as Detail<Whole>
+  const { place } = useSession()
+  const shop = detail.shop?.(id) ?? null
+  const at = shop ? { ...place, shop } : place
+  const read = useAnyCall(typed.call, at, detail.input(id))
+  const value = read.data as Whole | undefined
+  const back = () => backTo(addressOf({ merchant: place.merchant, screen: screen.name }))
+  return (
+    <article className="detail">
+      <header className="head">
+        {!screen.single && (
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined />}
+            aria-label={`返回${screen.title}`}
+            onClick={back}
+          />
+        )}
+        <h1>
+          {value ? detail.title(value) : screen.title} {value && detail.state?.(value)}
+        </h1>
+        <span className="head-acts">{value && <Acts acts={detail.acts ?? []} row={value} most={4} />}</span>
+      </header>
+      {read.error && <Said failure={read.error.failure} />}
+      {!value && !read.error && <Spin className="waiting" />}
+      {value &&
+        detail.sections
+          .filter(({ when }) => !when || when(value))
+          .map(({ title, of }) => (
+            <section className="card" key={title}>
+              <h2>{title}</h2>
+              {of(value)}
+            </section>
+          ))}
+    </article>
+  )
+}

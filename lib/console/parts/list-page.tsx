@@ -1,0 +1,223 @@
+import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Popover, Select, Table } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useAnyCall } from '../door/use-call.ts'
+import { addressOf, go } from '../frame/address.ts'
+import { useSession } from '../frame/session.tsx'
+import { mayCall } from '../tables/may.ts'
+import type { Column, List, Screen } from '../tables/screen.ts'
+import { Said } from './act-dialog.tsx'
+import { Acts } from './acts.tsx'
+import { BulkActs } from './bulk-acts.tsx'
+import { ExportButton } from './export-button.tsx'
+import { Filters } from './filters.tsx'
+import { useListState } from './list-state.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+type Row = Record<string, unknown>
+type Page = { items: Row[]; next: string | null; total: number | null }
+
+const SIZE = 50
+
+/** A list of a screen: search, filters, columns, pages, acts on one row and on many. Its state is its address. */
+export function ListPage({ screen, list: typed }: { screen: Screen; list: List }) {
+  // A screen's list checks its rows' type where it is written; here every row is a row.
+  const list = typed as unknown as List<Row>
+  const { me, place } = useSession()
+  const { state, set, input, after } = useListState(typed)
+  const [counted, setCounted] = useState(false)
+  const read = useAnyCall(
+    typed.call,
+    place,
+    { ...input, limit: SIZE, ...(after ? { after } : {}), ...(counted ? { counted } : {}) },
+    list.everyMs ? { everyMs: list.everyMs } : {},
+  )
+  const page = read.data as Page | undefined
+  const items = page?.items ?? []
+  const more = list.beside
+  const beside = useAnyCall(more?.call ?? 'staff.me', place, more?.input(items) ?? {}, {
+    enabled: more !== undefined && items.length > 0 && mayCall(me.grants, more.call, place),
+  })
+  const rows = useMemo(
+    () =>
+      more && beside.data ? items.map((row) => ({ ...row, ...more.of(beside.data as never, row) })) : items,
+    [items, more, beside.data],
+  )
+  const [chosen, setChosen] = useState<string[]>([])
+  const search = useRef<{ focus(): void } | null>(null)
+  const opens = list.opens
+  const open = (row: Row) =>
+    opens && go(addressOf({ merchant: place.merchant, screen: screen.name, id: opens(row) }))
+  const active = useListKeys({ rows, open, search })
+  const columns = list.columns.filter(({ key, extra }) =>
+    state.columns ? state.columns.includes(key) : !extra,
+  )
+  const bulk = (list.acts ?? []).filter((act) => act.bulk && mayCall(me.grants, act.call, place))
+  const acts = list.acts ?? []
+  const sorts = list.columns.filter(({ sort }) => sort !== undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or filter is another choice
+  useEffect(() => setChosen([]), [JSON.stringify(input), after])
+
+  return (
+    <section className="list">
+      <header className="head">
+        <h1>{screen.title}</h1>
+        <span className="head-acts">
+          <Acts acts={list.make ?? []} row={undefined} />
+          <ExportButton
+            call={typed.call}
+            input={input}
+            columns={list.columns.map(({ key, title }) => ({ key, title }))}
+          />
+        </span>
+      </header>
+      <div className="bar">
+        <Input.Search
+          ref={search as never}
+          key={state.search}
+          defaultValue={state.search}
+          allowClear
+          aria-label="搜索"
+          placeholder={`${list.search ?? '搜索'}（按 / 键）`}
+          onSearch={(text) => set({ search: text.trim(), pages: [] })}
+          className="search"
+        />
+        <Filters list={typed} state={state} onChange={(filters) => set({ filters, pages: [] })} />
+        {sorts.length > 0 && (
+          <Select
+            aria-label="排序"
+            className="filter"
+            popupMatchSelectWidth={false}
+            placeholder="排序"
+            allowClear
+            value={state.sort ? `${state.sort} ${state.direction ?? 'desc'}` : undefined}
+            onChange={(value: string | undefined) => {
+              const [sort = null, direction = null] = value?.split(' ') ?? []
+              set({ sort, direction: direction as 'asc' | 'desc' | null, pages: [] })
+            }}
+            options={sorts.flatMap(({ sort, title }) => [
+              { value: `${sort} asc`, label: `${title} ↑` },
+              { value: `${sort} desc`, label: `${title} ↓` },
+            ])}
+          />
+        )}
+        <span className="bar-end">
+          <Button
+            icon={<ReloadOutlined />}
+            aria-label="刷新"
+            loading={read.isFetching}
+            onClick={() => void read.refetch()}
+          />
+          <ColumnChoice
+            columns={list.columns}
+            shown={columns.map(({ key }) => key)}
+            onChange={(next) => set({ columns: next }, { replace: true })}
+          />
+        </span>
+      </div>
+      {read.error && <Said failure={read.error.failure} />}
+      {chosen.length > 0 && (
+        <BulkActs
+          acts={bulk}
+          rows={rows.filter((row) => chosen.includes(list.id(row)))}
+          id={list.id}
+          onDone={() => setChosen([])}
+        />
+      )}
+      <Table<Row>
+        size="middle"
+        rowKey={list.id}
+        loading={read.isPending}
+        dataSource={rows}
+        pagination={false}
+        sticky
+        scroll={{ x: widthOf(columns) }}
+        locale={{ emptyText: read.isPending ? '正在读取' : '没有符合条件的记录，请调整搜索或筛选' }}
+        rowClassName={(row) => `${opens ? 'opens' : ''} ${rows.indexOf(row) === active ? 'active' : ''}`}
+        onRow={(row) => (opens ? { onClick: () => open(row) } : {})}
+        {...(bulk.length > 0
+          ? {
+              rowSelection: {
+                selectedRowKeys: chosen,
+                onChange: (keys: unknown[]) => setChosen(keys as string[]),
+              },
+            }
+          : {})}
+        columns={[
+          ...columns.map(({ key, title, of, width, align }) => ({
+            key,
+            title,
+            ...(width ? { width } : {}),
+            ...(align ? { align } : {}),
+            render: (_: unknown, row: Row) => of(row),
+          })),
+          ...(acts.some((act) => mayCall(me.grants, act.call, place))
+            ? [
+                {
+                  key: 'acts',
+                  title: '操作',
+                  fixed: 'right' as const,
+                  width: 190,
+                  render: (_: unknown, row: Row) => <Acts acts={acts} row={row} most={2} size="small" />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <footer className="pages">
+        <span className="faint">
+          {page?.total !== null && page?.total !== undefined ? (
+            `共 ${page.total} 条`
+          ) : (
+            <Button type="link" size="small" onClick={() => setCounted(true)}>
+              统计总数
+            </Button>
+          )}
+          {' · '}第 {state.pages.length + 1} 页
+        </span>
+        <Button disabled={state.pages.length === 0} onClick={() => set({ pages: state.pages.slice(0, -1) })}>
+          上一页
+        </Button>
+        <Button
+          disabled={!page?.next}
+          onClick={() => page?.next && set({ pages: [...state.pages, page.next] })}
+        >
+          下一页
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+/** Pixels below which the table scrolls instead of narrowing its columns. */
+function widthOf(columns: readonly Column<Row>[]): number {
+  return columns.reduce((sum, { width = 120 }) => sum + width, 238)
+}
+
+function ColumnChoice({
+  columns,
+  shown,
+  onChange,
+}: {
+  columns: readonly Column<Row>[]
+  shown: readonly string[]
+  onChange: (keys: string[]) => void
+}) {
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <Checkbox.Group
+          className="column-choice"
+          value={[...shown]}
+          options={columns.map(({ key, title }) => ({ value: key, label: title }))}
+          onChange={(keys) => keys.length > 0 && onChange(keys as string[])}
+        />
+      }
+    >
+      <Button icon={<SettingOutlined />} aria-label="选择列" />
+    </Popover>
+  )
+}

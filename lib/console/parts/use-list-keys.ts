@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Keys of a list: `/` goes to the search, `j` and `k` move, `Enter` opens. The number of the row they are at; -1: none. */
+export function useListKeys<R>({
+  rows,
+  open,
+  search,
+}: {
+  rows: readonly R[]
+  open: (row: R) => void
+  search: RefObject<{ focus(): void } | null>
+}): number {
+  const [active, setActive] = useState(-1)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key === '/') {
+        event.preventDefault()
+        search.current?.focus()
+      } else if (event.key === 'j' || event.key === 'k') {
+        const next = Math.max(0, Math.min(rows.length - 1, active + (event.key === 'j' ? 1 : -1)))
+        setActive(next)
+        document.querySelectorAll('.list tr.ant-table-row')[next]?.scrollIntoView({ block: 'nearest' })
+      } else if (event.key === 'Enter' && event.target === document.body) {
+        const row = rows[active]
+        if (row) open(row)
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [rows, open, search, active])
+
+  return active
+}
+
+/** Whether keys belong to a field or to a dialog. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [role="dialog"], [contenteditable]') !== null
+  )
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import type { CallName, Value } from '../../operate-center/contract/contract.ts'
+import { FEN } from '../../operate-center/contract/values.ts'
+import { Day, Moment, Money, Stand, Thumb, type Tone, Words, YesNo } from '../parts/cells.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { Rows } from '../parts/rows.tsx'
+import { answerSchema, type Schema, unwrapped } from '../parts/schema.ts'
+import type { Column, ListName, RowOf, Section } from './screen.ts'
+import { fieldName, optionName } from './words.ts'
+
+const DATE = '^\\d{4}-\\d{2}-\\d{2}$'
+
+/** A value as its schema says it is: money, a day, a word of the trade. */
+function shown(schema: Schema, value: unknown, path: string): ReactNode {
+  const { schema: bare } = unwrapped(schema)
+  if (value === null || value === undefined || value === '') return <Words>{null}</Words>
+  if (bare.description === FEN && typeof value === 'number') return <Money amount={value} />
+  if (bare.format === 'date-time' && typeof value === 'string') return <Moment at={value} />
+  if (bare.pattern === DATE && typeof value === 'string') return <Day date={value} />
+  if (typeof value === 'boolean') return <YesNo value={value} />
+  if (bare.enum && (typeof value === 'string' || typeof value === 'number')) return optionName(path, value)
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <Words>{null}</Words>
+    return value
+      .map((one) => (typeof one === 'object' ? oneLine(one) : optionName(path, String(one))))
+      .join('、')
+  }
+  if (typeof value === 'object') {
+    const { src, alt } = value as { src?: string; alt?: string }
+    if (typeof src === 'string') return <Thumb src={src} alt={alt ?? ''} />
+    return oneLine(value)
+  }
+  return String(value)
+}
+
+function oneLine(value: object | null): string {
+  const { name, title, text, code } = (value ?? {}) as Record<string, unknown>
+  const said = name ?? title ?? text ?? code
+  if (typeof said === 'string') return said
+  return Object.entries(value ?? {})
+    .flatMap(([key, inner]) =>
+      inner === null || inner === '' || typeof inner === 'object'
+        ? []
+        : [`${fieldName(key)} ${String(inner)}`],
+    )
+    .join(' ')
+}
+
+/** Extent and sorting of a column whose content follows from the answer's schema. */
+type Plan = {
+  key: string
+  width?: number
+  sort?: string
+  extra?: true
+  tone?: Readonly<Record<string, Tone>>
+}
+
+/** Columns of a list, each by the name of a field of its rows. */
+export function columnsOf<N extends ListName>(
+  call: N,
+  plans: readonly (Plan & { key: keyof RowOf<N> & string })[],
+): Column<RowOf<N>>[] {
+  return plans.map(({ key, width = 130, sort, extra, tone }) => {
+    // Read when the column is shown: making every schema at the start would delay the first screen.
+    const field = () => answerSchema(call).properties?.items?.items?.properties?.[key] ?? {}
+    return {
+      key,
+      title: fieldName(`${call}.${key}`),
+      width,
+      ...(sort ? { sort } : {}),
+      ...(extra ? { extra } : {}),
+      of: (row) => {
+        const value = (row as Record<string, unknown>)[key]
+        const said = shown(field(), value, `${call}.${key}`)
+        return tone && (typeof value === 'string' || typeof value === 'boolean') ? (
+          <Stand tone={tone[String(value)] ?? 'off'}>{said}</Stand>
+        ) : (
+          said
+        )
+      },
+    }
+  })
+}
+
+/** The whole answer of a call, in one section for what is short and one for each list and group. */
+export function sectionsOf<N extends CallName>(
+  call: N,
+  { leave = [] }: { leave?: readonly (keyof Value<N> & string)[] } = {},
+): Section<Value<N>>[] {
+  return [
+    {
+      title: '内容',
+      of: (value) => <Whole schema={answerSchema(call)} value={value as object} path={call} leave={leave} />,
+    },
+  ]
+}
+
+/** An object of an answer: short values beside each other, lists as tables, groups below. */
+export function Whole({
+  schema,
+  value,
+  path,
+  leave = [],
+}: {
+  schema: Schema
+  value: object
+  path: string
+  leave?: readonly string[]
+}) {
+  const { schema: bare } = unwrapped(schema)
+  const options = bare.oneOf ?? bare.anyOf ?? []
+  const fields = Object.entries(value).filter(([key]) => !leave.includes(key))
+  const of = (key: string) =>
+    bare.properties?.[key] ?? options.find((option) => option.properties?.[key])?.properties?.[key] ?? {}
+  const isLong = (inner: unknown) =>
+    (Array.isArray(inner) && inner.some((one) => typeof one === 'object' && one !== null)) ||
+    (typeof inner === 'object' && inner !== null && !Array.isArray(inner) && !('src' in inner))
+  return (
+    <>
+      <Facts
+        rows={fields
+          .filter(([, inner]) => !isLong(inner))
+          .map(
+            ([key, inner]) => [fieldName(`${path}.${key}`), shown(of(key), inner, `${path}.${key}`)] as const,
+          )}
+      />
+      {fields
+        .filter(([, inner]) => isLong(inner))
+        .map(([key, inner]) => (
+          <div className="sub" key={key}>
+            <h3>{fieldName(`${path}.${key}`)}</h3>
+            {Array.isArray(inner) ? (
+              <Many
+                schema={unwrapped(of(key)).schema.items ?? {}}
+                items={inner as object[]}
+                path={`${path}.${key}`}
+              />
+            ) : (
+              <Whole schema={of(key)} value={inner as object} path={`${path}.${key}`} />
+            )}
+          </div>
+        ))}
+    </>
+  )
+}
+
+function Many({ schema, items, path }: { schema: Schema; items: readonly object[]; path: string }) {
+  const keys = [...new Set(items.flatMap((item) => Object.keys(item)))]
+  const rows = items.map((item, index) => ({ item: item as Record<string, unknown>, id: String(index) }))
+  const { schema: bare } = unwrapped(schema)
+  return (
+    <Rows
+      rows={rows}
+      id={({ id }) => id}
+      columns={keys.map((key) => ({
+        title: fieldName(`${path}.${key}`),
+        of: ({ item }: { item: Record<string, unknown> }) =>
+          shown(bare.properties?.[key] ?? {}, item[key], `${path}.${key}`),
+      }))}
+    />
+  )
+}

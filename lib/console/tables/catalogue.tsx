@@ -1,0 +1,596 @@
+import { todayInShanghai } from '../../base/calendar/dates.ts'
+import type { Value } from '../../operate-center/contract/contract.ts'
+import { addressOf } from '../frame/address.ts'
+import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
+import { answerSchema } from '../parts/schema.ts'
+import { columnsOf, sectionsOf, Whole } from './auto.tsx'
+import { actsOn, beside, detail, list, preview, type RowOf, type Screen } from './screen.ts'
+
+const onSale: Readonly<Record<string, Tone>> = {
+  onSale: 'done',
+  withdrawn: 'off',
+  stopped: 'wait',
+  cancelled: 'off',
+}
+
+type Warned = { proId: string; warnings: { found: string; advice: string }[] }
+
+/** What a saved product says: the wordings that should be looked at, if there are any. */
+const wording = ({ warnings }: Warned) =>
+  warnings.length > 0 ? (
+    <>
+      <p>已保存。以下用语请核对：</p>
+      {warnings.map(({ found, advice }) => (
+        <p key={found}>
+          “{found}”：{advice}
+        </p>
+      ))}
+    </>
+  ) : null
+
+const onTour = actsOn<{ proId: string; status?: string }>()
+const onTourInFull = actsOn<Value<'staff.tour'>>()
+const onVisa = actsOn<{ proId: string; status?: string }>()
+const onVisaInFull = actsOn<Value<'staff.visa'>>()
+const onGoods = actsOn<{ proId: string; status?: string }>()
+const onGoodsInFull = actsOn<Value<'staff.goodsProduct'>>()
+const onDebris = actsOn<{ proId: string; status?: string }>()
+const onDebrisInFull = actsOn<Value<'staff.debrisProduct'>>()
+const onNothing = actsOn<undefined>()
+const idOf = ({ proId }: { proId: string }) => ({ proId })
+const isOff = ({ status }: { status?: string }) => status !== 'onSale'
+const isOn = ({ status }: { status?: string }) => status !== 'withdrawn'
+
+type Departure = RowOf<'staff.departures'> & Partial<Value<'staff.departureNumbers'>['items'][number]>
+const onDeparture = actsOn<Departure>()
+const oneDeparture = ({ id }: Departure) => ({ departureId: id })
+
+export const catalogueScreens: readonly Screen[] = [
+  {
+    name: 'departures',
+    title: '团期',
+    group: 'fulfilment',
+    needs: ['staff.departures'],
+    list: list<'staff.departures', Partial<Value<'staff.departureNumbers'>['items'][number]>>(
+      'staff.departures',
+      {
+        search: '团号、产品名称',
+        id: ({ id }) => id,
+        first: () => ({ from: todayInShanghai(Date.now()), sort: 'departDate', direction: 'asc' }),
+        filters: ['from', 'to', 'status', 'proId', 'packageCode'],
+        beside: beside<'staff.departureNumbers', RowOf<'staff.departures'>>('staff.departureNumbers', {
+          input: (rows) => ({ departureIds: rows.map(({ id }) => id) }),
+          of: ({ items }, { id }) => items.find(({ departureId }) => departureId === id) ?? {},
+        }),
+        columns: [
+          {
+            key: 'tour',
+            title: '产品',
+            width: 260,
+            of: ({ tourName, groupNo }) => <Pair first={tourName} second={groupNo} />,
+          },
+          {
+            key: 'date',
+            title: '出发',
+            width: 136,
+            sort: 'departDate',
+            of: ({ departDate }) => <Day date={departDate} />,
+          },
+          {
+            key: 'status',
+            title: '状态',
+            width: 76,
+            of: ({ status }) => (
+              <Stand tone={onSale[status] ?? 'off'}>
+                {status === 'onSale' ? '在售' : status === 'stopped' ? '停售' : '已取消'}
+              </Stand>
+            ),
+          },
+          {
+            key: 'seats',
+            title: '计划/已用/占位',
+            width: 116,
+            of: ({ planSeats, usedSeats, heldSeats }) =>
+              `${planSeats < 0 ? '不限' : planSeats} / ${usedSeats} / ${heldSeats}`,
+          },
+          {
+            key: 'orders',
+            title: '订单',
+            width: 60,
+            align: 'right',
+            of: ({ orders }) => <Words>{orders?.total}</Words>,
+          },
+          {
+            key: 'named',
+            title: '资料齐',
+            width: 74,
+            of: ({ travellers }) => (
+              <Words>{travellers && `${travellers.named}/${travellers.persons}`}</Words>
+            ),
+          },
+          {
+            key: 'contracts',
+            title: '合同',
+            width: 66,
+            of: ({ contracts }) => <Words>{contracts && `${contracts.signed}/${contracts.needed}`}</Words>,
+          },
+          {
+            key: 'notices',
+            title: '通知已读',
+            width: 80,
+            of: ({ notices }) => <Words>{notices && `${notices.read}/${notices.sent}`}</Words>,
+          },
+          {
+            key: 'paid',
+            title: '已收',
+            width: 104,
+            align: 'right',
+            of: ({ money }) => <Money amount={money?.paid} />,
+          },
+          { key: 'id', title: '团期编号', extra: true, of: ({ id }) => id },
+        ],
+        acts: [
+          onDeparture('staff.changeDepartures', {
+            label: '改价位',
+            known: ({ id }) => ({ departureIds: [id] }),
+            start: ({ prices, singleSupplement, planSeats, status }) => ({
+              changes: { prices, singleSupplement, planSeats, ...(status === 'cancelled' ? {} : { status }) },
+            }),
+            when: ({ status }) => status !== 'cancelled',
+            bulk: true,
+          }),
+          onDeparture('staff.roster', {
+            label: '查看名单',
+            known: oneDeparture,
+            note: '名单含完整证件信息，查看会连同原因记入操作日志。',
+            result: (value) => (
+              <Whole schema={answerSchema('staff.roster')} value={value} path="staff.roster" />
+            ),
+          }),
+          onDeparture('staff.cancelDeparture', {
+            label: '不成团取消',
+            danger: true,
+            known: oneDeparture,
+            when: ({ status }) => status !== 'cancelled',
+            note: '团期下的所有订单都会取消并全额退款，违约金按合同另计。请先核对下面的预计结果；填写“改期选择”后，已付全款的客人可先选择改期。',
+            preview: preview<'staff.previewCancelDeparture', Departure>('staff.previewCancelDeparture', {
+              input: oneDeparture,
+              show: (value) => (
+                <Whole
+                  schema={answerSchema('staff.previewCancelDeparture')}
+                  value={value}
+                  path="staff.previewCancelDeparture"
+                />
+              ),
+              known: ({ orders, refund, penalty }) => ({ expected: { orders, refund, penalty } }),
+            }),
+          }),
+        ],
+      },
+    ),
+  },
+  {
+    name: 'tours',
+    title: '旅游线路',
+    group: 'catalogue',
+    needs: ['staff.tours'],
+    list: list('staff.tours', {
+      search: '编号、名称',
+      id: ({ proId }) => proId,
+      opens: ({ proId }) => proId,
+      filters: ['status', 'category', 'scope', 'departCity'],
+      columns: columnsOf('staff.tours', [
+        { key: 'name', width: 300, sort: 'name' },
+        { key: 'code', width: 110 },
+        { key: 'status', width: 80, tone: onSale },
+        { key: 'category', width: 84 },
+        { key: 'departCity', width: 90 },
+        { key: 'days', width: 70, sort: 'days' },
+        { key: 'nextDate', width: 136 },
+        { key: 'sold', width: 70, sort: 'sold' },
+        { key: 'updatedAt', width: 140, sort: 'updatedAt' },
+      ]),
+      make: [
+        onNothing('staff.saveTour', {
+          label: '新建线路',
+          omit: ['proId'],
+          result: wording,
+          leads: ({ proId }) => addressOf({ merchant: here(), screen: 'tours', id: proId }),
+        }),
+      ],
+      acts: [
+        onTour('staff.setTourStatus', {
+          label: '上架',
+          known: ({ proId }) => ({ proId, status: 'onSale' as const }),
+          when: isOff,
+          note: '资料不齐时会列出缺少的内容。',
+          bulk: true,
+        }),
+        onTour('staff.setTourStatus', {
+          label: '下架',
+          known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
+          when: isOn,
+          note: '店铺中不再出售，已有订单不受影响。',
+          bulk: true,
+        }),
+      ],
+    }),
+    detail: detail('staff.tour', {
+      input: (proId) => ({ proId }),
+      title: ({ tour }) => tour.name,
+      sections: sectionsOf('staff.tour'),
+      acts: [
+        onTourInFull('staff.saveTour', {
+          label: '编辑',
+          known: idOf,
+          start: ({ tour }) => ({ tour }),
+          result: wording,
+        }),
+        onTourInFull('staff.addDepartures', {
+          label: '添加团期',
+          known: idOf,
+          note: '按起止日期和星期批量生成；先勾选“只预览”可查看会生成哪些团期。',
+          result: (value) => (
+            <Whole schema={answerSchema('staff.addDepartures')} value={value} path="staff.addDepartures" />
+          ),
+        }),
+        onTourInFull('staff.copyTour', { label: '复制', known: idOf }),
+      ],
+    }),
+  },
+  {
+    name: 'visas',
+    title: '签证产品',
+    group: 'catalogue',
+    needs: ['staff.visas'],
+    list: list('staff.visas', {
+      search: '编号、名称',
+      id: ({ proId }) => proId,
+      opens: ({ proId }) => proId,
+      filters: ['status', 'country', 'type'],
+      columns: columnsOf('staff.visas', [
+        { key: 'name', width: 280, sort: 'name' },
+        { key: 'code', width: 110 },
+        { key: 'status', width: 80, tone: onSale },
+        { key: 'country', width: 90 },
+        { key: 'type', width: 90 },
+        { key: 'price', width: 100, sort: 'price' },
+        { key: 'processingDays', width: 90 },
+        { key: 'sold', width: 70, sort: 'sold' },
+        { key: 'updatedAt', width: 140, sort: 'updatedAt' },
+      ]),
+      make: [onNothing('staff.saveVisa', { label: '新建签证', omit: ['proId'], result: wording })],
+      acts: [
+        onVisa('staff.setVisaStatus', {
+          label: '上架',
+          known: ({ proId }) => ({ proId, status: 'onSale' as const }),
+          when: isOff,
+          bulk: true,
+        }),
+        onVisa('staff.setVisaStatus', {
+          label: '下架',
+          known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
+          when: isOn,
+          bulk: true,
+        }),
+      ],
+    }),
+    detail: detail('staff.visa', {
+      input: (proId) => ({ proId }),
+      title: ({ visa }) => visa.name,
+      sections: sectionsOf('staff.visa'),
+      acts: [
+        onVisaInFull('staff.saveVisa', {
+          label: '编辑',
+          known: idOf,
+          start: ({ visa }) => ({ visa }),
+          result: wording,
+        }),
+        onVisaInFull('staff.copyVisa', { label: '复制', known: idOf }),
+      ],
+    }),
+  },
+  {
+    name: 'goods',
+    title: '商品',
+    group: 'catalogue',
+    needs: ['staff.goodsProducts'],
+    list: list('staff.goodsProducts', {
+      search: '编号、名称',
+      id: ({ proId }) => proId,
+      opens: ({ proId }) => proId,
+      filters: ['status', 'category'],
+      columns: columnsOf('staff.goodsProducts', [
+        { key: 'name', width: 280, sort: 'name' },
+        { key: 'code', width: 120 },
+        { key: 'status', width: 80, tone: onSale },
+        { key: 'category', width: 110 },
+        { key: 'price', width: 100 },
+        { key: 'skus', width: 70 },
+        { key: 'left', width: 80 },
+        { key: 'sold', width: 70, sort: 'sold' },
+        { key: 'updatedAt', width: 140, sort: 'updatedAt' },
+      ]),
+      make: [onNothing('staff.saveGoods', { label: '新建商品', omit: ['proId'], result: wording })],
+      acts: [
+        onGoods('staff.setGoodsStatus', {
+          label: '上架',
+          known: ({ proId }) => ({ proId, status: 'onSale' as const }),
+          when: isOff,
+          bulk: true,
+        }),
+        onGoods('staff.setGoodsStatus', {
+          label: '下架',
+          known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
+          when: isOn,
+          bulk: true,
+        }),
+      ],
+    }),
+    detail: detail('staff.goodsProduct', {
+      input: (proId) => ({ proId }),
+      title: ({ goods }) => goods.name,
+      sections: sectionsOf('staff.goodsProduct'),
+      acts: [
+        onGoodsInFull('staff.saveGoods', {
+          label: '编辑',
+          known: idOf,
+          start: ({ goods }) => ({ goods }) as never,
+          result: wording,
+        }),
+        onGoodsInFull('staff.copyGoods', { label: '复制', known: idOf }),
+      ],
+    }),
+  },
+  {
+    name: 'skus',
+    title: '商品价格与库存',
+    group: 'catalogue',
+    needs: ['staff.goodsSkus'],
+    list: list('staff.goodsSkus', {
+      search: '规格编号、商品名称',
+      id: ({ skuId }) => skuId,
+      filters: ['status', 'atMost', 'proId'],
+      columns: columnsOf('staff.goodsSkus', [
+        { key: 'name', width: 260 },
+        { key: 'values', width: 150 },
+        { key: 'code', width: 120, sort: 'code' },
+        { key: 'status', width: 80, tone: onSale },
+        { key: 'price', width: 100, sort: 'price' },
+        { key: 'plan', width: 80 },
+        { key: 'used', width: 80 },
+        { key: 'held', width: 80 },
+        { key: 'left', width: 80 },
+      ]),
+      acts: [
+        actsOn<RowOf<'staff.goodsSkus'>>()('staff.setGoodsSkus', {
+          label: '改价与库存',
+          start: ({ skuId, price, marketPrice, plan }) => ({
+            changes: [{ skuId, price, marketPrice, plan }],
+          }),
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'debris',
+    title: '门票与当地服务',
+    group: 'catalogue',
+    needs: ['staff.debris'],
+    list: list('staff.debris', {
+      search: '编号、名称',
+      id: ({ proId }) => proId,
+      opens: ({ proId }) => proId,
+      filters: ['status', 'type', 'city'],
+      columns: columnsOf('staff.debris', [
+        { key: 'name', width: 300, sort: 'name' },
+        { key: 'code', width: 120 },
+        { key: 'status', width: 80, tone: onSale },
+        { key: 'type', width: 100 },
+        { key: 'city', width: 100 },
+        { key: 'packages', width: 80 },
+        { key: 'sold', width: 70, sort: 'sold' },
+        { key: 'updatedAt', width: 140, sort: 'updatedAt' },
+      ]),
+      make: [onNothing('staff.saveDebris', { label: '新建产品', omit: ['proId'], result: wording })],
+      acts: [
+        onDebris('staff.setDebrisStatus', {
+          label: '上架',
+          known: ({ proId }) => ({ proId, status: 'onSale' as const }),
+          when: isOff,
+          bulk: true,
+        }),
+        onDebris('staff.setDebrisStatus', {
+          label: '下架',
+          known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
+          when: isOn,
+          bulk: true,
+        }),
+      ],
+    }),
+    detail: detail('staff.debrisProduct', {
+      input: (proId) => ({ proId }),
+      title: ({ debris }) => debris.name,
+      sections: sectionsOf('staff.debrisProduct'),
+      acts: [
+        onDebrisInFull('staff.saveDebris', {
+          label: '编辑',
+          known: idOf,
+          start: ({ debris }) => ({ debris }) as never,
+          result: wording,
+        }),
+        onDebrisInFull('staff.saveDebrisPackage', { label: '添加套餐', known: idOf, omit: ['packageId'] }),
+        onDebrisInFull('staff.setDebrisDays', { label: '价格与库存', note: '套餐编号见下方套餐列表。' }),
+        onDebrisInFull('staff.importVoucherCodes', { label: '导入券码', note: '套餐编号见下方套餐列表。' }),
+        onDebrisInFull('staff.copyDebris', { label: '复制', known: idOf }),
+      ],
+    }),
+  },
+  {
+    name: 'visa-countries',
+    title: '签证国家',
+    group: 'catalogue',
+    needs: ['staff.visaCountries'],
+    list: list('staff.visaCountries', {
+      search: '代码、名称',
+      id: ({ code }) => code,
+      filters: ['continent', 'entry'],
+      columns: columnsOf('staff.visaCountries', [
+        { key: 'name', sort: 'name' },
+        { key: 'code' },
+        { key: 'continent' },
+        { key: 'entry' },
+        { key: 'hot' },
+        { key: 'visas' },
+        { key: 'updatedAt', width: 140, sort: 'updatedAt' },
+      ]),
+      make: [onNothing('staff.saveVisaCountry', { label: '新建国家' })],
+      acts: [
+        actsOn<RowOf<'staff.visaCountries'>>()('staff.saveVisaCountry', {
+          label: '编辑',
+          known: ({ code }) => ({ code }),
+          start: ({ code: _, visas: __, districts: ___, updatedAt: ____, ...country }) => ({ country }),
+        }),
+        actsOn<RowOf<'staff.visaCountries'>>()('staff.removeVisaCountry', {
+          label: '删除',
+          danger: true,
+          known: ({ code }) => ({ code }),
+          when: ({ visas }) => visas === 0,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'visa-districts',
+    title: '签证领区',
+    group: 'catalogue',
+    needs: ['staff.visaDistricts'],
+    list: list('staff.visaDistricts', {
+      search: '名称',
+      id: ({ id }) => id,
+      filters: ['country'],
+      columns: columnsOf('staff.visaDistricts', [
+        { key: 'name', sort: 'name' },
+        { key: 'country' },
+        { key: 'provinces', width: 320 },
+        { key: 'visas' },
+      ]),
+      make: [onNothing('staff.saveVisaDistrict', { label: '新建领区', omit: ['id'] })],
+      acts: [
+        actsOn<RowOf<'staff.visaDistricts'>>()('staff.saveVisaDistrict', {
+          label: '编辑',
+          known: ({ id }) => ({ id }),
+          start: ({ id: _, visas: __, updatedAt: ___, ...district }) => ({ district }),
+        }),
+        actsOn<RowOf<'staff.visaDistricts'>>()('staff.removeVisaDistrict', {
+          label: '删除',
+          danger: true,
+          known: ({ id }) => ({ id }),
+          when: ({ visas }) => visas === 0,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'goods-categories',
+    title: '商品分类',
+    group: 'catalogue',
+    needs: ['staff.goodsCategories'],
+    list: list('staff.goodsCategories', {
+      search: '名称',
+      id: ({ id }) => id,
+      filters: [],
+      columns: columnsOf('staff.goodsCategories', [
+        { key: 'name', sort: 'name' },
+        { key: 'picture' },
+        { key: 'goods' },
+        { key: 'sort' },
+      ]),
+      make: [onNothing('staff.saveGoodsCategory', { label: '新建分类', omit: ['id'] })],
+      acts: [
+        actsOn<RowOf<'staff.goodsCategories'>>()('staff.saveGoodsCategory', {
+          label: '编辑',
+          known: ({ id }) => ({ id }),
+          start: ({ name, picture, sort }) => ({ category: { name, picture, sort } }),
+        }),
+        actsOn<RowOf<'staff.goodsCategories'>>()('staff.removeGoodsCategory', {
+          label: '删除',
+          danger: true,
+          known: ({ id }) => ({ id }),
+          when: ({ goods }) => goods === 0,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'freight',
+    title: '运费模板',
+    group: 'catalogue',
+    needs: ['staff.freightTemplates'],
+    list: list('staff.freightTemplates', {
+      search: '名称',
+      id: ({ id }) => id,
+      filters: [],
+      columns: columnsOf('staff.freightTemplates', [
+        { key: 'name', sort: 'name' },
+        { key: 'summary', width: 320 },
+        { key: 'goods' },
+      ]),
+      make: [onNothing('staff.saveFreightTemplate', { label: '新建模板', omit: ['id'] })],
+      acts: [
+        actsOn<RowOf<'staff.freightTemplates'>>()('staff.saveFreightTemplate', {
+          label: '编辑',
+          known: ({ id }) => ({ id }),
+          start: ({ name, unit, usual, rules, notServed }) => ({
+            template: { name, unit, usual, rules, notServed },
+          }),
+        }),
+        actsOn<RowOf<'staff.freightTemplates'>>()('staff.removeFreightTemplate', {
+          label: '删除',
+          danger: true,
+          known: ({ id }) => ({ id }),
+          when: ({ goods }) => goods === 0,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'pickup-points',
+    title: '自提点',
+    group: 'catalogue',
+    needs: ['staff.pickupPoints'],
+    list: list('staff.pickupPoints', {
+      search: '名称、地址',
+      id: ({ id }) => id,
+      filters: [],
+      columns: columnsOf('staff.pickupPoints', [
+        { key: 'name', sort: 'name' },
+        { key: 'address', width: 280 },
+        { key: 'phone' },
+        { key: 'open' },
+      ]),
+      make: [onNothing('staff.savePickupPoint', { label: '新建自提点', omit: ['id'] })],
+      acts: [
+        actsOn<RowOf<'staff.pickupPoints'>>()('staff.savePickupPoint', {
+          label: '编辑',
+          known: ({ id }) => ({ id }),
+          start: ({ name, address, hours, phone, open, sort }) => ({
+            point: { name, address, hours, phone, open, sort },
+          }),
+        }),
+        actsOn<RowOf<'staff.pickupPoints'>>()('staff.removePickupPoint', {
+          label: '删除',
+          danger: true,
+          known: ({ id }) => ({ id }),
+          when: ({ goods }) => goods === 0,
+        }),
+      ],
+    }),
+  },
+]
+
+/** The merchant of the address, for the way to what was just made. */
+function here(): string | null {
+  const merchant = location.pathname.split('/')[2] ?? '-'
+  return merchant === '-' ? null : decodeURIComponent(merchant)
+}

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react'
+import type { CallName, Contract, Input, Value } from '../../operate-center/contract/contract.ts'
+import type { Place, Shop } from '../door/place.ts'
+
+/** A staff call that reads a list page by page. */
+export type ListName = {
+  [N in CallName]: Contract[N] extends { list: true } ? N : never
+}[CallName]
+
+export type RowOf<N extends ListName> = Value<N> extends { items: (infer R)[] } ? R : never
+
+export type Column<R> = {
+  /** In the address and in the choice of columns. */
+  key: string
+  title: string
+  of: (row: R) => ReactNode
+  width?: number
+  /** The list's `sort` for this column. */
+  sort?: string
+  align?: 'right'
+  /** Not shown before it is chosen. */
+  extra?: true
+}
+
+/** Something that can be done: a staff call with its input. */
+export type Act<R> = {
+  call: CallName
+  label: string
+  /** What the row says; it is not asked. */
+  known: (row: R) => object
+  /** What the fields begin with. */
+  start?: (row: R) => object
+  /** Fields that are not asked beside those that are known. */
+  omit?: readonly string[]
+  when?: (row: R) => boolean
+  danger?: true
+  /** What it does, above the fields. */
+  note?: string | ((row: R) => ReactNode)
+  /** Read before it is done, and shown above the fields; `known` of the act follows from it. */
+  preview?: {
+    call: CallName
+    input: (row: R) => object
+    show: (value: never) => ReactNode
+    known: (value: never) => object
+  }
+  /** What the answer says that is worth showing; otherwise only that it is done. */
+  result?: (value: never) => ReactNode
+  /** Of a call about one shop: the row's. */
+  shop?: (row: R) => Shop
+  /** In a list: also for many chosen rows, one after the other. */
+  bulk?: true
+  /** Where to go once it is done. */
+  leads?: (value: never, row: R) => string
+}
+
+type ActOptions<N extends CallName, R> = Omit<
+  Act<R>,
+  'call' | 'known' | 'start' | 'preview' | 'result' | 'leads' | 'omit'
+> & {
+  known?: (row: R) => Partial<Input<N>>
+  start?: (row: R) => Partial<Input<N>>
+  omit?: readonly (keyof Input<N> & string)[]
+  preview?: Act<R>['preview']
+  result?: (value: Value<N>) => ReactNode
+  leads?: (value: Value<N>, row: R) => string
+}
+
+/** Acts on rows of one sort, each with the input and the answer of its call. */
+export function actsOn<R>() {
+  return <N extends CallName>(call: N, options: ActOptions<N, R>): Act<R> => {
+    const { known = () => ({}), ...others } = options
+    // The call's own types are checked here; the console's parts handle every act alike.
+    return { ...(others as unknown as Omit<Act<R>, 'call' | 'known'>), call, known }
+  }
+}
+
+/** What an act reads and shows before it is done: a call with its own types, and what the act takes from its answer. */
+export function preview<P extends CallName, R>(
+  call: P,
+  options: {
+    input: (row: R) => Input<P>
+    show: (value: Value<P>) => ReactNode
+    known: (value: Value<P>) => object
+  },
+): NonNullable<Act<R>['preview']> {
+  return { ...(options as unknown as Omit<NonNullable<Act<R>['preview']>, 'call'>), call }
+}
+
+export type List<R = never> = {
+  call: CallName
+  columns: readonly Column<R>[]
+  /** Fields of the call's input that are asked above the list, in this order. */
+  filters: readonly string[]
+  /** What the list begins with, where the address says nothing. */
+  first?: () => object
+  /** Always part of the input. */
+  fixed?: object
+  search?: string
+  /** Read again so often, where rows change by themselves. */
+  everyMs?: number
+  /** Names a row among the others. */
+  id: (row: R) => string
+  /** A row's own address leads to the screen's detail. */
+  opens?: (row: R) => string
+  /** Without a row: 新建. */
+  make?: readonly Act<undefined>[]
+  acts?: readonly Act<R>[]
+  /** Read beside the rows of a page, such as their numbers; each row gets what belongs to it. */
+  beside?: { call: CallName; input: (rows: readonly R[]) => object; of: (value: never, row: R) => object }
+}
+
+export type Section<V> = {
+  title: string
+  of: (value: V) => ReactNode
+  when?: (value: V) => boolean
+}
+
+export type Detail<V = never> = {
+  call: CallName
+  input: (id: string) => object
+  title: (value: V) => string
+  /** How it stands, beside the title. */
+  state?: (value: V) => ReactNode
+  sections: readonly Section<V>[]
+  acts?: readonly Act<V>[]
+  /** Of a call about one shop: the shop that an id names. */
+  shop?: (id: string) => Shop | null
+}
+
+export const groups = {
+  orders: '订单',
+  fulfilment: '履约',
+  catalogue: '产品',
+  customers: '会员与服务',
+  marketing: '营销与内容',
+  money: '财务',
+  shops: '店铺与平台',
+  system: '系统',
+  own: '我的',
+} as const
+type Group = keyof typeof groups
+
+export type Screen = {
+  /** In the address. */
+  name: string
+  title: string
+  group: Group
+  /** The calls without which there is nothing to see. */
+  needs: readonly CallName[]
+  list?: List
+  detail?: Detail
+  /** One thing of the merchant that is always there, such as settings: the detail without a list. */
+  single?: true
+  /** A screen of its own kind; `calls`: what it may make, for the test that every call has its place. */
+  own?: { show: (id: string | null, place: Place) => ReactNode; calls: readonly CallName[] }
+}
+
+/** A list whose rows are those of its call. */
+export function list<N extends ListName, X extends object = object>(
+  call: N,
+  options: Omit<List<RowOf<N> & X>, 'call' | 'filters' | 'first' | 'fixed' | 'beside'> & {
+    filters: readonly (keyof Input<N> & string)[]
+    first?: () => Partial<Input<N>>
+    fixed?: Partial<Input<N>>
+    beside?: List<RowOf<N>>['beside']
+  },
+): List {
+  return { ...(options as unknown as Omit<List, 'call'>), call }
+}
+
+/** What is read beside the rows of a page by a call with its own types. */
+export function beside<B extends CallName, R>(
+  call: B,
+  options: { input: (rows: readonly R[]) => Input<B>; of: (value: Value<B>, row: R) => object },
+): NonNullable<List<R>['beside']> {
+  return { ...(options as unknown as Omit<NonNullable<List<R>['beside']>, 'call'>), call }
+}
+
+/** What is shown in full is the answer of its call. */
+export function detail<N extends CallName>(
+  call: N,
+  options: Omit<Detail<Value<N>>, 'call' | 'input'> & { input: (id: string) => Input<N> },
+): Detail {
+  return { ...(options as unknown as Omit<Detail, 'call'>), call }
+}

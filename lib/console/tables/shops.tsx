@@ -1,0 +1,270 @@
+import type { Value } from '../../operate-center/contract/contract.ts'
+import type { Shop } from '../door/place.ts'
+import type { Tone } from '../parts/cells.tsx'
+import { answerSchema } from '../parts/schema.ts'
+import { columnsOf, sectionsOf, Whole } from './auto.tsx'
+import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
+
+const onNothing = actsOn<undefined>()
+type ShopRow = RowOf<'staff.shops'>
+const onShop = actsOn<ShopRow>()
+type ShopInFull = Value<'staff.shop'>
+const inFull = actsOn<ShopInFull>()
+const onText = actsOn<RowOf<'staff.texts'>>()
+
+const shop = ({ project, channel, distributor }: Shop): Shop => ({ project, channel, distributor })
+const open: Readonly<Record<string, Tone>> = { true: 'done', false: 'off' }
+
+/** `trip.h5.d1001` names a shop of the merchant in the address. */
+function shopOf(id: string): Shop | null {
+  const [project, channel, distributor] = id.split('.')
+  return project && channel && distributor ? { project, channel, distributor } : null
+}
+
+export const shopScreens: readonly Screen[] = [
+  {
+    name: 'shops',
+    title: '店铺',
+    group: 'shops',
+    needs: ['staff.shops'],
+    list: list('staff.shops', {
+      search: '地址、名称',
+      id: ({ channel, distributor }) => `${channel} ${distributor}`,
+      opens: ({ project, channel, distributor }) => `${project}.${channel}.${distributor}`,
+      filters: ['open', 'channel'],
+      columns: columnsOf('staff.shops', [
+        { key: 'name', width: 220, sort: 'name' },
+        { key: 'channel', width: 110 },
+        { key: 'distributor', width: 130, sort: 'distributor' },
+        { key: 'open', width: 80, tone: open },
+        { key: 'markupPermille', width: 110 },
+        { key: 'updatedAt', width: 140, sort: 'updatedAt' },
+      ]),
+      make: [onNothing('staff.createShop', { label: '新建店铺' })],
+      acts: [
+        onShop('staff.setShopOpen', {
+          label: '开店',
+          known: () => ({ open: true }),
+          shop,
+          when: (row) => !row.open,
+        }),
+        onShop('staff.setShopOpen', {
+          label: '关店',
+          danger: true,
+          known: () => ({ open: false }),
+          shop,
+          when: (row) => row.open,
+          note: '关店后客人看不到这家店铺。',
+        }),
+      ],
+    }),
+    detail: detail('staff.shop', {
+      input: () => ({}),
+      shop: shopOf,
+      title: ({ info }) => info.name,
+      sections: sectionsOf('staff.shop'),
+      acts: [
+        inFull('staff.setFlags', {
+          label: '基本设置',
+          shop,
+          start: ({ power, info }) => ({ power, info }) as never,
+        }),
+        inFull('staff.setHome', {
+          label: '首页内容',
+          shop,
+          start: (value) => ('home' in value ? { home: value.home } : {}) as never,
+        }),
+        inFull('staff.setRange', { label: '销售范围', shop }),
+        inFull('staff.setMarkup', { label: '加价', shop }),
+        inFull('staff.setHotWords', { label: '热门搜索', shop }),
+        inFull('staff.setChat', { label: '在线客服', shop }),
+        inFull('staff.setDeparture', { label: '单店团期价', shop, note: '只改这家店铺看到的价格与余位。' }),
+        inFull('staff.giveCoupons', {
+          label: '发券',
+          shop,
+          result: (value) => (
+            <Whole schema={answerSchema('staff.giveCoupons')} value={value} path="staff.giveCoupons" />
+          ),
+        }),
+        inFull('staff.salespeople', {
+          label: '业务员',
+          shop,
+          omit: ['after', 'limit', 'counted', 'sort', 'direction', 'active', 'search'],
+          result: (value) => (
+            <Whole schema={answerSchema('staff.salespeople')} value={value} path="staff.salespeople" />
+          ),
+        }),
+        inFull('staff.saveSalesperson', { label: '添加或修改业务员', shop }),
+      ],
+    }),
+  },
+  {
+    name: 'merchants',
+    title: '商户',
+    group: 'shops',
+    needs: ['staff.merchants'],
+    list: list('staff.merchants', {
+      search: '代码、名称',
+      id: ({ code }) => code,
+      filters: [],
+      columns: columnsOf('staff.merchants', [
+        { key: 'name', width: 240, sort: 'name' },
+        { key: 'code' },
+        { key: 'shops' },
+        { key: 'createdAt', width: 140, sort: 'createdAt' },
+      ]),
+      make: [onNothing('staff.saveMerchant', { label: '新建商户' })],
+      acts: [
+        actsOn<RowOf<'staff.merchants'>>()('staff.saveMerchant', {
+          label: '改名',
+          known: ({ code }) => ({ code }),
+          start: ({ name }) => ({ name }),
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'texts',
+    title: '协议与合同文本',
+    group: 'shops',
+    needs: ['staff.texts'],
+    list: list('staff.texts', {
+      search: '标题',
+      id: ({ id }) => id,
+      opens: ({ code }) => code,
+      filters: ['code', 'state'],
+      columns: columnsOf('staff.texts', [
+        { key: 'title', width: 260 },
+        { key: 'code', width: 140 },
+        { key: 'state', width: 80, tone: { draft: 'wait', published: 'done' } },
+        { key: 'inUse', width: 80 },
+        { key: 'version', width: 110 },
+        { key: 'validFrom', width: 140 },
+        { key: 'updatedAt', width: 140, sort: 'updatedAt' },
+        { key: 'writtenBy', width: 120, extra: true },
+      ]),
+      make: [onNothing('staff.writeText', { label: '起草文本' })],
+      acts: [
+        onText('staff.publishText', {
+          label: '发布',
+          known: ({ code, hash }) => ({ code, hash }),
+          when: ({ state }) => state === 'draft',
+        }),
+        onText('staff.previewText', {
+          label: '预览',
+          known: ({ code }) => ({ code }),
+          omit: ['version'],
+          result: (value) => (
+            <Whole schema={answerSchema('staff.previewText')} value={value} path="staff.previewText" />
+          ),
+        }),
+        onText('staff.dropTextDraft', {
+          label: '删除草稿',
+          danger: true,
+          known: ({ code }) => ({ code }),
+          when: ({ state }) => state === 'draft',
+        }),
+      ],
+    }),
+    detail: detail('staff.text', {
+      input: (code) => ({ code: code as Value<'staff.text'>['code'] }),
+      title: ({ title }) => title,
+      sections: sectionsOf('staff.text'),
+      acts: [
+        actsOn<Value<'staff.text'>>()('staff.writeText', {
+          label: '修改',
+          known: ({ code }) => ({ code }),
+          start: ({ title, sections, arbitration }) => ({ title, sections, arbitration }) as never,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'seal',
+    title: '合同印章',
+    group: 'shops',
+    needs: ['staff.contractSeal'],
+    single: true,
+    detail: detail('staff.contractSeal', {
+      input: () => ({}),
+      title: () => '合同印章',
+      sections: [
+        {
+          title: '当前印章',
+          of: ({ seal }) =>
+            seal ? (
+              <Whole
+                schema={{}}
+                value={{ by: seal.by, createdAt: seal.createdAt, hash: seal.hash }}
+                path="staff.contractSeal"
+              />
+            ) : (
+              '还没有上传印章。'
+            ),
+        },
+      ],
+      acts: [
+        actsOn<Value<'staff.contractSeal'>>()('staff.setContractSeal', { label: '上传印章' }),
+        actsOn<Value<'staff.contractSeal'>>()('staff.removeContractSeal', {
+          label: '移除印章',
+          danger: true,
+          when: ({ seal }) => seal !== null,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'credentials',
+    title: '接入密钥',
+    group: 'shops',
+    needs: ['staff.credentials'],
+    single: true,
+    detail: detail('staff.credentials', {
+      input: () => ({}),
+      title: () => '接入密钥',
+      sections: sectionsOf('staff.credentials'),
+      acts: [
+        actsOn<Value<'staff.credentials'>>()('staff.setCredentials', {
+          label: '设置密钥',
+          note: '密钥保存后不再显示。字段名见 docs/integrations.md。',
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'visa-desk-settings',
+    title: '签证办理设置',
+    group: 'shops',
+    needs: ['staff.visaDeskSettings'],
+    single: true,
+    detail: detail('staff.visaDeskSettings', {
+      input: () => ({}),
+      title: () => '签证办理设置',
+      sections: sectionsOf('staff.visaDeskSettings'),
+      acts: [
+        actsOn<Value<'staff.visaDeskSettings'>>()('staff.setVisaDeskSettings', {
+          label: '编辑',
+          start: ({ settings }) => ({ settings }),
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'goods-order-settings',
+    title: '商品订单设置',
+    group: 'shops',
+    needs: ['staff.goodsOrderSettings'],
+    single: true,
+    detail: detail('staff.goodsOrderSettings', {
+      input: () => ({}),
+      title: () => '商品订单设置',
+      sections: sectionsOf('staff.goodsOrderSettings'),
+      acts: [
+        actsOn<Value<'staff.goodsOrderSettings'>>()('staff.setGoodsOrderSettings', {
+          label: '编辑',
+          start: ({ settings }) => ({ settings }),
+        }),
+      ],
+    }),
+  },
+]

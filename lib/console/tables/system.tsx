@@ -1,0 +1,185 @@
+import type { Value } from '../../operate-center/contract/contract.ts'
+import { Pair, Stand, type Tone } from '../parts/cells.tsx'
+import { columnsOf, sectionsOf } from './auto.tsx'
+import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
+
+const onNothing = actsOn<undefined>()
+type User = RowOf<'staff.users'>
+const onUser = actsOn<User>()
+const onMessage = actsOn<RowOf<'staff.outgoingMessages'>>()
+const messageTones: Readonly<Record<string, Tone>> = {
+  queued: 'wait',
+  sending: 'go',
+  sent: 'go',
+  delivered: 'done',
+  undelivered: 'bad',
+  failed: 'bad',
+}
+
+const once = (password: string | null) =>
+  password ? `一次性密码（只显示一次，七天内有效）：${password}` : null
+
+export const systemScreens: readonly Screen[] = [
+  {
+    name: 'staff',
+    title: '员工',
+    group: 'system',
+    needs: ['staff.users'],
+    list: list('staff.users', {
+      search: '登录名、姓名',
+      id: ({ id }) => id,
+      filters: ['state'],
+      columns: [
+        {
+          key: 'name',
+          title: '员工',
+          width: 200,
+          sort: 'login',
+          of: ({ name, login }) => <Pair first={name} second={login} />,
+        },
+        {
+          key: 'active',
+          title: '状态',
+          width: 90,
+          of: ({ active, invited }) => (
+            <Stand tone={active ? (invited ? 'wait' : 'done') : 'off'}>
+              {active ? (invited ? '待首次登录' : '启用') : '停用'}
+            </Stand>
+          ),
+        },
+        {
+          key: 'grants',
+          title: '角色与范围',
+          width: 320,
+          of: ({ grants }) =>
+            grants
+              .map(({ roleName, merchant, shop }) => `${roleName}（${shop ?? merchant ?? '全平台'}）`)
+              .join('、'),
+        },
+        {
+          key: 'secondFactor',
+          title: '二次验证',
+          width: 90,
+          of: ({ secondFactor }) => (secondFactor ? '已绑定' : '未绑定'),
+        },
+        ...columnsOf('staff.users', [
+          { key: 'lastSignInAt', width: 140 },
+          { key: 'createdAt', width: 140, sort: 'created', extra: true },
+        ]),
+      ],
+      make: [
+        onNothing('staff.createUser', {
+          label: '新建员工',
+          note: '角色填角色编号，见“角色”。商户和店铺留空表示全部。',
+          result: ({ password }) => once(password),
+        }),
+      ],
+      acts: [
+        onUser('staff.saveUser', {
+          label: '修改',
+          known: ({ id }) => ({ id }),
+          start: ({ name, active, grants }) => ({
+            name,
+            active,
+            grants: grants.map(({ role, merchant, shop }) => ({ role, merchant, shop })),
+          }),
+        }),
+        onUser('staff.resetUser', {
+          label: '重置密码',
+          known: ({ id }) => ({ id, what: 'password' as const }),
+          result: ({ password }) => once(password),
+        }),
+        onUser('staff.resetUser', {
+          label: '解除身份验证器',
+          danger: true,
+          known: ({ id }) => ({ id, what: 'secondFactor' as const }),
+          when: ({ secondFactor }) => secondFactor,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'roles',
+    title: '角色',
+    group: 'system',
+    needs: ['staff.roles'],
+    single: true,
+    detail: detail('staff.roles', {
+      input: () => ({}),
+      title: () => '角色',
+      sections: sectionsOf('staff.roles'),
+      acts: [
+        actsOn<Value<'staff.roles'>>()('staff.saveRole', { label: '新建角色', omit: ['id'] }),
+        actsOn<Value<'staff.roles'>>()('staff.saveRole', {
+          label: '修改角色',
+          note: '填写要修改的角色编号；内置角色不能修改。',
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'audit',
+    title: '操作日志',
+    group: 'system',
+    needs: ['staff.audit'],
+    list: list('staff.audit', {
+      search: '人员姓名、对象编号',
+      id: ({ id }) => id,
+      filters: ['from', 'until', 'call', 'subject', 'person'],
+      columns: columnsOf('staff.audit', [
+        { key: 'at', width: 140, sort: 'at' },
+        { key: 'person', width: 140 },
+        { key: 'call', width: 170 },
+        { key: 'subject', width: 180 },
+        { key: 'reason', width: 180 },
+        { key: 'input', width: 280 },
+        { key: 'merchant', width: 100, extra: true },
+        { key: 'shop', width: 180, extra: true },
+        { key: 'address', width: 130, extra: true },
+        { key: 'requestId', width: 200, extra: true },
+      ]),
+    }),
+  },
+  {
+    name: 'outgoing',
+    title: '消息发送',
+    group: 'system',
+    needs: ['staff.outgoingMessages'],
+    list: list('staff.outgoingMessages', {
+      search: '订单号',
+      id: ({ id }) => id,
+      filters: ['state', 'name'],
+      columns: columnsOf('staff.outgoingMessages', [
+        { key: 'title', width: 200 },
+        { key: 'state', width: 90, tone: messageTones },
+        { key: 'way', width: 90 },
+        { key: 'recipient', width: 140 },
+        { key: 'orderNo', width: 170 },
+        { key: 'tries', width: 70 },
+        { key: 'createdAt', width: 140, sort: 'createdAt' },
+        { key: 'sentAt', width: 140, extra: true },
+        { key: 'code', width: 140, extra: true },
+      ]),
+      make: [onNothing('staff.tryMessage', { label: '试发一条' })],
+      acts: [
+        onMessage('staff.resendMessage', {
+          label: '重发',
+          known: ({ id }) => ({ id }),
+          when: ({ mayResend }) => mayResend,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'message-templates',
+    title: '短信模板',
+    group: 'system',
+    needs: ['staff.messageTemplates'],
+    single: true,
+    detail: detail('staff.messageTemplates', {
+      input: () => ({}),
+      title: () => '短信模板',
+      sections: sectionsOf('staff.messageTemplates'),
+    }),
+  },
+]
