@@ -1,5 +1,5 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Popover, Select, Table } from 'antd'
+import { Button, Checkbox, Grid, Input, Popover, Select, Table } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAnyCall } from '../door/use-call.ts'
 import { addressOf, go } from '../frame/address.ts'
@@ -43,6 +43,8 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
       more && beside.data ? items.map((row) => ({ ...row, ...more.of(beside.data as never, row) })) : items,
     [items, more, beside.data],
   )
+  // On a phone the first columns are what fits: nothing stays in front of them.
+  const wide = Grid.useBreakpoint().lg !== false
   const [chosen, setChosen] = useState<string[]>([])
   const search = useRef<{ focus(): void } | null>(null)
   const opens = list.opens
@@ -136,7 +138,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
         locale={{ emptyText: read.isPending ? '正在读取' : '没有符合条件的记录，请调整搜索或筛选' }}
         rowClassName={(row) => `${opens ? 'opens' : ''} ${rows.indexOf(row) === active ? 'active' : ''}`}
         onRow={(row) => (opens ? { onClick: () => open(row) } : {})}
-        {...(bulk.length > 0
+        {...(bulk.length > 0 && wide
           ? {
               rowSelection: {
                 selectedRowKeys: chosen,
@@ -148,7 +150,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
           ...columns.map(({ key, title, of, width, align }) => ({
             key,
             title,
-            ...(width ? { width } : {}),
+            ...(width ? { width: wide ? width : Math.min(width, 190) } : {}),
             ...(align ? { align } : {}),
             render: (_: unknown, row: Row) => of(row),
           })),
@@ -157,7 +159,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
                 {
                   key: 'acts',
                   title: '操作',
-                  fixed: 'right' as const,
+                  ...(wide ? { fixed: 'right' as const } : {}),
                   width: 190,
                   render: (_: unknown, row: Row) => <Acts acts={acts} row={row} most={2} size="small" />,
                 },
