@@ -1,18 +1,34 @@
 import { Input, Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useCall } from '../door/use-call.ts'
+import { addressOfThing } from '../tables/places.ts'
 import { groups, type Screen } from '../tables/screen.ts'
 import { addressOf, go } from './address.ts'
 import { useSession } from './session.tsx'
 
 type Entry = { key: string; title: string; hint: string; to: string }
 
-/** Jumps to a screen, or searches for what was typed where orders and customers are found. */
+/** Finds a thing by its number, phone or name, jumps to a screen, or searches in one. */
 export function Palette({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const { place } = useSession()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const { merchant } = place
   const typed = text.trim()
+  const asked = useLater(typed)
+  const found = useCall(
+    'staff.find',
+    place,
+    { text: asked, limit: 5 },
+    { enabled: merchant !== null && asked.length > 1 && asked.length <= 60 },
+  )
+  const things: Entry[] =
+    asked === typed && asked.length > 1
+      ? (found.data?.hits ?? []).flatMap(({ target, number, title }) => {
+          const to = addressOfThing(screens, merchant, { target, number })
+          return to ? [{ key: `${target.screen} ${target.id}`, title, hint: number, to }] : []
+        })
+      : []
   const jumps: Entry[] = screens
     .filter(({ title, name }) => title.includes(typed) || name.startsWith(typed))
     .map(({ name, title, group }) => ({
@@ -29,7 +45,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
       hint: list?.search ?? '',
       to: addressOf({ merchant, screen: name, query: new URLSearchParams({ search: typed }) }),
     }))
-  const entries = [...jumps, ...searches].slice(0, 12)
+  const entries = [...things, ...jumps, ...searches].slice(0, 14)
   const chosen = Math.min(at, entries.length - 1)
   const leave = (to: string | undefined) => {
     if (!to) return
@@ -79,4 +95,16 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
       </div>
     </Modal>
   )
+}
+
+const PAUSE_MS = 250
+
+/** What was typed, once the typing pauses. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return later
 }

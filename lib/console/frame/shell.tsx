@@ -6,7 +6,7 @@ import { DetailPage } from '../parts/detail-page.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { mayCall } from '../tables/may.ts'
 import { groups, type Screen } from '../tables/screen.ts'
-import { visibleScreens } from '../tables/screens.ts'
+import { callName, visibleScreens } from '../tables/screens.ts'
 import { addressOf, go, useAddress } from './address.ts'
 import { Link } from './link.tsx'
 import { Palette } from './palette.tsx'
@@ -93,7 +93,12 @@ export function Shell() {
       </Drawer>
       <main className="main">
         {screen ? (
-          <Shown key={`${place.merchant}/${screen.name}/${address.id}`} screen={screen} id={address.id} />
+          <Shown
+            key={`${place.merchant}/${screen.name}/${address.id}`}
+            screen={screen}
+            id={address.id}
+            visible={screens}
+          />
         ) : (
           address.screen !== '' && (
             <Result status="404" title="没有这个页面" subTitle="页面不存在，或您没有查看它的权限。" />
@@ -106,11 +111,11 @@ export function Shell() {
   )
 }
 
-function Shown({ screen, id }: { screen: Screen; id: string | null }) {
+function Shown({ screen, id, visible }: { screen: Screen; id: string | null; visible: readonly Screen[] }) {
   const { place } = useSession()
-  if (screen.own) return screen.own.show(id, place)
+  if (screen.own) return screen.own.show(id, place, visible)
   if (screen.detail && (id !== null || screen.single))
-    return <DetailPage screen={screen} detail={screen.detail} id={id ?? ''} />
+    return <DetailPage screen={screen} detail={screen.detail} id={id ?? ''} nameOf={callName} />
   return screen.list ? <ListPage screen={screen} list={screen.list} /> : null
 }
 

@@ -6,11 +6,23 @@ import { useSession } from '../frame/session.tsx'
 import type { Detail, Screen } from '../tables/screen.ts'
 import { Said } from './act-dialog.tsx'
 import { Acts } from './acts.tsx'
+import { Trail } from './trail.tsx'
 
 type Whole = Record<string, unknown>
 
 /** One thing in full: how it stands, what can be done, and its sections. */
-export function DetailPage({ screen, detail: typed, id }: { screen: Screen; detail: Detail; id: string }) {
+export function DetailPage({
+  screen,
+  detail: typed,
+  id,
+  nameOf,
+}: {
+  screen: Screen
+  detail: Detail
+  id: string
+  /** What a call is called at the desk. */
+  nameOf: (call: string) => string
+}) {
   const detail = typed as unknown as Detail<Whole>
   const { place } = useSession()
   const shop = detail.shop?.(id) ?? null
@@ -45,6 +57,12 @@ export function DetailPage({ screen, detail: typed, id }: { screen: Screen; deta
               {of(value)}
             </section>
           ))}
+      {value && detail.trail && (
+        <section className="card">
+          <h2>操作记录</h2>
+          <Trail kind={detail.trail} id={id} nameOf={nameOf} />
+        </section>
+      )}
     </article>
   )
 }

@@ -49,7 +49,7 @@ export function ExportButton({ call, input }: Props) {
           confirmLoading={busy}
         >
           {failure && <Said failure={failure} />}
-          <p className="note">最多20,000条。文件由您本人下载，下载后一刻钟删除；导出会记入操作日志。</p>
+          <p className="note">最多200,000条。文件由您本人下载，下载后一刻钟删除；导出会记入操作日志。</p>
           <Radio.Group
             value={format}
             onChange={(event) => setFormat(event.target.value)}
@@ -66,13 +66,24 @@ export function ExportButton({ call, input }: Props) {
 
 /** Fetches the file of an export and hands it to the browser. Answers the reason when there is none. */
 export async function fetchExport(id: string): Promise<string | null> {
-  const answer = await ask('staff.exportFile', { merchant: null, shop: null }, { id }, { key: newKey() })
-  if (!answer.ok) return answer.failure.message
-  saveFile(answer.value)
+  const pieces: string[] = []
+  for (let part = 0, parts = 1; part < parts; part += 1) {
+    const answer = await ask(
+      'staff.exportFile',
+      { merchant: null, shop: null },
+      { id, part },
+      { key: newKey() },
+    )
+    if (!answer.ok) return answer.failure.message
+    const { name, contentType, data } = answer.value
+    parts = answer.value.parts
+    pieces.push(data)
+    if (pieces.length === parts) saveFile({ name, contentType, data: pieces })
+  }
   return null
 }
 
-/** @param data base64 */
+/** @param data base64, in pieces */
 export function saveFile({
   name,
   contentType,
@@ -80,10 +91,10 @@ export function saveFile({
 }: {
   name: string
   contentType: string
-  data: string
+  data: readonly string[]
 }): void {
-  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
-  const url = URL.createObjectURL(new Blob([bytes], { type: contentType }))
+  const bytes = data.map((piece) => Uint8Array.from(atob(piece), (char) => char.charCodeAt(0)))
+  const url = URL.createObjectURL(new Blob(bytes, { type: contentType }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

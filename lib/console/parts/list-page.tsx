@@ -13,6 +13,7 @@ import { ExportButton } from './export-button.tsx'
 import { Filters } from './filters.tsx'
 import { useListState } from './list-state.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { Views } from './views.tsx'
 
 type Row = Record<string, unknown>
 type Page = { items: Row[]; next: string | null; total: number | null }
@@ -67,6 +68,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
         <h1>{screen.title}</h1>
         <span className="head-acts">
           <Acts acts={list.make ?? []} row={undefined} />
+          <Views screen={screen.name} />
           <ExportButton
             call={typed.call}
             input={input}

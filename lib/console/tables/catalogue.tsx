@@ -133,6 +133,7 @@ export const catalogueScreens: readonly Screen[] = [
           onDeparture('staff.changeDepartures', {
             label: '改价位',
             known: ({ id }) => ({ departureIds: [id] }),
+            omit: ['all'],
             start: ({ prices, singleSupplement, planSeats, status }) => ({
               changes: { prices, singleSupplement, planSeats, ...(status === 'cancelled' ? {} : { status }) },
             }),
@@ -217,6 +218,7 @@ export const catalogueScreens: readonly Screen[] = [
     }),
     detail: detail('staff.tour', {
       input: (proId) => ({ proId }),
+      trail: 'product',
       title: ({ tour }) => tour.name,
       sections: sectionsOf('staff.tour'),
       acts: [
@@ -277,6 +279,7 @@ export const catalogueScreens: readonly Screen[] = [
     }),
     detail: detail('staff.visa', {
       input: (proId) => ({ proId }),
+      trail: 'product',
       title: ({ visa }) => visa.name,
       sections: sectionsOf('staff.visa'),
       acts: [
@@ -329,6 +332,7 @@ export const catalogueScreens: readonly Screen[] = [
     }),
     detail: detail('staff.goodsProduct', {
       input: (proId) => ({ proId }),
+      trail: 'product',
       title: ({ goods }) => goods.name,
       sections: sectionsOf('staff.goodsProduct'),
       acts: [
@@ -410,6 +414,7 @@ export const catalogueScreens: readonly Screen[] = [
     }),
     detail: detail('staff.debrisProduct', {
       input: (proId) => ({ proId }),
+      trail: 'product',
       title: ({ debris }) => debris.name,
       sections: sectionsOf('staff.debrisProduct'),
       acts: [

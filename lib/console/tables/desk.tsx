@@ -75,6 +75,7 @@ const moves = (
   onApplicant('staff.moveVisaApplicants', {
     label,
     known: ({ unitId, state }) => ({ applicants: [{ unitId, state }], to }),
+    omit: ['all'],
     when: ({ state }) => (from as readonly number[]).includes(state),
     bulk: true,
     ...(to === 65 ? { danger: true as const } : {}),
@@ -120,6 +121,7 @@ export const deskScreens: readonly Screen[] = [
     }),
     detail: detail('staff.notice', {
       input: (departureId) => ({ departureId }),
+      trail: 'departure',
       title: ({ stateText }) => `出团通知：${stateText}`,
       sections: sectionsOf('staff.notice'),
       acts: [
@@ -132,6 +134,38 @@ export const deskScreens: readonly Screen[] = [
           label: '发送通知',
           known: ({ newest }) => ({ departureId: lastSegment(), version: newest }),
           when: ({ newest, sent }) => newest > sent,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'notice-receipts',
+    title: '通知送达与阅读',
+    group: 'fulfilment',
+    needs: ['staff.noticeReceipts'],
+    list: list('staff.noticeReceipts', {
+      search: '订单号、团号、产品名称',
+      id: ({ orderNo }) => orderNo,
+      filters: ['unread', 'failed', 'kind', 'departFrom', 'departTo', 'departureId'],
+      columns: columnsOf('staff.noticeReceipts', [
+        { key: 'name', width: 260 },
+        { key: 'orderNo', width: 190 },
+        { key: 'groupNo', width: 150 },
+        { key: 'departDate', width: 140, sort: 'departDate' },
+        { key: 'toldAt', width: 150 },
+        { key: 'isRead', width: 90, tone: { false: 'wait', true: 'done' } },
+        { key: 'readAt', width: 150 },
+        { key: 'isUnreached', width: 90, tone: { true: 'bad' } },
+        { key: 'messages', width: 220 },
+      ]),
+      acts: [
+        actsOn<RowOf<'staff.noticeReceipts'>>()('staff.tellNoticeAgain', {
+          label: '再次提醒',
+          known: ({ departureId, orderNo }) => ({ departureId, orderNos: [orderNo] }),
+          when: ({ isRead, isUnreached }) => !isRead || isUnreached,
+          note: '微信未送达的改发短信；每个版本最多再提醒三次，间隔半小时。',
+          result: ({ left }) => left[0]?.reason ?? '',
+          bulk: true,
         }),
       ],
     }),
@@ -196,6 +230,7 @@ export const deskScreens: readonly Screen[] = [
     }),
     detail: detail('staff.visaApplicant', {
       input: (unitId) => ({ unitId }),
+      trail: 'applicant',
       title: ({ name, product }) => `${name} · ${product}`,
       sections: sectionsOf('staff.visaApplicant'),
       acts: [
@@ -219,7 +254,7 @@ export const deskScreens: readonly Screen[] = [
           label: '查看文件',
           note: '文件编号见下方材料。查看会连同原因记入操作日志。',
           result: (file) => {
-            saveFile(file)
+            saveFile({ ...file, data: [file.data] })
             return '文件已下载。'
           },
         }),
@@ -317,6 +352,7 @@ export const deskScreens: readonly Screen[] = [
     }),
     detail: detail('staff.parcel', {
       input: (parcelId) => ({ parcelId }),
+      trail: 'parcel',
       title: ({ courier, trackingNo }) => `${courier.name} ${trackingNo}`,
       sections: sectionsOf('staff.parcel'),
     }),
@@ -419,6 +455,7 @@ export const deskScreens: readonly Screen[] = [
     }),
     detail: detail('staff.afterSale', {
       input: (id) => ({ id }),
+      trail: 'afterSale',
       title: ({ product }) => product,
       sections: sectionsOf('staff.afterSale'),
       acts: [
@@ -464,6 +501,7 @@ export const deskScreens: readonly Screen[] = [
     }),
     detail: detail('staff.contract', {
       input: (contractNo) => ({ contractNo }),
+      trail: 'contract',
       title: ({ title }) => title,
       sections: sectionsOf('staff.contract'),
       acts: [

@@ -167,6 +167,7 @@ export const moneyScreens: readonly Screen[] = [
     }),
     detail: detail('staff.invoice', {
       input: (id) => ({ id }),
+      trail: 'invoice',
       title: ({ title }) => title,
       sections: sectionsOf('staff.invoice'),
       acts: [
@@ -189,7 +190,7 @@ export const moneyScreens: readonly Screen[] = [
           known: ofInvoice,
           when: ({ hasFile }) => hasFile,
           result: ({ contentType, data }) => {
-            saveFile({ name: contentType.includes('pdf') ? '发票.pdf' : '发票', contentType, data })
+            saveFile({ name: contentType.includes('pdf') ? '发票.pdf' : '发票', contentType, data: [data] })
             return '发票已下载。'
           },
         }),

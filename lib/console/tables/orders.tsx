@@ -248,6 +248,7 @@ export const orderScreens: readonly Screen[] = [
     detail: detail('staff.order', {
       input: (orderNo) => ({ orderNo }),
       title: ({ name }) => name,
+      trail: 'order',
       state: ({ phase, statusText }) => <Stand tone={tones[phase]}>{statusText}</Stand>,
       acts: [...atDesk, ...inFull],
       sections: [

@@ -74,6 +74,7 @@ export const peopleScreens: readonly Screen[] = [
     }),
     detail: detail('staff.customer', {
       input: (customerId) => ({ customerId }),
+      trail: 'customer',
       title: ({ name, mobile }) => `${name} ${mobile}`.trim(),
       sections: sectionsOf('staff.customer'),
       acts: [

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TrailKind } from '../../domain/staff/trail-kinds.ts'
 import type { CallName, Contract, Input, Value } from '../../operate-center/contract/contract.ts'
 import type { Place, Shop } from '../door/place.ts'
 
@@ -122,6 +123,8 @@ export type Detail<V = never> = {
   /** How it stands, beside the title. */
   state?: (value: V) => ReactNode
   sections: readonly Section<V>[]
+  /** What staff have done with it is shown below; it is named there by this screen's id. */
+  trail?: TrailKind
   acts?: readonly Act<V>[]
   /** Of a call about one shop: the shop that an id names. */
   shop?: (id: string) => Shop | null
@@ -152,7 +155,10 @@ export type Screen = {
   /** One thing of the merchant that is always there, such as settings: the detail without a list. */
   single?: true
   /** A screen of its own kind; `calls`: what it may make, for the test that every call has its place. */
-  own?: { show: (id: string | null, place: Place) => ReactNode; calls: readonly CallName[] }
+  own?: {
+    show: (id: string | null, place: Place, visible: readonly Screen[]) => ReactNode
+    calls: readonly CallName[]
+  }
 }
 
 /** A list whose rows are those of its call. */

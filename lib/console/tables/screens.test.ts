@@ -34,8 +34,14 @@ const acts = screens.flatMap(({ list, detail }) => [
 ]) as { call: CallName; label: string; omit?: readonly string[]; preview?: { call: CallName } }[]
 
 const reached = new Set<string>([
+  // What every list, every thing in full and the palette have.
   'staff.beginExport',
   'staff.exportFile',
+  'staff.views',
+  'staff.saveView',
+  'staff.removeView',
+  'staff.trail',
+  'staff.find',
   ...acts.flatMap(({ call, preview }) => [call, ...(preview ? [preview.call] : [])]),
   ...screens.flatMap(({ list, detail, own }) => [
     ...(list ? [list.call] : []),

@@ -8,12 +8,14 @@ import { moneyScreens } from './money.tsx'
 import { orderScreens } from './orders.tsx'
 import { ownScreens } from './own.tsx'
 import { peopleScreens } from './people.tsx'
-import type { Screen } from './screen.ts'
+import { queueScreen } from './queue.tsx'
+import type { Act, Screen } from './screen.ts'
 import { shopScreens } from './shops.tsx'
 import { systemScreens } from './system.tsx'
 
 /** Every screen, in the order of the menu. */
 export const screens: readonly Screen[] = [
+  queueScreen,
   ...orderScreens,
   ...deskScreens,
   ...catalogueScreens,
@@ -34,4 +36,15 @@ function isSeen(grants: readonly Grant[], call: Screen['needs'][number], place: 
   // Screens about one shop find it themselves, by a row.
   const somewhere = { ...place, shop: place.shop ?? { project: '', channel: '', distributor: '' } }
   return isPlaceFor(call, somewhere) && mayCall(grants, call, place)
+}
+
+const acts = screens.flatMap(({ list, detail }) => [
+  ...(list?.make ?? []),
+  ...(list?.acts ?? []),
+  ...(detail?.acts ?? []),
+]) as readonly Pick<Act<unknown>, 'call' | 'label'>[]
+
+/** What a call is called at the desk, as on its button; by its own name where there is none. */
+export function callName(call: string): string {
+  return acts.find((act) => act.call === call)?.label ?? call
 }

@@ -3,6 +3,9 @@
  * without numbers; the longest ending that stands here counts (`contact.name` before `name`).
  */
 const fieldNames: Readonly<Record<string, string>> = {
+  unread: '未阅读',
+  failed: '未送达',
+  'all.filters': '筛选条件',
   accepted: '合格',
   acceptedDocuments: '接受的证件',
   account: '账号',
