@@ -1,6 +1,6 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
-import type { Tone } from '../parts/cells.tsx'
+import { Pair, type Tone, Words } from '../parts/cells.tsx'
 import { saveFile } from '../parts/export-button.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
@@ -147,17 +147,29 @@ export const deskScreens: readonly Screen[] = [
       search: '订单号、团号、产品名称',
       id: ({ orderNo }) => orderNo,
       filters: ['unread', 'failed', 'kind', 'departFrom', 'departTo', 'departureId'],
-      columns: columnsOf('staff.noticeReceipts', [
-        { key: 'name', width: 260 },
-        { key: 'orderNo', width: 190 },
-        { key: 'groupNo', width: 150 },
-        { key: 'departDate', width: 140, sort: 'departDate' },
-        { key: 'toldAt', width: 150 },
-        { key: 'isRead', width: 90, tone: { false: 'wait', true: 'done' } },
-        { key: 'readAt', width: 150 },
-        { key: 'isUnreached', width: 90, tone: { true: 'bad' } },
-        { key: 'messages', width: 220 },
-      ]),
+      columns: [
+        ...columnsOf('staff.noticeReceipts', [
+          { key: 'name', width: 260 },
+          { key: 'orderNo', width: 190 },
+          { key: 'groupNo', width: 150 },
+          { key: 'departDate', width: 140, sort: 'departDate' },
+          { key: 'toldAt', width: 150 },
+          { key: 'isRead', width: 90, tone: { false: 'wait', true: 'done' } },
+          { key: 'readAt', width: 150 },
+          { key: 'isUnreached', width: 90, tone: { true: 'bad' } },
+        ]),
+        {
+          key: 'message',
+          title: '最近一次通知',
+          width: 220,
+          of: ({ messages: [last] }) =>
+            last ? (
+              <Pair first={`${last.wayText} ${last.recipient}`} second={last.problem || last.stateText} />
+            ) : (
+              <Words>{null}</Words>
+            ),
+        },
+      ],
       acts: [
         actsOn<RowOf<'staff.noticeReceipts'>>()('staff.tellNoticeAgain', {
           label: '再次提醒',

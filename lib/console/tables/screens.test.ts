@@ -82,3 +82,12 @@ test('every field that an act or a filter asks for has a Chinese name', () => {
   }
   expect([...unnamed].sort()).toEqual([])
 })
+
+test('every column has a Chinese title', () => {
+  const unnamed = screens.flatMap(({ name, list }) =>
+    (list?.columns ?? [])
+      .filter(({ title }) => !/[\u4e00-\u9fff]/.test(title))
+      .map(({ key, title }) => `${name} ${key} ${title}`),
+  )
+  expect(unnamed).toEqual([])
+})
