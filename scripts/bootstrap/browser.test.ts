@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,18 +25,19 @@ function command(name: string, script: string): string {
 }
 
 const BROWSER = 'echo "Chromium 142.0.7444.59 built on Debian"'
-/** Prints its arguments; installs the given script in place of /usr/bin/chromium. */
-const aptGet = (installs: string) =>
+/** Notes its arguments; knows these packages, and installs the given script under a package's name. */
+const aptGet = (installs: string, packages = ['chromium-headless-shell', 'chromium']) =>
   command(
     'apt-get',
     `[ "$1" = --version ] && { echo apt 3.0; exit; }
 echo "$DEBIAN_FRONTEND|$*" >> ${log}
 [ "$1" = install ] || exit 0
-cat > ${bin}/chromium <<'X'
+case " ${packages.join(' ')} " in *" $5 "*) ;; *) exit 100 ;; esac
+cat > ${bin}/$5 <<'X'
 #!/bin/sh
 ${installs}
 X
-chmod 755 ${bin}/chromium`,
+chmod 755 ${bin}/$5`,
   )
 
 async function ensureBrowser(user: number, env: Record<string, string> = {}) {
@@ -72,43 +73,63 @@ async function emptyHost() {
 
 const onLinux = process.platform === 'linux' ? test : test.skip
 
-onLinux('an installed browser is taken, and nothing is installed', async () => {
+const install = (name: string) =>
+  `noninteractive|install -y -qq --no-install-recommends ${name} fonts-noto-cjk`
+const UPDATE = 'noninteractive|update -qq'
+
+onLinux('an installed headless shell or a given browser is taken, and nothing is installed', async () => {
+  const given = command('my-browser', BROWSER)
+  aptGet(BROWSER)
+  expect(await ensureBrowser(0, { CHROMIUM_PATH: given })).toMatchObject({ found: given, asked: [] })
+  command('chromium', BROWSER)
+  const shell = command('chromium-headless-shell', BROWSER)
+  expect(await ensureBrowser(0)).toMatchObject({ found: shell, asked: [] })
+})
+
+onLinux('an installed Chromium is taken by who may not install packages', async () => {
   const path = command('chromium', BROWSER)
   aptGet(BROWSER)
-  expect(await ensureBrowser(0)).toMatchObject({ found: path, asked: [] })
-  const given = command('my-browser', BROWSER)
-  expect(await ensureBrowser(0, { CHROMIUM_PATH: given })).toMatchObject({ found: given, asked: [] })
+  expect(await ensureBrowser(1000)).toMatchObject({ found: path, asked: [] })
 })
 
-onLinux('where there is none, root gets Debian’s package, without a question', async () => {
+onLinux('root gets Debian’s headless shell without a question, even beside a Chromium', async () => {
   aptGet(BROWSER)
+  const shell = {
+    found: join(bin, 'chromium-headless-shell'),
+    asked: [UPDATE, install('chromium-headless-shell')],
+  }
+  expect(await ensureBrowser(0)).toMatchObject(shell)
+  unlinkSync(shell.found)
+  writeFileSync(log, '')
+  command('chromium', BROWSER)
+  expect(await ensureBrowser(0)).toMatchObject(shell)
+})
+
+onLinux('where there is no headless shell, root keeps the installed Chromium or gets Debian’s', async () => {
+  aptGet(BROWSER, ['chromium'])
+  const asked = [UPDATE, install('chromium-headless-shell')]
   expect(await ensureBrowser(0)).toMatchObject({
     found: join(bin, 'chromium'),
-    asked: [
-      'noninteractive|update -qq',
-      'noninteractive|install -y -qq --no-install-recommends chromium fonts-noto-cjk',
-    ],
+    asked: [...asked, UPDATE, install('chromium')],
   })
+  writeFileSync(log, '')
+  expect(await ensureBrowser(0)).toMatchObject({ found: join(bin, 'chromium'), asked })
 })
 
-onLinux(
-  'who may not install packages, or gets an empty one, is given Playwright’s',
-  async () => {
-    const host = await emptyHost()
-    try {
-      // As on Ubuntu, where the package only says to install something else.
-      aptGet('echo "install the snap" >&2; exit 1')
-      for (const user of [1000, 0]) {
-        host.asked.length = 0
-        const { found, asked } = await ensureBrowser(user, { PLAYWRIGHT_DOWNLOAD_HOST: host.url })
-        expect(asked).toHaveLength(user === 0 ? 2 : 0)
-        expect(host.asked[0]).toMatch(/chrom/)
-        // Nothing can be downloaded here either, which is reported at once instead of failing later.
-        expect(found).toBe('null')
-      }
-    } finally {
-      host.close()
+onLinux('who may not install packages, or gets an empty one, is given Playwright’s', async () => {
+  const host = await emptyHost()
+  try {
+    // As on Ubuntu, where the package only says to install something else.
+    aptGet('echo "install the snap" >&2; exit 1')
+    for (const user of [1000, 0]) {
+      host.asked.length = 0
+      const { found, asked } = await ensureBrowser(user, { PLAYWRIGHT_DOWNLOAD_HOST: host.url })
+      expect(asked).toHaveLength(user === 0 ? 4 : 0)
+      expect(host.asked[0]).toMatch(/chrom/)
+      // Nothing can be downloaded here either, which is reported at once instead of failing later.
+      expect(found).toBe('null')
     }
-  },
-  60_000,
-)
+  } finally {
+    host.close()
+  }
+})
