@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cachedKinds } from './cached-kinds.ts'
 import { cachedPage } from './cached-page.ts'
@@ -24,15 +25,19 @@ const parts: Record<string, Part> = {
   paint: { title: 'Paint on a simulated 4G phone', measure: paint },
 }
 
-const HELP = `npm run bench [-- --quick] [-- --only <part>[,<part>]]
+const HELP = `npm run bench [-- --quick] [-- --only <part>[,<part>]] [-- --base <folder>]
 parts: ${Object.keys(parts).join(', ')}
---quick: a look, with fewer rounds and less data; its figures prove nothing`
+--quick: a look, with fewer rounds and less data; its figures prove nothing
+--base: a second checkout, installed and built, that the part "paint" measures in turn with this one
+--rounds: how often the part "paint" measures each page; nine times without it`
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', multiple: true, default: [] },
       quick: { type: 'boolean', default: false },
+      base: { type: 'string' },
+      rounds: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -46,7 +51,14 @@ async function main(): Promise<number> {
   const note = (text: string) => {
     console.log(`[${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s] ${text}`)
   }
-  const bench = createBench({ quick: values.quick, note })
+  const rounds = Number(values.rounds ?? (values.quick ? 3 : 9))
+  if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1')
+  const bench = createBench({
+    quick: values.quick,
+    rounds,
+    ...(values.base ? { base: resolve(values.base) } : {}),
+    note,
+  })
   let missed = 0
   let unclear = 0
   for (const [name, { title, measure }] of Object.entries(parts)) {

@@ -11,8 +11,15 @@ export type Bench = {
   quick: boolean
   amounts: Amounts
   note(text: string): void
-  /** The shop's server on a fresh copy of the bench's PGlite database. */
-  serve(environment?: Readonly<Record<string, string>>): Promise<Served>
+  /** How often `paint` measures each page. */
+  rounds: number
+  /** Folder of a second checkout, built, that `paint` measures beside this one. */
+  base?: string
+  /**
+   * The shop's server on a fresh copy of the bench's PGlite database.
+   * @param project folder of another checkout whose server it is; its migrations must be those of this one
+   */
+  serve(environment?: Readonly<Record<string, string>>, project?: string): Promise<Served>
 }
 
 export type Served = Running & { dataDir: string }
@@ -40,8 +47,8 @@ const common: Readonly<Record<string, string>> = {
   OPERATE_CENTER_URL: '',
 }
 
-export function createBench(options: { quick: boolean; note: (text: string) => void }): Bench {
-  const { quick, note } = options
+export function createBench(options: Pick<Bench, 'quick' | 'rounds' | 'base' | 'note'>): Bench {
+  const { quick, rounds, base, note } = options
   const amounts = quick
     ? { tours: 80, shops: 400, customers: 300 }
     : { tours: 400, shops: 10_000, customers: 3000 }
@@ -61,11 +68,14 @@ export function createBench(options: { quick: boolean; note: (text: string) => v
     quick,
     amounts,
     note,
-    async serve(environment = {}) {
+    rounds,
+    ...(base ? { base } : {}),
+    async serve(environment = {}, project) {
       template ??= makeTemplate()
       const dataDir = temporaryFolder('copy')
       cpSync(join(await template, 'pglite'), join(dataDir, 'pglite'), { recursive: true })
-      const server = await startServer('server.ts', READY, { ...common, DATA_DIR: dataDir, ...environment })
+      const given = { ...common, DATA_DIR: dataDir, ...environment }
+      const server = await startServer('server.ts', READY, given, project)
       return { ...server, dataDir }
     },
   }

@@ -57,16 +57,18 @@ const STOP_MS = 20_000
 
 /**
  * Runs one of the project's scripts as a server on a free port (variable PORT) and waits until `readyPath` answers 200.
+ * @param project folder of the checkout whose script it is
  * @throws with the end of its output when it does not come up
  */
 export async function startServer(
   script: string,
   readyPath: string,
   environment: Readonly<Record<string, string>>,
+  project = PROJECT,
 ): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [...profiling(), script], {
-    cwd: PROJECT,
+    cwd: project,
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

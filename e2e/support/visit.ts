@@ -1,3 +1,4 @@
+import type { SubjectKind } from '../../lib/screens/screens.ts'
 import { mainScreen } from '../../lib/screens/subjects.ts'
 import type { ProductKind } from '../../lib/tenant/kinds.ts'
 
@@ -35,11 +36,16 @@ export async function visitRenewed(origin: string, path: string): Promise<Visit>
 }
 
 /** Products of a kind in the order a shop's sitemap has them. */
-export async function productsOf(
-  origin: string,
-  shop: string,
-  kind: ProductKind = 'tour',
-): Promise<string[]> {
+export function productsOf(origin: string, shop: string, kind: ProductKind = 'tour'): Promise<string[]> {
+  return listedIn(origin, shop, kind)
+}
+
+/** Articles in the order a shop's sitemap has them. */
+export function articlesOf(origin: string, shop: string): Promise<string[]> {
+  return listedIn(origin, shop, 'article')
+}
+
+async function listedIn(origin: string, shop: string, kind: SubjectKind): Promise<string[]> {
   const { html } = await visit(origin, `${shop}/sitemap.xml`)
   const { screen, parameter } = mainScreen(kind)
   const address = new RegExp(`/${screen}\\?${parameter}=([^<&]+)`, 'g')
