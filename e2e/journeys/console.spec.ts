@@ -55,8 +55,7 @@ test('an operator sets a password, finds an order, opens it, adds a note and sig
   await expect(page.getByRole('heading', { name: '收款记录' })).toBeVisible()
   await noBarriers(page, 'order')
 
-  await page.getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('menuitem', { name: '添加备注' }).click()
+  await page.getByRole('button', { name: '添加备注' }).click()
   await page.getByLabel('备注').fill('客人要求靠窗座位')
   await noBarriers(page, 'note')
   await page.getByRole('dialog').getByRole('button', { name: '添加备注' }).click()

@@ -29,6 +29,8 @@ const theme = {
     colorLink: '#0b6e99',
     colorTextPlaceholder: '#6b737d',
     colorTextDescription: '#5b636d',
+    colorTextTertiary: '#5b636d',
+    colorTextDisabled: '#6b737d',
     borderRadius: 6,
     fontFamily:
       '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',

@@ -143,11 +143,13 @@ describe('what signing out does with each key', () => {
 
   test('no other code keeps anything under a merchant by itself', () => {
     // keep-scroll keeps positions of lists by address; the privacy notice probes; the draft store and the
-    // vouchers write listed keys.
+    // vouchers write listed keys; a till keeps what it let in for the merchant, whoever is signed in to the console.
     expect(filesThatStore()).toEqual([
       'lib/browser/page/keep-scroll.ts',
       'lib/browser/storage/kept-vouchers.ts',
       'lib/browser/storage/storage.ts',
+      'lib/console/till/till-screen.tsx',
+      'lib/console/till/till-store.ts',
       'lib/flows/ordering/core/draft-store-client.ts',
       'lib/frame/privacy-notice.ts',
       'lib/screens/arrival-script.ts',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Result, Spin } from 'antd'
+import { App, Button, Result, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { ask, newKey, whenSessionEnds } from '../door/ask.ts'
 import { addressOf, go, useAddress } from './address.ts'
@@ -22,6 +22,7 @@ type Standing =
 export function Console() {
   const [standing, setStanding] = useState<Standing>({ kind: 'looking' })
   const client = useQueryClient()
+  const { message } = App.useApp()
   const { merchant } = useAddress()
 
   async function look() {
@@ -44,7 +45,13 @@ export function Console() {
   }, [])
 
   async function signOut(everywhere = false, said = '') {
-    await ask(everywhere ? 'staff.signOutEverywhere' : 'staff.signOut', PLATFORM, {}, { key: newKey() })
+    const name = everywhere ? 'staff.signOutEverywhere' : 'staff.signOut'
+    const answer = await ask(name, PLATFORM, {}, { key: newKey() })
+    // Without an answer the session may still be good: nobody is told otherwise.
+    if (!answer.ok && answer.failure.kind === 'unavailable') {
+      message.error('没有收到结果，可能还没有退出登录，请检查网络后再试')
+      return
+    }
     client.clear()
     setStanding({ kind: 'out', said })
   }

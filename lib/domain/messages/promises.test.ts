@@ -41,6 +41,10 @@ const promises: readonly [part: string, kept: readonly MessageName[]][] = [
   ['余款（由旅行社通知支付）', ['orderDepositPaid', 'orderBalanceReminder']],
   ['接收订单和出行短信', customerEvents],
   ['接收订单和办理进度短信', ['visaSubmitted', 'visaGranted', 'visaRefused', 'visaReturned']],
+  // What the desk is told that customers get.
+  ['确认后客人可以付款，并收到短信通知', ['orderConfirmed']],
+  ['确认后订单进入履约，客人会收到通知', ['orderConfirmedAfterPay']],
+  ['换到同一产品的另一个团期，价格不变；客人会收到通知', ['departureChanged']],
   // What reviewers of the demo have received.
   ['订单改人很顺利，短信通知也及时', ['orderPaid']],
   ['余款到期前短信提醒了两次', ['orderDepositPaid', 'orderBalanceReminder']],

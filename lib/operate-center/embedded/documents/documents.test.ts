@@ -137,7 +137,11 @@ describe.each(databaseKinds)('documents of customers, on %s', (kind) => {
   test('a file that was uploaded is linked and mailed as it is', async () => {
     const me = asCustomer(await addCustomer(opened.database))
     const named = { code: 'receipt', subject: 'i-1' }
-    expect(await center.get('documents.view', shopA, named, me)).toEqual({ title: '发票', document: null })
+    expect(await center.get('documents.view', shopA, named, me)).toEqual({
+      title: '发票',
+      document: null,
+      pages: null,
+    })
     const { path, fileName } = await center.get('documents.link', shopA, named, me)
     expect(fileName).toBe('发票  2026.ofd')
     const { file } = await center.get('documents.open', shopA, { token: tokenOf(path) }, asService)

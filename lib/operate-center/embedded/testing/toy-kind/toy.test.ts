@@ -201,10 +201,10 @@ describe.each(databaseKinds)('a kind that only its own folder knows, on %s', (ki
       ok: true,
       value: await orderData.collect?.(context, { merchant: 'alpha', customerId }),
     }))
-    expect(copy).toMatchObject({
-      ok: true,
-      value: { orders: [{ kind: 'toy', sorts: ['bear', 'duck', 'bear'] }, {}, {}, {}] },
-    })
+    // Orders of the same instant stand in any sequence.
+    const { orders } = (copy as { value: { orders: unknown[] } }).value
+    expect(orders).toHaveLength(4)
+    expect(orders).toContainEqual(expect.objectContaining({ kind: 'toy', sorts: ['bear', 'duck', 'bear'] }))
     expect(await wrongBooks(opened.database.db)).toEqual([])
   })
 })
