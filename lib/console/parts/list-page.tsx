@@ -162,7 +162,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
                   key: 'acts',
                   title: '操作',
                   ...(wide ? { fixed: 'right' as const } : {}),
-                  width: 190,
+                  width: 150,
                   render: (_: unknown, row: Row) => <Acts acts={acts} row={row} most={2} size="small" />,
                 },
               ]

@@ -77,7 +77,11 @@ export async function openStage(options: StageOptions): Promise<OpenStage> {
   const { tenant } = shop
   let time = now
   let lastText = ''
-  const quiet: Log = { ...silentLog, warn: log.warn, error: log.error }
+  const quiet: Log = {
+    ...silentLog,
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+  }
   const center = createEmbeddedCenter({
     database,
     modules,
