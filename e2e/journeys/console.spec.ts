@@ -56,11 +56,11 @@ test('an operator sets a password, finds an order, opens it, adds a note and sig
   await noBarriers(page, 'order')
 
   await page.getByRole('button', { name: '添加备注' }).click()
-  await page.getByLabel('备注').fill('客人要求靠窗座位')
+  await page.getByRole('textbox', { name: /备注/ }).fill('客人要求靠窗座位')
   await noBarriers(page, 'note')
   await page.getByRole('dialog').getByRole('button', { name: '添加备注' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText('客人要求靠窗座位')).toBeVisible()
+  await expect(page.getByText('客人要求靠窗座位').first()).toBeVisible()
 
   await page.goBack()
   await page.waitForURL(`**/orders?search=${orderNo}`)

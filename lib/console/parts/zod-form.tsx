@@ -209,7 +209,8 @@ function Control({ id, name, path, schema, value, onChange, label, clearable }: 
       <Input.TextArea
         id={id}
         value={text}
-        autoSize={{ minRows: 2, maxRows: 14 }}
+        // Its own height is measured by a style attribute, which the page's policy forbids; CSS does it where it can.
+        rows={3}
         onChange={(event) => typed(event.target.value)}
       />
     )
