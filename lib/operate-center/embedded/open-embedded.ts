@@ -76,6 +76,8 @@ export type OpenEmbedded = {
   /** For monitoring. */
   figures: EmbeddedCenter['figures']
   lateJobs: EmbeddedCenter['lateJobs']
+  /** Does the work that is due, without waiting for its turn. */
+  sweep: EmbeddedCenter['sweep']
   /** Resolves when the database takes changes. */
   checkWritable(): Promise<void>
   /** Everything under `/hooks/`: receipts of messages. */
@@ -127,6 +129,7 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
       staffNotices: settings.demo ? demoStaffNotices(sealer) : claim ? claimNotices(claim) : [],
       figures: embedded.figures,
       lateJobs: embedded.lateJobs,
+      sweep: embedded.sweep,
       checkWritable: database.checkWritable,
       hooks: hooksOf({ read: embedded.read, log }),
       async close() {

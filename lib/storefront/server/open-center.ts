@@ -33,8 +33,11 @@ type Options = {
 export async function openCenter({ settings, log, onChange }: Options): Promise<OpenCenter> {
   const { operateCenter } = settings
   if (!operateCenter) {
-    const now = settings.testClock ? createTestClock() : undefined
-    return openEmbedded({ settings, log, onChange, now })
+    let sweep = async () => {}
+    const now = settings.testClock ? createTestClock(process, () => sweep()) : undefined
+    const opened = await openEmbedded({ settings, log, onChange, now })
+    sweep = opened.sweep
+    return opened
   }
   const center = createRemoteCenter({
     baseUrl: operateCenter.url,

@@ -12,16 +12,20 @@ export type ParentChannel = {
 /**
  * The operate centre's clock for a server of tests (`TEST_CLOCK=on`). Only the parent process can move it, over Node's
  * own channel, so there is no address to protect; and only forward, so that no row lies in the future. Every message is
- * answered with the new time.
+ * answered with the new time, once what is due by then has been done.
+ * @param afterMove does what is due
  */
-export function createTestClock(parent: ParentChannel = process): () => Date {
+export function createTestClock(
+  parent: ParentChannel = process,
+  afterMove: () => Promise<void> = async () => {},
+): () => Date {
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
   parent.on('message', (message) => {
     const parsed = order.safeParse(message)
     if (!parsed.success) return
     ahead += parsed.data.moveClockMs
-    parent.send?.({ clock: now().toISOString() })
+    void afterMove().finally(() => parent.send?.({ clock: now().toISOString() }))
   })
   return now
 }

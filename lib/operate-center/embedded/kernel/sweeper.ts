@@ -53,7 +53,7 @@ export function createSweeper({
   monotonic = () => performance.now(),
 }: Parts): Sweeper {
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
+  let running = Promise.resolve()
   let stopped = false
   let started = false
   const states = jobs.map(({ name }): JobState => ({ job: name, lastGood: 0, runs: 0, failures: 0 }))
@@ -66,7 +66,7 @@ export function createSweeper({
     }
   }
 
-  async function sweep(): Promise<void> {
+  async function sweepOnce(): Promise<void> {
     for (const [index, job] of jobs.entries()) {
       const state = states[index]
       try {
@@ -81,13 +81,16 @@ export function createSweeper({
     }
   }
 
+  /** One sweep after the other, whoever asks for it. */
+  function sweep(): Promise<void> {
+    running = running.then(sweepOnce)
+    return running
+  }
+
   function schedule(): void {
     if (stopped) return
     timer = setTimeout(() => {
-      running = sweep().finally(() => {
-        running = null
-        schedule()
-      })
+      void sweep().finally(schedule)
     }, everyMs)
     timer.unref()
   }
