@@ -1,6 +1,6 @@
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { FindSource } from '../../kernel/find.ts'
-import { matching } from '../../kernel/lists.ts'
+import { productFinds } from '../shared/product-find.ts'
 import { departures, tours } from './schema.ts'
 
 export const tourFinds: readonly FindSource[] = [
@@ -26,20 +26,5 @@ export const tourFinds: readonly FindSource[] = [
         .orderBy(desc(departures.departDate), desc(departures.id))
         .limit(limit),
   },
-  {
-    place: 'tour',
-    call: 'staff.tours',
-    find: ({ db }, { text }, { reached, limit }) =>
-      db
-        .select({ id: tours.id, number: tours.code, title: tours.name })
-        .from(tours)
-        .where(
-          and(
-            reached({ merchant: tours.merchant }),
-            or(ilike(tours.name, matching(text)), ilike(tours.code, matching(text))),
-          ),
-        )
-        .orderBy(tours.status, desc(tours.sort), tours.id)
-        .limit(limit),
-  },
+  productFinds({ place: 'tour', call: 'staff.tours' }, tours, [tours.status, desc(tours.sort)]),
 ]
