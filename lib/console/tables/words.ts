@@ -616,18 +616,6 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     nearby: '周边游',
   },
   scope: { domestic: '境内', outbound: '出境', hkmo: '港澳', taiwan: '台湾' },
-  'staff.visas.type': {
-    tourism: '旅游',
-    group: '团队',
-    business: '商务',
-    family: '探亲',
-    study: '留学',
-    endorsement: '签注',
-    event: '会展',
-    transit: '过境',
-    work: '工作',
-    electronic: '电子签',
-  },
   entries: { single: '单次', double: '两次', multiple: '多次' },
   continent: {
     asia: '亚洲',

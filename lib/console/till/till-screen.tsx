@@ -16,7 +16,8 @@ type Shown = { code: string } | { document: string }
 
 type Step =
   | { kind: 'ready' }
-  | { kind: 'looked'; shown: Shown; vouchers: VoucherAtTill[] }
+  /** One key for what is looked at: a second tap is the same redemption. */
+  | { kind: 'looked'; shown: Shown; key: string; vouchers: VoucherAtTill[] }
   | { kind: 'done'; vouchers: VoucherAtTill[] }
   | { kind: 'refused'; message: string }
   | { kind: 'cut'; shown: Shown; key: string }
@@ -61,7 +62,8 @@ export function TillScreen({ merchant }: { merchant: string }) {
     setBusy(true)
     const answer = await ask('staff.lookUpVoucher', place, shown)
     setBusy(false)
-    setStep(answer.ok ? { kind: 'looked', shown, ...answer.value } : failed(answer.failure, shown, newKey()))
+    const key = newKey()
+    setStep(answer.ok ? { kind: 'looked', shown, key, ...answer.value } : failed(answer.failure, shown, key))
   }
 
   async function use(shown: Shown, key: string) {
@@ -178,10 +180,6 @@ function Outcome({
   onAdmit: (code: string, key: string) => void
   onNext: () => void
 }) {
-  // One key for what is looked at: a second tap is the same redemption.
-  const [key, setKey] = useState(newKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new look has a new key
-  useEffect(() => setKey(newKey()), [step])
   if (step.kind === 'ready') return null
   if (step.kind === 'refused') return <Alert type="error" showIcon title={step.message} />
   if (step.kind === 'letIn') {
@@ -226,7 +224,13 @@ function Outcome({
         <Voucher key={one.voucherId} voucher={one} used={step.kind === 'done'} />
       ))}
       {step.kind === 'looked' && usable.length > 0 ? (
-        <Button type="primary" size="large" block loading={busy} onClick={() => void onUse(step.shown, key)}>
+        <Button
+          type="primary"
+          size="large"
+          block
+          loading={busy}
+          onClick={() => void onUse(step.shown, step.key)}
+        >
           {`确认核销 ${tickets}张`}
         </Button>
       ) : (
