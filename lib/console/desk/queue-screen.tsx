@@ -11,6 +11,7 @@ import { Moment, Money, Pair, Stand } from '../parts/cells.tsx'
 import { useAct } from '../parts/use-act.ts'
 import { addressOfThing } from '../tables/places.ts'
 import type { Screen } from '../tables/screen.ts'
+import { beginVisit, keyOfItem } from './queue-visit.ts'
 
 type Item = Value<'staff.work'>['items'][number]
 type Whose = NonNullable<Input<'staff.work'>['whose']>
@@ -32,12 +33,9 @@ export function QueueScreen({ screens }: { screens: readonly Screen[] }) {
   const pages = address.query.getAll('after')
   const counts = useCall('staff.workCounts', place, {}, { everyMs: EVERY_MS })
   const after = pages.at(-1)
-  const work = useCall(
-    'staff.work',
-    place,
-    { kinds, whose, limit: SIZE, ...(after ? { after } : {}) },
-    { everyMs: EVERY_MS },
-  )
+  const input = { kinds, whose, limit: SIZE, ...(after ? { after } : {}) }
+  const work = useCall('staff.work', place, input, { everyMs: EVERY_MS })
+  const visit = { merchant: place.merchant, input, queue: addressOf(address) }
 
   function show(next: { kinds?: WorkKind[]; whose?: Whose; pages?: string[] }) {
     const query = new URLSearchParams()
@@ -80,7 +78,7 @@ export function QueueScreen({ screens }: { screens: readonly Screen[] }) {
       {work.error && <Said failure={work.error.failure} />}
       <Table<Item>
         size="middle"
-        rowKey={({ merchant, kind, item }) => `${merchant} ${kind} ${item}`}
+        rowKey={keyOfItem}
         loading={work.isPending}
         dataSource={work.data?.items ?? []}
         pagination={false}
@@ -92,7 +90,9 @@ export function QueueScreen({ screens }: { screens: readonly Screen[] }) {
             key: 'what',
             title: '事项',
             width: 320,
-            render: (_, item) => <What item={item} screens={screens} />,
+            render: (_, item, at) => (
+              <What item={item} screens={screens} onOpen={(to) => beginVisit({ ...visit, item, at, to })} />
+            ),
           },
           {
             key: 'todo',
@@ -144,10 +144,24 @@ export function QueueScreen({ screens }: { screens: readonly Screen[] }) {
   )
 }
 
-function What({ item, screens }: { item: Item; screens: readonly Screen[] }) {
+function What({
+  item,
+  screens,
+  onOpen,
+}: {
+  item: Item
+  screens: readonly Screen[]
+  onOpen: (to: string) => void
+}) {
   const to = addressOfThing(screens, item.merchant, item)
   const words = <Pair first={item.title} second={item.number} />
-  return to ? <Link to={to}>{words}</Link> : words
+  return to ? (
+    <Link to={to} onFollow={() => onOpen(to)}>
+      {words}
+    </Link>
+  ) : (
+    words
+  )
 }
 
 /** Whose it is; taking it shows others that it is being done. */

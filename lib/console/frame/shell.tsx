@@ -1,6 +1,8 @@
 import { LogoutOutlined, MenuOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Drawer, Dropdown, Menu, Result, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { QueueNext } from '../desk/queue-next.tsx'
+import { visitAt } from '../desk/queue-visit.ts'
 import { useCall } from '../door/use-call.ts'
 import { DetailPage } from '../parts/detail-page.tsx'
 import { ListPage } from '../parts/list-page.tsx'
@@ -21,6 +23,7 @@ export function Shell() {
   const screens = visibleScreens(me.grants, place)
   const screen = screens.find(({ name }) => name === address.screen)
   const first = screens[0]
+  const visit = screen ? visitAt(location.pathname, address.query) : null
 
   useEffect(() => {
     if (address.screen === '' && first) {
@@ -92,6 +95,7 @@ export function Shell() {
         <nav aria-label="主菜单">{menu}</nav>
       </Drawer>
       <main className="main">
+        {visit && <QueueNext visit={visit} screens={screens} />}
         {screen ? (
           <Shown
             key={`${place.merchant}/${screen.name}/${address.id}`}

@@ -3,83 +3,122 @@ import { Alert, App, Button, Form, Modal, Progress } from 'antd'
 import { useId, useState } from 'react'
 import { checkInput } from '../../operate-center/contract/check-input.ts'
 import { callOf } from '../../operate-center/contract/contract.ts'
+import type { Failure } from '../../operate-center/contract/failures.ts'
 import { askAny, newKey } from '../door/ask.ts'
 import { useSession } from '../frame/session.tsx'
 import type { Act } from '../tables/screen.ts'
 import { emptyOf, formOf, inputSchema } from './schema.ts'
 import { ZodForm } from './zod-form.tsx'
 
-type Props<R> = { acts: readonly Act<R>[]; rows: readonly R[]; id: (row: R) => string; onDone: () => void }
+type Props<R> = {
+  acts: readonly Act<R>[]
+  rows: readonly R[]
+  id: (row: R) => string
+  /** What a row is called among others. */
+  name: (row: R) => string
+  /** With those that stay chosen, because nothing has changed for them. */
+  onDone: (stayed: string[]) => void
+}
 
-/** What can be done with all chosen rows: the act, once for each, with what was refused named at the end. */
-export function BulkActs<R>({ acts, rows, id, onDone }: Props<R>) {
-  const [open, setOpen] = useState<Act<R> | null>(null)
+/** Rows of one change. */
+const MOST_AT_ONCE = 200
+
+/** What can be done with all chosen rows; what was refused is named at the end and stays as it is. */
+export function BulkActs<R>({ acts, rows, id, name, onDone }: Props<R>) {
+  const [open, setOpen] = useState<{ act: Act<R>; rows: readonly R[] } | null>(null)
   return (
     <div className="bulk">
       <span>已选 {rows.length} 项</span>
       {acts.map((act) => (
-        <Button key={act.label} danger={act.danger ?? false} onClick={() => setOpen(act)}>
+        <Button key={act.label} danger={act.danger ?? false} onClick={() => setOpen({ act, rows })}>
           {act.label}
         </Button>
       ))}
-      <Button type="text" onClick={onDone}>
+      <Button type="text" onClick={() => onDone([])}>
         取消选择
       </Button>
-      {open && <BulkDialog act={open} rows={rows} id={id} onClose={() => setOpen(null)} onDone={onDone} />}
+      {open && (
+        <BulkDialog
+          act={open.act}
+          rows={open.rows}
+          id={id}
+          name={name}
+          onClose={() => setOpen(null)}
+          onDone={onDone}
+        />
+      )}
     </div>
   )
 }
+
+type Refused<R> = { row: R; message: string }
 
 function BulkDialog<R>({
   act,
   rows,
   id,
+  name,
   onClose,
   onDone,
-}: {
-  act: Act<R>
-  rows: readonly R[]
-  id: (row: R) => string
-  onClose: () => void
-  onDone: () => void
-}) {
+}: Omit<Props<R>, 'acts'> & { act: Act<R>; onClose: () => void }) {
   const { place } = useSession()
   const { message } = App.useApp()
   const client = useQueryClient()
   const form = useId()
   const fitting = rows.filter((row) => !act.when || act.when(row))
-  const sample = fitting[0] ? act.known(fitting[0]) : {}
-  const known = [...Object.keys(sample), ...(act.omit ?? [])]
+  const skipped = rows.filter((row) => !fitting.includes(row))
+  const known = (some: readonly R[]): object => {
+    const [first] = some
+    return act.many?.(some) ?? (first === undefined ? {} : act.known(first))
+  }
+  const sample = known(fitting.slice(0, 1))
+  const hidden = [...Object.keys(sample), ...(act.omit ?? [])]
   const schema = formOf(inputSchema(act.call), sample)
   const [typed, setTyped] = useState<Record<string, unknown>>(
     () => emptyOf(schema) as Record<string, unknown>,
   )
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [done, setDone] = useState<number | null>(null)
-  const [refused, setRefused] = useState<string[]>([])
+  const [refused, setRefused] = useState<Refused<R>[]>([])
+
+  /** Changes these rows by one call. When the answer names some that cannot be, the others are changed without them. */
+  async function change(some: readonly R[]): Promise<Refused<R>[]> {
+    const [first] = some
+    if (first === undefined) return []
+    const at = act.shop ? { ...place, shop: act.shop(first) } : place
+    const answer = await askAny(act.call, at, { ...typed, ...known(some) }, { key: newKey() })
+    if (answer.ok) return []
+    const named = problemsOf(answer.failure).flatMap((problem): Refused<R>[] => {
+      const row = some.find((one) => Object.values(problem).includes(id(one)))
+      return row === undefined ? [] : [{ row, message: problem.message }]
+    })
+    const others = some.filter((row) => !named.some((one) => one.row === row))
+    if (named.length === 0 || others.length === 0) {
+      return named.length > 0 ? named : some.map((row) => ({ row, message: answer.failure.message }))
+    }
+    return [...named, ...(await change(others))]
+  }
 
   async function submit() {
-    const first = fitting[0]
-    if (!first) return
-    const parsed = checkInput(callOf(act.call).input, { ...typed, ...act.known(first) })
+    if (fitting.length === 0) return
+    const parsed = checkInput(callOf(act.call).input, { ...typed, ...sample })
     if (!parsed.ok && parsed.failure.kind === 'invalid') return setErrors(parsed.failure.fields)
-    const said: string[] = []
-    for (const [index, row] of fitting.entries()) {
-      setDone(index)
-      const at = act.shop ? { ...place, shop: act.shop(row) } : place
-      const answer = await askAny(act.call, at, { ...typed, ...act.known(row) }, { key: newKey() })
-      if (!answer.ok) said.push(`${id(row)}：${answer.failure.message}`)
+    const size = act.many ? MOST_AT_ONCE : 1
+    const said: Refused<R>[] = []
+    for (let begin = 0; begin < fitting.length; begin += size) {
+      setDone(begin)
+      said.push(...(await change(fitting.slice(begin, begin + size))))
     }
     setDone(fitting.length)
     setRefused(said)
     await client.invalidateQueries()
-    if (said.length > 0) return
+    const stayed = [...said.map(({ row }) => row), ...skipped].map(id)
+    if (said.length > 0) return onDone(stayed)
     message.success(`${act.label}：${fitting.length} 项已完成`)
-    onDone()
     onClose()
+    onDone(stayed)
   }
 
-  const left = rows.length - fitting.length
   return (
     <Modal
       open
@@ -103,8 +142,14 @@ function BulkDialog<R>({
       ]}
     >
       <Form id={form} layout="vertical" onFinish={submit} className="act">
-        {left > 0 && (
-          <Alert type="info" showIcon title={`${left} 项不能进行此操作，将跳过`} className="said" />
+        {skipped.length > 0 && (
+          <Alert
+            type="info"
+            showIcon
+            title={`${skipped.length} 项现在不能进行此操作，保持不变`}
+            description={skipped.map(name).join('、')}
+            className="said"
+          />
         )}
         {done !== null && (
           <Progress
@@ -116,14 +161,24 @@ function BulkDialog<R>({
           <Alert
             type="error"
             showIcon
-            title={`${refused.length} 项没有完成`}
-            description={refused.map((text) => <div key={text}>{text}</div>)}
+            title={`${refused.length} 项没有完成，保持不变`}
+            description={refused.map(({ row, message: why }) => (
+              <div key={id(row)}>
+                {name(row)}：{why}
+              </div>
+            ))}
           />
         )}
         {done === null && (
-          <ZodForm schema={schema} value={typed} onChange={setTyped} errors={errors} known={known} />
+          <ZodForm schema={schema} value={typed} onChange={setTyped} errors={errors} known={hidden} />
         )}
       </Form>
     </Modal>
   )
+}
+
+/** What a refusal says of single rows. */
+function problemsOf(failure: Failure): { message: string }[] {
+  const detail = failure.kind === 'refused' ? failure.detail : null
+  return (detail as { problems?: { message: string }[] } | null)?.problems ?? []
 }

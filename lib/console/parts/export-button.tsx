@@ -94,7 +94,15 @@ export function saveFile({
   data: readonly string[]
 }): void {
   const bytes = data.map((piece) => Uint8Array.from(atob(piece), (char) => char.charCodeAt(0)))
-  const url = URL.createObjectURL(new Blob(bytes, { type: contentType }))
+  saveBlob(name, new Blob(bytes, { type: contentType }))
+}
+
+export function saveText(name: string, contentType: string, text: string): void {
+  saveBlob(name, new Blob([text], { type: contentType }))
+}
+
+function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,6 +1,8 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Grid, Input, Popover, Select, Table } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Grid, Input, Popover, Segmented, Select, Table } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { Board } from '../boards/board.tsx'
 import { useAnyCall } from '../door/use-call.ts'
 import { addressOf, go } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
@@ -25,13 +27,14 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
   // A screen's list checks its rows' type where it is written; here every row is a row.
   const list = typed as unknown as List<Row>
   const { me, place } = useSession()
+  const client = useQueryClient()
   const { state, set, input, after } = useListState(typed)
   const [counted, setCounted] = useState(false)
   const read = useAnyCall(
     typed.call,
     place,
     { ...input, limit: SIZE, ...(after ? { after } : {}), ...(counted ? { counted } : {}) },
-    list.everyMs ? { everyMs: list.everyMs } : {},
+    { enabled: !state.isBoard, ...(list.everyMs ? { everyMs: list.everyMs } : {}) },
   )
   const page = read.data as Page | undefined
   const items = page?.items ?? []
@@ -51,7 +54,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
   const opens = list.opens
   const open = (row: Row) =>
     opens && go(addressOf({ merchant: place.merchant, screen: screen.name, id: opens(row) }))
-  const active = useListKeys({ rows, open, search })
+  const active = useListKeys({ rows: state.isBoard ? [] : rows, open, search })
   const columns = list.columns.filter(({ key, extra }) =>
     state.columns ? state.columns.includes(key) : !extra,
   )
@@ -107,11 +110,22 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
           />
         )}
         <span className="bar-end">
+          {list.board && (
+            <Segmented
+              aria-label="显示方式"
+              value={state.isBoard}
+              options={[
+                { value: false, label: '列表' },
+                { value: true, label: '看板' },
+              ]}
+              onChange={(isBoard) => set({ isBoard, pages: [] })}
+            />
+          )}
           <Button
             icon={<ReloadOutlined />}
             aria-label="刷新"
             loading={read.isFetching}
-            onClick={() => void read.refetch()}
+            onClick={() => void client.invalidateQueries()}
           />
           <ColumnChoice
             columns={list.columns}
@@ -120,76 +134,85 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
           />
         </span>
       </div>
-      {read.error && <Said failure={read.error.failure} />}
-      {chosen.length > 0 && (
+      {state.isBoard && list.board && <Board screen={screen} list={list} board={list.board} input={input} />}
+      {!state.isBoard && read.error && <Said failure={read.error.failure} />}
+      {!state.isBoard && chosen.length > 0 && (
         <BulkActs
           acts={bulk}
           rows={rows.filter((row) => chosen.includes(list.id(row)))}
           id={list.id}
-          onDone={() => setChosen([])}
+          name={list.name ?? list.id}
+          onDone={setChosen}
         />
       )}
-      <Table<Row>
-        size="middle"
-        rowKey={list.id}
-        loading={read.isPending}
-        dataSource={rows}
-        pagination={false}
-        sticky
-        scroll={{ x: widthOf(columns) }}
-        locale={{ emptyText: read.isPending ? '正在读取' : '没有符合条件的记录，请调整搜索或筛选' }}
-        rowClassName={(row) => `${opens ? 'opens' : ''} ${rows.indexOf(row) === active ? 'active' : ''}`}
-        onRow={(row) => (opens ? { onClick: () => open(row) } : {})}
-        {...(bulk.length > 0 && wide
-          ? {
-              rowSelection: {
-                selectedRowKeys: chosen,
-                onChange: (keys: unknown[]) => setChosen(keys as string[]),
-              },
-            }
-          : {})}
-        columns={[
-          ...columns.map(({ key, title, of, width, align }) => ({
-            key,
-            title,
-            ...(width ? { width: wide ? width : Math.min(width, 190) } : {}),
-            ...(align ? { align } : {}),
-            render: (_: unknown, row: Row) => of(row),
-          })),
-          ...(acts.some((act) => mayCall(me.grants, act.call, place))
-            ? [
-                {
-                  key: 'acts',
-                  title: '操作',
-                  ...(wide ? { fixed: 'right' as const } : {}),
-                  width: 150,
-                  render: (_: unknown, row: Row) => <Acts acts={acts} row={row} most={2} size="small" />,
-                },
-              ]
-            : []),
-        ]}
-      />
-      <footer className="pages">
-        <span className="faint">
-          {page?.total !== null && page?.total !== undefined ? (
-            `共 ${page.total} 条`
-          ) : (
-            <Button type="link" size="small" onClick={() => setCounted(true)}>
-              统计总数
+      {!state.isBoard && (
+        <>
+          <Table<Row>
+            size="middle"
+            rowKey={list.id}
+            loading={read.isPending}
+            dataSource={rows}
+            pagination={false}
+            sticky
+            scroll={{ x: widthOf(columns) }}
+            locale={{ emptyText: read.isPending ? '正在读取' : '没有符合条件的记录，请调整搜索或筛选' }}
+            rowClassName={(row) => `${opens ? 'opens' : ''} ${rows.indexOf(row) === active ? 'active' : ''}`}
+            onRow={(row) => (opens ? { onClick: () => open(row) } : {})}
+            {...(bulk.length > 0 && wide
+              ? {
+                  rowSelection: {
+                    selectedRowKeys: chosen,
+                    onChange: (keys: unknown[]) => setChosen(keys as string[]),
+                  },
+                }
+              : {})}
+            columns={[
+              ...columns.map(({ key, title, of, width, align }) => ({
+                key,
+                title,
+                ...(width ? { width: wide ? width : Math.min(width, 190) } : {}),
+                ...(align ? { align } : {}),
+                render: (_: unknown, row: Row) => of(row),
+              })),
+              ...(acts.some((act) => mayCall(me.grants, act.call, place))
+                ? [
+                    {
+                      key: 'acts',
+                      title: '操作',
+                      ...(wide ? { fixed: 'right' as const } : {}),
+                      width: 150,
+                      render: (_: unknown, row: Row) => <Acts acts={acts} row={row} most={2} size="small" />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          <footer className="pages">
+            <span className="faint">
+              {page?.total !== null && page?.total !== undefined ? (
+                `共 ${page.total} 条`
+              ) : (
+                <Button type="link" size="small" onClick={() => setCounted(true)}>
+                  统计总数
+                </Button>
+              )}
+              {' · '}第 {state.pages.length + 1} 页
+            </span>
+            <Button
+              disabled={state.pages.length === 0}
+              onClick={() => set({ pages: state.pages.slice(0, -1) })}
+            >
+              上一页
             </Button>
-          )}
-          {' · '}第 {state.pages.length + 1} 页
-        </span>
-        <Button disabled={state.pages.length === 0} onClick={() => set({ pages: state.pages.slice(0, -1) })}>
-          上一页
-        </Button>
-        <Button
-          disabled={!page?.next}
-          onClick={() => page?.next && set({ pages: [...state.pages, page.next] })}
-        >
-          下一页
-        </Button>
-      </footer>
+            <Button
+              disabled={!page?.next}
+              onClick={() => page?.next && set({ pages: [...state.pages, page.next] })}
+            >
+              下一页
+            </Button>
+          </footer>
+        </>
+      )}
     </section>
   )
 }

@@ -12,6 +12,8 @@ export type ListState = {
   pages: readonly string[]
   /** Keys of the chosen columns; null: those of the list. */
   columns: readonly string[] | null
+  /** As cards on a board. */
+  isBoard: boolean
 }
 
 /** The state of a list, which is its address alone: going back, a new tab and a sent link show the same. */
@@ -19,7 +21,7 @@ export function useListState(list: List) {
   const address = useAddress()
   const { query } = address
   const schema = inputSchema(list.call)
-  const untouched = [...query.keys()].length === 0
+  const untouched = [...query.keys()].every((name) => name === 'view')
   const filters: Record<string, unknown> = untouched ? { ...list.first?.() } : {}
   for (const name of list.filters) {
     const text = query.get(name)
@@ -38,6 +40,7 @@ export function useListState(list: List) {
     direction: direction === 'asc' || direction === 'desc' ? direction : (first?.direction ?? null),
     pages: query.getAll('after'),
     columns: query.get('cols')?.split(',') ?? null,
+    isBoard: list.board !== undefined && query.get('view') === 'board',
   }
 
   function set(change: Partial<ListState>, { replace = false } = {}): void {
@@ -54,6 +57,7 @@ export function useListState(list: List) {
     if (next.columns) entries.push(['cols', next.columns.join(',')])
     // An address without anything means what the list begins with; one that was emptied says so.
     if (entries.length === 0 && list.first) entries.push(['search', ''])
+    if (next.isBoard) entries.push(['view', 'board'])
     go(addressOf({ ...address, query: new URLSearchParams(entries) }), { replace })
   }
 

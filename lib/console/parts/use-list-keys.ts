@@ -35,7 +35,7 @@ export function useListKeys<R>({
 }
 
 /** Whether keys belong to a field or to a dialog. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest('input, textarea, select, [role="dialog"], [contenteditable]') !== null

@@ -1,5 +1,8 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
+import { Decision } from '../boards/decision.tsx'
+import { type Departure, departureBoard, FormingState } from '../boards/departure-board.tsx'
+import { RosterSheet } from '../boards/roster.tsx'
 import { addressOf } from '../frame/address.ts'
 import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { answerSchema } from '../parts/schema.ts'
@@ -41,7 +44,6 @@ const idOf = ({ proId }: { proId: string }) => ({ proId })
 const isOff = ({ status }: { status?: string }) => status !== 'onSale'
 const isOn = ({ status }: { status?: string }) => status !== 'withdrawn'
 
-type Departure = RowOf<'staff.departures'> & Partial<Value<'staff.departureNumbers'>['items'][number]>
 const onDeparture = actsOn<Departure>()
 const oneDeparture = ({ id }: Departure) => ({ departureId: id })
 
@@ -57,7 +59,9 @@ export const catalogueScreens: readonly Screen[] = [
         search: '团号、产品名称',
         id: ({ id }) => id,
         first: () => ({ from: todayInShanghai(Date.now()), sort: 'departDate', direction: 'asc' }),
-        filters: ['from', 'to', 'status', 'proId', 'packageCode'],
+        filters: ['from', 'to', 'forming', 'status', 'proId', 'packageCode'],
+        name: ({ tourName }) => tourName,
+        board: departureBoard as never,
         beside: beside<'staff.departureNumbers', RowOf<'staff.departures'>>('staff.departureNumbers', {
           input: (rows) => ({ departureIds: rows.map(({ id }) => id) }),
           of: ({ items }, { id }) => items.find(({ departureId }) => departureId === id) ?? {},
@@ -86,6 +90,7 @@ export const catalogueScreens: readonly Screen[] = [
               </Stand>
             ),
           },
+          { key: 'forming', title: '成团', width: 200, of: (row) => <FormingState row={row as Departure} /> },
           {
             key: 'seats',
             title: '计划/已用/占位',
@@ -130,6 +135,27 @@ export const catalogueScreens: readonly Screen[] = [
           { key: 'id', title: '团期编号', extra: true, of: ({ id }) => id },
         ],
         acts: [
+          onDeparture('staff.confirmDeparture', {
+            label: '确认成团',
+            known: ({ id, formedAt }) => ({ departureId: id, seen: formedAt }),
+            when: ({ forming }) => forming === 'undecided' || forming === 'enough',
+            note: ({ usedSeats, groupMin }) =>
+              usedSeats < groupMin
+                ? `现有${usedSeats}人，少于最低成团人数${groupMin}人，请填写仍然成团的原因。确认后从待办移除。`
+                : `现有${usedSeats}人，已达到最低成团人数${groupMin}人。`,
+            preview: preview<'staff.previewCancelDeparture', Departure>('staff.previewCancelDeparture', {
+              input: oneDeparture,
+              show: (value) => <Decision preview={value} cancels={false} />,
+              known: () => ({}),
+            }),
+          }),
+          onDeparture('staff.unconfirmDeparture', {
+            label: '撤销成团',
+            known: ({ id, formedAt }) => ({ departureId: id, seen: formedAt }),
+            when: ({ forming, callOffBy }) =>
+              forming === 'confirmed' && callOffBy >= todayInShanghai(Date.now()),
+            note: ({ callOffBy }) => `${callOffBy} 之前可以撤销，之后客人须能按期出行。`,
+          }),
           onDeparture('staff.changeDepartures', {
             label: '改价位',
             known: ({ id }) => ({ departureIds: [id] }),
@@ -144,25 +170,17 @@ export const catalogueScreens: readonly Screen[] = [
             label: '查看名单',
             known: oneDeparture,
             note: '名单含完整证件信息，查看会连同原因记入操作日志。',
-            result: (value) => (
-              <Whole schema={answerSchema('staff.roster')} value={value} path="staff.roster" />
-            ),
+            result: (roster) => <RosterSheet roster={roster} />,
           }),
           onDeparture('staff.cancelDeparture', {
             label: '不成团取消',
             danger: true,
-            known: oneDeparture,
+            known: ({ id, formedAt }) => ({ departureId: id, formed: formedAt !== null }),
             when: ({ status }) => status !== 'cancelled',
             note: '团期下的所有订单都会取消并全额退款，违约金按合同另计。请先核对下面的预计结果；填写“改期选择”后，已付全款的客人可先选择改期。',
             preview: preview<'staff.previewCancelDeparture', Departure>('staff.previewCancelDeparture', {
               input: oneDeparture,
-              show: (value) => (
-                <Whole
-                  schema={answerSchema('staff.previewCancelDeparture')}
-                  value={value}
-                  path="staff.previewCancelDeparture"
-                />
-              ),
+              show: (value) => <Decision preview={value} cancels />,
               known: ({ orders, refund, penalty }) => ({ expected: { orders, refund, penalty } }),
             }),
           }),

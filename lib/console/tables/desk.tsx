@@ -1,9 +1,11 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
+import { visaBoard } from '../boards/visa-board.tsx'
 import { Pair, type Tone, Words } from '../parts/cells.tsx'
 import { saveFile } from '../parts/export-button.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
+import { materialDeskScreen } from './material-desk.tsx'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
 import { tillScreen } from './till.tsx'
 
@@ -60,9 +62,12 @@ const parcelTones: Readonly<Record<string, Tone>> = {
   delivering: 'go',
 }
 
+const withApplicant = ({ unitId, state }: Pick<Applicant, 'unitId' | 'state'>) => ({ unitId, state })
+
 /** Moves of an applicant that need nothing but a word. */
 const moves = (
   [
+    ['收到材料', 20, [15]],
     ['开始审核材料', 25, [20]],
     ['审核通过', 40, [25]],
     ['已送签', 50, [40, 45]],
@@ -75,14 +80,13 @@ const moves = (
   onApplicant('staff.moveVisaApplicants', {
     label,
     known: ({ unitId, state }) => ({ applicants: [{ unitId, state }], to }),
+    many: (rows) => ({ applicants: rows.map(withApplicant), to }),
     omit: ['all'],
     when: ({ state }) => (from as readonly number[]).includes(state),
     bulk: true,
     ...(to === 65 ? { danger: true as const } : {}),
   }),
 )
-
-const withApplicant = ({ unitId, state }: Pick<Applicant, 'unitId' | 'state'>) => ({ unitId, state })
 
 export const deskScreens: readonly Screen[] = [
   {
@@ -191,6 +195,8 @@ export const deskScreens: readonly Screen[] = [
       search: '订单号、护照号、快递单号、手机号',
       id: ({ unitId }) => unitId,
       opens: ({ unitId }) => unitId,
+      name: ({ name, orderNo }) => `${name}（${orderNo}）`,
+      board: visaBoard,
       first: () => ({ states: [...UNFINISHED], sort: 'materialsBy', direction: 'asc' }),
       filters: [
         'states',
@@ -274,6 +280,7 @@ export const deskScreens: readonly Screen[] = [
       ],
     }),
   },
+  materialDeskScreen,
   {
     name: 'shipping',
     title: '待发货',

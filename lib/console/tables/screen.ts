@@ -50,14 +50,17 @@ export type Act<R> = {
   shop?: (row: R) => Shop
   /** In a list: also for many chosen rows, one after the other. */
   bulk?: true
+  /** The same as one change of many rows, where its call takes them together. */
+  many?: (rows: readonly R[]) => object
   /** Where to go once it is done. */
   leads?: (value: never, row: R) => string
 }
 
 type ActOptions<N extends CallName, R> = Omit<
   Act<R>,
-  'call' | 'known' | 'start' | 'preview' | 'result' | 'leads' | 'omit'
+  'call' | 'known' | 'start' | 'preview' | 'result' | 'leads' | 'omit' | 'many'
 > & {
+  many?: (rows: readonly R[]) => Partial<Input<N>>
   known?: (row: R) => Partial<Input<N>>
   start?: (row: R) => Partial<Input<N>>
   omit?: readonly (keyof Input<N> & string)[]
@@ -87,6 +90,20 @@ export function preview<P extends CallName, R>(
   return { ...(options as unknown as Omit<NonNullable<Act<R>['preview']>, 'call'>), call }
 }
 
+/** A column of a board: the list's rows for which its call is asked with this besides. */
+export type Lane = { key: string; title: string; input: object }
+
+/** A list's rows as cards, a column for each state. */
+export type Board<R = never> = {
+  lanes: readonly Lane[]
+  /** Its name on its card, where fewer words than among others do. */
+  title?: (row: R) => string
+  /** Under its name. */
+  card: (row: R) => ReactNode
+  /** Where its name leads, if not to the row in full. */
+  leads?: (row: R, merchant: string | null) => string
+}
+
 export type List<R = never> = {
   call: CallName
   columns: readonly Column<R>[]
@@ -103,6 +120,10 @@ export type List<R = never> = {
   id: (row: R) => string
   /** A row's own address leads to the screen's detail. */
   opens?: (row: R) => string
+  /** What a row is called among others. */
+  name?: (row: R) => string
+  /** The same rows as cards, beside the table. */
+  board?: Board<R>
   /** Without a row: 新建. */
   make?: readonly Act<undefined>[]
   acts?: readonly Act<R>[]

@@ -164,6 +164,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   first: '首件或首重',
   firstFee: '首费',
   for: '款项',
+  formed: '已确认成团',
+  forming: '成团',
   found: '用语',
   freeFrom: '满额包邮',
   freight: '运费',
@@ -606,6 +608,13 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   for: { full: '全款', deposit: '定金', balance: '尾款' },
   status: { onSale: '在售', withdrawn: '已下架', stopped: '停售', cancelled: '已取消' },
+  forming: {
+    undecided: '未达最低人数',
+    enough: '人数已够',
+    confirmed: '已确认成团',
+    empty: '暂无客人',
+    cancelled: '已取消',
+  },
   category: {
     group: '跟团游',
     semi: '小包团',

@@ -79,6 +79,7 @@ describe('the page', () => {
       `script-src 'nonce-${nonce}'`,
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' https: data: blob:",
+      'frame-src blob:',
       "font-src 'self'",
       "connect-src 'self'",
       "base-uri 'none'",

@@ -15,7 +15,7 @@ export function consoleHtml({ script, style }: ConsoleFiles, facts: ConsoleFacts
 
 /**
  * Its policy: nothing runs and no style counts without the nonce of this answer or from elsewhere; nobody may frame it.
- * Pictures of products may lie on other hosts; what was fetched by a call is shown from a blob.
+ * Pictures of products may lie on other hosts; what was fetched by a call, a picture or a PDF, is shown from a blob.
  */
 export function consoleHeaders(nonce: string, live: boolean): Record<string, string> {
   const policy = [
@@ -23,6 +23,7 @@ export function consoleHeaders(nonce: string, live: boolean): Record<string, str
     `script-src 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' https: data: blob:",
+    'frame-src blob:',
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

@@ -11,6 +11,7 @@ const order = {
   missing: 0,
   namesUntil: new Date('2026-12-01T10:00:00.000Z'),
   cancelReason: '',
+  formed: false,
   choice: null,
   refunds: [],
   refunded: 0,
@@ -33,6 +34,13 @@ test('says until when an unpaid order is kept', () => {
   expect(sentence({ paid: 0, sub: 110 })).toBe('请尽快付款，名额以付款为准')
   expect(sentence({ sub: 120, deadline })).toBe('定金已付，余款¥8,840，最晚今天 14:30前付清')
   expect(sentence({ sub: 120 })).toBe('定金已付，名额已保留，余款¥8,840请在出发前付清')
+})
+
+test('says that the departure takes place once the agency has said so, before what is still wanted', () => {
+  expect(sentence({ formed: true })).toBe('已成团，12月3日 周四出发')
+  expect(sentence({ formed: true, missing: 1 })).toMatch(/^已成团，还有1位出行人待补充/)
+  expect(sentence({ formed: true, sub: 120 })).toMatch(/^已成团，定金已付/)
+  expect(sentence({ formed: true, sub: 300 })).not.toContain('成团')
 })
 
 test('does not ask for money before the agency has confirmed', () => {

@@ -14,6 +14,8 @@ export type TourForNext = {
   missing: number
   namesUntil: Date | null
   cancelReason: string
+  /** The agency has said that the departure takes place. */
+  formed: boolean
   /** Its departure does not take place, and the customer may choose until then; null otherwise. */
   choice: { until: Date; reason: string } | null
 }
@@ -23,6 +25,7 @@ export function tourNext(order: TourForNext, now: Date): Next {
   const { sub, deadline, namesUntil, missing } = order
   const date = formatDate(order.departDate)
   const end = deadline && untilWhen(deadline, now)
+  const formed = order.formed ? '已成团，' : ''
   if (order.choice) {
     const { until, reason } = order.choice
     return {
@@ -42,27 +45,27 @@ export function tourNext(order: TourForNext, now: Date): Next {
   if (sub === 120) {
     const rest = formatFen(order.balance)
     return end
-      ? { text: `定金已付，余款${rest}，最晚${end}前付清`, until: deadline }
-      : { text: `定金已付，名额已保留，余款${rest}请在出发前付清`, until: null }
+      ? { text: `${formed}定金已付，余款${rest}，最晚${end}前付清`, until: deadline }
+      : { text: `${formed}定金已付，名额已保留，余款${rest}请在出发前付清`, until: null }
   }
   if (sub === 200 && end && missing === 0) {
     return { text: `已收到付款，旅行社正在确认，最晚${end}前短信通知您结果`, until: deadline }
   }
   if (missing > 0 && namesUntil && (sub === 200 || sub === 210 || sub === 220)) {
     return {
-      text: `还有${missing}位出行人待补充，请在${untilWhen(namesUntil, now)}前填写`,
+      text: `${formed}还有${missing}位出行人待补充，请在${untilWhen(namesUntil, now)}前填写`,
       until: namesUntil,
     }
   }
   return { text: plainSentence(order, date), until: null }
 }
 
-function plainSentence({ sub, cancelReason }: TourForNext, date: string): string {
+function plainSentence({ sub, cancelReason, formed }: TourForNext, date: string): string {
   switch (sub) {
     case 200:
       return '已收到付款，旅行社正在确认，结果会短信通知您'
     case 210:
-      return `名额已确认，${date}出发`
+      return formed ? `已成团，${date}出发` : `名额已确认，${date}出发`
     case 220:
       return `出团通知已发出，${date}出发`
     case 230:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isPictureSource } from '../../../base/picture-files.ts'
+import { formings } from '../../../domain/orders/forming.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { selection } from '../staff/selection.ts'
 import { calendarDate, chosenDay, fen, instant, type picture, placeType } from '../values.ts'
@@ -192,9 +193,23 @@ export const staffTourCalls = {
       to: chosenDay.optional(),
       status: departureStatus.optional(),
       packageCode: z.string().max(32).optional(),
+      forming: z.enum(formings).optional(),
     },
     sorts: ['departDate', 'groupNo'],
-    item: staffDeparture.extend({ tourName: z.string(), tourCode: z.string() }),
+    item: staffDeparture.extend({
+      tourName: z.string(),
+      tourCode: z.string(),
+      /** Whether it takes place: enough have paid, it was confirmed, it waits to be decided, nobody has paid. */
+      forming: z.enum(formings),
+      /** Below so many persons it may be called off. */
+      groupMin: z.number().int(),
+      /** The last day on which customers are told in time that it does not take place. */
+      callOffBy: calendarDate,
+      /** Since when staff have decided that it takes place; null: undecided. */
+      formedAt: instant.nullable(),
+      /** Why it takes place below its minimum. */
+      formedReason: z.string(),
+    }),
     summary: 'Departures of the merchant with base prices and seats; finds by group number and tour.',
   }),
   'staff.addDepartures': staffChange({

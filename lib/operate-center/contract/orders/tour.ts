@@ -70,6 +70,9 @@ export type TourOrderAbout = z.infer<typeof tourOrderAbout>
 
 const departureId = z.object({ departureId: z.string().min(1).max(40) })
 
+/** What staff have decided of a departure, as they have seen it: `formedAt` of `staff.departures`. */
+const decided = z.object({ formedAt: instant.nullable(), formedReason: z.string() })
+
 /** What cancelling a departure does: every order ends, everything paid goes back, the penalty is owed on top. */
 const cancelTotals = z.object({ orders: z.number().int().min(0), refund: fen, penalty: fen })
 const cancelPreview = cancelTotals.extend({
@@ -230,6 +233,35 @@ export const tourOrderCalls = {
     answer: stand,
     summary: 'Records that the notice of departure (出团通知) was sent; the customer is told.',
   }),
+  'staff.confirmDeparture': staffChange({
+    wire: 'staff:confirmDeparture',
+    permission: 'orders.handle',
+    scope: 'merchant',
+    subject: 'departureId',
+    input: departureId.extend({
+      /** `formedAt` that staff have seen; refused with `CHANGED_MEANWHILE` when it is another one by now. */
+      seen: decided.shape.formedAt,
+      /** Needed below the minimum: why it takes place all the same. */
+      reason: z.string().trim().max(100).default(''),
+    }),
+    answer: decided,
+    summary:
+      'Decides that a departure takes place (成团), also below its minimum for a reason that is kept; its orders say so.',
+  }),
+  'staff.unconfirmDeparture': staffChange({
+    wire: 'staff:unconfirmDeparture',
+    permission: 'orders.handle',
+    scope: 'merchant',
+    subject: 'departureId',
+    input: departureId.extend({
+      seen: decided.shape.formedAt,
+      reason: z.string().trim().min(1, '请填写撤销成团的原因').max(100),
+    }),
+    answer: decided,
+    summary:
+      'Takes back that a departure takes place, while customers can still be told in time that it does not: refused with ' +
+      '`TOO_LATE` afterwards.',
+  }),
   'staff.previewCancelDeparture': staffRead({
     wire: 'staff:previewCancelDeparture',
     permission: 'orders.handle',
@@ -247,6 +279,8 @@ export const tourOrderCalls = {
       reason: z.string().trim().min(1).max(100),
       /** The totals of the preview; refused with `PREVIEW_CHANGED` when they no longer hold. */
       expected: cancelTotals,
+      /** It was confirmed that it takes place, and staff have seen that; otherwise refused with `DEPARTURE_FORMED`. */
+      formed: z.boolean().default(false),
       /** Orders paid in full may choose one of these departures instead, of this tour or another, until then. */
       choice: z
         .object({ departureIds: z.array(z.string().min(1).max(40)).min(1).max(10), until: instant })

@@ -69,6 +69,9 @@ function row(
   const price = (base: number | undefined, more: number) =>
     base === undefined ? null : priceOn(base + more, plan, date)
   const [cutoffDays, cutoffTime] = tour.cutoff
+  const used = usedSeats(plan.seats, state, dice)
+  // Of the small groups a few are left for staff to decide.
+  const isConfirmed = used > 0 && used < tour.group[0] && dice % 12 > 0 && state !== 'cancelled'
   return {
     id,
     merchant,
@@ -84,10 +87,16 @@ function row(
     infantPrice: price(plan.prices.infant, 0),
     singleSupplement: (plan.prices.single ?? 0) * 100,
     planSeats: plan.seats,
-    usedSeats: usedSeats(plan.seats, state, dice),
+    usedSeats: used,
     heldSeats: 0,
     status: state === 'stopped' || state === 'cancelled' ? state : 'onSale',
     cutoffAt: new Date(shanghaiInstant(addDays(date, -cutoffDays), cutoffTime)),
+    ...(isConfirmed
+      ? {
+          formedAt: new Date(shanghaiInstant(addDays(date, -HORIZON_DAYS))),
+          formedReason: '与其他渠道的客人合并成团',
+        }
+      : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import { goodsHandlers } from './goods/goods-calls.ts'
 import { goodsHandler } from './goods/goods-kind.ts'
 import { departureHandlers } from './tour/cancel-departure.ts'
 import { changeDeparture } from './tour/change-departure.ts'
+import { confirmHandlers } from './tour/confirm-departure.ts'
 import { createTour } from './tour/create-tour.ts'
 import { departureNumbers } from './tour/departure-numbers.ts'
 import { markNoticed } from './tour/mark-noticed.ts'
@@ -34,6 +35,7 @@ export const kindHandlers = {
   'orders.createDebris': createDebris,
   ...goodsHandlers,
   ...departureHandlers,
+  ...confirmHandlers,
   ...notFormedHandlers,
   ...rosterHandlers,
 }

@@ -959,6 +959,8 @@ function merchantCases(
     'staff.cancelOrder': [['absent', { orderNo: alpha.paid.orderNo, reason: '不成团' }]],
     'staff.bookPenalty': [['absent', { orderNo: alpha.paid.orderNo, note: '银行转账' }]],
     'staff.markNoticed': [['absent', { orderNo: alpha.paid.orderNo }]],
+    'staff.confirmDeparture': [['absent', { departureId: 'alpha-paid', seen: null, reason: '包车成行' }]],
+    'staff.unconfirmDeparture': [['absent', { departureId: 'alpha-paid', seen: null, reason: '人数减少' }]],
     'staff.previewCancelDeparture': [['absent', { departureId: 'alpha-paid' }]],
     'staff.cancelDeparture': [
       [

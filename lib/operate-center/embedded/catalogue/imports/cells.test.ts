@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { guarded } from '../../../../base/text/csv-guard.ts'
 import { type Cell, CellError, date, list, text, time, whole, yuan } from './cells.ts'
-import { guarded } from './csv-guard.ts'
 import { readTables } from './read-tables.ts'
 import { itinerarySheet, tourSheet } from './sheets.ts'
 import { writeCsv, writeXlsx } from './write-files.ts'

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { Unzip, UnzipInflate } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import { decodeText } from '../../../../base/decode-text.ts'
-import { guarded } from './csv-guard.ts'
+import { guarded } from '../../../../base/text/csv-guard.ts'
 
 /** Cells of one sheet as texts, by row from the first line of the file on. */
 export type Table = { name: string; rows: string[][] }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import writeXlsxFile, { type Row } from 'write-excel-file/node'
-import { guarded } from './csv-guard.ts'
+import { guarded } from '../../../../base/text/csv-guard.ts'
 import type { Column } from './sheets.ts'
 
 /** What one sheet says, as texts: its columns and its rows. */

@@ -59,6 +59,17 @@ export function sellableSql(now: Date): SQL {
     ))`
 }
 
+/** Persons below whom a tour may be called off; of the tour of a query. */
+export const groupMinSql = sql<number>`coalesce((${tours.content}->>'groupMin')::int, 0)`
+
+/** The rule `formingOf` in SQL, for a query of departures with their tours and seats; its test compares the two. */
+export const formingSql = sql`(case
+  when ${departures.status} = 'cancelled' then 'cancelled'
+  when ${departures.formedAt} is not null then 'confirmed'
+  when ${stockPools.used} = 0 then 'empty'
+  when ${stockPools.used} < ${groupMinSql} then 'undecided'
+  else 'enough' end)`
+
 /** Sellable departures of the tour of an outer query. */
 export function sellableOfTour(now: Date): SQL {
   return sql`${departures.merchant} = ${tours.merchant} and ${departures.tourId} = ${tours.id} and ${sellableSql(now)}`

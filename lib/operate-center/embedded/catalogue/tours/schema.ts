@@ -68,6 +68,9 @@ export const departures = pgTable(
     /** Until when customers of the cancelled departure may choose one of these departures; null: they may not. */
     choiceUntil: at('choice_until'),
     choiceIds: text('choice_ids').array().notNull().default([]),
+    /** Since when staff have decided that it takes place, and why where it is below its minimum; null: undecided. */
+    formedAt: at('formed_at'),
+    formedReason: text('formed_reason').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.merchant, t.id] }),

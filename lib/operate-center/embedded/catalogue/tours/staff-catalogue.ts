@@ -122,11 +122,14 @@ async function setPlan(
  */
 function cancellation({ now }: Context, { status }: DeparturePatch): Partial<typeof departures.$inferInsert> {
   if (status === undefined) return {}
-  const noChoice = { choiceUntil: null, choiceIds: [] }
+  const noChoice = { choiceUntil: null, choiceIds: [], ...undecided }
   return status === 'cancelled'
     ? { cancelledAt: now(), cancelReason: AGENCY_CANCELLED, ...noChoice }
     : { cancelledAt: null, cancelReason: '', ...noChoice }
 }
+
+/** Nobody has decided that it takes place. */
+export const undecided = { formedAt: null, formedReason: '' }
 
 /** What customers read when staff give no reason. */
 const AGENCY_CANCELLED = '该团期未能成行'
@@ -149,6 +152,7 @@ export async function cancelDepartureRow(
       cancelReason: reason,
       choiceUntil: choice?.until ?? null,
       choiceIds: choice?.departureIds ?? [],
+      ...undecided,
     })
     .where(and(eq(departures.merchant, tenant.merchant), eq(departures.id, departureId)))
     .returning({ tourId: departures.tourId })

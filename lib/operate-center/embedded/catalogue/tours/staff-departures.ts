@@ -1,7 +1,9 @@
-import { and, asc, count, eq, gte, ilike, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, count, eq, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm'
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { departureId, groupNumber, seriesDates } from '../../../../domain/catalogue/departure-series.ts'
+import { callOffBy, formingOf } from '../../../../domain/orders/forming.ts'
 import { UNLIMITED } from '../../../../domain/stock/seats.ts'
+import type { TravelScope } from '../../../../domain/vocabulary.ts'
 import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
 import type { StaffDeparture } from '../../../contract/catalogue/staff-tours.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
@@ -10,7 +12,7 @@ import { matching, readList } from '../../kernel/lists.ts'
 import { selectAll } from '../../kernel/select-all.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { lockPools } from '../../stock/stock.ts'
-import { type DepartureRow, itsSeats, seatPool } from './departures.ts'
+import { type DepartureRow, formingSql, groupMinSql, itsSeats, seatPool } from './departures.ts'
 import { addDepartures, type NewDeparture } from './new-departures.ts'
 import { departures, tours } from './schema.ts'
 import { priceColumns } from './staff-catalogue.ts'
@@ -24,7 +26,7 @@ export const staffDepartureHandlers: Handlers<
   'staff.departures' | 'staff.addDepartures' | 'staff.changeDepartures'
 > = {
   async 'staff.departures'({ db }, { merchant }, input) {
-    const { proId, from, to, status, packageCode, search } = input
+    const { proId, from, to, status, packageCode, forming, search } = input
     const like = matching(search)
     const found = and(
       eq(departures.merchant, merchant),
@@ -33,6 +35,7 @@ export const staffDepartureHandlers: Handlers<
       to ? lte(departures.departDate, to) : undefined,
       status && eq(departures.status, status),
       packageCode === undefined ? undefined : eq(departures.packageCode, packageCode),
+      forming && sql`${formingSql} = ${forming}`,
       search
         ? or(ilike(departures.groupNo, like), ilike(tours.name, like), ilike(tours.code, like))
         : undefined,
@@ -51,6 +54,8 @@ export const staffDepartureHandlers: Handlers<
             seats: stockPools,
             tourName: tours.name,
             tourCode: tours.code,
+            scope: tours.scope,
+            groupMin: groupMinSql,
             cursor: order.cursor,
           })
           .from(departures)
@@ -60,16 +65,27 @@ export const staffDepartureHandlers: Handlers<
           .orderBy(...order.orderBy)
           .limit(order.limit),
       items: (rows) =>
-        rows.map(({ departure, seats, tourName, tourCode }) => ({
+        rows.map(({ departure, seats, tourName, tourCode, scope, groupMin }) => ({
           ...staffView({ ...departure, seats }),
           tourName,
           tourCode,
+          groupMin,
+          forming: formingOf({
+            persons: seats.used,
+            groupMin,
+            cancelled: departure.status === 'cancelled',
+            formed: departure.formedAt !== null,
+          }),
+          callOffBy: callOffBy(departure.departDate, scope as TravelScope),
+          formedAt: departure.formedAt?.toISOString() ?? null,
+          formedReason: departure.formedReason,
         })),
       async count() {
         const [counted] = await db
           .select({ n: count() })
           .from(departures)
           .innerJoin(tours, itsTour)
+          .innerJoin(stockPools, itsSeats)
           .where(found)
         return counted?.n ?? 0
       },

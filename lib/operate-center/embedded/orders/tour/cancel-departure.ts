@@ -37,10 +37,14 @@ export const departureHandlers: Handlers<'staff.previewCancelDeparture' | 'staff
       : absent('没有这个团期')
   },
 
-  'staff.cancelDeparture': async (context, tenant, { departureId, reason, expected, choice }) => {
+  'staff.cancelDeparture': async (context, tenant, { departureId, reason, expected, formed, choice }) => {
     const { merchant } = tenant
-    const found = await findDeparture(context, merchant, departureId)
+    // Locked: whether it takes place is decided once.
+    const found = await findDeparture(context, merchant, departureId, { forUpdate: true })
     if (!found) return absent('没有这个团期')
+    if (found.formedAt !== null && !formed) {
+      return refused('DEPARTURE_FORMED', '该团期已确认成团，请刷新列表，核对后再决定是否取消')
+    }
     const offered = choice ? await checkChoice(context, found, choice) : succeed(null)
     if (!offered.ok) return offered
     const { items, ...totals } = await previewOf(context, merchant, departureId)
@@ -61,11 +65,17 @@ export const departureHandlers: Handlers<'staff.previewCancelDeparture' | 'staff
   },
 }
 
-async function findDeparture({ db }: Context, merchant: string, id: string) {
-  const [found] = await db
+export async function findDeparture(
+  { db }: Context,
+  merchant: string,
+  id: string,
+  { forUpdate = false } = {},
+) {
+  const query = db
     .select()
     .from(departures)
     .where(and(eq(departures.merchant, merchant), eq(departures.id, id)))
+  const [found] = await (forUpdate ? query.for('update') : query)
   return found
 }
 

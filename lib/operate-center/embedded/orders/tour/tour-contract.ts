@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ContractFacts } from '../../../../domain/contracts/facts.ts'
 import type { ContractType } from '../../../../domain/contracts/vocabulary.ts'
 import type { DocumentPart } from '../../../../domain/documents/document.ts'
+import { noticeDays } from '../../../../domain/orders/forming.ts'
 import { ladderRows } from '../../../../domain/refunds/cancellation-ladder.ts'
 import { leavesMainland, placeTypeNames, roomWords } from '../../../../domain/vocabulary.ts'
 import type { ItineraryDay } from '../../../contract/catalogue/tours.ts'
@@ -12,9 +13,6 @@ import { contractAmounts, contractPerson } from '../core/contract-parts.ts'
 import { isLive } from '../core/order-queries.ts'
 import { ladderOf, type TourSnapshot } from './snapshot.ts'
 import type { TourOrder } from './tour-rows.ts'
-
-/** Days before departure by which a group that is not formed is called off (旅游法 63). */
-export const NOTICE_DAYS = { domestic: 7, abroad: 30 }
 
 /**
  * What the contract of a tour's order says: people, dates and price of the order, what was sold by its snapshot, and the
@@ -44,7 +42,7 @@ export async function tourContract(context: Context, order: TourOrder): Promise<
       .filter(isLive)
       .map((unit) => contractPerson(context, unit, placeTypeNames[own.places.get(unit.id) ?? 'adult'])),
     groupMin: content.groupMin > 0 ? content.groupMin : null,
-    noticeDays: leavesMainland(snapshot.scope) ? NOTICE_DAYS.abroad : NOTICE_DAYS.domestic,
+    noticeDays: noticeDays(snapshot.scope),
     ...contractAmounts(row, snapshot),
     included: content.included,
     excluded: content.excluded,

@@ -123,6 +123,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
         missing: units.filter(({ sealed, status }) => sealed === null && status === 1).length,
         namesUntil: namesOpen(order) && now < until ? until : null,
         cancelReason: row.cancelReason,
+        formed: own.formed,
         choice:
           fateOfOrder(order, now) === 'chooses' && own.notFormed?.choiceUntil
             ? { until: new Date(Number(own.notFormed.choiceUntil)), reason: own.notFormed.reason }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { stateOfSub } from '../../../../domain/orders/kind.ts'
 import { takesNames, tourKind } from '../../../../domain/orders/kinds/tour.ts'
 import { fateOf, type NotFormed } from '../../../../domain/orders/not-formed.ts'
@@ -21,6 +21,8 @@ export type TourOwn = Pick<
   places: ReadonlyMap<string, PlaceType>
   /** The departure does not take place; null while it does. */
   notFormed: (NotFormed & { reason: string; choiceIds: readonly string[] }) | null
+  /** Staff have decided that the departure takes place. */
+  formed: boolean
 }
 
 export type TourOrder = KindOrder<TourSnapshot, TourOwn>
@@ -33,22 +35,29 @@ export async function loadOwn(db: Db, rows: readonly OrderRow[]): Promise<Map<st
     .from(tourUnits)
     .innerJoin(orderUnits, eq(orderUnits.id, tourUnits.unitId))
     .where(inArray(orderUnits.orderNo, numbers))
-  const cancelled = await db
+  const decided = await db
     .select({ orderNo: tourOrders.orderNo, departure: departures })
     .from(tourOrders)
     .innerJoin(
       departures,
       and(eq(departures.merchant, tourOrders.merchant), eq(departures.id, tourOrders.departureId)),
     )
-    .where(and(inArray(tourOrders.orderNo, numbers), isNotNull(departures.cancelledAt)))
-  const ended = new Map(cancelled.map(({ orderNo, departure }) => [orderNo, notFormedOf(departure)]))
+    .where(
+      and(
+        inArray(tourOrders.orderNo, numbers),
+        or(isNotNull(departures.cancelledAt), isNotNull(departures.formedAt)),
+      ),
+    )
+  const decisions = new Map(decided.map(({ orderNo, departure }) => [orderNo, departure]))
   return new Map(
     own.map(({ orderNo, tourId, departureId, departDate, returnDate }) => {
       const places = new Map(
         units.flatMap((unit) => (unit.orderNo === orderNo ? [[unit.id, unit.place]] : [])),
       )
-      const notFormed = ended.get(orderNo) ?? null
-      return [orderNo, { tourId, departureId, departDate, returnDate, places, notFormed }]
+      const departure = decisions.get(orderNo)
+      const notFormed = departure ? notFormedOf(departure) : null
+      const formed = Boolean(departure?.formedAt) && notFormed === null
+      return [orderNo, { tourId, departureId, departDate, returnDate, places, notFormed, formed }]
     }),
   )
 }

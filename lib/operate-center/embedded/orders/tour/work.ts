@@ -1,25 +1,25 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../../base/calendar/dates.ts'
-import { itsSeats } from '../../catalogue/tours/departures.ts'
+import { noticeDays } from '../../../../domain/orders/forming.ts'
+import { formingSql, itsSeats } from '../../catalogue/tours/departures.ts'
 import { departures, tours } from '../../catalogue/tours/schema.ts'
 import { endOfDay, type WorkSource, workColumns } from '../../kernel/work.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { orders } from '../core/schema.ts'
 import { boughtName } from '../core/work.ts'
 import { tourOrders } from './schema.ts'
-import { NOTICE_DAYS } from './tour-contract.ts'
 
 /** Travellers have to be named so many days before they leave: tickets and insurance need them. */
 const NAMED_DAYS = 7
 /** A departure is looked at so many days before the last day on which it can be called off. */
 const FORMING_DAYS = 7
 
-const callOff = sql`(case when ${tours.scope} = 'outbound' then ${NOTICE_DAYS.abroad}::int else ${NOTICE_DAYS.domestic}::int end)`
+const callOff = sql`(case when ${tours.scope} = 'domestic' then ${noticeDays('domestic')}::int else ${noticeDays('outbound')}::int end)`
 
-/** Departures with travellers, but fewer than the tour needs, near the last day on which they can be called off. */
+/** Undecided departures near the last day on which they can be called off. */
 export const departuresForming: WorkSource = {
   kind: 'departureForming',
-  call: 'staff.cancelDeparture',
+  call: 'staff.confirmDeparture',
   place: 'departure',
   open({ db, now }, reached) {
     const today = todayInShanghai(now())
@@ -41,10 +41,8 @@ export const departuresForming: WorkSource = {
         and(
           reached({ merchant: departures.merchant }),
           gte(departures.departDate, today),
+          sql`${formingSql} = 'undecided'`,
           sql`${departures.departDate} <= ${today}::date + ${callOff} + ${FORMING_DAYS}::int`,
-          sql`${departures.status} <> 'cancelled'`,
-          sql`${stockPools.used} > 0`,
-          sql`${stockPools.used} < coalesce((${tours.content}->>'groupMin')::int, 0)`,
         ),
       )
   },
