@@ -1,0 +1,92 @@
+import type { Page } from 'playwright/test'
+import { expect, shops, test } from '../support/fixtures.ts'
+import { shiftOf, slowNetwork, watchShifts } from '../support/quality.ts'
+import { productsOf } from '../support/visit.ts'
+import { alive } from '../support/visitors.ts'
+
+const SCRIPT = /\/_next\/static\/.*\.js/
+
+async function productPage(origin: string): Promise<string> {
+  const [first] = await productsOf(origin, shops.full)
+  return `${shops.full}/productDetail?proId=${first}`
+}
+
+/** Opens a page whose first picture does not come before it is let through. */
+async function withoutPicture(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/media/*-{360,480,780,960}.*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  return letThrough
+}
+
+test('scripts are not asked for before the first picture is there, or two seconds have passed', async ({
+  page,
+  server,
+}) => {
+  const letThrough = await withoutPicture(page, await productPage(server.origin))
+  await page.waitForLoadState('domcontentloaded')
+  letThrough()
+  await alive(page)
+  const { asked, shown } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const picture = files.find(({ name }) => /\/media\/.*\.(avif|webp)$/.test(name))
+    const scripts = files.filter(({ name }) => /\/_next\/static\/.*\.js/.test(name))
+    return {
+      asked: Math.min(...scripts.map(({ startTime }) => startTime)),
+      shown: Math.min(
+        picture?.responseEnd ?? Number.NaN,
+        (document?.domContentLoadedEventStart ?? Number.NaN) + 1900,
+      ),
+    }
+  })
+  expect(asked).toBeGreaterThanOrEqual(shown)
+})
+
+test('a tap is answered while the first picture has not come', async ({ page }) => {
+  const letThrough = await withoutPicture(page, `${shops.full}/productList`)
+  const bySales = page.getByRole('button', { name: '销量' })
+  await bySales.click()
+  await expect(bySales).toHaveAttribute('aria-pressed', 'true')
+  letThrough()
+})
+
+test('a tap 250 ms after the first paint leads to the choice of dates', async ({ page, server }) => {
+  await slowNetwork(page)
+  await page.goto(await productPage(server.origin), { waitUntil: 'commit' })
+  await page.waitForFunction(() => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    return painted && performance.now() >= painted.startTime + 250
+  })
+  await page.getByRole('link', { name: '选择团期与人数' }).last().click()
+  await page.waitForURL(/\/productSelect\?/)
+  await expect(page.getByRole('heading', { name: '选择团期与人数' })).toBeVisible()
+})
+
+test('nothing moves while a page loads on a slow line', async ({ page, server }) => {
+  await slowNetwork(page)
+  await watchShifts(page)
+  for (const path of [shops.full, await productPage(server.origin)]) {
+    await page.goto(path)
+    await alive(page)
+    expect(await shiftOf(page)).toBe(0)
+  }
+})
+
+test('a browser without observers, frames or timings starts the scripts, too', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    for (const name of ['PerformanceObserver', 'requestAnimationFrame', 'IntersectionObserver']) {
+      Reflect.deleteProperty(window, name)
+    }
+    Reflect.deleteProperty(Performance.prototype, 'getEntriesByName')
+  })
+  const scripts: string[] = []
+  page.on('requestfinished', (request) => {
+    if (SCRIPT.test(request.url())) scripts.push(request.url())
+  })
+  await page.goto(await productPage(server.origin), { waitUntil: 'load' })
+  await expect.poll(() => scripts.length).toBeGreaterThan(3)
+})
