@@ -90,3 +90,20 @@ test('a browser without observers, frames or timings starts the scripts, too', a
   await page.goto(await productPage(server.origin), { waitUntil: 'load' })
   await expect.poll(() => scripts.length).toBeGreaterThan(3)
 })
+
+test('a link into a part below the first screen leads to it, and print has all of it', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${await productPage(server.origin)}#notices`)
+  await alive(page)
+  await expect(page.locator('#notices')).toBeInViewport()
+  await expect
+    .poll(() => page.locator('#notices').evaluate((section) => section.getBoundingClientRect().top))
+    .toBeLessThan(200)
+  const way = () =>
+    page.locator('#notices').evaluate((section) => getComputedStyle(section).contentVisibility)
+  expect(await way()).toBe('auto')
+  await page.emulateMedia({ media: 'print' })
+  expect(await way()).toBe('visible')
+})
