@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { shiftOf, slowNetwork, watchShifts } from '../support/quality.ts'
-import { productsOf } from '../support/visit.ts'
+import { articlesOf, productsOf } from '../support/visit.ts'
 import { alive } from '../support/visitors.ts'
 
 const SCRIPT = /\/_next\/static\/.*\.js/
@@ -76,6 +76,32 @@ test('nothing moves while a page loads on a slow line', async ({ page, server })
   }
 })
 
+test('the first picture is named before the styles, and alone has the high priority', async ({
+  request,
+  server,
+}) => {
+  const [article] = await articlesOf(server.origin, shops.full)
+  const [visa] = await productsOf(server.origin, shops.full, 'visa')
+  for (const address of [
+    shops.full,
+    `${shops.full}/productList`,
+    `${shops.full}/visaProductList`,
+    `${shops.full}/goodsIndex`,
+    `${shops.full}/visaProductDetail?proId=${visa}`,
+    await productPage(server.origin),
+    `${shops.full}/essay?articleId=${article}`,
+  ]) {
+    const html = await (await request.get(address)).text()
+    const link = html.indexOf('<link rel="preload" as="image" fetchpriority="high"')
+    expect([link > 0, link < 400, link < html.indexOf('<style')], address).toEqual([true, true, true])
+    const [set] = /imagesrcset="[^"]*"/.exec(html) ?? []
+    expect(html.indexOf(`srcSet=${set?.slice('imagesrcset='.length)}`), address).toBeGreaterThan(link)
+    expect(html.split('fetchPriority="high"').length, address).toBe(2)
+    // The stylesheets stand in the document once.
+    expect(html.split('.visually-hidden{').length, address).toBe(2)
+  }
+})
+
 test('a browser without observers, frames or timings starts the scripts, too', async ({ page, server }) => {
   await page.addInitScript(() => {
     for (const name of ['PerformanceObserver', 'requestAnimationFrame', 'IntersectionObserver']) {
@@ -106,4 +132,26 @@ test('a link into a part below the first screen leads to it, and print has all o
   expect(await way()).toBe('auto')
   await page.emulateMedia({ media: 'print' })
   expect(await way()).toBe('visible')
+})
+
+test('words below the first screen are found in the page, and the section bar leads to their parts', async ({
+  page,
+  server,
+}) => {
+  await page.goto(await productPage(server.origin))
+  const found = await page.evaluate(() =>
+    (window as unknown as { find: (text: string) => boolean }).find('退改规则'),
+  )
+  expect(found).toBe(true)
+  await expect(page.getByRole('heading', { name: '退改规则' })).toBeInViewport()
+  const bar = page.getByRole('navigation', { name: '页内导航' })
+  for (const name of ['行程', '须知', '费用']) {
+    const link = bar.getByRole('link', { name })
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'true')
+    const section = page.locator((await link.getAttribute('href')) ?? '')
+    await expect
+      .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
+      .toBeLessThan(200)
+  }
 })

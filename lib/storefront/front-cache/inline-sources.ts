@@ -8,10 +8,10 @@ const TEXT_ELEMENTS = new Set(['title', 'textarea', 'noscript', 'iframe', 'xmp',
 
 /**
  * The content of a script or style element lies from `start` to `end`; its opening tag begins at `tag`. A script with a
- * source is a `file`.
+ * source is a `file`; pictures and their sources have no content.
  */
 type Element = {
-  kind: 'script' | 'style' | 'file'
+  kind: 'script' | 'style' | 'file' | 'img' | 'source'
   tag: number
   start: number
   end: number
@@ -30,7 +30,7 @@ const FRAME = new Set(['html', 'head', 'base', 'meta', 'title', 'link', 'style',
  * article for instance, gets no source and does not run.
  */
 export function inlineSources(html: string): InlineSources {
-  const elements = [...scriptsAndStyles(html)]
+  const elements = [...elementsOf(html)]
   const scripts = elements.filter(({ kind }) => kind === 'script')
   const own = new Set([...scripts.filter(({ first }) => first), ...lastRun(html, scripts)])
   const sourcesOf = (some: Iterable<Element>) => [
@@ -46,13 +46,49 @@ const CLOSE = '</script>'
 
 /** Scripts of the build that a document loads without waiting for them, whole elements by their place in it. */
 export function builtScripts(html: string): { src: string; start: number; end: number }[] {
-  return [...scriptsAndStyles(html)].flatMap(({ kind, tag, start, end, attributes }) => {
+  return [...elementsOf(html)].flatMap(({ kind, tag, start, end, attributes }) => {
     const src = attributes.get('src') ?? ''
     const built = kind === 'file' && src.startsWith('/_next/static/') && attributes.has('async')
     return built && start === end && html.startsWith(CLOSE, end)
       ? [{ src, start: tag, end: end + CLOSE.length }]
       : []
   })
+}
+
+/** A picture's attributes as they are written in the document, and where its opening tag lies. */
+export type WrittenPicture = { attributes: ReadonlyMap<string, string>; start: number; end: number }
+
+/** The pictures of high priority in their order, each in its best format. */
+export function urgentPictures(html: string): WrittenPicture[] {
+  const found: WrittenPicture[] = []
+  let best: Element | null = null
+  for (const element of elementsOf(html)) {
+    if (element.kind === 'source') best ??= element
+    if (element.kind !== 'img') continue
+    const { attributes, tag, end } = element
+    if (attributes.get('fetchpriority') === 'high') {
+      found.push({ attributes: (best ?? element).attributes, start: tag, end })
+    }
+    best = null
+  }
+  return found
+}
+
+/** Where the content of the script lies that holds React's data, among those with which a document ends. */
+export function dataScript(html: string): { start: number; end: number } | null {
+  const scripts = [...elementsOf(html)].filter(({ kind }) => kind === 'script')
+  const holds = ({ start, end }: Element) => html.slice(start, end).includes('self.__next_f.push(')
+  return lastRun(html, scripts).find(holds) ?? null
+}
+
+/** What stands in the style elements and the inline scripts of a document before its content. */
+export function leadingTexts(html: string): { styles: string; scripts: Set<string> } {
+  const elements = [...elementsOf(html)]
+  const textsOf = (wanted: Element['kind']) =>
+    elements
+      .filter(({ kind, first }) => kind === wanted && first)
+      .map(({ start, end }) => html.slice(start, end))
+  return { styles: textsOf('style').join('\n'), scripts: new Set(textsOf('script')) }
 }
 
 /**
@@ -81,7 +117,7 @@ export function joinScripts(html: string): string {
   let joined = ''
   let copied = 0
   let last: Element | null = null
-  for (const element of scriptsAndStyles(html)) {
+  for (const element of elementsOf(html)) {
     if (element.kind !== 'script' || !element.bare) continue
     if (last && html.slice(last.end, element.tag) === CLOSE) {
       joined += `${html.slice(copied, last.end)}\n;`
@@ -93,10 +129,10 @@ export function joinScripts(html: string): string {
 }
 
 /**
- * Finds scripts that run and style elements as a browser's tokenizer would: comments, quoted attributes and text
- * elements hide nothing and forge nothing. Data blocks (JSON-LD) run nothing and need no source.
+ * Finds scripts that run, style elements and pictures as a browser's tokenizer would: comments, quoted attributes and
+ * text elements hide nothing and forge nothing. Data blocks (JSON-LD) run nothing and need no source.
  */
-function* scriptsAndStyles(html: string): Generator<Element> {
+function* elementsOf(html: string): Generator<Element> {
   let at = 0
   let first = true
   while (true) {
@@ -125,6 +161,8 @@ function* scriptsAndStyles(html: string): Generator<Element> {
     } else if (name === 'style') {
       at = textEnd(html, start, 'style')
       yield { kind: 'style', ...place, end: at }
+    } else if (name === 'img' || name === 'source') {
+      yield { kind: name, ...place, end: at }
     } else if (TEXT_ELEMENTS.has(name)) {
       at = textEnd(html, start, name)
     }

@@ -81,6 +81,8 @@ describe('the start of the scripts', () => {
       performance,
       setTimeout,
     )
+    /** Files are asked for one after another, each in a task of its own. */
+    const tasks = () => jest.advanceTimersByTime(5)
     return {
       frame: () => {
         const now = waiting
@@ -89,8 +91,15 @@ describe('the start of the scripts', () => {
       },
       meets: (name: string) => listeners.get(name)?.(),
       listeners,
-      fetched: () => added.filter(({ name }) => name === 'link').map(({ href }) => href),
-      run: () => added.filter(({ name }) => name === 'script').map(({ src }) => src),
+      added,
+      fetched: () => {
+        tasks()
+        return added.filter(({ name }) => name === 'link').map(({ href }) => href)
+      },
+      run: () => {
+        tasks()
+        return added.filter(({ name }) => name === 'script').map(({ src }) => src)
+      },
     }
   }
 
@@ -130,11 +139,22 @@ describe('the start of the scripts', () => {
     },
   )
 
+  it('asks for one file at a time, and ahead for none once they run', () => {
+    const picture: Picture = { complete: false }
+    const { meets, added } = open({ picture })
+    picture.onload?.()
+    expect(added).toHaveLength(1)
+    meets('touchstart')
+    expect(added).toHaveLength(2)
+    jest.advanceTimersByTime(5)
+    expect(added.map(({ name }) => name)).toEqual(['link', 'script', 'script'])
+  })
+
   it('waits no longer than two seconds for a picture that does not come', () => {
     const { run } = open({ picture: { complete: false } })
-    jest.advanceTimersByTime(1999)
+    jest.advanceTimersByTime(1990)
     expect(run()).toEqual([])
-    jest.advanceTimersByTime(1)
+    jest.advanceTimersByTime(5)
     expect(run()).toEqual(SOURCES)
   })
 

@@ -75,7 +75,7 @@ export function createPageRequests({
     return {
       ...complete(rendered, tenant),
       tags: shownTags(asked, rendered.body),
-      lateScripts: screens[asked.screen].kind === 'public',
+      complete: screens[asked.screen].kind === 'public',
       policy: {
         frameHosts: shop.value.frameHosts,
         scriptSources: screens[asked.screen].faceScript ? [...scriptSources, faceSource] : scriptSources,
