@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { shiftOf, slowNetwork, watchShifts } from '../support/quality.ts'
 import { articlesOf, productsOf } from '../support/visit.ts'
-import { alive } from '../support/visitors.ts'
+import { alive, stranger } from '../support/visitors.ts'
 
 const SCRIPT = /\/_next\/static\/.*\.js/
 
@@ -100,6 +100,29 @@ test('the first picture is named before the styles, and alone has the high prior
     // The stylesheets stand in the document once.
     expect(html.split('.visually-hidden{').length, address).toBe(2)
   }
+})
+
+test('the notice that the scripts show to a new visitor is not the largest paint of a list', async ({
+  browser,
+  server,
+}) => {
+  const { context, page } = await stranger(browser, server.origin)
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { element } = entry as PerformanceEntry & { element?: Element }
+        document.documentElement.dataset.largest = element?.tagName ?? ''
+      }
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  for (const screen of ['productList', 'visaProductList']) {
+    await page.goto(`${shops.full}/${screen}`)
+    await expect(page.getByRole('region', { name: '隐私提示' })).toBeVisible()
+    // A paint is told of after the frame that shows it.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(page.locator('html')).toHaveAttribute('data-largest', 'IMG')
+  }
+  await context.close()
 })
 
 test('a browser without observers, frames or timings starts the scripts, too', async ({ page, server }) => {

@@ -8,8 +8,9 @@ const FAST_MS = 100
 /**
  * Lets the built scripts of a page start when its first picture has been painted, at the first touch, key or scroll, or
  * after `LATEST_MS`, whichever comes first: on a phone they would otherwise take line and processor from what the
- * shopper waits for. Where the picture came within `FAST_MS`, or from the browser's cache, they start with its arrival. The page's data stay where they are; what is done before (`earlyTapsScript`) is kept. Nothing
- * changes for a browser without scripts.
+ * shopper waits for. Where the picture came within `FAST_MS`, or from the browser's cache, they start with its arrival.
+ * The page's data stay where they are; what is done before (`earlyTapsScript`) is kept. Nothing changes for a browser
+ * without scripts.
  * @param html a complete document
  */
 export function startScriptsLate(html: string): string {
@@ -33,8 +34,7 @@ export function startScriptsLate(html: string): string {
  * Inline script for the end of the body. They are fetched as soon as the first picture has arrived and run when it has
  * been painted: two frames after it is decoded, because the observer of largest paints is missing in older browsers;
  * each in a task of its own, because on a phone asking for a file takes 20 ms. A page that nobody sees (prerendered, in
- * another tab) has nothing to wait for. ES5 without `<` before a letter, which a
- * policy by hashes takes for markup.
+ * another tab) has nothing to wait for. ES5 without `<` before a letter, which a policy by hashes takes for markup.
  */
 function starter(sources: readonly string[]): string {
   return `(function(w,d,s){
