@@ -14,7 +14,7 @@ const config: NextConfig = {
   cacheHandler: `${import.meta.dirname}/lib/storefront/front-cache/next/page-cache.ts`,
   cacheHandlers: { default: `${import.meta.dirname}/lib/storefront/front-cache/next/data-cache.ts` },
   cacheMaxMemorySize: 0,
-  // Pictures come ready-made in two widths and formats; nothing is optimised on demand, so no image cache can be
+  // Pictures come ready-made in several widths and formats; nothing is optimised on demand, so no image cache can be
   // filled.
   images: { unoptimized: true },
   serverExternalPackages: ['pg', '@electric-sql/pglite', 'pino', 'sharp'],

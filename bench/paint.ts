@@ -1,11 +1,12 @@
 import type { Browser, CDPSession } from 'playwright'
+import { crawlerText } from '../e2e/support/crawler-text.ts'
 import { phone } from '../e2e/support/phone.ts'
 import { quietness } from '../e2e/support/script-bytes.ts'
-import { articlesOf } from '../e2e/support/visit.ts'
+import { articlesOf, visit } from '../e2e/support/visit.ts'
 import { type Bench, demoPath } from './helpers/bench.ts'
 import { openBrowser } from './helpers/browser.ts'
 import { kilobytes, median, milliseconds, times } from './helpers/figures.ts'
-import { type Bound, bounded, quartiles, type Row, unlessNoisy } from './helpers/report.ts'
+import { type Bound, bounded, quartiles, type Row, required, unlessNoisy } from './helpers/report.ts'
 import { serveScriptless } from './helpers/scriptless.ts'
 import { tourId } from './helpers/seed.ts'
 
@@ -104,6 +105,7 @@ async function compare(
     return [
       ...beside(name, whole, bare),
       ...(origins.base ? progress(name, whole, base) : []),
+      ...(origins.base ? [await readsTheSame(name, path, origins.whole, origins.base)] : []),
       ...(origins.base
         ? [waits(`${name}, fast line`, fast.whole ?? [], fast.base ?? [], { atMost: 1 })]
         : []),
@@ -158,6 +160,16 @@ function progress(name: string, whole: readonly Seen[], base: readonly Seen[]): 
     waits(name, whole, base, PROGRESS.wait),
     ...sizes,
   ]
+}
+
+/** What a crawler gets in the first answer, beside the base. */
+async function readsTheSame(name: string, path: string, whole: string, base: string): Promise<Row> {
+  const [now, before] = await Promise.all(
+    [whole, base].map(async (origin) =>
+      crawlerText((await visit(origin, path)).html).replaceAll(new URL(origin).host, 'host'),
+    ),
+  )
+  return required(`${name}, a crawler’s text`, now === before ? 'the base’s' : 'another', 'the base’s')
 }
 
 /** From the first paint to the answer, beside the base. */

@@ -1,7 +1,13 @@
 const OWN = /^\/media\/[a-z0-9-]+$/
-const WIDTHS = [480, 960]
 
-/** A picture of our own is named by its base; its files exist in two widths and formats (tools/pictures). */
+/**
+ * Widths of the files of a picture, in pixels, as phones ask for them: 360 and 480 for cards, 780 for the width of a
+ * screen of twice the density, 960 beyond.
+ */
+export const PICTURE_WIDTHS = [360, 480, 780, 960] as const
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+
+/** A picture of our own is named by its base; its files exist in several widths and two formats (tools/pictures). */
 export function isOwnPicture(src: string): boolean {
   return OWN.test(src)
 }
@@ -24,10 +30,20 @@ export function logoFile(logo: string): string {
 }
 
 /** Files that an uploaded picture is made into, as they end: those of a picture of our own. */
-export const uploadedFiles = ['480.avif', '480.webp', '960.avif', '960.webp', 'share.jpg'] as const
+export const uploadedFiles = [
+  '360.avif',
+  '360.webp',
+  '480.avif',
+  '480.webp',
+  '780.avif',
+  '780.webp',
+  '960.avif',
+  '960.webp',
+  'share.jpg',
+] as const
 export type UploadedFile = (typeof uploadedFiles)[number]
 
-const UPLOADED = /^u-([0-9a-z]{20})-((?:480|960)\.(?:avif|webp)|share\.jpg)$/
+const UPLOADED = /^u-([0-9a-z]{20})-((?:360|480|780|960)\.(?:avif|webp)|share\.jpg)$/
 
 /** `src` of an uploaded picture. */
 export function uploadedBase(id: string): string {
@@ -41,7 +57,7 @@ export function uploadedFile(name: string): { id: string; file: UploadedFile } |
 }
 
 export function sourceSet(base: string, format: 'avif' | 'webp'): string {
-  return WIDTHS.map((width) => `${base}-${width}.${format} ${width}w`).join(', ')
+  return PICTURE_WIDTHS.map((width) => `${base}-${width}.${format} ${width}w`).join(', ')
 }
 
 /** For browsers that know no source sets. */

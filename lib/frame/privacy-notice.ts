@@ -9,8 +9,14 @@ const ASKING = /^(fxLogin|join|authorize|centerPage|recoverPassword|setPassword)
 /** Crawlers and page checkers are not asked for consent. */
 const CRAWLER = /bot|spider|crawl|slurp|lighthouse/i
 
-const TEXT =
-  '经您同意，本店会在您的设备上保存一个随机编号和带您前来的链接来源，用于统计阅读和记录推荐。不同意也可以正常浏览；登录、下单时会另行征得您的同意。'
+/**
+ * Paragraphs below the area of a list's picture: the scripts show them late, and as the largest text of a page they would
+ * count as its largest paint.
+ */
+const TEXTS = [
+  '经您同意，本店会在您的设备上保存一个随机编号和带您前来的链接来源，用于统计阅读和记录推荐。',
+  '不同意也可以正常浏览；登录、下单时会另行征得您的同意。',
+]
 
 /**
  * The privacy notice of a first visit (rules.md C.8): it stands over the page's lower part, blocks nothing and shifts
@@ -26,10 +32,6 @@ export function showPrivacyNotice(merchant: string, shop: string): void {
   const notice = document.createElement('section')
   notice.className = styles.notice ?? ''
   notice.setAttribute('aria-label', '隐私提示')
-  const heading = document.createElement('h2')
-  heading.textContent = `“${shop}”重视您的隐私`
-  const text = document.createElement('p')
-  text.textContent = TEXT
   const policy = button('查看《隐私政策》', styles.policy, () => {
     void import('./agreements/open-agreement.ts').then(({ openAgreement }) =>
       openAgreement('privacy', shop, policy),
@@ -42,18 +44,31 @@ export function showPrivacyNotice(merchant: string, shop: string): void {
   const choices = document.createElement('div')
   choices.className = styles.choices ?? ''
   choices.append(button('不同意，仅浏览', styles.no, said(decline)), button('同意', styles.yes, said(agree)))
-  notice.append(heading, text, policy, choices)
+  notice.append(
+    element('h2', `“${shop}”重视您的隐私`),
+    ...TEXTS.map((text) => element('p', text)),
+    policy,
+    choices,
+  )
   // First in the document, so that keyboard and screen reader users reach it first.
   document.body.prepend(notice)
 }
 
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  made.textContent = text
+  return made
+}
+
 function button(label: string, className: string | undefined, onClick: () => void): HTMLButtonElement {
-  const element = document.createElement('button')
-  element.type = 'button'
-  element.textContent = label
-  element.className = className ?? ''
-  element.onclick = onClick
-  return element
+  const made = element('button', label)
+  made.type = 'button'
+  made.className = className ?? ''
+  made.onclick = onClick
+  return made
 }
 
 /**

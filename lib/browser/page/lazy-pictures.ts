@@ -1,7 +1,7 @@
 import { isOwnPicture, smallFile, sourceSet } from '../../base/picture-files.ts'
 
-/** Pictures are loaded within so many viewports (specification, section 9). */
-export const LAZY_PRELOAD_RATIO = 1.3
+/** Pictures are loaded within 1.3 viewports (specification, section 9): so much around the one that is seen. */
+export const LAZY_MARGIN = '30%'
 
 /** Boxes whose picture is not observed yet. */
 const NEW = '[data-lazy]:not([data-watched])'
@@ -24,11 +24,11 @@ export function watchLazyPictures(root: HTMLElement): () => void {
         if (target instanceof HTMLElement) loadPicture(target)
       }
     },
-    { rootMargin: `${Math.round((LAZY_PRELOAD_RATIO - 1) * 100)}%` },
+    { rootMargin: LAZY_MARGIN },
   )
   const watch = () => {
-    for (const box of root.querySelectorAll(NEW)) {
-      box.setAttribute('data-watched', '')
+    for (const box of root.querySelectorAll<HTMLElement>(NEW)) {
+      box.dataset.watched = ''
       near.observe(box)
     }
   }
@@ -38,7 +38,7 @@ export function watchLazyPictures(root: HTMLElement): () => void {
   return () => {
     near.disconnect()
     grown.disconnect()
-    for (const box of root.querySelectorAll('[data-watched=""]')) box.removeAttribute('data-watched')
+    for (const box of root.querySelectorAll<HTMLElement>('[data-watched=""]')) delete box.dataset.watched
   }
 }
 
@@ -47,7 +47,9 @@ function loadPicture(box: HTMLElement): void {
   const image = box.querySelector('img')
   if (!src || !image) return
   box.dataset.watched = 'loaded'
-  image.onerror = () => box.setAttribute('data-failed', '')
+  image.onerror = () => {
+    box.dataset.failed = ''
+  }
   if (!isOwnPicture(src)) {
     image.src = src
     return

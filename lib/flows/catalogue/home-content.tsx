@@ -45,7 +45,7 @@ export function HomeContent({ base, home, departCity, articles = [], offers = []
       ) : null}
       <CouponStrip base={base} offers={offers} className={styles.coupons} />
       {sections.map((section, index) => (
-        <section key={section.title} className={styles.section}>
+        <section key={section.title} className={styles.section} data-below={index > 0 ? '' : undefined}>
           <header className={styles.sectionHead}>
             <h2 className={ui.heading}>{section.title}</h2>
             <span className={styles.sectionNote}>{section.subtitle}</span>
@@ -79,7 +79,7 @@ export function HomeContent({ base, home, departCity, articles = [], offers = []
         </section>
       ))}
       {home && home.destinations.length > 0 ? (
-        <section className={styles.section}>
+        <section className={styles.section} data-below="">
           <header className={styles.sectionHead}>
             <h2 className={ui.heading}>热门目的地</h2>
           </header>
@@ -97,7 +97,7 @@ export function HomeContent({ base, home, departCity, articles = [], offers = []
         </section>
       ) : null}
       {articles.length > 0 ? (
-        <section className={styles.section}>
+        <section className={styles.section} data-below="">
           <header className={styles.sectionHead}>
             <h2 className={ui.heading}>旅行故事</h2>
             <span className={styles.sectionNote}>去过的人写下来的</span>

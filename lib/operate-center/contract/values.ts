@@ -18,7 +18,7 @@ export const instant = z.string().datetime()
 
 /**
  * A picture. `src` is an absolute URL, or the base name of a picture of our own (`/media/name`), which exists as
- * `-480` and `-960` in AVIF and WebP and as `-share.jpg`.
+ * `-360`, `-480`, `-780` and `-960` in AVIF and WebP and as `-share.jpg`.
  */
 export const picture = z.object({ src: z.string(), alt: z.string() })
 export type Picture = z.infer<typeof picture>

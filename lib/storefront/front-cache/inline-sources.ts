@@ -6,15 +6,19 @@ export type InlineSources = { scripts: string[]; styles: string[] }
 /** Elements whose content is text, even where it looks like markup. */
 const TEXT_ELEMENTS = new Set(['title', 'textarea', 'noscript', 'iframe', 'xmp', 'noembed', 'noframes'])
 
-/** The content of a script or style element lies from `start` to `end`; its opening tag begins at `tag`. */
-type Inline = {
-  kind: 'script' | 'style'
+/**
+ * The content of a script or style element lies from `start` to `end`; its opening tag begins at `tag`. A script with a
+ * source is a `file`; pictures and their sources have no content.
+ */
+type Element = {
+  kind: 'script' | 'style' | 'file' | 'img' | 'source'
   tag: number
   start: number
   end: number
   bare: boolean
   /** Nothing that shows has come before it. */
   first: boolean
+  attributes: Map<string, string>
 }
 
 /** What may stand before the scripts that a page begins with. */
@@ -26,10 +30,10 @@ const FRAME = new Set(['html', 'head', 'base', 'meta', 'title', 'link', 'style',
  * article for instance, gets no source and does not run.
  */
 export function inlineSources(html: string): InlineSources {
-  const elements = [...inlineElements(html)]
+  const elements = [...elementsOf(html)]
   const scripts = elements.filter(({ kind }) => kind === 'script')
   const own = new Set([...scripts.filter(({ first }) => first), ...lastRun(html, scripts)])
-  const sourcesOf = (some: Iterable<Inline>) => [
+  const sourcesOf = (some: Iterable<Element>) => [
     ...new Set([...some].map(({ start, end }) => source(html.slice(start, end)))),
   ]
   return {
@@ -40,12 +44,59 @@ export function inlineSources(html: string): InlineSources {
 
 const CLOSE = '</script>'
 
+/** Scripts of the build that a document loads without waiting for them, whole elements by their place in it. */
+export function builtScripts(html: string): { src: string; start: number; end: number }[] {
+  return [...elementsOf(html)].flatMap(({ kind, tag, start, end, attributes }) => {
+    const src = attributes.get('src') ?? ''
+    const built = kind === 'file' && src.startsWith('/_next/static/') && attributes.has('async')
+    return built && start === end && html.startsWith(CLOSE, end)
+      ? [{ src, start: tag, end: end + CLOSE.length }]
+      : []
+  })
+}
+
+/** A picture's attributes as they are written in the document, and where its opening tag lies. */
+export type WrittenPicture = { attributes: ReadonlyMap<string, string>; start: number; end: number }
+
+/** The pictures of high priority in their order, each in its best format. */
+export function urgentPictures(html: string): WrittenPicture[] {
+  const found: WrittenPicture[] = []
+  let best: Element | null = null
+  for (const element of elementsOf(html)) {
+    if (element.kind === 'source') best ??= element
+    if (element.kind !== 'img') continue
+    const { attributes, tag, end } = element
+    if (attributes.get('fetchpriority') === 'high') {
+      found.push({ attributes: (best ?? element).attributes, start: tag, end })
+    }
+    best = null
+  }
+  return found
+}
+
+/** Where the content of the script lies that holds React's data, among those with which a document ends. */
+export function dataScript(html: string): { start: number; end: number } | null {
+  const scripts = [...elementsOf(html)].filter(({ kind }) => kind === 'script')
+  const holds = ({ start, end }: Element) => html.slice(start, end).includes('self.__next_f.push(')
+  return lastRun(html, scripts).find(holds) ?? null
+}
+
+/** What stands in the style elements and the inline scripts of a document before its content. */
+export function leadingTexts(html: string): { styles: string; scripts: Set<string> } {
+  const elements = [...elementsOf(html)]
+  const textsOf = (wanted: Element['kind']) =>
+    elements
+      .filter(({ kind, first }) => kind === wanted && first)
+      .map(({ start, end }) => html.slice(start, end))
+  return { styles: textsOf('style').join('\n'), scripts: new Set(textsOf('script')) }
+}
+
 /**
  * The scripts with which a document ends. One that holds markup may have begun in the content and swallowed what came
  * after it; Next escapes every `<` of its data.
  */
-function lastRun(html: string, scripts: readonly Inline[]): Inline[] {
-  const run: Inline[] = []
+function lastRun(html: string, scripts: readonly Element[]): Element[] {
+  const run: Element[] = []
   let next: string | number = `${CLOSE}</body></html>`
   for (const script of scripts.toReversed()) {
     const { tag, start, end, bare } = script
@@ -65,8 +116,8 @@ function lastRun(html: string, scripts: readonly Inline[]): Inline[] {
 export function joinScripts(html: string): string {
   let joined = ''
   let copied = 0
-  let last: Inline | null = null
-  for (const element of inlineElements(html)) {
+  let last: Element | null = null
+  for (const element of elementsOf(html)) {
     if (element.kind !== 'script' || !element.bare) continue
     if (last && html.slice(last.end, element.tag) === CLOSE) {
       joined += `${html.slice(copied, last.end)}\n;`
@@ -78,10 +129,10 @@ export function joinScripts(html: string): string {
 }
 
 /**
- * Finds scripts that run and style elements as a browser's tokenizer would: comments, quoted attributes and text
- * elements hide nothing and forge nothing. Data blocks (JSON-LD) run nothing and need no source.
+ * Finds scripts that run, style elements and pictures as a browser's tokenizer would: comments, quoted attributes and
+ * text elements hide nothing and forge nothing. Data blocks (JSON-LD) run nothing and need no source.
  */
-function* inlineElements(html: string): Generator<Inline> {
+function* elementsOf(html: string): Generator<Element> {
   let at = 0
   let first = true
   while (true) {
@@ -100,16 +151,18 @@ function* inlineElements(html: string): Generator<Inline> {
     }
     const { name, attributes, end: start } = opening
     if (!FRAME.has(name)) first = false
-    const place = { tag: at, start, bare: attributes.size === 0, first }
+    const place = { tag: at, start, bare: attributes.size === 0, first, attributes }
     at = start
     if (name === 'script') {
       at = scriptEnd(html, start)
-      if (!attributes.has('src') && isExecutable(attributes.get('type'))) {
-        yield { kind: 'script', ...place, end: at }
+      if (isExecutable(attributes.get('type'))) {
+        yield { kind: attributes.has('src') ? 'file' : 'script', ...place, end: at }
       }
     } else if (name === 'style') {
       at = textEnd(html, start, 'style')
       yield { kind: 'style', ...place, end: at }
+    } else if (name === 'img' || name === 'source') {
+      yield { kind: name, ...place, end: at }
     } else if (TEXT_ELEMENTS.has(name)) {
       at = textEnd(html, start, name)
     }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Encoded, encode, encodedBytes } from './encoded.ts'
+import { withFirstPicture } from './first-picture.ts'
 import { inlineSources, joinScripts } from './inline-sources.ts'
+import { startScriptsLate } from './late-scripts.ts'
+import { withLeanData } from './lean-data.ts'
 import { type PagePolicy, pageHeaders } from './security-headers.ts'
 
 /** What a renderer (Next, or the sitemap) answered, complete. */
@@ -12,6 +15,8 @@ export type Rendered = {
   tags?: readonly string[]
   /** Who may embed the page, and whose scripts it loads on use. */
   policy?: Omit<PagePolicy, 'live'>
+  /** The page is complete without its scripts, which start after it has been painted (docs/decisions/0046). */
+  complete?: boolean
 }
 
 /** A page as it is kept: everything that a response needs. */
@@ -70,7 +75,10 @@ export async function keepablePage(rendered: Rendered, making: Making): Promise<
   }
   let { body } = rendered
   if (type.startsWith('text/html')) {
-    const html = joinScripts(body.toString('utf8'))
+    const given = body.toString('utf8')
+    const html = rendered.complete
+      ? withFirstPicture(withLeanData(joinScripts(startScriptsLate(given))))
+      : joinScripts(given)
     body = Buffer.from(html)
     Object.assign(headers, pageHeaders(inlineSources(html), { ...rendered.policy, live: making.live }))
   }

@@ -75,6 +75,7 @@ export function createPageRequests({
     return {
       ...complete(rendered, tenant),
       tags: shownTags(asked, rendered.body),
+      complete: screens[asked.screen].kind === 'public',
       policy: {
         frameHosts: shop.value.frameHosts,
         scriptSources: screens[asked.screen].faceScript ? [...scriptSources, faceSource] : scriptSources,

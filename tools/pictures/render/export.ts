@@ -1,14 +1,21 @@
 /** Writes the files of one picture, lowering the quality only as far as the size budget asks. */
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Raw } from 'sharp'
+import { PICTURE_WIDTHS, type PictureWidth } from '../../../lib/base/picture-files.ts'
 import type { Scene } from '../scenes/scene.ts'
+import { structuralLikeness } from './likeness.ts'
 import type { Painting } from './painting.ts'
 
 type Format = 'avif' | 'webp' | 'jpeg'
 
-/** Budgets in bytes. The hard limit is 40 kB (90 kB for the JPEG); less keeps a page of cards light. */
-const BUDGET = { small: 11_000, large: 24_000, share: 25_000 }
+/**
+ * Budgets in bytes by width. The hard limit is 40 kB (90 kB for the JPEG); less keeps a page of cards light. A phone's
+ * first picture asks for 780.
+ */
+const BUDGETS: Readonly<Record<PictureWidth, number>> = { 360: 7000, 480: 11_000, 780: 18_000, 960: 24_000 }
+const SHARE_BUDGET = 25_000
 const QUALITIES = {
   avif: [56, 47, 38, 30, 22],
   webp: [78, 66, 54, 42, 32, 22, 14],
@@ -32,33 +39,56 @@ async function within(source: Buffer, format: Format, budget: number, raw: Raw):
   return out
 }
 
-/** Returns the bytes written in all. */
-export async function exportPicture(scene: Scene, p: Painting, dir: string): Promise<number> {
+/** Names of the files that a scene is made into. */
+export function filesOf({ name }: Scene): string[] {
+  return [
+    ...PICTURE_WIDTHS.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]),
+    `${name}-share.jpg`,
+    ...(name.startsWith('shop-') ? [`${name}-logo.png`] : []),
+  ]
+}
+
+/**
+ * Writes the files of a painting.
+ * @param missing only those that are not there
+ * @returns the bytes written in all, and how like the painting the picture of 780 pixels is in each format
+ */
+export async function exportPicture(
+  scene: Scene,
+  p: Painting,
+  dir: string,
+  missing: boolean,
+): Promise<{ bytes: number; likeness: number[] }> {
   const full: Raw = { width: p.w, height: p.h, channels: 3 }
   let total = 0
-  const save = async (file: string, data: Buffer): Promise<void> => {
+  const likeness: number[] = []
+  const save = async (file: string, encoded: () => Promise<Buffer>): Promise<Buffer | null> => {
+    if (missing && existsSync(join(dir, file))) return null
+    const data = await encoded()
     total += data.length
     await writeFile(join(dir, file), data)
+    return data
   }
-  for (const width of [480, 960]) {
+  for (const width of PICTURE_WIDTHS) {
     const raw: Raw = { width, height: Math.round((width * p.h) / p.w), channels: 3 }
     const pixels = await sharp(p.bytes(), { raw: full }).resize(raw.width, raw.height).raw().toBuffer()
-    const budget = width === 480 ? BUDGET.small : BUDGET.large
-    await save(`${scene.name}-${width}.avif`, await within(pixels, 'avif', budget, raw))
-    await save(`${scene.name}-${width}.webp`, await within(pixels, 'webp', budget, raw))
+    for (const format of ['avif', 'webp'] as const) {
+      const file = await save(`${scene.name}-${width}.${format}`, () =>
+        within(pixels, format, BUDGETS[width], raw),
+      )
+      if (file && width === 780) likeness.push(await structuralLikeness(pixels, file, raw))
+    }
   }
   const side = Math.min(p.w, p.h)
   const left = Math.round((p.w - side) * (scene.focus ?? 0.5))
   const square = sharp(p.bytes(), { raw: full }).extract({ left, top: 0, width: side, height: side })
   const raw: Raw = { width: 600, height: 600, channels: 3 }
   const pixels = await square.resize(600, 600).raw().toBuffer()
-  await save(`${scene.name}-share.jpg`, await within(pixels, 'jpeg', BUDGET.share, raw))
+  await save(`${scene.name}-share.jpg`, () => within(pixels, 'jpeg', SHARE_BUDGET, raw))
   if (scene.name.startsWith('shop-')) {
-    const logo = await sharp(p.bytes(), { raw: full })
-      .resize(256, 256)
-      .png({ palette: true, colours: 128 })
-      .toBuffer()
-    await save(`${scene.name}-logo.png`, logo)
+    await save(`${scene.name}-logo.png`, () =>
+      sharp(p.bytes(), { raw: full }).resize(256, 256).png({ palette: true, colours: 128 }).toBuffer(),
+    )
   }
-  return total
+  return { bytes: total, likeness }
 }

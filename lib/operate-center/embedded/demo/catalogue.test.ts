@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays } from '../../../base/calendar/dates.ts'
+import { uploadedFiles } from '../../../base/picture-files.ts'
 import { missingForSale } from '../../../domain/catalogue/tour-complete.ts'
 import { DOMESTIC_LADDER, ladderFault } from '../../../domain/refunds/cancellation-ladder.ts'
 import { homeContent } from '../../contract/catalogue/home-content.ts'
@@ -135,10 +136,12 @@ test('every picture that is used has been drawn, and says what it shows', () => 
   ]
   for (const { src, alt } of pictures) {
     expect(alt.length).toBeGreaterThan(3)
-    for (const suffix of ['-480.avif', '-960.avif', '-480.webp', '-960.webp', '-share.jpg']) {
-      const file = `${src.replace('/media/', '')}${suffix}`
+    for (const ending of uploadedFiles) {
+      const file = `${src.replace('/media/', '')}-${ending}`
       expect([file, existsSync(join(media, file))]).toEqual([file, true])
     }
+    // What a phone's first screen asks for.
+    expect(statSync(join(media, `${src.replace('/media/', '')}-780.avif`)).size).toBeLessThan(20_000)
   }
   for (const { content } of built) {
     expect(content.pictures.length).toBeGreaterThanOrEqual(3)

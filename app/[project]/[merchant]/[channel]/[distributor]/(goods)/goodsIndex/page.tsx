@@ -112,8 +112,8 @@ function OwnContent({ base, home }: { base: string; home: Value<'goods.home'> })
       <ShopPromises promises={promises} />
       {sections
         .filter(({ items }) => items.length > 0)
-        .map(({ title, subtitle, items }) => (
-          <section key={title} className={shared.section}>
+        .map(({ title, subtitle, items }, index) => (
+          <section key={title} className={shared.section} data-below={index > 0 ? '' : undefined}>
             <header className={shared.sectionHead}>
               <h2 className={ui.heading}>{title}</h2>
               <span className={ui.secondary}>{subtitle}</span>

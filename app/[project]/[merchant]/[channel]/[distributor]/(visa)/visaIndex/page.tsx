@@ -18,6 +18,9 @@ import styles from './visa-index.module.css'
 // See the root layout: there are no client transitions here.
 export const instant = false
 
+/** What a row of a continent takes. */
+const COUNTRY_PX = 60
+
 export async function generateMetadata(): Promise<Metadata> {
   const shop = await currentShop()
   const home = await readVisaHome(shop.tenant)
@@ -99,7 +102,13 @@ export default async function VisaIndexPage() {
               </nav>
             ) : null}
             {byContinent.map(({ code, name, own }) => (
-              <section key={code} id={code} className={styles.continent}>
+              <section
+                key={code}
+                id={code}
+                className={styles.continent}
+                style={{ containIntrinsicBlockSize: `auto ${(own.length + 1) * COUNTRY_PX}px` }}
+                data-below=""
+              >
                 <h3>{name}</h3>
                 <ul>
                   {own.map((country) => (

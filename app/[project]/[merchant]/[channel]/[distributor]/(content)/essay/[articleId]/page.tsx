@@ -99,7 +99,7 @@ export default async function EssayPage({ params }: Props) {
         </article>
         <DistributorCard shop={shop} articleId={articleId} />
         {others.length > 0 ? (
-          <section className={styles.others}>
+          <section className={styles.others} data-below="">
             <h2 className={ui.heading}>更多文章</h2>
             <ArticleTeasers articles={others} base={shop.base} />
           </section>

@@ -34,6 +34,9 @@ type Props = { params: Promise<{ proId: string }> }
 // See the root layout: there are no client transitions here.
 export const instant = false
 
+/** What a day of an itinerary takes at the width of a phone, about. */
+const DAY_PX = 420
+
 export function generateStaticParams() {
   return [{ proId: '_' }]
 }
@@ -109,7 +112,11 @@ export default async function ProductDetailPage({ params }: Props) {
           ]}
         />
         <Facts tour={tour} ordering={shop.ordering} />
-        <section id="itinerary" className={ui.block}>
+        <section
+          id="itinerary"
+          className={ui.block}
+          style={{ containIntrinsicBlockSize: `auto ${tour.itinerary.length * DAY_PX}px` }}
+        >
           <header className={detail.blockHead}>
             <h2 className={ui.heading}>每日行程</h2>
             <a className={detail.more} href={linkTo(shop.base, 'productAllRoute', { proId })}>
