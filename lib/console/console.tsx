@@ -7,6 +7,9 @@ import 'dayjs/locale/zh-cn'
 import { createRoot } from 'react-dom/client'
 import { CallFailed } from './door/ask.ts'
 import './frame/console.css'
+import './parts/cards.css'
+import './parts/pictures.css'
+import './till/till.css'
 import { Console } from './frame/console-root.tsx'
 
 dayjs.locale('zh-cn')
