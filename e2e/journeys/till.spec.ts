@@ -22,7 +22,7 @@ async function redeem(page: Page, code: string): Promise<void> {
   await expect(page.getByText('核销成功，请放行')).toBeVisible()
 }
 
-test('thirty tickets at a gate: one twice, one that is being refunded, ten without a network', async ({
+test('thirty tickets at a gate: one taken back, one twice, one that is being refunded, ten without a network', async ({
   page,
   context,
   server,
@@ -51,9 +51,21 @@ test('thirty tickets at a gate: one twice, one that is being refunded, ten witho
   await signInToConsole(page, login, oneTime)
   await choosePassword(page, oneTime, 'console-Gate-2026x')
   await expect(page.getByRole('heading', { name: '设置自己的密码' })).toHaveCount(0)
-  await page.goto(`/console/${shops.merchant}/till`)
+  // Whoever only stands at a gate begins there.
+  await page.goto('/console')
+  await expect(page.getByRole('heading', { name: '核销台' })).toBeVisible()
   await page.getByLabel('核销点').fill('东门')
   await noBarriers(page, 'till')
+
+  // The wrong guest's ticket was scanned: it is taken back with a reason, and counts once more.
+  await redeem(page, twice)
+  await page.getByRole('button', { name: '撤销核销' }).click()
+  const undo = page.getByRole('dialog')
+  await undo.getByLabel('原因').fill('扫错了客人的凭证')
+  await noBarriers(page, 'taking a redemption back')
+  await undo.getByRole('button', { name: '撤销核销' }).click()
+  await expect(page.getByText('已撤销核销，凭证可以再次使用')).toBeVisible()
+  await expect(undo).toHaveCount(0)
 
   for (const code of valid.slice(0, 15)) await redeem(page, code)
   await scan(page, twice)

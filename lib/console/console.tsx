@@ -8,6 +8,9 @@ import { createRoot } from 'react-dom/client'
 import './boards/boards.css'
 import { CallFailed } from './door/ask.ts'
 import './frame/console.css'
+import './parts/cards.css'
+import './parts/pictures.css'
+import './till/till.css'
 import { Console } from './frame/console-root.tsx'
 
 dayjs.locale('zh-cn')

@@ -54,6 +54,7 @@ export function Board({
           rows={rows.filter((row) => chosen.includes(list.id(row)))}
           id={list.id}
           name={list.name ?? list.id}
+          found={null}
           onDone={setChosen}
         />
       )}

@@ -5,6 +5,7 @@ import type { Input, Value } from '../../operate-center/contract/contract.ts'
 import { useCall } from '../door/use-call.ts'
 import { addressOf, go, useAddress } from '../frame/address.ts'
 import { Link } from '../frame/link.tsx'
+import { useMerchantNames } from '../frame/merchant-names.ts'
 import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
 import { Moment, Money, Pair, Stand } from '../parts/cells.tsx'
@@ -31,6 +32,7 @@ export function QueueScreen({ screens }: { screens: readonly Screen[] }) {
   const kinds = (address.query.get('kinds') ?? '').split(',').filter(isKind)
   const whose = choices.find(({ value }) => value === address.query.get('whose'))?.value ?? 'all'
   const pages = address.query.getAll('after')
+  const nameOf = useMerchantNames()
   const counts = useCall('staff.workCounts', place, {}, { everyMs: EVERY_MS })
   const after = pages.at(-1)
   const input = { kinds, whose, limit: SIZE, ...(after ? { after } : {}) }
@@ -105,7 +107,7 @@ export function QueueScreen({ screens }: { screens: readonly Screen[] }) {
                   key: 'merchant',
                   title: '商户',
                   width: 110,
-                  render: (_: unknown, { merchant }: Item) => merchant,
+                  render: (_: unknown, { merchant }: Item) => nameOf(merchant),
                 },
               ]
             : []),

@@ -1,18 +1,22 @@
-import { Input, Modal } from 'antd'
+import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { useCall } from '../door/use-call.ts'
-import { addressOfThing } from '../tables/places.ts'
-import { groups, type Screen } from '../tables/screen.ts'
+import { useAnyCall, useCall } from '../door/use-call.ts'
+import { Said } from '../parts/act-dialog.tsx'
+import { ActChoice } from '../parts/acts.tsx'
+import { addressOfThing, screenOfPlace } from '../tables/places.ts'
+import { type Detail, groups, type Screen } from '../tables/screen.ts'
 import { addressOf, go } from './address.ts'
 import { useSession } from './session.tsx'
 
-type Entry = { key: string; title: string; hint: string; to: string }
+type Thing = { screen: Screen; id: string }
+type Entry = { key: string; title: string; hint: string; to: string; thing?: Thing }
 
 /** Finds a thing by its number, phone or name, jumps to a screen, or searches in one. */
 export function Palette({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const { place } = useSession()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const [acts, setActs] = useState<Thing | null>(null)
   const { merchant } = place
   const typed = text.trim()
   const asked = useLater(typed)
@@ -26,7 +30,9 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
     asked === typed && asked.length > 1
       ? (found.data?.hits ?? []).flatMap(({ target, number, title }) => {
           const to = addressOfThing(screens, merchant, { target, number })
-          return to ? [{ key: `${target.screen} ${target.id}`, title, hint: number, to }] : []
+          const screen = screenOfPlace(screens, target.screen)
+          const thing = screen?.detail?.acts ? { thing: { screen, id: target.id } } : {}
+          return to ? [{ key: `${target.screen} ${target.id}`, title, hint: number, to, ...thing }] : []
         })
       : []
   const jumps: Entry[] = screens
@@ -47,6 +53,8 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
     }))
   const entries = [...things, ...jumps, ...searches].slice(0, 14)
   const chosen = Math.min(at, entries.length - 1)
+  const acting = entries[chosen]?.thing
+  if (acts) return <ActsOnThing thing={acts} onClose={onClose} />
   const leave = (to: string | undefined) => {
     if (!to) return
     onClose()
@@ -70,13 +78,14 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') setAt(Math.min(entries.length - 1, chosen + 1))
           else if (event.key === 'ArrowUp') setAt(Math.max(0, chosen - 1))
+          else if (event.key === 'Enter' && event.shiftKey && acting) setActs(acting)
           else if (event.key === 'Enter') leave(entries[chosen]?.to)
           else return
           event.preventDefault()
         }}
       />
       <div className="palette" id="palette-entries" role="listbox" aria-label="结果">
-        {entries.map(({ key, title, hint, to }, index) => (
+        {entries.map(({ key, title, hint, to, thing }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
           <div
             key={key}
@@ -89,11 +98,42 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
           >
             <span>{title}</span>
             <span className="faint">{hint}</span>
+            {thing && index === chosen && (
+              <Button
+                size="small"
+                tabIndex={-1}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  setActs(thing)
+                }}
+              >
+                操作（Shift+回车）
+              </Button>
+            )}
           </div>
         ))}
         {entries.length === 0 && <p className="faint">没有找到，换个词试试</p>}
       </div>
     </Modal>
+  )
+}
+
+/** What can be done with a thing that was found, without going there first. */
+function ActsOnThing({ thing: { screen, id }, onClose }: { thing: Thing; onClose: () => void }) {
+  const { place } = useSession()
+  // The screen's own table pairs its detail with its acts.
+  const detail = screen.detail as unknown as Detail<Record<string, unknown>>
+  const read = useAnyCall<Record<string, unknown>>(detail.call, place, detail.input(id))
+  if (read.error) {
+    return (
+      <Modal open title={screen.title} footer={null} onCancel={onClose}>
+        <Said failure={read.error.failure} />
+      </Modal>
+    )
+  }
+  if (!read.data) return null
+  return (
+    <ActChoice acts={detail.acts ?? []} row={read.data} title={detail.title(read.data)} onClose={onClose} />
   )
 }
 

@@ -22,7 +22,7 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false)
   const screens = visibleScreens(me.grants, place)
   const screen = screens.find(({ name }) => name === address.screen)
-  const first = screens[0]
+  const first = landing(screens)
   const visit = screen ? visitAt(location.pathname, address.query) : null
 
   useEffect(() => {
@@ -123,6 +123,12 @@ function Shown({ screen, id, visible }: { screen: Screen; id: string | null; vis
   return screen.list ? <ListPage screen={screen} list={screen.list} /> : null
 }
 
+/** Whoever stands at a gate and sees no orders begins at the till, everybody else with what has to be done. */
+function landing(screens: readonly Screen[]): Screen | undefined {
+  const till = screens.find(({ name }) => name === 'till')
+  return till && !screens.some(({ name }) => name === 'orders') ? till : screens[0]
+}
+
 function menuOf(screens: readonly Screen[], merchant: string | null) {
   return Object.entries(groups).flatMap(([group, label]) => {
     const inside = screens.filter((screen) => screen.group === group)
@@ -142,8 +148,8 @@ function MerchantChoice() {
   const all = mayCall(me.grants, 'staff.merchants', platform)
   const { data } = useCall('staff.merchants', platform, { limit: 200, sort: 'name' }, { enabled: all })
   const own = [...new Set(me.grants.flatMap(({ merchant }) => merchant ?? []))]
-  const merchants = all ? (data?.items ?? []) : own.map((code) => ({ code, name: code }))
-  if (!all && own.length < 2) return <span className="where">{own[0]}</span>
+  const merchants = all ? (data?.items ?? []) : me.merchants
+  if (!all && own.length < 2) return <span className="where">{me.merchants[0]?.name}</span>
   return (
     <Select
       className="merchant"

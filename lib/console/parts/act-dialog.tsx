@@ -5,6 +5,7 @@ import { useAnyCall } from '../door/use-call.ts'
 import { go } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import type { Act } from '../tables/screen.ts'
+import { FormFactsProvider } from './chosen.tsx'
 import { emptyOf, formOf, inputSchema } from './schema.ts'
 import { useAct } from './use-act.ts'
 import { ZodForm } from './zod-form.tsx'
@@ -19,6 +20,10 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
   })
   const known = useMemo(() => act.known(row), [act, row])
   const schema = formOf(inputSchema(act.call), known)
+  const facts = useMemo(
+    () => ({ call: act.call, choices: act.choices?.(row) ?? {}, narrow: act.narrow?.(row) ?? {} }),
+    [act, row],
+  )
   const [typed, setTyped] = useState<Record<string, unknown>>(() => ({
     ...(emptyOf({ ...schema, default: undefined }) as object),
     ...(act.start?.(row) ?? {}),
@@ -40,7 +45,7 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
     const answer = await send({ ...typed, ...known, ...fromPreview })
     if (!answer.ok) return
     const value = answer.value as never
-    const said = act.result?.(value)
+    const said = act.result?.(value, row)
     if (act.leads) go(act.leads(value, row))
     if (said) return setDone(said)
     message.success(`${act.label}：已完成`)
@@ -89,13 +94,15 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
               <Spin />
             ))}
           {failure && <Said failure={failure} fields={fields.map(([name]) => name)} />}
-          <ZodForm
-            schema={schema}
-            value={typed}
-            onChange={setTyped}
-            errors={failure?.kind === 'invalid' ? failure.fields : {}}
-            known={hidden}
-          />
+          <FormFactsProvider value={facts}>
+            <ZodForm
+              schema={schema}
+              value={typed}
+              onChange={setTyped}
+              errors={failure?.kind === 'invalid' ? failure.fields : {}}
+              known={hidden}
+            />
+          </FormFactsProvider>
         </Form>
       )}
     </Modal>

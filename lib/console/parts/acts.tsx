@@ -1,5 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button, Dropdown, Modal } from 'antd'
 import { useState } from 'react'
 import { useSession } from '../frame/session.tsx'
 import { mayCall } from '../tables/may.ts'
@@ -61,5 +61,47 @@ export function Acts<R>({
       )}
       {open && <ActDialog act={open} row={row} onClose={() => setOpen(null)} />}
     </span>
+  )
+}
+
+/** What can be done with a thing, one below the other: for keys, for the palette, and under a thumb. */
+export function ActChoice<R>({
+  acts,
+  row,
+  title,
+  onClose,
+}: {
+  acts: readonly Act<R>[]
+  row: R
+  title: string
+  onClose: () => void
+}) {
+  const [chosen, setChosen] = useState<Act<R> | null>(null)
+  const allowed = useAllowed(acts, row)
+  if (chosen) return <ActDialog act={chosen} row={row} onClose={onClose} />
+  return (
+    <Modal open title={title} footer={null} onCancel={onClose} width={360}>
+      <div className="act-choice">
+        {allowed.map((act, index) => (
+          <Button
+            key={act.label}
+            block
+            autoFocus={index === 0}
+            danger={act.danger ?? false}
+            onClick={() => setChosen(act)}
+            onKeyDown={(event) => {
+              const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+              if (!step) return
+              event.preventDefault()
+              const buttons = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
+              buttons[(index + step + buttons.length) % buttons.length]?.focus()
+            }}
+          >
+            {act.label}
+          </Button>
+        ))}
+        {allowed.length === 0 && <p className="faint">现在没有可以进行的操作</p>}
+      </div>
+    </Modal>
   )
 }

@@ -7,8 +7,24 @@ import type { Failure } from '../../operate-center/contract/failures.ts'
 import { askAny, newKey } from '../door/ask.ts'
 import { useSession } from '../frame/session.tsx'
 import type { Act } from '../tables/screen.ts'
+import { Said } from './act-dialog.tsx'
+import { FormFactsProvider } from './chosen.tsx'
 import { emptyOf, formOf, inputSchema } from './schema.ts'
+import { useAct } from './use-act.ts'
 import { ZodForm } from './zod-form.tsx'
+
+/** Everything that a list shows with its filters, on all of its pages. */
+type Found = {
+  /** Every row of this page is chosen. */
+  whole: boolean
+  /** Null: not counted. */
+  total: number | null
+  /** What the list was asked with. */
+  input: Record<string, unknown>
+}
+
+/** Rows of one change. */
+const MOST_AT_ONCE = 200
 
 type Props<R> = {
   acts: readonly Act<R>[]
@@ -16,19 +32,38 @@ type Props<R> = {
   id: (row: R) => string
   /** What a row is called among others. */
   name: (row: R) => string
+  /** Null: there is no more than what is chosen from. */
+  found: Found | null
+  onCount?: () => void
   /** With those that stay chosen, because nothing has changed for them. */
   onDone: (stayed: string[]) => void
 }
 
-/** Rows of one change. */
-const MOST_AT_ONCE = 200
-
-/** What can be done with all chosen rows; what was refused is named at the end and stays as it is. */
-export function BulkActs<R>({ acts, rows, id, name, onDone }: Props<R>) {
+/**
+ * What can be done with all chosen rows: the act, once for each, with what was refused named at the end; or with all that
+ * the list has found, by its filters and their number, where the act's call takes that.
+ */
+export function BulkActs<R>({ acts: every, rows, id, name, found, onCount, onDone }: Props<R>) {
   const [open, setOpen] = useState<{ act: Act<R>; rows: readonly R[] } | null>(null)
+  const [wantsAll, setWantsAll] = useState(false)
+  const total = found?.total ?? 0
+  const mayAll = found?.whole === true && every.some(({ all }) => all !== undefined)
+  const isAll = wantsAll && mayAll && total > rows.length
+  const acts = isAll ? every.filter(({ all }) => all !== undefined) : every
   return (
     <div className="bulk">
-      <span>已选 {rows.length} 项</span>
+      <span>{isAll ? `已选全部 ${total} 项` : `已选 ${rows.length} 项`}</span>
+      {mayAll && !isAll && (found?.total === null || total > rows.length) && (
+        <Button
+          type="link"
+          onClick={() => {
+            onCount?.()
+            setWantsAll(true)
+          }}
+        >
+          {found?.total === null ? '选择全部符合条件的' : `选择全部 ${total} 项`}
+        </Button>
+      )}
       {acts.map((act) => (
         <Button key={act.label} danger={act.danger ?? false} onClick={() => setOpen({ act, rows })}>
           {act.label}
@@ -37,16 +72,25 @@ export function BulkActs<R>({ acts, rows, id, name, onDone }: Props<R>) {
       <Button type="text" onClick={() => onDone([])}>
         取消选择
       </Button>
-      {open && (
-        <BulkDialog
-          act={open.act}
-          rows={open.rows}
-          id={id}
-          name={name}
-          onClose={() => setOpen(null)}
-          onDone={onDone}
-        />
-      )}
+      {open &&
+        (isAll && found ? (
+          <AllDialog
+            act={open.act}
+            sample={open.rows}
+            found={found}
+            onClose={() => setOpen(null)}
+            onDone={() => onDone([])}
+          />
+        ) : (
+          <BulkDialog
+            act={open.act}
+            rows={open.rows}
+            id={id}
+            name={name}
+            onClose={() => setOpen(null)}
+            onDone={onDone}
+          />
+        ))}
     </div>
   )
 }
@@ -60,7 +104,7 @@ function BulkDialog<R>({
   name,
   onClose,
   onDone,
-}: Omit<Props<R>, 'acts'> & { act: Act<R>; onClose: () => void }) {
+}: Omit<Props<R>, 'acts' | 'found' | 'onCount'> & { act: Act<R>; onClose: () => void }) {
   const { place } = useSession()
   const { message } = App.useApp()
   const client = useQueryClient()
@@ -170,7 +214,9 @@ function BulkDialog<R>({
           />
         )}
         {done === null && (
-          <ZodForm schema={schema} value={typed} onChange={setTyped} errors={errors} known={hidden} />
+          <FormFactsProvider value={{ call: act.call, choices: {}, narrow: {} }}>
+            <ZodForm schema={schema} value={typed} onChange={setTyped} errors={errors} known={hidden} />
+          </FormFactsProvider>
         )}
       </Form>
     </Modal>
@@ -181,4 +227,80 @@ function BulkDialog<R>({
 function problemsOf(failure: Failure): { message: string }[] {
   const detail = failure.kind === 'refused' ? failure.detail : null
   return (detail as { problems?: { message: string }[] } | null)?.problems ?? []
+}
+
+/** One change of all that the list has found; the centre counts them again while it changes them. */
+function AllDialog<R>({
+  act,
+  sample,
+  found,
+  onClose,
+  onDone,
+}: {
+  act: Act<R>
+  sample: readonly R[]
+  found: Found
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { place } = useSession()
+  const { message } = App.useApp()
+  const form = useId()
+  const { send, busy, failure } = useAct(act.call, place)
+  const [first] = sample
+  const { [act.all ?? '']: _, ...same } = (first ? act.known(first) : {}) as Record<string, unknown>
+  const hidden = [...Object.keys(same), act.all ?? '', ...(act.omit ?? [])]
+  const schema = formOf(inputSchema(act.call), same)
+  const [typed, setTyped] = useState<Record<string, unknown>>(() => {
+    const { [act.all ?? '']: _ids, ...empty } = emptyOf(schema) as Record<string, unknown>
+    return empty
+  })
+  const total = found.total ?? 0
+  const { search, sort: _sort, direction: _direction, ...filters } = found.input
+
+  async function submit() {
+    const all = { filters, search, expected: total }
+    const answer = await send({ ...typed, ...same, all })
+    if (!answer.ok) return
+    message.success(`${act.label}：${total} 项已完成`)
+    onDone()
+    onClose()
+  }
+
+  return (
+    <Modal
+      open
+      title={`${act.label}（全部 ${total} 项）`}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          取消
+        </Button>,
+        <Button
+          key="do"
+          type="primary"
+          danger={act.danger ?? false}
+          htmlType="submit"
+          form={form}
+          loading={busy}
+        >
+          {act.label}
+        </Button>,
+      ]}
+    >
+      <Form id={form} layout="vertical" onFinish={submit} className="act">
+        <p className="note">按当前筛选一次处理全部 {total} 项，要么全部完成，要么都不改动。</p>
+        {failure && <Said failure={failure} />}
+        <FormFactsProvider value={{ call: act.call, choices: {}, narrow: {} }}>
+          <ZodForm
+            schema={schema}
+            value={typed}
+            onChange={setTyped}
+            errors={failure?.kind === 'invalid' ? failure.fields : {}}
+            known={hidden}
+          />
+        </FormFactsProvider>
+      </Form>
+    </Modal>
+  )
 }

@@ -1,12 +1,14 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
+import { useState } from 'react'
 import { useAnyCall } from '../door/use-call.ts'
 import { addressOf, backTo } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import type { Detail, Screen } from '../tables/screen.ts'
 import { Said } from './act-dialog.tsx'
-import { Acts } from './acts.tsx'
+import { ActChoice, Acts } from './acts.tsx'
 import { Trail } from './trail.tsx'
+import { useActKey } from './use-list-keys.ts'
 
 type Whole = Record<string, unknown>
 
@@ -29,6 +31,8 @@ export function DetailPage({
   const at = shop ? { ...place, shop } : place
   const read = useAnyCall(typed.call, at, detail.input(id))
   const value = read.data as Whole | undefined
+  const [acting, setActing] = useState(false)
+  useActKey(() => setActing(true))
   const back = () => backTo(addressOf({ merchant: place.merchant, screen: screen.name }))
   return (
     <article className="detail">
@@ -46,6 +50,14 @@ export function DetailPage({
         </h1>
         <span className="head-acts">{value && <Acts acts={detail.acts ?? []} row={value} most={4} />}</span>
       </header>
+      {acting && value && (
+        <ActChoice
+          acts={detail.acts ?? []}
+          row={value}
+          title={detail.title(value)}
+          onClose={() => setActing(false)}
+        />
+      )}
       {read.error && <Said failure={read.error.failure} />}
       {!value && !read.error && <Spin className="waiting" />}
       {value &&

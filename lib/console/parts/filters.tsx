@@ -1,9 +1,11 @@
 import { Button, DatePicker, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import type { CallName } from '../../operate-center/contract/contract.ts'
 import { FEN } from '../../operate-center/contract/values.ts'
 import type { List } from '../tables/screen.ts'
 import { fieldName, optionName } from '../tables/words.ts'
+import { ChosenField, useChosen } from './chosen.tsx'
 import type { ListState } from './list-state.ts'
 import { inputSchema, type Schema, unwrapped } from './schema.ts'
 
@@ -33,6 +35,7 @@ export function Filters({ list, state, onChange }: Props) {
     return (
       <One
         key={name}
+        call={list.call}
         name={name}
         schema={unwrapped(schema.properties?.[name] ?? {}).schema}
         value={state.filters[name]}
@@ -99,17 +102,34 @@ function Range({
 }
 
 function One({
+  call,
   name,
   schema,
   value,
   onChange,
 }: {
+  call: CallName
   name: string
   schema: Schema
   value: unknown
   onChange: (value: unknown) => void
 }) {
   const label = fieldName(name)
+  const chosen = useChosen(name, call)
+  if (chosen && schema.type === 'string' && !schema.enum) {
+    return (
+      <ChosenField
+        chosen={chosen}
+        label={label}
+        placeholder={label}
+        className="filter wide"
+        value={value}
+        onChange={onChange}
+        multiple={false}
+        clearable
+      />
+    )
+  }
   if (schema.type === 'array') {
     const { schema: inner } = unwrapped(schema.items ?? {})
     return (

@@ -9,8 +9,9 @@ import { useSession } from '../frame/session.tsx'
 import { mayCall } from '../tables/may.ts'
 import type { Column, List, Screen } from '../tables/screen.ts'
 import { Said } from './act-dialog.tsx'
-import { Acts } from './acts.tsx'
+import { ActChoice, Acts } from './acts.tsx'
 import { BulkActs } from './bulk-acts.tsx'
+import { Cards } from './cards.tsx'
 import { ExportButton } from './export-button.tsx'
 import { Filters } from './filters.tsx'
 import { useListState } from './list-state.ts'
@@ -48,13 +49,16 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
     [items, more, beside.data],
   )
   // On a phone the first columns are what fits: nothing stays in front of them.
-  const wide = Grid.useBreakpoint().lg !== false
+  const { lg, md } = Grid.useBreakpoint()
+  const wide = lg !== false
+  const narrow = md === false
   const [chosen, setChosen] = useState<string[]>([])
   const search = useRef<{ focus(): void } | null>(null)
   const opens = list.opens
   const open = (row: Row) =>
     opens && go(addressOf({ merchant: place.merchant, screen: screen.name, id: opens(row) }))
-  const active = useListKeys({ rows: state.isBoard ? [] : rows, open, search })
+  const [acting, setActing] = useState<Row | null>(null)
+  const active = useListKeys({ rows: state.isBoard ? [] : rows, open, act: setActing, search })
   const columns = list.columns.filter(({ key, extra }) =>
     state.columns ? state.columns.includes(key) : !extra,
   )
@@ -141,52 +145,73 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
           acts={bulk}
           rows={rows.filter((row) => chosen.includes(list.id(row)))}
           id={list.id}
+          found={{ whole: chosen.length === rows.length, total: page?.total ?? null, input }}
+          onCount={() => setCounted(true)}
           name={list.name ?? list.id}
           onDone={setChosen}
         />
       )}
+      {acting && (
+        <ActChoice acts={acts} row={acting} title={list.id(acting)} onClose={() => setActing(null)} />
+      )}
       {!state.isBoard && (
         <>
-          <Table<Row>
-            size="middle"
-            rowKey={list.id}
-            loading={read.isPending}
-            dataSource={rows}
-            pagination={false}
-            sticky
-            scroll={{ x: widthOf(columns) }}
-            locale={{ emptyText: read.isPending ? '正在读取' : '没有符合条件的记录，请调整搜索或筛选' }}
-            rowClassName={(row) => `${opens ? 'opens' : ''} ${rows.indexOf(row) === active ? 'active' : ''}`}
-            onRow={(row) => (opens ? { onClick: () => open(row) } : {})}
-            {...(bulk.length > 0 && wide
-              ? {
-                  rowSelection: {
-                    selectedRowKeys: chosen,
-                    onChange: (keys: unknown[]) => setChosen(keys as string[]),
-                  },
-                }
-              : {})}
-            columns={[
-              ...columns.map(({ key, title, of, width, align }) => ({
-                key,
-                title,
-                ...(width ? { width: wide ? width : Math.min(width, 190) } : {}),
-                ...(align ? { align } : {}),
-                render: (_: unknown, row: Row) => of(row),
-              })),
-              ...(acts.some((act) => mayCall(me.grants, act.call, place))
-                ? [
-                    {
-                      key: 'acts',
-                      title: '操作',
-                      ...(wide ? { fixed: 'right' as const } : {}),
-                      width: 150,
-                      render: (_: unknown, row: Row) => <Acts acts={acts} row={row} most={2} size="small" />,
+          {narrow ? (
+            <Cards
+              columns={columns}
+              acts={acts}
+              rows={rows}
+              loading={read.isPending}
+              id={list.id}
+              active={active}
+              {...(opens ? { open } : {})}
+            />
+          ) : (
+            <Table<Row>
+              size="middle"
+              rowKey={list.id}
+              loading={read.isPending}
+              dataSource={rows}
+              pagination={false}
+              sticky
+              scroll={{ x: widthOf(columns) }}
+              locale={{ emptyText: read.isPending ? '正在读取' : '没有符合条件的记录，请调整搜索或筛选' }}
+              rowClassName={(row) =>
+                `${opens ? 'opens' : ''} ${rows.indexOf(row) === active ? 'active' : ''}`
+              }
+              onRow={(row) => (opens ? { onClick: () => open(row) } : {})}
+              {...(bulk.length > 0 && wide
+                ? {
+                    rowSelection: {
+                      selectedRowKeys: chosen,
+                      onChange: (keys: unknown[]) => setChosen(keys as string[]),
                     },
-                  ]
-                : []),
-            ]}
-          />
+                  }
+                : {})}
+              columns={[
+                ...columns.map(({ key, title, of, width, align }) => ({
+                  key,
+                  title,
+                  ...(width ? { width: wide ? width : Math.min(width, 190) } : {}),
+                  ...(align ? { align } : {}),
+                  render: (_: unknown, row: Row) => of(row),
+                })),
+                ...(acts.some((act) => mayCall(me.grants, act.call, place))
+                  ? [
+                      {
+                        key: 'acts',
+                        title: '操作',
+                        ...(wide ? { fixed: 'right' as const } : {}),
+                        width: 150,
+                        render: (_: unknown, row: Row) => (
+                          <Acts acts={acts} row={row} most={2} size="small" />
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          )}
           <footer className="pages">
             <span className="faint">
               {page?.total !== null && page?.total !== undefined ? (

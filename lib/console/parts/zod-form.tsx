@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { useId } from 'react'
 import { FEN } from '../../operate-center/contract/values.ts'
 import { fieldName, helpOf, optionName } from '../tables/words.ts'
+import { ChosenField, useChosen } from './chosen.tsx'
 import { emptyOf, type Schema, unwrapped } from './schema.ts'
 
 type Errors = Readonly<Record<string, string>>
@@ -118,6 +119,11 @@ type ControlProps = {
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$'
 
 function Control({ id, name, path, schema, value, onChange, label, clearable }: ControlProps) {
+  const chosen = useChosen(path)
+  if (chosen && (schema.type === 'string' || schema.type === 'array') && !schema.enum) {
+    const multiple = schema.type === 'array'
+    return <ChosenField {...{ id, label, value, onChange, multiple, clearable, chosen }} />
+  }
   const options = (from: readonly (string | number)[]) =>
     from.filter((one) => one !== '').map((one) => ({ value: one, label: optionName(path, one) }))
   if (schema.enum) {

@@ -1,10 +1,11 @@
-import { todayInShanghai } from '../../base/calendar/dates.ts'
+import { addDays, todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { Decision } from '../boards/decision.tsx'
 import { type Departure, departureBoard, FormingState } from '../boards/departure-board.tsx'
 import { RosterSheet } from '../boards/roster.tsx'
 import { addressOf } from '../frame/address.ts'
 import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
+import { saveFile } from '../parts/export-button.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
 import { actsOn, beside, detail, list, preview, type RowOf, type Screen } from './screen.ts'
@@ -39,6 +40,9 @@ const onGoods = actsOn<{ proId: string; status?: string }>()
 const onGoodsInFull = actsOn<Value<'staff.goodsProduct'>>()
 const onDebris = actsOn<{ proId: string; status?: string }>()
 const onDebrisInFull = actsOn<Value<'staff.debrisProduct'>>()
+const packagesOf = ({ packages }: Value<'staff.debrisProduct'>) => ({
+  packageId: packages.map(({ packageId, package: { name } }) => ({ value: packageId, label: name })),
+})
 const onNothing = actsOn<undefined>()
 const idOf = ({ proId }: { proId: string }) => ({ proId })
 const isOff = ({ status }: { status?: string }) => status !== 'onSale'
@@ -165,6 +169,7 @@ export const catalogueScreens: readonly Screen[] = [
             }),
             when: ({ status }) => status !== 'cancelled',
             bulk: true,
+            all: 'departureIds',
           }),
           onDeparture('staff.roster', {
             label: '查看名单',
@@ -176,6 +181,7 @@ export const catalogueScreens: readonly Screen[] = [
             label: '不成团取消',
             danger: true,
             known: ({ id, formedAt }) => ({ departureId: id, formed: formedAt !== null }),
+            narrow: ({ proId }) => ({ 'choice.departureIds': { proId } }),
             when: ({ status }) => status !== 'cancelled',
             note: '团期下的所有订单都会取消并全额退款，违约金按合同另计。请先核对下面的预计结果；填写“改期选择”后，已付全款的客人可先选择改期。',
             preview: preview<'staff.previewCancelDeparture', Departure>('staff.previewCancelDeparture', {
@@ -249,6 +255,9 @@ export const catalogueScreens: readonly Screen[] = [
         onTourInFull('staff.addDepartures', {
           label: '添加团期',
           known: idOf,
+          choices: ({ tour }) => ({
+            packageCode: tour.packages.map(({ code, name }) => ({ value: code, label: name })),
+          }),
           note: '按起止日期和星期批量生成；先勾选“只预览”可查看会生成哪些团期。',
           result: (value) => (
             <Whole schema={answerSchema('staff.addDepartures')} value={value} path="staff.addDepartures" />
@@ -443,8 +452,26 @@ export const catalogueScreens: readonly Screen[] = [
           result: wording,
         }),
         onDebrisInFull('staff.saveDebrisPackage', { label: '添加套餐', known: idOf, omit: ['packageId'] }),
-        onDebrisInFull('staff.setDebrisDays', { label: '价格与库存', note: '套餐编号见下方套餐列表。' }),
-        onDebrisInFull('staff.importVoucherCodes', { label: '导入券码', note: '套餐编号见下方套餐列表。' }),
+        onDebrisInFull('staff.setDebrisDays', { label: '价格与库存', choices: packagesOf }),
+        onDebrisInFull('staff.debrisDays', {
+          label: '价格日历',
+          choices: packagesOf,
+          start: ({ packages }) => ({
+            packageId: packages[0]?.packageId ?? '',
+            from: todayInShanghai(Date.now()),
+            to: addDays(todayInShanghai(Date.now()), 60),
+          }),
+          result: (value) => (
+            <Whole schema={answerSchema('staff.debrisDays')} value={value} path="staff.debrisDays" />
+          ),
+        }),
+        onDebrisInFull('staff.importVoucherCodes', { label: '导入券码', choices: packagesOf }),
+        onDebrisInFull('staff.voucherCodes', {
+          label: '券码余量',
+          choices: packagesOf,
+          result: ({ left, given, waiting }) =>
+            `还剩 ${left} 个，已发 ${given} 个，${waiting} 张凭证在等券码。`,
+        }),
         onDebrisInFull('staff.copyDebris', { label: '复制', known: idOf }),
       ],
     }),
@@ -510,6 +537,43 @@ export const catalogueScreens: readonly Screen[] = [
           danger: true,
           known: ({ id }) => ({ id }),
           when: ({ visas }) => visas === 0,
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'visa-templates',
+    title: '签证表格模板',
+    group: 'catalogue',
+    needs: ['staff.visaTemplates'],
+    list: list('staff.visaTemplates', {
+      search: '名称',
+      id: ({ id }) => id,
+      filters: [],
+      columns: columnsOf('staff.visaTemplates', [
+        { key: 'name', width: 320, sort: 'name' },
+        { key: 'createdAt', width: 140, sort: 'createdAt' },
+      ]),
+      make: [
+        onNothing('staff.addVisaTemplate', {
+          label: '上传模板',
+          note: '客人在“材料清单”中下载填写的表格。PDF、DOCX或XLSX，不超过5MB，不能含宏。',
+        }),
+      ],
+      acts: [
+        actsOn<RowOf<'staff.visaTemplates'>>()('staff.visaTemplate', {
+          label: '下载',
+          known: ({ id }) => ({ id }),
+          result: ({ name, contentType, data }) => {
+            saveFile({ name, contentType, data: [data] })
+            return '模板已下载。'
+          },
+        }),
+        actsOn<RowOf<'staff.visaTemplates'>>()('staff.removeVisaTemplate', {
+          label: '删除',
+          danger: true,
+          known: ({ id }) => ({ id }),
+          note: '正在被签证产品使用的模板不能删除。',
         }),
       ],
     }),

@@ -1,8 +1,10 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { visaBoard } from '../boards/visa-board.tsx'
-import { Pair, type Tone, Words } from '../parts/cells.tsx'
+import { NoticePages, UploadedNotice } from '../notices/notice-file.tsx'
+import { Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { saveFile } from '../parts/export-button.tsx'
+import { Pictures } from '../parts/pictures.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
 import { materialDeskScreen } from './material-desk.tsx'
@@ -12,6 +14,17 @@ import { tillScreen } from './till.tsx'
 const onNothing = actsOn<undefined>()
 type Applicant = RowOf<'staff.visaApplicants'>
 const onApplicant = actsOn<Pick<Applicant, 'unitId' | 'state'>>()
+type ApplicantInFull = Value<'staff.visaApplicant'>
+const onApplicantInFull = actsOn<ApplicantInFull>()
+const materialsOf = ({ materials }: ApplicantInFull) =>
+  materials.map(({ id, title, stateText }) => ({ value: id, label: `${title}（${stateText}）` }))
+const fileOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
+const filesOf = ({ materials, results }: ApplicantInFull) => [
+  ...materials.flatMap(({ title, files }) =>
+    files.map(({ id, name }) => ({ value: id, label: `${title}：${name}` })),
+  ),
+  ...results.map(({ id, name }) => ({ value: id, label: `结果：${name}` })),
+]
 type Parcel = RowOf<'staff.parcels'>
 const onParcel = actsOn<Parcel>()
 const onWaiting = actsOn<RowOf<'staff.waitingShipments'>>()
@@ -84,6 +97,7 @@ const moves = (
     omit: ['all'],
     when: ({ state }) => (from as readonly number[]).includes(state),
     bulk: true,
+    all: 'applicants',
     ...(to === 65 ? { danger: true as const } : {}),
   }),
 )
@@ -118,8 +132,10 @@ export const deskScreens: readonly Screen[] = [
         onNotice('staff.uploadNotice', {
           label: '上传通知书',
           known: ({ departureId }) => ({ departureId }),
-          note: 'PDF（最多12页）或图片。上传后在详情里填写“文件编号”保存，再发送。',
-          result: ({ fileId }) => `已上传，文件编号：${fileId}`,
+          note: 'PDF（最多12页）或图片。上传后核对每一页，再用于通知。',
+          result: ({ fileId }, { departureId }) => (
+            <UploadedNotice departureId={departureId} fileId={fileId} />
+          ),
         }),
       ],
     }),
@@ -127,12 +143,26 @@ export const deskScreens: readonly Screen[] = [
       input: (departureId) => ({ departureId }),
       trail: 'departure',
       title: ({ stateText }) => `出团通知：${stateText}`,
-      sections: sectionsOf('staff.notice'),
+      sections: [
+        ...sectionsOf('staff.notice', { leave: ['file'] }),
+        {
+          title: '上传的通知书',
+          when: ({ file }) => file !== null,
+          of: ({ file }) => file && <NoticePages departureId={lastSegment()} file={file} />,
+        },
+      ],
       acts: [
         actsOn<Notice>()('staff.saveNotice', {
           label: '填写通知',
-          known: ({ newest }) => ({ departureId: lastSegment(), seen: newest }),
-          start: ({ content }) => ({ content }) as never,
+          known: ({ newest, file }) => ({
+            departureId: lastSegment(),
+            seen: newest,
+            fileId: file?.id ?? null,
+          }),
+          start: ({ content, exceptions }) => ({ content, exceptions }) as never,
+          choices: ({ orders }) => ({
+            'exceptions.orderNo': orders.map(({ orderNo }) => ({ value: orderNo, label: orderNo })),
+          }),
         }),
         actsOn<Notice>()('staff.sendNotice', {
           label: '发送通知',
@@ -253,30 +283,39 @@ export const deskScreens: readonly Screen[] = [
       sections: sectionsOf('staff.visaApplicant'),
       acts: [
         ...moves,
-        onApplicant('staff.receiveVisaMaterials', {
+        onApplicantInFull('staff.receiveVisaMaterials', {
           label: '登记收到材料',
           known: withApplicant,
           when: ({ state }) => [10, 15, 30].includes(state),
+          choices: (row) => ({ materialIds: materialsOf(row) }),
         }),
-        onApplicant('staff.reviewVisaMaterials', {
+        onApplicantInFull('staff.reviewVisaMaterials', {
           label: '审核材料',
           known: withApplicant,
           when: ({ state }) => state === 20 || state === 25,
+          choices: (row) => ({ 'verdicts.materialId': materialsOf(row) }),
         }),
         onApplicant('staff.addVisaResult', {
           label: '上传签证结果',
           known: ({ unitId }) => ({ unitId }),
           when: ({ state }) => [60, 65, 70, 80].includes(state),
         }),
-        onApplicant('staff.visaFile', {
+        onApplicantInFull('staff.visaFile', {
           label: '查看文件',
-          note: '文件编号见下方材料。查看会连同原因记入操作日志。',
+          note: '查看会连同原因记入操作日志。',
+          when: (row) => filesOf(row).length > 0,
+          choices: (row) => ({ fileId: filesOf(row) }),
           result: (file) => {
             saveFile({ ...file, data: [file.data] })
             return '文件已下载。'
           },
         }),
-        onApplicant('staff.removeVisaResult', { label: '删除结果文件', danger: true }),
+        onApplicantInFull('staff.removeVisaResult', {
+          label: '删除结果文件',
+          danger: true,
+          when: ({ results }) => results.length > 0,
+          choices: ({ results }) => ({ fileId: results.map(fileOption) }),
+        }),
       ],
     }),
   },
@@ -314,7 +353,12 @@ export const deskScreens: readonly Screen[] = [
           start: ({ units }) => ({
             unitIds: units.filter(({ refunding }) => !refunding).map(({ id }) => id),
           }),
-          note: '未改动“包含的项”时全部发出；退款中的不发。',
+          note: '默认全部发出；退款中的不发。',
+          choices: ({ units }) => ({
+            unitIds: units
+              .filter(({ refunding }) => !refunding)
+              .map(({ id, label }) => ({ value: id, label })),
+          }),
         }),
         onWaiting('staff.revealReceivers', {
           label: '收件信息',
@@ -384,6 +428,7 @@ export const deskScreens: readonly Screen[] = [
     list: list('staff.vouchers', {
       search: '完整券码、订单号',
       id: ({ voucherId }) => voucherId,
+      opens: ({ voucherId }) => voucherId,
       filters: ['state', 'orderNo', 'productId'],
       columns: columnsOf('staff.vouchers', [
         { key: 'name', width: 260 },
@@ -409,6 +454,28 @@ export const deskScreens: readonly Screen[] = [
           when: ({ state }) => state === 'waiting',
         }),
         onVoucher('staff.replaceVoucher', {
+          label: '补发',
+          known: ({ voucherId }) => ({ voucherId }),
+          when: ({ state }) => state === 'unused',
+        }),
+      ],
+    }),
+    detail: detail('staff.voucher', {
+      input: (voucherId) => ({ voucherId }),
+      trail: 'voucher',
+      title: ({ name, label }) => `${name} ${label}`,
+      state: ({ state, stateText }) => <Stand tone={voucherTones[state] ?? 'off'}>{stateText}</Stand>,
+      sections: sectionsOf('staff.voucher', { leave: ['voucherId', 'productId', 'packageId', 'stateText'] }),
+      acts: [
+        actsOn<Value<'staff.voucher'>>()('staff.undoRedemption', {
+          label: '撤销核销',
+          danger: true,
+          known: ({ voucherId }) => ({ voucherId }),
+          when: ({ undoUntil }) => undoUntil !== null,
+          note: '凭证恢复为未使用，订单如已完成会恢复为待使用。原因会记入操作日志。',
+          result: () => '已撤销，凭证可以再次核销。',
+        }),
+        actsOn<Value<'staff.voucher'>>()('staff.replaceVoucher', {
           label: '补发',
           known: ({ voucherId }) => ({ voucherId }),
           when: ({ state }) => state === 'unused',
@@ -476,7 +543,20 @@ export const deskScreens: readonly Screen[] = [
       input: (id) => ({ id }),
       trail: 'afterSale',
       title: ({ product }) => product,
-      sections: sectionsOf('staff.afterSale'),
+      sections: [
+        ...sectionsOf('staff.afterSale', { leave: ['pictures'] }),
+        {
+          title: '客人上传的图片',
+          when: ({ pictures }) => pictures.length > 0,
+          of: ({ id, pictures }) => (
+            <Pictures
+              call="staff.afterSalePicture"
+              inputs={pictures.map((pictureId) => ({ id, pictureId }))}
+              alt="售后图片"
+            />
+          ),
+        },
+      ],
       acts: [
         onAfterSale('staff.agreeAfterSale', {
           label: '同意',

@@ -1,7 +1,7 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
+import { BooksScreen } from '../books/books-screen.tsx'
 import { type Tone, yuan } from '../parts/cells.tsx'
 import { saveFile } from '../parts/export-button.tsx'
-import { ReconciliationScreen } from '../parts/reconciliation.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
@@ -141,7 +141,17 @@ export const moneyScreens: readonly Screen[] = [
     title: '对账',
     group: 'money',
     needs: ['staff.reconciliation'],
-    own: { show: () => <ReconciliationScreen />, calls: ['staff.reconciliation', 'staff.importBill'] },
+    own: {
+      show: (_id, _place, screens) => <BooksScreen screens={screens} />,
+      calls: [
+        'staff.reconciliation',
+        'staff.importBill',
+        'staff.settleDifference',
+        'staff.booksOfMonth',
+        'staff.closeBooks',
+        'staff.reopenBooks',
+      ],
+    },
   },
   {
     name: 'invoices',

@@ -31,6 +31,12 @@ const onOrder = actsOn<Order>()
 const known = ({ orderNo }: { orderNo: string }) => ({ orderNo })
 const isOpen = ({ phase }: Standing) => !['done', 'closed', 'refunded'].includes(phase)
 
+const optionsOf = (units: Order['units']) =>
+  units.map(({ id, name, label, note }) => ({
+    value: id,
+    label: [name, name.startsWith(label) ? '' : label, note].filter(Boolean).join(' · '),
+  }))
+
 const atDesk = [
   onStanding('staff.confirmOrder', {
     label: '确认订单',
@@ -73,12 +79,8 @@ const inFull = [
     label: '代客申请退款',
     known,
     when: ({ units, paid }) => paid > 0 && units.some(({ refundable }) => refundable),
-    note: ({ units }) => (
-      <>
-        按订单当天的退改规则计算，提交后在“退款审核”处理。可退的项：
-        {units.filter(({ refundable }) => refundable).map(({ id, name }) => ` ${name}（${id}）`)}
-      </>
-    ),
+    note: '按订单当天的退改规则计算，提交后在“退款审核”处理。默认全选，可去掉不退的项。',
+    choices: ({ units }) => ({ unitIds: optionsOf(units.filter(({ refundable }) => refundable)) }),
     start: ({ units }) => ({ unitIds: units.filter(({ refundable }) => refundable).map(({ id }) => id) }),
     result: ({ amount, fee }) => `已提交：退 ¥${yuan(amount)}，扣 ¥${yuan(fee)}。`,
   }),
@@ -130,7 +132,20 @@ const inFull = [
     label: '改期',
     known,
     when: (order) => order.about.kind === 'tour' && isOpen(order),
-    note: '换到同一产品的另一个团期，价格不变；客人会收到通知。团期编号在“团期”页面查看。',
+    note: '换到同一产品的另一个团期，价格不变；客人会收到通知。',
+    narrow: ({ about }) => ({ departureId: about.kind === 'tour' ? { proId: about.proId } : {} }),
+  }),
+  onOrder('staff.setTravellers', {
+    label: '补全出行人',
+    known: ({ orderNo }) => ({ orderNo, consent: true as const }),
+    when: (order) => order.about.kind === 'tour' && isOpen(order),
+    note: '填写客人告知的资料；留空或打码的内容保持不变。提交即表示已取得出行人（儿童由监护人）对使用其证件信息的同意。',
+    choices: ({ units }) => ({ 'slots.id': optionsOf(units.filter(({ status }) => status === 1)) }),
+    start: ({ units }) => ({
+      slots: units
+        .filter(({ status, name }) => status === 1 && name.includes('未填写'))
+        .map(({ id }) => ({ id, traveller: { documents: [{ type: 1, number: '' }] } })),
+    }),
   }),
   onOrder('staff.cancelOrder', {
     label: '商家取消订单',

@@ -1,5 +1,6 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
 import type { Tone } from '../parts/cells.tsx'
+import { Pictures } from '../parts/pictures.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { Still } from '../parts/still.tsx'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
@@ -214,7 +215,14 @@ export const peopleScreens: readonly Screen[] = [
         { key: 'kind', width: 80 },
         { key: 'reply', width: 200 },
         { key: 'updatedAt', width: 140, sort: 'updatedAt' },
-      ]),
+      ]).toSpliced(1, 0, {
+        key: 'pictures',
+        title: '图片',
+        width: 150,
+        of: ({ pictures }) => (
+          <Pictures call="staff.reviewPicture" inputs={pictures.map((id) => ({ id }))} alt="点评图片" />
+        ),
+      }),
       acts: [
         onReview('staff.decideReview', {
           label: '发布',

@@ -29,6 +29,11 @@ const screenOf: Readonly<Record<DeskPlace, string>> = {
   debris: 'debris',
 }
 
+/** The screen of a kind of thing; undefined where the person does not see it. */
+export function screenOfPlace(screens: readonly Screen[], place: DeskPlace): Screen | undefined {
+  return screens.find(({ name }) => name === screenOf[place])
+}
+
 type Thing = { target: { screen: DeskPlace; id: string }; number: string }
 
 /**
@@ -40,7 +45,7 @@ export function addressOfThing(
   merchant: string | null,
   { target, number }: Thing,
 ): string | null {
-  const screen = screens.find(({ name }) => name === screenOf[target.screen])
+  const screen = screenOfPlace(screens, target.screen)
   if (!screen) return null
   const { name, list, detail, single } = screen
   if (detail && !single) return addressOf({ merchant, screen: name, id: target.id })

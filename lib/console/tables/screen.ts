@@ -23,6 +23,9 @@ export type Column<R> = {
   extra?: true
 }
 
+/** One thing that a field can be. */
+export type Option = { value: string; label: string }
+
 /** Something that can be done: a staff call with its input. */
 export type Act<R> = {
   call: CallName
@@ -35,6 +38,10 @@ export type Act<R> = {
   omit?: readonly string[]
   when?: (row: R) => boolean
   danger?: true
+  /** What fields can be where the row says it: which traveller, which package. By path without numbers. */
+  choices?: (row: R) => Readonly<Record<string, readonly Option[]>>
+  /** What narrows the lists by which fields are chosen (chosen.ts), by path: departures of the order's tour. */
+  narrow?: (row: R) => Readonly<Record<string, object>>
   /** What it does, above the fields. */
   note?: string | ((row: R) => ReactNode)
   /** Read before it is done, and shown above the fields; `known` of the act follows from it. */
@@ -45,13 +52,15 @@ export type Act<R> = {
     known: (value: never) => object
   }
   /** What the answer says that is worth showing; otherwise only that it is done. */
-  result?: (value: never) => ReactNode
+  result?: (value: never, row: R) => ReactNode
   /** Of a call about one shop: the row's. */
   shop?: (row: R) => Shop
   /** In a list: also for many chosen rows, one after the other. */
   bulk?: true
   /** The same as one change of many rows, where its call takes them together. */
   many?: (rows: readonly R[]) => object
+  /** Of a bulk act whose call takes `all`: the field of ids that it stands for. */
+  all?: string
   /** Where to go once it is done. */
   leads?: (value: never, row: R) => string
 }
@@ -65,7 +74,7 @@ type ActOptions<N extends CallName, R> = Omit<
   start?: (row: R) => Partial<Input<N>>
   omit?: readonly (keyof Input<N> & string)[]
   preview?: Act<R>['preview']
-  result?: (value: Value<N>) => ReactNode
+  result?: (value: Value<N>, row: R) => ReactNode
   leads?: (value: Value<N>, row: R) => string
 }
 

@@ -9,6 +9,6 @@ export const tillScreen: Screen = {
   needs: ['staff.lookUpVoucher', 'staff.redeemVoucher'],
   own: {
     show: (_, { merchant }) => (merchant === null ? null : <TillScreen merchant={merchant} />),
-    calls: ['staff.lookUpVoucher', 'staff.redeemVoucher'],
+    calls: ['staff.lookUpVoucher', 'staff.redeemVoucher', 'staff.undoRedemption'],
   },
 }

@@ -1,7 +1,7 @@
 import { CameraOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input, type InputRef, Segmented } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { letIn, OFFLINE_HOURS, withoutAnswered } from '../../domain/debris/till-queue.ts'
+import { letIn, OFFLINE_HOURS, withoutAnswered, withoutUndone } from '../../domain/debris/till-queue.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
 import type { VoucherAtTill } from '../../operate-center/contract/vouchers/staff-vouchers.ts'
 import { ask, newKey } from '../door/ask.ts'
@@ -10,6 +10,7 @@ import { Moment, Stand } from '../parts/cells.tsx'
 import { CameraDialog } from './camera.tsx'
 import { useSettling } from './settle.ts'
 import { changeQueue, readQueue, useQueue } from './till-store.ts'
+import { UndoDialog } from './undo-dialog.tsx'
 
 type By = 'code' | 'document'
 type Shown = { code: string } | { document: string }
@@ -18,7 +19,8 @@ type Step =
   | { kind: 'ready' }
   /** One key for what is looked at: a second tap is the same redemption. */
   | { kind: 'looked'; shown: Shown; key: string; vouchers: VoucherAtTill[] }
-  | { kind: 'done'; vouchers: VoucherAtTill[] }
+  | { kind: 'done'; shown: Shown; vouchers: VoucherAtTill[] }
+  | { kind: 'undone'; vouchers: VoucherAtTill[] }
   | { kind: 'refused'; message: string }
   | { kind: 'cut'; shown: Shown; key: string }
   | { kind: 'letIn'; codeEnd: string }
@@ -41,12 +43,13 @@ export function TillScreen({ merchant }: { merchant: string }) {
   const [step, setStep] = useState<Step>(READY)
   const [busy, setBusy] = useState(false)
   const [camera, setCamera] = useState(false)
+  const [undoing, setUndoing] = useState<VoucherAtTill | null>(null)
   const field = useRef<InputRef>(null)
 
   // The next code can be scanned at once.
   useEffect(() => {
-    if (step.kind !== 'looked' && !camera) field.current?.focus()
-  }, [step, camera])
+    if (step.kind !== 'looked' && !camera && !undoing) field.current?.focus()
+  }, [step, camera, undoing])
 
   function failed(failure: Failure, shown: Shown, key: string): Step {
     if (failure.kind === 'unavailable') return { kind: 'cut', shown, key }
@@ -71,7 +74,7 @@ export function TillScreen({ merchant }: { merchant: string }) {
     setBusy(true)
     const answer = await ask('staff.redeemVoucher', place, { ...shown, place: where.trim() }, { key })
     setBusy(false)
-    setStep(answer.ok ? { kind: 'done', ...answer.value } : failed(answer.failure, shown, key))
+    setStep(answer.ok ? { kind: 'done', shown, ...answer.value } : failed(answer.failure, shown, key))
   }
 
   /** The key is that of the try that was cut off: if it did arrive, this is the same redemption. */
@@ -151,9 +154,32 @@ export function TillScreen({ merchant }: { merchant: string }) {
         </Form>
       </section>
       <section aria-live="polite">
-        <Outcome step={step} busy={busy} onUse={use} onAdmit={admit} onNext={() => setStep(READY)} />
+        <Outcome
+          step={step}
+          busy={busy}
+          onUse={use}
+          onAdmit={admit}
+          onNext={() => setStep(READY)}
+          onUndo={setUndoing}
+        />
       </section>
       <Kept merchant={merchant} />
+      {undoing && (
+        <UndoDialog
+          place={place}
+          voucher={undoing}
+          onClose={() => setUndoing(null)}
+          onDone={(vouchers) => {
+            // Without a network the same voucher may be let in again.
+            if ('shown' in step && 'code' in step.shown) {
+              const { code } = step.shown
+              changeQueue(merchant, (before) => withoutUndone(before, code))
+            }
+            setUndoing(null)
+            setStep({ kind: 'undone', vouchers })
+          }}
+        />
+      )}
       {camera && (
         <CameraDialog
           onClose={() => setCamera(false)}
@@ -173,12 +199,14 @@ function Outcome({
   onUse,
   onAdmit,
   onNext,
+  onUndo,
 }: {
   step: Step
   busy: boolean
   onUse: (shown: Shown, key: string) => Promise<void>
   onAdmit: (code: string, key: string) => void
   onNext: () => void
+  onUndo: (voucher: VoucherAtTill) => void
 }) {
   if (step.kind === 'ready') return null
   if (step.kind === 'refused') return <Alert type="error" showIcon title={step.message} />
@@ -220,8 +248,11 @@ function Outcome({
   return (
     <>
       {step.kind === 'done' && <Alert type="success" showIcon title="核销成功，请放行" className="said" />}
+      {step.kind === 'undone' && (
+        <Alert type="info" showIcon title="已撤销核销，凭证可以再次使用" className="said" />
+      )}
       {vouchers.map((one) => (
-        <Voucher key={one.voucherId} voucher={one} used={step.kind === 'done'} />
+        <Voucher key={one.voucherId} voucher={one} used={step.kind === 'done'} onUndo={onUndo} />
       ))}
       {step.kind === 'looked' && usable.length > 0 ? (
         <Button
@@ -242,7 +273,15 @@ function Outcome({
   )
 }
 
-function Voucher({ voucher, used }: { voucher: VoucherAtTill; used: boolean }) {
+function Voucher({
+  voucher,
+  used,
+  onUndo,
+}: {
+  voucher: VoucherAtTill
+  used: boolean
+  onUndo: (voucher: VoucherAtTill) => void
+}) {
   const { name, packageName, label, tickets, guests, dateText, stateText, problem, usedAt, usedPlace } =
     voucher
   return (
@@ -261,6 +300,16 @@ function Voucher({ voucher, used }: { voucher: VoucherAtTill; used: boolean }) {
         <Alert type="error" showIcon title={problem} />
       ) : (
         <Stand tone="go">{stateText}</Stand>
+      )}
+      {voucher.undoUntil && (
+        <p className="till-undo">
+          <Button danger onClick={() => onUndo(voucher)}>
+            撤销核销
+          </Button>
+          <span className="faint">
+            <Moment at={voucher.undoUntil} /> 前可以撤销
+          </span>
+        </p>
       )}
     </section>
   )

@@ -8,6 +8,7 @@ import {
   offlineProblem,
   type TillEntry,
   withoutAnswered,
+  withoutUndone,
 } from './till-queue.ts'
 
 const at = '2026-12-03T02:00:00.000Z'
@@ -29,6 +30,15 @@ it('lets a code in once, however it is written', () => {
   }
   const settled = afterAnswer(queue, queue[0]?.key ?? '', { ok: true })
   expect(letIn(settled, shown('ABCD-1234-EFGH', 'k3'))).toMatchObject({ ok: false, code: 'till-twice' })
+})
+
+it('lets a code in again whose redemption was taken back, unless it still waits to be sent', () => {
+  const waiting = queueOf('ABCD1234EFGH', 'OTHER12345')
+  expect(withoutUndone(waiting, 'abcd-1234-efgh')).toEqual(waiting)
+  const settled = afterAnswer(waiting, waiting[0]?.key ?? '', { ok: true })
+  const forgotten = withoutUndone(settled, 'V1:abcd-1234-efgh')
+  expect(forgotten).toMatchObject([{ code: 'OTHER12345' }])
+  expect(letIn(forgotten, shown('ABCD1234EFGH', 'k4'))).toMatchObject({ ok: true })
 })
 
 it('takes no text that is no code', () => {

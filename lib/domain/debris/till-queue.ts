@@ -82,6 +82,12 @@ export function withoutAnswered(queue: readonly TillEntry[], key: string): TillE
   return queue.filter((one) => one.key !== key || one.state === 'waiting')
 }
 
+/** Forgets that a code was used here, after its redemption was taken back; what waits stays, as somebody was let in. */
+export function withoutUndone(queue: readonly TillEntry[], code: string): TillEntry[] {
+  const undone = comparable(code)
+  return queue.filter((one) => one.state !== 'settled' || one.code !== undone)
+}
+
 /**
  * Why a time that a till names cannot count as the time of use; null when it can.
  * @param at when the voucher was let in, by the till's clock

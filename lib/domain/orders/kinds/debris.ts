@@ -32,6 +32,9 @@ export const debrisKind = {
   progress: {
     notice: { from: [210], to: 220, by: ['operator', 'system'], tells: 'departureNotice' },
     complete: { from: [210, 220], to: 300, by: ['operator', 'system'] },
+    // The use that ended it was taken back; a day tour's notice stays sent.
+    reopen: { from: [300], to: 210, by: ['operator'] },
+    reopenNoticed: { from: [300], to: 220, by: ['operator'] },
   },
   confirmTells: 'debrisIssued',
   severalRefunds: true,
@@ -52,7 +55,10 @@ export const debrisKind = {
       refundSome: '部分款项已退回',
       notice: '商家已发出团通知',
       complete: '订单已完成',
+      reopen: '核销撤销，订单恢复为待使用',
+      reopenNoticed: '核销撤销，订单恢复为待出行',
       used: '已使用',
+      useUndone: '核销已撤销，可以再次使用',
       expired: '超过有效期未使用',
       handedOver: '商家已交付',
       deviceSent: '您填写了归还快递单号',

@@ -31,6 +31,44 @@ const difference = z.object({
   /** Fen by the channel (or by the order) and by the books of payments. */
   billed: fen,
   booked: fen,
+  /** Looked into, and why it is right as it is; null: it is open. Counts only for these amounts. */
+  settled: z.object({ note: z.string(), by: z.string(), at: instant }).nullable(),
+})
+
+/** `2026-11`. */
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, '请选择月份')
+
+const total = z.object({
+  payments: sum,
+  refunds: sum,
+  /** As the channels' bills say. */
+  billedPayments: sum,
+  billedRefunds: sum,
+  /** What the channels have kept for their service. */
+  fees: fen,
+  /** Paid less given back less fees. */
+  net: fen,
+})
+
+/** What a month adds up to. */
+const books = z.object({
+  total,
+  /** By channel; a channel without money is left out. */
+  channels: z.array(total.extend({ channel, channelName: z.string() })),
+})
+export type Books = z.infer<typeof books>
+
+const booksOfMonth = books.extend({
+  month,
+  /** Days of channels that bill, with money and without a bill. */
+  missingBills: z.array(z.object({ day: calendarDate, channel, channelName: z.string() })),
+  /** Differences that are open, and that are settled. */
+  open: z.number().int(),
+  settled: z.number().int(),
+  /** Why it cannot be closed now, as a sentence; empty when it can, and when it is. */
+  problem: z.string(),
+  /** As it was closed: from then on nothing of it changes. */
+  closed: z.object({ at: instant, by: z.string(), books }).nullable(),
 })
 
 /** Money: what came, what went back, and whether the channels say the same. */
@@ -150,6 +188,8 @@ export const staffMoneyCalls = {
           day: calendarDate,
           channel,
           channelName: z.string(),
+          /** Asked of the channel on this day: payments that were opened there, paid or not. */
+          asked: sum,
           /** Paid, whatever came of it later. */
           payments: sum.extend({
             /** Of them: by notification, by asking the channel, booked by staff. */
@@ -167,15 +207,70 @@ export const staffMoneyCalls = {
           bill: z
             .object({ payments: sum, refunds: sum, fees: fen, importedAt: instant, importedBy: z.string() })
             .nullable(),
+          /** That are open. */
           differences: z.number().int(),
         }),
       ),
-      /** At most 500; between bill and books first. */
+      /** At most 500; open ones first, then those between bill and books. */
       differences: z.array(difference),
+      /** All of them, and those that are open. */
       differenceCount: z.number().int(),
+      openCount: z.number().int(),
     }),
     summary:
       'Per day and channel what was paid, refunded and billed, and every difference between the channels’ bills, the ' +
       'payments and the orders. Compared anew each time, so what has been settled is gone.',
+  }),
+  'staff.settleDifference': staffChange({
+    wire: 'staff:settleDifference',
+    permission: 'money.reconcile',
+    scope: 'merchant',
+    subject: 'number',
+    input: difference
+      .pick({ channel: true, code: true, about: true, day: true, billed: true, booked: true })
+      .extend({
+        number: z.string().min(1).max(64),
+        /** Where it was seen: days in China, at most 31. */
+        from: chosenDay,
+        to: chosenDay,
+        /** Why it is right as it is, or where it is dealt with; null: it is open again. */
+        note: z.string().trim().min(2, '请填写说明').max(200).nullable(),
+      }),
+    answer: z.object({ openCount: z.number().int() }),
+    summary:
+      'Settles a difference with a note, or opens it again. Refused when it is no longer there with these amounts, and in ' +
+      'a month whose books are closed.',
+  }),
+  'staff.booksOfMonth': staffRead({
+    wire: 'staff:booksOfMonth',
+    permission: 'money.reconcile',
+    scope: 'merchant',
+    input: z.object({ month }),
+    answer: booksOfMonth,
+    summary: 'What a month adds up to by channel, what is still missing, and whether its books are closed.',
+  }),
+  'staff.closeBooks': staffChange({
+    wire: 'staff:closeBooks',
+    permission: 'money.reconcile',
+    scope: 'merchant',
+    subject: 'month',
+    input: z.object({
+      month,
+      /** The total that was seen; refused with BOOKS_CHANGED when it is another one by then. */
+      net: fen,
+    }),
+    answer: booksOfMonth,
+    summary:
+      'Closes the books of a month that is over: every bill read, every difference gone or settled. Bills and notes of ' +
+      'it stay as they are, and no payment is booked into it afterwards.',
+  }),
+  'staff.reopenBooks': staffChange({
+    wire: 'staff:reopenBooks',
+    permission: 'money.reconcile',
+    scope: 'merchant',
+    subject: 'month',
+    input: z.object({ month, reason: z.string().trim().min(2, '请填写原因').max(200) }),
+    answer: booksOfMonth,
+    summary: 'Opens the books of a closed month again, for a reason that the audit keeps.',
   }),
 }

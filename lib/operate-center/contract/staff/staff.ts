@@ -117,6 +117,8 @@ export const staffAccountCalls = {
       secondFactor: z.boolean(),
       recoveryCodesLeft: z.number().int(),
       grants: z.array(shownGrant.extend({ permissions: z.array(permission) })),
+      /** What the merchants of the grants are called. */
+      merchants: z.array(z.object({ code: z.string(), name: z.string() })),
     }),
     summary: 'Who is signed in, with their roles, ranges and permissions.',
   }),

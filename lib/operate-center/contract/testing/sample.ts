@@ -52,6 +52,9 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   // Ids or a selection, not both.
   'staff.changeDepartures': { all: undefined },
   'staff.moveVisaApplicants': { all: undefined },
+  'staff.booksOfMonth': { month: '2026-10' },
+  'staff.closeBooks': { month: '2026-10' },
+  'staff.reopenBooks': { month: '2026-10' },
   'staff.views': { screen: 'orders' },
   'staff.saveView': { screen: 'orders' },
   'staff.trail': { after: '12' },

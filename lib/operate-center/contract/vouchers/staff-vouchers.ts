@@ -52,6 +52,8 @@ const atTill = z.object({
   usedPlace: z.string(),
   /** Why it cannot be redeemed now, as a sentence; empty when it can. */
   problem: z.string(),
+  /** Until when whoever asks may take its redemption back; null: they may not. */
+  undoUntil: instant.nullable(),
 })
 export type VoucherAtTill = z.infer<typeof atTill>
 
@@ -174,6 +176,32 @@ export const staffVoucherCalls = {
     summary:
       'Redeems a voucher by code, or all of today’s of a guest by document, exactly once; also one that was let in ' +
       'without a network, for the time it was used.',
+  }),
+  'staff.voucher': staffRead({
+    wire: 'staff:voucher',
+    permission: 'orders.read',
+    scope,
+    subject: 'voucherId',
+    input: z.object({ voucherId }),
+    answer: staffVoucher.extend({
+      /** Who has redeemed it: a member of staff, or a till; empty before. */
+      usedBy: z.string(),
+      /** Until when whoever asks may take the redemption back; null: they may not. */
+      undoUntil: instant.nullable(),
+    }),
+    summary: 'One voucher of the merchant: how it stands, where and by whom it was redeemed.',
+  }),
+  'staff.undoRedemption': staffChange({
+    wire: 'staff:undoRedemption',
+    permission: 'vouchers.redeem',
+    scope,
+    subject: 'voucherId',
+    input: z.object({ voucherId, reason: z.string().trim().min(2, '请填写撤销原因').max(100) }),
+    answer: z.object({ vouchers: z.array(atTill) }),
+    summary:
+      'Takes a redemption back: within half an hour by who redeemed it, within a day by who manages vouchers. An order ' +
+      'that ended with it is open again. Refused once something rests on the use: a refund, something handed over, a ' +
+      'review, an invoice.',
   }),
   'staff.tills': staffList({
     wire: 'staff:tills',

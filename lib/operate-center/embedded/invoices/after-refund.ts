@@ -16,6 +16,13 @@ const REFUNDS: readonly OrderStep['event']['name'][] = ['refundPart', 'refundSom
 export const invoiceFeature: OrderFeature = {
   papers: papersOf,
   staffWarnings: warningsOf,
+  async notReopenable({ db }, orderNo) {
+    const held = await db.$count(
+      invoiceOrders,
+      and(eq(invoiceOrders.orderNo, orderNo), eq(invoiceOrders.held, true)),
+    )
+    return held > 0 ? '客人已申请发票，不能撤销核销，请先取消申请或红冲发票' : null
+  },
   async onMoved(context, order, { event }) {
     if (REFUNDS.includes(event.name)) await applyRefund(context, order)
   },

@@ -1,4 +1,5 @@
 import type { Module } from '../kernel/module.ts'
+import { booksHandlers } from './books.ts'
 import { deliverDue } from './embedded-pay-door.ts'
 import { paymentFinds, payoutTrails } from './find.ts'
 import { offlinePaymentHandlers } from './offline-payments.ts'
@@ -23,6 +24,7 @@ export const paymentsModule: Module = {
     ...staffPayoutHandlers,
     ...staffPaymentLists,
     ...reconciliationHandlers,
+    ...booksHandlers,
     ...offlinePaymentHandlers,
   },
   provides: [providedPayments],

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { todayInShanghai } from '../../../base/calendar/dates.ts'
 import { invalid, refused, succeed } from '../../contract/failures.ts'
 import type { StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newAttemptNo } from '../kernel/order-numbers.ts'
@@ -8,6 +9,7 @@ import { findForStaff, lockForStaff } from '../orders/core/orders-of-staff.ts'
 import { paymentPort, type Resolved } from '../orders/core/payment-port.ts'
 import { orders } from '../orders/core/schema.ts'
 import { standOf } from '../orders/core/staff-orders.ts'
+import { whyBooksClosed } from './closed-books.ts'
 import { applyReport, resolveAttempts } from './payment-settlement.ts'
 import { paymentAttempts } from './schema.ts'
 
@@ -29,6 +31,8 @@ const book: StagedHandler<'staff.bookPayment', Resolved> = {
     const row = found.value
     const paidAt = asked.paidAt ? new Date(asked.paidAt) : now()
     if (paidAt > now()) return invalid({ paidAt: '收款时间不能晚于现在' })
+    const closed = await whyBooksClosed(context, merchant, todayInShanghai(paidAt))
+    if (closed) return closed
     if (await paymentPort.of(context).hasOpen(context, row)) {
       return refused('PAY_UNSURE', '客户的一笔在线支付正在确认中，请稍后再登记')
     }

@@ -15,10 +15,17 @@ import type { Value } from '../../contract/contract.ts'
 import { invalid, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { orders, refunds } from '../orders/core/schema.ts'
+import { whyBooksClosed } from './closed-books.ts'
 import { channelNames, channelOf } from './payment-channels.ts'
 import { LONGEST_MS } from './payment-opening.ts'
 import type { AttemptRow, PayoutRow } from './payment-rows.ts'
-import { channelBillLines, channelBills, paymentAttempts, paymentRefunds } from './schema.ts'
+import {
+  channelBillLines,
+  channelBills,
+  paymentAttempts,
+  paymentRefunds,
+  settledDifferences,
+} from './schema.ts'
 import { isReplaced, OFFLINE_REFUND } from './staff-payouts.ts'
 
 type Reconciliation = Value<'staff.reconciliation'>
@@ -38,6 +45,8 @@ export const reconciliationHandlers: Handlers<'staff.importBill' | 'staff.reconc
   'staff.importBill': async (context, { merchant }, { channel, day, data }, { staff }) => {
     const { db, now } = context
     if (day >= todayInShanghai(now())) return invalid({ day: '渠道在次日出账，请选择今天以前的日期' })
+    const closed = await whyBooksClosed(context, merchant, day)
+    if (closed) return closed
     const text = decodeText(Buffer.from(data, 'base64'))
     if (text === null) return invalid({ data: '无法识别文件的编码，请上传平台下载的原始 CSV 文件' })
     const accounts = channel === 'wechat' ? await accountsOf(context, merchant) : []
@@ -72,8 +81,10 @@ export const reconciliationHandlers: Handlers<'staff.importBill' | 'staff.reconc
     })
   },
 
-  'staff.reconciliation': async (context, { merchant }, { from, to, channel }) =>
-    succeed(await reconcile(context, { merchant, from, to }, channel)),
+  'staff.reconciliation': async (context, { merchant }, { from, to, channel }) => {
+    const found = await reconcile(context, { merchant, from, to }, channel)
+    return succeed({ ...found, differences: found.differences.slice(0, MOST_DIFFERENCES) })
+  },
 }
 
 /** A day that did not add up is compared again after so long: what staff have booked since may have settled it. */
@@ -92,20 +103,23 @@ export async function compareAgain(context: Context): Promise<number> {
     )
     .orderBy(channelBills.comparedAt)
     .limit(COMPARED_AT_ONCE)
-  for (const { merchant, channel, day } of due) {
-    const { days } = await reconcile(context, { merchant, from: day, to: day }, channel)
-    await db
-      .update(channelBills)
-      .set({ differences: days[0]?.differences ?? 0, comparedAt: at })
-      .where(
-        and(
-          eq(channelBills.merchant, merchant),
-          eq(channelBills.channel, channel),
-          eq(channelBills.day, day),
-        ),
-      )
-  }
+  for (const bill of due) await compareDay(context, bill)
   return due.length
+}
+
+/** Compares a day of a channel, and keeps how many open differences its bill has. */
+export async function compareDay(
+  context: Context,
+  { merchant, channel, day }: Pick<typeof channelBills.$inferSelect, 'merchant' | 'channel' | 'day'>,
+): Promise<void> {
+  const { db, now } = context
+  const { days } = await reconcile(context, { merchant, from: day, to: day }, channel)
+  await db
+    .update(channelBills)
+    .set({ differences: days[0]?.differences ?? 0, comparedAt: now() })
+    .where(
+      and(eq(channelBills.merchant, merchant), eq(channelBills.channel, channel), eq(channelBills.day, day)),
+    )
 }
 
 /** The merchant's numbers at WeChat Pay, the present one and those of earlier payments. */
@@ -121,7 +135,12 @@ async function accountsOf(context: Context, merchant: string): Promise<string[]>
 /** A payment or pay-out with the instant at which it moved by the books; null: it has not. */
 type Entry = Booked & { channel: ChannelCode; at: Date | null }
 
-async function reconcile(context: Context, period: Period, channel?: ChannelCode): Promise<Reconciliation> {
+/** Everything of a period, with all its differences, open ones first. */
+export async function reconcile(
+  context: Context,
+  period: Period,
+  channel?: ChannelCode,
+): Promise<Reconciliation> {
   const { db } = context
   const { merchant, from, to } = period
   const bills = await db
@@ -151,7 +170,7 @@ async function reconcile(context: Context, period: Period, channel?: ChannelCode
   ].map((entry) => onBilledDay(entry, billedOn))
 
   const days: Day[] = []
-  const found: Reconciliation['differences'] = []
+  const found: Unsettled[] = []
   for (let day = to; day >= from; day = addDays(day, -1)) {
     for (const code of Object.keys(channelNames) as ChannelCode[]) {
       if (channel && code !== channel) continue
@@ -190,12 +209,54 @@ async function reconcile(context: Context, period: Period, channel?: ChannelCode
               importedBy: bill.importedBy,
             }
           : null,
-        differences: differences.length,
+        differences: 0,
       })
     }
   }
   found.push(...(await differencesOfBooks(context, period, attempts, channel)))
-  return { days, differences: found.slice(0, MOST_DIFFERENCES), differenceCount: found.length }
+  const all = await withNotes(context, merchant, found)
+  const open = all.filter(({ settled }) => settled === null)
+  return {
+    days: days.map((one) => ({
+      ...one,
+      differences: open.filter(({ day, channel: at }) => day === one.day && at === one.channel).length,
+    })),
+    differences: [...open, ...all.filter(({ settled }) => settled !== null)],
+    differenceCount: all.length,
+    openCount: open.length,
+  }
+}
+
+type Difference = Reconciliation['differences'][number]
+type Unsettled = Omit<Difference, 'settled'>
+type NoteKey = Pick<Difference, 'number' | 'about' | 'code' | 'channel' | 'day'>
+
+const noteKey = ({ number, about, code, channel, day }: NoteKey) =>
+  JSON.stringify([number, about, code, channel, day ?? ''])
+
+/** With what somebody has found out of each; a note for other amounts does not count. */
+async function withNotes(
+  { db }: Context,
+  merchant: string,
+  found: readonly Unsettled[],
+): Promise<Difference[]> {
+  if (found.length === 0) return []
+  const numbers = JSON.stringify(found.map(({ number }) => number))
+  const rows = await db
+    .select()
+    .from(settledDifferences)
+    .where(
+      and(
+        eq(settledDifferences.merchant, merchant),
+        sql`${settledDifferences.number} in (select jsonb_array_elements_text(${numbers}::jsonb))`,
+      ),
+    )
+  const notes = new Map(rows.map((row) => [noteKey(row as NoteKey), row]))
+  return found.map((one) => {
+    const row = notes.get(noteKey(one))
+    const counts = row && row.billed === one.billed && row.booked === one.booked
+    return { ...one, settled: counts ? { note: row.note, by: row.by, at: row.at.toISOString() } : null }
+  })
 }
 
 /** Attempts and pay-outs that moved in the period, were made in it, or are named by the bills' lines. */
@@ -323,7 +384,9 @@ function sumsOf(day: CalendarDate, channel: ChannelCode, { attempts, payouts, at
       todayInShanghai(one.movedAt ?? one.createdAt) === day,
   )
   const inState = (state: PayoutRow['state']) => sumOf(back.filter((one) => one.state === state))
+  const asked = attempts.filter((one) => one.channel === channel && todayInShanghai(one.createdAt) === day)
   return {
+    asked: sumOf(asked),
     payments: {
       ...sumOf(paid),
       notified: heard('notified'),
@@ -347,9 +410,9 @@ async function differencesOfBooks(
   { merchant }: Period,
   touched: readonly AttemptRow[],
   channel?: ChannelCode,
-): Promise<Reconciliation['differences']> {
+): Promise<Unsettled[]> {
   const numbers = [...new Set(touched.map(({ orderNo }) => orderNo))]
-  const found: Reconciliation['differences'] = []
+  const found: Unsettled[] = []
   for (let at = 0; at < numbers.length; at += BATCH) {
     const some = numbers.slice(at, at + BATCH)
     const rows = await db

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ChannelCode, PaymentWay } from '../../../domain/payments/payment-ways.ts'
 import type { PayoutState } from '../../../domain/vocabulary.ts'
 import type { BillChannel } from '../../../outside/pay/bills.ts'
+import type { Books } from '../../contract/orders/staff-money.ts'
 import { at, fen } from '../kernel/db/columns.ts'
 import { orders, refunds } from '../orders/core/schema.ts'
 
@@ -125,6 +126,40 @@ export const channelBillLines = pgTable(
     failed: boolean('failed').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.merchant, t.channel, t.day, t.position] })],
+)
+
+/** Differences that somebody has looked into, with what they found; it counts for these amounts alone. */
+export const settledDifferences = pgTable(
+  'settled_differences',
+  {
+    merchant: text('merchant').notNull(),
+    channel: text('channel').$type<ChannelCode>().notNull(),
+    code: text('code').notNull(),
+    about: text('about').$type<'payment' | 'refund' | 'order'>().notNull(),
+    number: text('number').notNull(),
+    /** Empty: of no certain day. */
+    day: text('day').notNull(),
+    billed: fen('billed').notNull(),
+    booked: fen('booked').notNull(),
+    note: text('note').notNull(),
+    by: text('by').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.number, t.about, t.code, t.channel, t.day] })],
+)
+
+/** Months whose books are closed, with what they added up to. */
+export const closedBooks = pgTable(
+  'closed_books',
+  {
+    merchant: text('merchant').notNull(),
+    /** 2026-11 */
+    month: text('month').notNull(),
+    books: jsonb('books').$type<Books>().notNull(),
+    by: text('by').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchant, t.month] })],
 )
 
 export const sandboxPayments = pgTable(

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { checkStaffPassword } from '../../../domain/staff/staff-password.ts'
 import { STAFF_SIGN_IN } from '../../contract/access.ts'
 import { invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
 import { hashPassword, isSamePassword, unlessBusy, verifyPassword } from '../customers/passwords.ts'
 import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { merchants } from '../kernel/schema.ts'
 import { endSessions, grantsOf, lockUser, pendingOf, type StaffUser } from './people.ts'
 import { staffUsers } from './schema.ts'
 import { newAuthenticator, newRecoveryCodes, stepOf } from './second-factor.ts'
@@ -108,6 +109,10 @@ export const staffAccountHandlers: StagedHandlers<
       secondFactor: user.totpSealed !== null,
       recoveryCodesLeft: user.recoveryHashes.length,
       grants: grants.map((grant) => ({ ...grant, permissions: [...grant.permissions] })),
+      merchants: await merchantNames(
+        context,
+        grants.flatMap(({ merchant }) => merchant ?? []),
+      ),
     })
   },
 
@@ -139,4 +144,13 @@ export const staffAccountHandlers: StagedHandlers<
       .where(eq(staffUsers.id, user.id))
     return succeed({ recoveryCodes: codes })
   },
+}
+
+async function merchantNames({ db }: Pick<Context, 'db'>, codes: readonly string[]) {
+  return codes.length === 0
+    ? []
+    : db
+        .select({ code: merchants.code, name: merchants.name })
+        .from(merchants)
+        .where(inArray(merchants.code, [...new Set(codes)]))
 }

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { z } from 'zod'
+import { harmlessCell } from '../../../base/text/csv-cell.ts'
 import type { exportFormats } from '../../contract/staff/exports.ts'
 
 export type Row = Record<string, unknown>
@@ -66,20 +67,15 @@ export function fileWriter(
   return format === 'csv' ? csvWriter(columns, put) : xlsxWriter(columns, put)
 }
 
-/** A spreadsheet reads a text that begins so as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/
-
-const harmless = (value: string) => (FORMULA.test(value) ? `'${value}` : value)
-
 /** CSV in UTF-8 with a byte order mark, so that Excel reads the Chinese. Numbers stay numbers. */
 function csvWriter(columns: readonly string[], put: (bytes: Uint8Array) => void): FileWriter {
   const lines = (rows: readonly (readonly string[])[], bom: boolean) =>
     put(strToU8(stringify(rows as string[][], { bom, record_delimiter: 'windows' })))
-  lines([columns.map(harmless)], true)
+  lines([columns.map(harmlessCell)], true)
   return {
     add(items) {
       if (items.length === 0) return
-      const cell = (value: unknown) => (typeof value === 'number' ? String(value) : harmless(text(value)))
+      const cell = (value: unknown) => (typeof value === 'number' ? String(value) : harmlessCell(text(value)))
       lines(
         items.map((item) => columns.map((column) => cell(at(item, column)))),
         false,

@@ -1191,6 +1191,26 @@ function merchantCases(
       ['invalid', { channel: 'wechat', day: '2026-11-19', data: BILL_OF_ALPHA.toString('base64') }],
     ],
     'staff.reconciliation': [['own', { from: '2026-11-01', to: '2026-11-30' }]],
+    'staff.settleDifference': [
+      [
+        'refused',
+        {
+          from: '2026-11-01',
+          to: '2026-11-30',
+          day: null,
+          channel: 'sandbox',
+          code: 'payoutFailed',
+          about: 'refund',
+          number: `${alpha.paid.attemptNo}R01`,
+          billed: 0,
+          booked: 1,
+          note: '不是自己的账',
+        },
+      ],
+    ],
+    'staff.booksOfMonth': [['own', { month: '2026-11' }]],
+    'staff.closeBooks': [['refused', { month: '2026-11', net: 0 }]],
+    'staff.reopenBooks': [['refused', { month: '2026-11', reason: '更正账单' }]],
     'staff.payouts': [
       ['own', {}],
       ['own', { state: 'done' }],

@@ -24,6 +24,8 @@ export type StaffVoucherCall =
       | 'replaceVoucher'
       | 'lookUpVoucher'
       | 'redeemVoucher'
+      | 'voucher'
+      | 'undoRedemption'
       | 'tills'
       | 'addTill'
       | 'changeTill'}`
@@ -46,6 +48,8 @@ export function staffVoucherCases({ voucher, till }: Somebody): Cases<StaffVouch
     'staff.replaceVoucher': [['absent', { voucherId, reason: '客人泄露了券码' }]],
     'staff.lookUpVoucher': [['absent', { code }]],
     'staff.redeemVoucher': [['absent', { code }]],
+    'staff.voucher': [['absent', { voucherId }]],
+    'staff.undoRedemption': [['absent', { voucherId, reason: '扫错了人' }]],
     'staff.tills': [['own', {}]],
     'staff.addTill': [['own', { name: '另一检票口' }]],
     'staff.changeTill': [['absent', { tillId, active: false }]],

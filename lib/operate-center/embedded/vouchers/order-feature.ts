@@ -30,7 +30,8 @@ export const voucherFeature: OrderFeature = {
     if (row.kind !== 'debris') return
     const order = await loadDebrisOrder(context, row)
     const isBought = row.phase === 'confirming' || row.phase === 'serving'
-    if (isBought && from !== 'confirming' && from !== 'serving') {
+    // An order that is opened again has its vouchers.
+    if (isBought && !['confirming', 'serving', 'done'].includes(from)) {
       await makeVouchers(context, order)
       if (order.snapshot.source === 'imported') {
         // Its confirmation is a step of its own, which cannot be taken within this one.

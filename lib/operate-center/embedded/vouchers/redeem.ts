@@ -19,6 +19,7 @@ import { ticketLabel } from '../orders/debris/debris-views.ts'
 import { redeemTickets, ticketsOf } from '../orders/debris/redeem-tickets.ts'
 import { debrisTickets } from '../orders/debris/schema.ts'
 import { vouchers } from './schema.ts'
+import { undoUntilOf } from './undo.ts'
 import {
   codeHash,
   findDebris,
@@ -78,7 +79,7 @@ export async function lookUp(
     if (order) found.push({ order, voucher })
   }
   if (found.length === 0) return missed(context, missesOf(context, redeemer), redeemer.merchant)
-  return { ok: true, value: { vouchers: found.map((one) => atTill(context, one)) } }
+  return shownAtTill(context, redeemer.person, found)
 }
 
 /**
@@ -117,7 +118,7 @@ export async function redeem(
     if (used.ok) done.push(used.value)
     else failure ??= used
   }
-  if (done.length > 0) return { ok: true, value: { vouchers: done.map((one) => atTill(context, one)) } }
+  if (done.length > 0) return shownAtTill(context, redeemer.person, done)
   return failure ?? missed(context, missesOf(context, redeemer), redeemer.merchant)
 }
 
@@ -202,7 +203,20 @@ function withUse(refusal: Refusal, { usedAt, usedPlace }: VoucherRow): Refusal {
   }
 }
 
-function atTill(context: Context, { order, voucher }: Found): VoucherAtTill {
+/** What is shown at a gate of these vouchers. */
+export async function shownAtTill(
+  context: Context,
+  person: StaffPerson | undefined,
+  found: readonly Found[],
+): Promise<Outcome<{ vouchers: VoucherAtTill[] }>> {
+  const shown: VoucherAtTill[] = []
+  for (const one of found) {
+    shown.push({ ...atTill(context, one), undoUntil: await undoUntilOf(context, person, one) })
+  }
+  return { ok: true, value: { vouchers: shown } }
+}
+
+function atTill(context: Context, { order, voucher }: Found): Omit<VoucherAtTill, 'undoUntil'> {
   const { own, snapshot } = order
   const { state, stateText, units } = standingOf(context, order, voucher)
   const refusal = whyNotRedeemed(

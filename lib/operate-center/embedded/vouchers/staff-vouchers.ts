@@ -9,15 +9,16 @@ import { readList } from '../kernel/lists.ts'
 import { randomCode } from '../kernel/order-numbers.ts'
 import { refusedBy } from '../kernel/refused-by.ts'
 import { loadOrders } from '../orders/core/order-queries.ts'
-import { lockForStaff, ordersOfStaff } from '../orders/core/orders-of-staff.ts'
+import { findForStaff, lockForStaff, ordersOfStaff } from '../orders/core/orders-of-staff.ts'
 import { orders } from '../orders/core/schema.ts'
 import { type DebrisOrder, loadDebrisOrder } from '../orders/debris/debris-rows.ts'
 import { refuseIssue } from '../orders/debris/issue.ts'
 import { debrisOrders } from '../orders/debris/schema.ts'
 import { issueOrder } from './issue.ts'
 import { issueWaiting } from './jobs.ts'
-import { labelOf, lookUp, type Redeemer, redeem } from './redeem.ts'
+import { labelOf, lookUp, type Redeemer, redeem, shownAtTill } from './redeem.ts'
 import { voucherCodes, vouchers } from './schema.ts'
+import { undoRedemption, undoUntilOf } from './undo.ts'
 import { codeHash, isVoucher, standingOf, type VoucherRow, vouchersBy } from './voucher-rows.ts'
 
 type Calls =
@@ -29,6 +30,8 @@ type Calls =
   | 'staff.replaceVoucher'
   | 'staff.lookUpVoucher'
   | 'staff.redeemVoucher'
+  | 'staff.voucher'
+  | 'staff.undoRedemption'
 
 const noVoucher = () => absent('没有这张凭证')
 const notOfThisKind = () => refused('NOT_VOUCHERS', '这个订单不使用电子凭证')
@@ -200,6 +203,37 @@ export const staffVoucherHandlers: Handlers<Calls> = {
     const problem = offlineProblem(at, context.now())
     if (problem) return refusedBy(problem)
     return redeem(context, ofPerson(staff, merchant, of, input.place), input, at)
+  },
+
+  async 'staff.voucher'(context, { merchant }, { voucherId }, { staff }) {
+    const [voucher] = await vouchersBy(context.db, isVoucher(merchant, voucherId))
+    if (!voucher) return noVoucher()
+    const asks = { staff, merchant, call: 'staff.voucher' } as const
+    const found = await findForStaff(context, asks, voucher.orderNo)
+    if (!found.ok) return noVoucher()
+    const order = await loadDebrisOrder(context, found.value)
+    const undo = await undoUntilOf(context, staff, { order, voucher })
+    return {
+      ok: true,
+      value: {
+        ...shownToStaff(context, order, voucher),
+        usedBy: voucher.usedBy?.name ?? '',
+        undoUntil: undo,
+      },
+    }
+  },
+
+  async 'staff.undoRedemption'(context, { merchant }, { voucherId }, { staff }) {
+    const [known] = await vouchersBy(context.db, isVoucher(merchant, voucherId))
+    if (!known) return noVoucher()
+    const asks = { staff, merchant, call: 'staff.undoRedemption' } as const
+    const found = await lockForStaff(context, asks, known.orderNo)
+    if (!found.ok) return noVoucher()
+    const order = await loadDebrisOrder(context, found.value)
+    const [voucher] = await vouchersBy(context.db, isVoucher(merchant, voucherId))
+    if (!voucher) return noVoucher()
+    const undone = await undoRedemption(context, staff, { order, voucher })
+    return undone.ok ? shownAtTill(context, staff, [undone.value]) : undone
   },
 }
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq, inArray } from 'drizzle-orm'
 import { addDays } from '../../../base/calendar/dates.ts'
+import type { Permission } from '../../../domain/staff/permissions.ts'
 import { scaled } from '../../../testing/scale.ts'
+import type { Caller } from '../../contract/contract.ts'
 import { ofKind } from '../../contract/orders/of-kind.ts'
 import { debrisPackages } from '../catalogue/debris/schema.ts'
 import { randomCode } from '../kernel/order-numbers.ts'
-import { orderUnits } from '../orders/core/schema.ts'
+import { orders, orderUnits } from '../orders/core/schema.ts'
 import { debrisTickets } from '../orders/debris/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
@@ -144,6 +146,114 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     expect(await settle(hoursLater(15), 'till-one')).toEqual(done)
     // Another till had let the same voucher in.
     expect(await settle(hoursLater(15), 'till-two')).toMatchObject({ failure: { code: 'VOUCHER_USED' } })
+  })
+
+  describe('taking a redemption back', () => {
+    const gate = (id: string, permissions: Permission[]): Partial<Caller> => ({
+      role: 'staff',
+      staff: { id, name: id, grants: [{ merchant: 'alpha', shop: null, permissions }] },
+    })
+    const atGate = gate('gate-1', ['vouchers.redeem'])
+    const reason = '扫错了人'
+    const used = async (wish: DebrisWish = {}) => {
+      const order = await bought(wish)
+      const code = await codeOf(order)
+      const done = await onTheDay(() => center.get('staff.redeemVoucher', shopA, { code }, atGate))
+      return { order, code, voucherId: done.vouchers[0]?.voucherId ?? '' }
+    }
+    const undo = (voucherId: string, caller: Partial<Caller>, minutes = 0) =>
+      onTheDay(() => {
+        center.clock.forward(minutes)
+        return center.ask('staff.undoRedemption', shopA, { voucherId, reason }, caller)
+      })
+
+    test('by the gate that did it the order is open again, and the voucher counts once more', async () => {
+      const { order, code, voucherId } = await used()
+      expect((await orderOf(order)).phase).toBe('done')
+      const shown = await onTheDay(() => center.get('staff.lookUpVoucher', shopA, { code }, atGate))
+      expect(shown.vouchers[0]?.undoUntil).toBe(`${debrisDate}T04:30:00.000Z`)
+      expect(await undo(voucherId, atGate, 20)).toMatchObject({
+        value: { vouchers: [{ state: 'unused', usedAt: null, usedPlace: '', undoUntil: null }] },
+      })
+      expect((await orderOf(order)).phase).toBe('serving')
+      expect((await sheetOf(order)).vouchers).toMatchObject([{ state: 'unused', usedAt: null }])
+      expect(await undo(voucherId, atGate)).toMatchObject({ failure: { code: 'UNDO_NOT_USED' } })
+      expect(await redeem(code)).toMatchObject({ value: { vouchers: [{ state: 'used' }] } })
+      expect((await orderOf(order)).phase).toBe('done')
+    })
+
+    test('by another gate never, by who manages vouchers for a day', async () => {
+      const { voucherId } = await used()
+      expect(await undo(voucherId, gate('gate-2', ['vouchers.redeem']))).toMatchObject({
+        failure: { code: 'UNDO_NOT_YOURS' },
+      })
+      expect(await undo(voucherId, atGate, 31)).toMatchObject({ failure: { code: 'UNDO_LATE' } })
+      const desk = gate('desk', ['vouchers.redeem', 'vouchers.manage', 'orders.read'])
+      const seen = await onTheDay(() => center.get('staff.voucher', shopA, { voucherId }, desk))
+      expect(seen).toMatchObject({ state: 'used', usedBy: 'gate-1', undoUntil: expect.any(String) })
+      expect(await undo(voucherId, desk, 25 * 60)).toMatchObject({ failure: { code: 'UNDO_LATE' } })
+      expect(await undo(voucherId, desk, 23 * 60)).toMatchObject({ ok: true })
+    })
+
+    test('what a review rests on stays used', async () => {
+      const { order, voucherId } = await used()
+      await opened.database.db
+        .update(orders)
+        .set({ reviewedAt: center.clock.now })
+        .where(eq(orders.orderNo, order.orderNo))
+      expect(await undo(voucherId, atGate)).toMatchObject({ failure: { code: 'UNDO_REVIEWED' } })
+    })
+
+    test('ten undo and ten use it again at once: the tickets and the order say the same in the end', async () => {
+      const { order, code, voucherId } = await used()
+      const answers = await onTheDay(() =>
+        Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            index % 2 === 0
+              ? center.ask('staff.undoRedemption', shopA, { voucherId, reason }, atGate)
+              : center.ask('staff.redeemVoucher', shopA, { code }, atGate),
+          ),
+        ),
+      )
+      const undone = answers.filter(({ ok }, index) => ok && index % 2 === 0).length
+      const again = answers.filter(({ ok }, index) => ok && index % 2 === 1).length
+      expect(undone).toBeGreaterThan(0)
+      const isUsed = undone === again
+      expect(undone - again).toBe(isUsed ? 0 : 1)
+      const { phase } = await orderOf(order)
+      expect([(await sheetOf(order)).vouchers[0]?.state, phase]).toEqual(
+        isUsed ? ['used', 'done'] : ['unused', 'serving'],
+      )
+    })
+
+    test('against a refund: either the use is taken back and then refunded, or nothing is', async () => {
+      const { order, voucherId } = await used({ adults: 2 })
+      const { units } = await orderOf(order)
+      const unitIds = units.map(({ id }) => id)
+      const who = asCustomer(order.customerId)
+      const [, refund] = await onTheDay(() =>
+        Promise.all([
+          center.ask('staff.undoRedemption', shopA, { voucherId, reason }, atGate),
+          center.ask(
+            'staff.requestRefund',
+            shopA,
+            { orderNo: order.orderNo, unitIds, reason: '来电取消' },
+            asStaff,
+          ),
+        ]),
+      )
+      const tickets = await opened.database.db
+        .select({ usedAt: debrisTickets.usedAt, status: orderUnits.status })
+        .from(debrisTickets)
+        .innerJoin(orderUnits, eq(orderUnits.id, debrisTickets.unitId))
+        .where(eq(debrisTickets.orderNo, order.orderNo))
+      const moving = tickets.filter(({ status }) => status !== 1)
+      expect(moving.every(({ usedAt }) => usedAt === null)).toBe(true)
+      expect(moving.length > 0).toBe(refund.ok)
+      expect((await center.get('orders.get', shopA, { orderNo: order.orderNo }, who)).orderNo).toBe(
+        order.orderNo,
+      )
+    })
   })
 
   test('another day, another merchant and a voucher whose money goes back are refused', async () => {

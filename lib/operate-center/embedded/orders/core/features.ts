@@ -37,6 +37,8 @@ export type OrderFeature = {
   marks?(context: Context, orderNos: readonly string[]): Promise<ByOrder<OrderMark>>
   /** Why staff cannot decide this refund where all refunds are decided, as a sentence; null: they can. */
   notDecidable?(context: Context, refund: Pick<RefundRow, 'id' | 'merchant'>): Promise<string | null>
+  /** Why the end of this order cannot be taken back, as a sentence; null: it can. */
+  notReopenable?(context: Context, orderNo: string): Promise<string | null>
   /** Called when an order has moved, in its transaction. */
   onMoved?(context: Context, order: KindOrder, step: OrderStep): Promise<void>
   /** Called when travellers, date or price of an order have changed without a step, in the transaction of the change. */
@@ -64,6 +66,15 @@ export async function whyNotDecidable(
 ): Promise<string | null> {
   for (const feature of orderFeatures.of(context)) {
     const why = await feature.notDecidable?.(context, refund)
+    if (why) return why
+  }
+  return null
+}
+
+/** The first reason why the end of an order cannot be taken back; null: it can. */
+export async function whyNotReopenable(context: Context, orderNo: string): Promise<string | null> {
+  for (const feature of orderFeatures.of(context)) {
+    const why = await feature.notReopenable?.(context, orderNo)
     if (why) return why
   }
   return null

@@ -1,0 +1,112 @@
+import { todayInShanghai, weekdayName } from '../../base/calendar/dates.ts'
+import type { CallName, Input } from '../../operate-center/contract/contract.ts'
+import type { ListName, RowOf } from './screen.ts'
+
+/** How a field is chosen: by the rows of a list call, found by what is typed. */
+export type Chooser = {
+  call: CallName
+  /** Always part of the list's input. */
+  fixed: () => object
+  value: (row: never) => string
+  label: (row: never) => string
+}
+
+function by<N extends ListName>(
+  call: N,
+  options: {
+    fixed?: () => Partial<Input<N>>
+    value: (row: RowOf<N>) => string
+    label: (row: RowOf<N>) => string
+  },
+): Chooser {
+  const { fixed = () => ({}), ...others } = options
+  // The rows' own type is checked here; the form handles every chooser alike.
+  return { ...(others as unknown as Pick<Chooser, 'value' | 'label'>), call, fixed }
+}
+
+const departures = by('staff.departures', {
+  fixed: () => ({ from: todayInShanghai(Date.now()), sort: 'departDate', direction: 'asc' }),
+  value: ({ id }) => id,
+  label: ({ departDate, groupNo, tourName, planSeats, usedSeats, heldSeats, status }) =>
+    [
+      `${departDate} ${weekdayName(departDate)}`,
+      groupNo,
+      tourName,
+      status === 'cancelled'
+        ? '已取消'
+        : planSeats < 0
+          ? '名额不限'
+          : `余${Math.max(0, planSeats - usedSeats - heldSeats)}位`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+})
+const named = ({ name, code }: { name: string; code: string }) => `${name}（${code}）`
+const tours = by('staff.tours', { value: ({ proId }) => proId, label: named })
+const visas = by('staff.visas', { value: ({ proId }) => proId, label: named })
+const goods = by('staff.goodsProducts', { value: ({ proId }) => proId, label: named })
+const debris = by('staff.debris', { value: ({ proId }) => proId, label: named })
+const templates = by('staff.couponTemplates', {
+  value: ({ templateId }) => templateId,
+  label: ({ name, state }) => (state === 'active' ? name : `${name}（已停用）`),
+})
+const campaigns = by('staff.couponCampaigns', {
+  value: ({ campaignId }) => campaignId,
+  label: ({ title }) => title,
+})
+const batches = by('staff.couponBatches', { value: ({ batchId }) => batchId, label: ({ name }) => name })
+const customers = by('staff.customers', {
+  value: ({ customerId }) => customerId,
+  label: ({ name, mobile }) => [name, mobile].filter(Boolean).join(' '),
+})
+const shopName = ({ name, channel, distributor }: RowOf<'staff.shops'>) =>
+  `${name}（${channel} / ${distributor}）`
+const shops = by('staff.shops', {
+  value: ({ channel, distributor }) => `${channel}/${distributor}`,
+  label: shopName,
+})
+const distributors = by('staff.shops', { value: ({ distributor }) => distributor, label: shopName })
+const countries = by('staff.visaCountries', { value: ({ code }) => code, label: ({ name }) => name })
+const categories = by('staff.goodsCategories', { value: ({ id }) => id, label: ({ name }) => name })
+
+/**
+ * This field is chosen by this list. A field is named as in words.ts, by the longest ending of its path; the call that
+ * it belongs to may stand before, where the same name means something else elsewhere.
+ */
+export const choosers: Readonly<Record<string, Chooser>> = {
+  departureId: departures,
+  departureIds: departures,
+  'staff.departures proId': tours,
+  'staff.visaApplicants proId': visas,
+  'staff.goodsSkus proId': goods,
+  'staff.vouchers productId': debris,
+  'staff.addTill products': debris,
+  'staff.changeTill products': debris,
+  templateId: templates,
+  campaignId: campaigns,
+  batchId: batches,
+  customerId: customers,
+  customerIds: customers,
+  shops,
+  distributor: distributors,
+  country: countries,
+  'goods.category': categories,
+  'staff.goodsProducts category': categories,
+}
+/** Codes that come to be where they are typed. */
+const TYPED: ReadonlySet<string> = new Set([
+  'staff.createShop distributor',
+  'staff.decideDistributorApplication shop.distributor',
+])
+
+/** How a field of a call's input is chosen; null: it is typed. @param path without numbers */
+export function chooserOf(call: CallName | null, path: string): Chooser | null {
+  const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
+  if (call && TYPED.has(`${call} ${parts.join('.')}`)) return null
+  for (let from = 0; from < parts.length; from += 1) {
+    const ending = parts.slice(from).join('.')
+    const found = (call && choosers[`${call} ${ending}`]) ?? choosers[ending]
+    if (found) return found
+  }
+  return null
+}
