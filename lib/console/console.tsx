@@ -7,6 +7,8 @@ import 'dayjs/locale/zh-cn'
 import { createRoot } from 'react-dom/client'
 import { CallFailed } from './door/ask.ts'
 import './frame/console.css'
+import './editor/editor.css'
+import './grid/grid.css'
 import { Console } from './frame/console-root.tsx'
 
 dayjs.locale('zh-cn')

@@ -1,10 +1,13 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
+import { outlines } from '../editor/outlines.ts'
 import { addressOf } from '../frame/address.ts'
+import type { GridKindName } from '../grid/grid-kinds.tsx'
+import { PricesScreen } from '../grid/prices-screen.tsx'
 import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
-import { actsOn, beside, detail, list, preview, type RowOf, type Screen } from './screen.ts'
+import { actsOn, beside, type Detail, detail, list, preview, type RowOf, type Screen } from './screen.ts'
 
 const onSale: Readonly<Record<string, Tone>> = {
   onSale: 'done',
@@ -221,20 +224,14 @@ export const catalogueScreens: readonly Screen[] = [
       trail: 'product',
       title: ({ tour }) => tour.name,
       sections: sectionsOf('staff.tour'),
+      ways: pricesOf('tour'),
       acts: [
         onTourInFull('staff.saveTour', {
           label: '编辑',
+          page: outlines.tour,
           known: idOf,
           start: ({ tour }) => ({ tour }),
           result: wording,
-        }),
-        onTourInFull('staff.addDepartures', {
-          label: '添加团期',
-          known: idOf,
-          note: '按起止日期和星期批量生成；先勾选“只预览”可查看会生成哪些团期。',
-          result: (value) => (
-            <Whole schema={answerSchema('staff.addDepartures')} value={value} path="staff.addDepartures" />
-          ),
         }),
         onTourInFull('staff.copyTour', { label: '复制', known: idOf }),
       ],
@@ -261,7 +258,14 @@ export const catalogueScreens: readonly Screen[] = [
         { key: 'sold', width: 70, sort: 'sold' },
         { key: 'updatedAt', width: 140, sort: 'updatedAt' },
       ]),
-      make: [onNothing('staff.saveVisa', { label: '新建签证', omit: ['proId'], result: wording })],
+      make: [
+        onNothing('staff.saveVisa', {
+          label: '新建签证',
+          omit: ['proId'],
+          result: wording,
+          page: outlines.visa,
+        }),
+      ],
       acts: [
         onVisa('staff.setVisaStatus', {
           label: '上架',
@@ -285,6 +289,7 @@ export const catalogueScreens: readonly Screen[] = [
       acts: [
         onVisaInFull('staff.saveVisa', {
           label: '编辑',
+          page: outlines.visa,
           known: idOf,
           start: ({ visa }) => ({ visa }),
           result: wording,
@@ -314,7 +319,14 @@ export const catalogueScreens: readonly Screen[] = [
         { key: 'sold', width: 70, sort: 'sold' },
         { key: 'updatedAt', width: 140, sort: 'updatedAt' },
       ]),
-      make: [onNothing('staff.saveGoods', { label: '新建商品', omit: ['proId'], result: wording })],
+      make: [
+        onNothing('staff.saveGoods', {
+          label: '新建商品',
+          omit: ['proId'],
+          result: wording,
+          page: outlines.goods,
+        }),
+      ],
       acts: [
         onGoods('staff.setGoodsStatus', {
           label: '上架',
@@ -335,9 +347,11 @@ export const catalogueScreens: readonly Screen[] = [
       trail: 'product',
       title: ({ goods }) => goods.name,
       sections: sectionsOf('staff.goodsProduct'),
+      ways: pricesOf('goods'),
       acts: [
         onGoodsInFull('staff.saveGoods', {
           label: '编辑',
+          page: outlines.goods,
           known: idOf,
           start: ({ goods }) => ({ goods }) as never,
           result: wording,
@@ -396,7 +410,14 @@ export const catalogueScreens: readonly Screen[] = [
         { key: 'sold', width: 70, sort: 'sold' },
         { key: 'updatedAt', width: 140, sort: 'updatedAt' },
       ]),
-      make: [onNothing('staff.saveDebris', { label: '新建产品', omit: ['proId'], result: wording })],
+      make: [
+        onNothing('staff.saveDebris', {
+          label: '新建产品',
+          omit: ['proId'],
+          result: wording,
+          page: outlines.debris,
+        }),
+      ],
       acts: [
         onDebris('staff.setDebrisStatus', {
           label: '上架',
@@ -417,19 +438,44 @@ export const catalogueScreens: readonly Screen[] = [
       trail: 'product',
       title: ({ debris }) => debris.name,
       sections: sectionsOf('staff.debrisProduct'),
+      ways: pricesOf('debris'),
       acts: [
         onDebrisInFull('staff.saveDebris', {
           label: '编辑',
+          page: outlines.debris,
           known: idOf,
           start: ({ debris }) => ({ debris }) as never,
           result: wording,
         }),
         onDebrisInFull('staff.saveDebrisPackage', { label: '添加套餐', known: idOf, omit: ['packageId'] }),
-        onDebrisInFull('staff.setDebrisDays', { label: '价格与库存', note: '套餐编号见下方套餐列表。' }),
         onDebrisInFull('staff.importVoucherCodes', { label: '导入券码', note: '套餐编号见下方套餐列表。' }),
         onDebrisInFull('staff.copyDebris', { label: '复制', known: idOf }),
       ],
     }),
+  },
+  {
+    name: 'prices',
+    title: '价格与名额',
+    group: 'catalogue',
+    needs: ['staff.tours'],
+    own: {
+      show: (id) => <PricesScreen id={id} />,
+      calls: [
+        'staff.tours',
+        'staff.tour',
+        'staff.departures',
+        'staff.saveDepartures',
+        'staff.addDepartures',
+        'staff.goodsProducts',
+        'staff.goodsSkus',
+        'staff.setGoodsSkus',
+        'staff.debris',
+        'staff.debrisProduct',
+        'staff.debrisDays',
+        'staff.saveDebrisDays',
+        'staff.setDebrisDays',
+      ],
+    },
   },
   {
     name: 'visa-countries',
@@ -593,6 +639,16 @@ export const catalogueScreens: readonly Screen[] = [
     }),
   },
 ]
+
+/** From a product to its prices and seats. */
+function pricesOf(kind: GridKindName): NonNullable<Detail['ways']> {
+  return [
+    {
+      label: kind === 'goods' ? '价格与库存' : '价格与名额',
+      to: (proId) => addressOf({ merchant: here(), screen: 'prices', id: `${kind}~${proId}` }),
+    },
+  ]
+}
 
 /** The merchant of the address, for the way to what was just made. */
 function here(): string | null {

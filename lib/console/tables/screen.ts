@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { TrailKind } from '../../domain/staff/trail-kinds.ts'
 import type { CallName, Contract, Input, Value } from '../../operate-center/contract/contract.ts'
 import type { Place, Shop } from '../door/place.ts'
+import type { Outline } from '../editor/outlines.ts'
 
 /** A staff call that reads a list page by page. */
 export type ListName = {
@@ -50,6 +51,8 @@ export type Act<R> = {
   shop?: (row: R) => Shop
   /** In a list: also for many chosen rows, one after the other. */
   bulk?: true
+  /** Asked on a page of its own, in sections, instead of in a dialog. */
+  page?: Outline
   /** Where to go once it is done. */
   leads?: (value: never, row: R) => string
 }
@@ -126,6 +129,8 @@ export type Detail<V = never> = {
   /** What staff have done with it is shown below; it is named there by this screen's id. */
   trail?: TrailKind
   acts?: readonly Act<V>[]
+  /** Other screens about the same thing, by this screen's id. */
+  ways?: readonly { label: string; to: (id: string) => string }[]
   /** Of a call about one shop: the shop that an id names. */
   shop?: (id: string) => Shop | null
 }

@@ -1,6 +1,8 @@
 import { type CallName, callNames, callOf } from '../../operate-center/contract/contract.ts'
+import type { Outline } from '../editor/outlines.ts'
 import { inputSchema, type Schema } from '../parts/schema.ts'
 import { servePage } from '../testing/page.ts'
+import { pickCalls } from './picks.ts'
 import { screens } from './screens.ts'
 import { fieldName } from './words.ts'
 
@@ -15,9 +17,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'staff.setTravellers': 'travellers are completed by the customer; the desk does it by npm run center',
   'staff.pickups': 'handing over asks for the code itself',
   'staff.visaCounts': 'the list of applicants shows them one by one',
-  'staff.debrisDays': 'prices and stock of days are set by a series',
   'staff.voucherCodes': 'imported codes answer how many are left',
-  'staff.visaTemplates': 'forms of visas are kept by npm run center',
   'staff.visaTemplate': 'forms of visas are kept by npm run center',
   'staff.addVisaTemplate': 'forms of visas are kept by npm run center',
   'staff.removeVisaTemplate': 'forms of visas are kept by npm run center',
@@ -31,7 +31,13 @@ const acts = screens.flatMap(({ list, detail }) => [
   ...(list?.make ?? []),
   ...(list?.acts ?? []),
   ...(detail?.acts ?? []),
-]) as { call: CallName; label: string; omit?: readonly string[]; preview?: { call: CallName } }[]
+]) as {
+  call: CallName
+  label: string
+  omit?: readonly string[]
+  preview?: { call: CallName }
+  page?: Outline
+}[]
 
 const reached = new Set<string>([
   // What every list, every thing in full and the palette have.
@@ -42,6 +48,8 @@ const reached = new Set<string>([
   'staff.removeView',
   'staff.trail',
   'staff.find',
+  // What forms choose from.
+  ...pickCalls,
   ...acts.flatMap(({ call, preview }) => [call, ...(preview ? [preview.call] : [])]),
   ...screens.flatMap(({ list, detail, own }) => [
     ...(list ? [list.call] : []),
@@ -81,6 +89,16 @@ test('every field that an act or a filter asks for has a Chinese name', () => {
     for (const name of list?.filters ?? []) look({ properties: { [name]: {} } }, '')
   }
   expect([...unnamed].sort()).toEqual([])
+})
+
+test('an editor’s sections hold every field of what it writes, each once', () => {
+  for (const { call, page } of acts) {
+    if (!page) continue
+    const fields = Object.keys(inputSchema(call).properties?.[page.group]?.properties ?? {})
+    const held = page.sections.flatMap((section) => section.fields)
+    expect([call, held.toSorted()]).toEqual([call, fields.toSorted()])
+  }
+  expect(acts.filter(({ page }) => page !== undefined)).toHaveLength(8)
 })
 
 test('every column has a Chinese title', () => {
