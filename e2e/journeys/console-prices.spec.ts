@@ -125,6 +125,10 @@ test('prices of ninety departures are pasted, mended, saved, seen in the shop, a
   await cell(0, '成人').click()
   await page.keyboard.type('1999')
   await page.keyboard.press('Enter')
+  // What is not saved is not left without a question.
+  page.once('dialog', (asked) => asked.dismiss())
+  await page.getByRole('link', { name: '旅游线路', exact: true }).click()
+  await expect(page.getByText('1个价格会改')).toBeVisible()
   const [first] = (await staff('staff.departures', { proId, from, to: from })).items
   if (!first) throw new Error('there is a departure on the first day')
   await staff('staff.changeDepartures', {

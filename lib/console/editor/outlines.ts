@@ -1,6 +1,6 @@
 /** A form that is a page of its own: the group of the input that it writes, and its sections. */
 export type Outline = { group: string; sections: readonly OutlineSection[] }
-export type OutlineSection = { title: string; fields: readonly string[] }
+type OutlineSection = { title: string; fields: readonly string[] }
 
 /** What the editor of each kind of product asks, in the order in which it is written. */
 export const outlines = {

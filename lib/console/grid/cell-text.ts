@@ -11,7 +11,7 @@ export type CellKind =
   /** One of several words, by code. */
   | { type: 'words'; words: Readonly<Record<string, string>> }
 
-export const NO_LIMIT = '不限'
+const NO_LIMIT = '不限'
 const MOST_FEN = 100_000_000
 const MOST_PLAN = 100_000
 

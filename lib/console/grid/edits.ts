@@ -37,9 +37,9 @@ export type Edits = Readonly<Record<string, Readonly<Record<string, Edit>>>>
 /** Both ends belong to it; rows and columns by their place. */
 export type Range = { top: number; bottom: number; left: number; right: number }
 
-export type Wrong = { id: string; key: string; reason: string }
+type Wrong = { id: string; key: string; reason: string }
 export type Conflict = { id: string; key: string; mine: Cell; theirs: Cell }
-export type Reading = { changes: CellChange[]; wrong: Wrong[]; conflicts: Conflict[] }
+type Reading = { changes: CellChange[]; wrong: Wrong[]; conflicts: Conflict[] }
 
 /** A cell as it stands on screen: what was written, otherwise what is kept. */
 export function shownText({ kind, key }: GridColumn, { id, cells }: GridRow, edits: Edits): string {

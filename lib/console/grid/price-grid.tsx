@@ -201,9 +201,7 @@ export function PriceGrid({ name, kind, wanted, loaded, readOnly, add }: Props) 
         )}
         {add}
         <span className="grid-count">
-          {changes.length > 0
-            ? `${counted(columns, changes)}会改`
-            : `共 ${rows.length} ${kind.unit}`}
+          {changes.length > 0 ? `${counted(columns, changes)}会改` : `共 ${rows.length} ${kind.unit}`}
         </span>
         {!readOnly && (
           <Button

@@ -16,7 +16,7 @@ import {
 } from './edits.ts'
 
 /** A paste that is waiting for a decision, because it is larger than the grid from its cell on. */
-export type Waiting = TooLarge & { edits: Edits }
+type Waiting = TooLarge & { edits: Edits }
 
 /** What has been written into a grid, and the steps by which it was. */
 export function useGrid(sheet: Sheet) {

@@ -163,6 +163,8 @@ export type Screen = {
   own?: {
     show: (id: string | null, place: Place, visible: readonly Screen[]) => ReactNode
     calls: readonly CallName[]
+    /** What calls are called in the trail of a thing, as elsewhere by their buttons. */
+    names?: Partial<Record<CallName, string>>
   }
 }
 

@@ -3,7 +3,7 @@ import type { Outline } from '../editor/outlines.ts'
 import { inputSchema, type Schema } from '../parts/schema.ts'
 import { servePage } from '../testing/page.ts'
 import { pickCalls } from './picks.ts'
-import { screens } from './screens.ts'
+import { callName, screens } from './screens.ts'
 import { fieldName } from './words.ts'
 
 servePage()
@@ -89,6 +89,13 @@ test('every field that an act or a filter asks for has a Chinese name', () => {
     for (const name of list?.filters ?? []) look({ properties: { [name]: {} } }, '')
   }
   expect([...unnamed].sort()).toEqual([])
+})
+
+test('what the grids and series change has a name in the trail of a product', () => {
+  for (const call of screens.flatMap(({ own }) => own?.calls ?? []).filter((name) => callOf(name).change)) {
+    if (callOf(call).staff?.permission !== 'catalogue.manage') continue
+    expect(callName(call)).toMatch(/[\u4e00-\u9fff]/)
+  }
 })
 
 test('an editor’s sections hold every field of what it writes, each once', () => {
