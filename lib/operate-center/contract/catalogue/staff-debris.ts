@@ -310,7 +310,7 @@ export const staffDebrisCalls = {
         .min(1, '请修改至少一天')
         .max(400),
     }),
-    answer: z.object({ days: z.array(staffDay) }),
+    answer: z.object({ changed: z.array(calendarDate) }),
     summary:
       'Changes days of a dated package each in its own way, all or none. Refused with CHANGED_MEANWHILE when a value that ' +
       'changes is no longer the one that was seen, and with STOCK_BELOW_TAKEN when a day or time would have fewer places ' +

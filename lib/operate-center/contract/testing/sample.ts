@@ -52,6 +52,8 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   // Ids or a selection, not both.
   'staff.changeDepartures': { all: undefined },
   'staff.moveVisaApplicants': { all: undefined },
+  // By times of the day.
+  'staff.saveDebrisDays': { stock: { '10:00': 1 } },
   'staff.views': { screen: 'orders' },
   'staff.saveView': { screen: 'orders' },
   'staff.trail': { after: '12' },

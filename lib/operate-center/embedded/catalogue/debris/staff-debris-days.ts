@@ -166,8 +166,7 @@ export const staffDebrisDayHandlers: Handlers<
         .where(and(eq(stockPools.merchant, merchant), inArray(stockPools.id, ids)))
     }
     announceDebris(context, merchant, sold.proId)
-    const changed = await db.select().from(debrisDays).where(chosen).orderBy(asc(debrisDays.date))
-    return succeed({ days: daysOf(changed, await readPools(db, merchant, changed.flatMap(poolsOf))) })
+    return succeed({ changed: kept.map(({ date }) => date) })
   },
 }
 
