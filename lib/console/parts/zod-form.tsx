@@ -30,7 +30,9 @@ type FormProps = {
 export function ZodForm({ schema, value, onChange, errors, known = [], only, at = '' }: FormProps) {
   const all = Object.entries(schema.properties ?? {})
   const asked = only ? only.flatMap((wanted) => all.filter(([name]) => name === wanted)) : all
-  const fields = asked.filter(([name, field]) => !known.includes(name) && field.const === undefined)
+  // What has been seen is what the form began with: nobody is asked for it.
+  const hidden = [...known, 'seen']
+  const fields = asked.filter(([name, field]) => !hidden.includes(name) && field.const === undefined)
   return fields.map(([name, field]) => {
     const path = at === '' ? name : `${at}.${name}`
     return (
