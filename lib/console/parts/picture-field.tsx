@@ -1,10 +1,9 @@
-import { App, Button, Empty, Form, Input, Modal, Spin, Upload } from 'antd'
+import { Alert, App, Button, Empty, Form, Input, Modal, Spin, Upload } from 'antd'
 import { useId, useState } from 'react'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { useCall } from '../door/use-call.ts'
 import { useSession } from '../frame/session.tsx'
 import { mayCall } from '../tables/may.ts'
-import { Said } from './act-dialog.tsx'
 import { Thumb } from './cells.tsx'
 import { base64Of } from './file-bytes.ts'
 import type { Schema } from './schema.ts'
@@ -137,8 +136,8 @@ function Library({ onChoose, onClose }: { onChoose: (picture: Picture) => void; 
           </Upload>
         </span>
       </div>
-      {failure && <Said failure={failure} />}
-      {read.error && <Said failure={read.error.failure} />}
+      {failure && <Alert type="error" showIcon title={failure.message} className="said" />}
+      {read.error && <Alert type="error" showIcon title={read.error.message} className="said" />}
       {read.isPending && <Spin className="waiting" />}
       {read.data?.items.length === 0 && (
         <Empty description="没有图片。填写图片说明后点“上传”添加。" image={Empty.PRESENTED_IMAGE_SIMPLE} />
