@@ -199,7 +199,7 @@ export const catalogueScreens: readonly Screen[] = [
           label: '新建线路',
           omit: ['proId'],
           result: wording,
-          leads: ({ proId }) => addressOf({ merchant: here(), screen: 'tours', id: proId }),
+          page: outlines.tour,
         }),
       ],
       acts: [
