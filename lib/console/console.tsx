@@ -11,6 +11,8 @@ import './frame/console.css'
 import './parts/cards.css'
 import './parts/pictures.css'
 import './till/till.css'
+import './editor/editor.css'
+import './grid/grid.css'
 import { Console } from './frame/console-root.tsx'
 
 dayjs.locale('zh-cn')

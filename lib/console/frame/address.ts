@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { mayLeave } from './leaving.ts'
 
 /** Where the console is: `/console/{merchant}/{screen}/{id}?…`; merchant null (`-`): the platform. */
 export type Address = {
@@ -55,28 +56,42 @@ export function backTo(list: string): void {
   else go(list)
 }
 
-function subscribe(listener: () => void): () => void {
-  const onBack = () => {
-    before = null
-    listener()
+/** What is shown, so that a step back that is not wanted can be taken back. */
+let shown: string | null = null
+
+function onBack(): void {
+  if (shown !== null && !mayLeave()) {
+    history.pushState(null, '', shown)
+    return
   }
+  before = null
+  shown = here()
+  for (const listener of [...listeners]) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('popstate', onBack)
+  shown = here()
   listeners.add(listener)
-  window.addEventListener('popstate', onBack)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('popstate', onBack)
+    if (listeners.size === 0) window.removeEventListener('popstate', onBack)
   }
 }
 
-/** Goes to an address of the console. `replace`: what was there before is not gone back to. */
+/**
+ * Goes to an address of the console, unless something on screen is unsaved and the person stays. `replace`: what was there
+ * before is not gone back to.
+ */
 export function go(to: string, { replace = false } = {}): void {
   const from = here()
-  if (to === from) return
+  if (to === from || !mayLeave()) return
   if (replace) history.replaceState(null, '', to)
   else {
     history.pushState(null, '', to)
     before = from
   }
+  shown = to
   for (const listener of [...listeners]) listener()
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { QueueNext } from '../desk/queue-next.tsx'
 import { visitAt } from '../desk/queue-visit.ts'
 import { useCall } from '../door/use-call.ts'
+import { EditorPage } from '../editor/editor-page.tsx'
 import { DetailPage } from '../parts/detail-page.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { mayCall } from '../tables/may.ts'
@@ -101,6 +102,7 @@ export function Shell() {
             key={`${place.merchant}/${screen.name}/${address.id}`}
             screen={screen}
             id={address.id}
+            edits={address.query.has('edit')}
             visible={screens}
           />
         ) : (
@@ -115,9 +117,20 @@ export function Shell() {
   )
 }
 
-function Shown({ screen, id, visible }: { screen: Screen; id: string | null; visible: readonly Screen[] }) {
+function Shown({
+  screen,
+  id,
+  edits,
+  visible,
+}: {
+  screen: Screen
+  id: string | null
+  edits: boolean
+  visible: readonly Screen[]
+}) {
   const { place } = useSession()
   if (screen.own) return screen.own.show(id, place, visible)
+  if (edits && id !== null) return <EditorPage screen={screen} id={id} />
   if (screen.detail && (id !== null || screen.single))
     return <DetailPage screen={screen} detail={screen.detail} id={id ?? ''} nameOf={callName} />
   return screen.list ? <ListPage screen={screen} list={screen.list} /> : null

@@ -1,6 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Modal } from 'antd'
 import { useState } from 'react'
+import { NEW } from '../editor/editing.ts'
+import { addressOf, go, useAddress } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import { mayCall } from '../tables/may.ts'
 import type { Act } from '../tables/screen.ts'
@@ -29,6 +31,11 @@ export function Acts<R>({
   size?: 'small'
 }) {
   const [open, setOpen] = useState<Act<R> | null>(null)
+  const address = useAddress()
+  const begin = (act: Act<R> | null) =>
+    act?.page
+      ? go(addressOf({ ...address, id: address.id ?? NEW, query: new URLSearchParams({ edit: '1' }) }))
+      : setOpen(act)
   const allowed = useAllowed(acts, row)
   const shown = allowed.length <= most ? allowed : allowed.slice(0, most - 1)
   const rest = allowed.slice(shown.length)
@@ -43,7 +50,7 @@ export function Acts<R>({
           type={type}
           danger={act.danger ?? false}
           {...(size ? { size } : {})}
-          onClick={() => setOpen(act)}
+          onClick={() => begin(act)}
         >
           {act.label}
         </Button>
@@ -53,7 +60,7 @@ export function Acts<R>({
           trigger={['click']}
           menu={{
             items: rest.map((act) => ({ key: act.label, label: act.label, danger: act.danger ?? false })),
-            onClick: ({ key }) => setOpen(rest.find(({ label }) => label === key) ?? null),
+            onClick: ({ key }) => begin(rest.find(({ label }) => label === key) ?? null),
           }}
         >
           <Button type={type} {...(size ? { size } : {})} icon={<MoreOutlined />} aria-label="更多操作" />

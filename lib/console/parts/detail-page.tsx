@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
 import { useAnyCall } from '../door/use-call.ts'
-import { addressOf, backTo } from '../frame/address.ts'
+import { addressOf, backTo, go } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import type { Detail, Screen } from '../tables/screen.ts'
 import { Said } from './act-dialog.tsx'
@@ -48,7 +48,15 @@ export function DetailPage({
         <h1>
           {value ? detail.title(value) : screen.title} {value && detail.state?.(value)}
         </h1>
-        <span className="head-acts">{value && <Acts acts={detail.acts ?? []} row={value} most={4} />}</span>
+        <span className="head-acts">
+          {value &&
+            detail.ways?.map(({ label, to }) => (
+              <Button key={label} onClick={() => go(to(id))}>
+                {label}
+              </Button>
+            ))}
+          {value && <Acts acts={detail.acts ?? []} row={value} most={4} />}
+        </span>
       </header>
       {acting && value && (
         <ActChoice

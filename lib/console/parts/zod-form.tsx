@@ -3,8 +3,12 @@ import { Button, DatePicker, Form, Input, InputNumber, Select, Switch, Upload } 
 import dayjs from 'dayjs'
 import { useId } from 'react'
 import { FEN } from '../../operate-center/contract/values.ts'
+import { pickOf } from '../tables/picks.ts'
 import { fieldName, helpOf, optionName } from '../tables/words.ts'
 import { ChosenField, useChosen } from './chosen.tsx'
+import { base64Of } from './file-bytes.ts'
+import { PickField } from './pick-field.tsx'
+import { isPicture, PictureField } from './picture-field.tsx'
 import { emptyOf, type Schema, unwrapped } from './schema.ts'
 
 type Errors = Readonly<Record<string, string>>
@@ -17,15 +21,19 @@ type FormProps = {
   errors: Errors
   /** Fields that are not asked: what they are is known. */
   known?: readonly string[]
+  /** The fields that are asked, in this order; not given: all. */
+  only?: readonly string[]
   /** Path of the object within the input; empty at the top. */
   at?: string
 }
 
 /** The fields of an object of a call's input, from its schema: each has a label, its control, and its error below. */
-export function ZodForm({ schema, value, onChange, errors, known = [], at = '' }: FormProps) {
-  const fields = Object.entries(schema.properties ?? {}).filter(
-    ([name, field]) => !known.includes(name) && field.const === undefined,
-  )
+export function ZodForm({ schema, value, onChange, errors, known = [], only, at = '' }: FormProps) {
+  const all = Object.entries(schema.properties ?? {})
+  const asked = only ? only.flatMap((wanted) => all.filter(([name]) => name === wanted)) : all
+  // What has been seen is what the form began with: nobody is asked for it.
+  const hidden = [...known, 'seen']
+  const fields = asked.filter(([name, field]) => !hidden.includes(name) && field.const === undefined)
   return fields.map(([name, field]) => {
     const path = at === '' ? name : `${at}.${name}`
     return (
@@ -63,7 +71,7 @@ function Field({ name, path, schema, required, value, onChange, errors }: FieldP
   const error = errors[path]
   const asked = required && !nullable && schema.default === undefined
   const nested = bare.type === 'object' || bare.type === 'array' || (bare.oneOf ?? bare.anyOf)
-  if (nested && !isChoiceList(bare)) {
+  if (nested && !isChoiceList(bare) && !(bare.type === 'array' && pickOf(path))) {
     return (
       <fieldset className="group" id={`field-${path}`}>
         <legend>{label}</legend>
@@ -126,6 +134,19 @@ function Control({ id, name, path, schema, value, onChange, label, clearable }: 
   }
   const options = (from: readonly (string | number)[]) =>
     from.filter((one) => one !== '').map((one) => ({ value: one, label: optionName(path, one) }))
+  const pick = pickOf(path)
+  if (pick) {
+    return (
+      <PickField
+        id={id}
+        pick={pick}
+        many={schema.type === 'array'}
+        value={value}
+        onChange={onChange}
+        clearable={clearable}
+      />
+    )
+  }
   if (schema.enum) {
     return (
       <Select
@@ -259,16 +280,6 @@ function FileField({
   )
 }
 
-/** A file's bytes in base64. */
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
-    reader.readAsDataURL(file)
-  })
-}
-
 type NestedProps = Pick<FieldProps, 'path' | 'schema' | 'value' | 'onChange' | 'errors'> & {
   optional: boolean
 }
@@ -295,6 +306,19 @@ function Nested({ path, schema, value, onChange, errors, optional }: NestedProps
     return (
       <>
         <Choice path={path} choices={choices} value={value} onChange={onChange} errors={errors} />
+        {remove}
+      </>
+    )
+  }
+  if (isPicture(schema)) {
+    return (
+      <>
+        <PictureField
+          label={fieldName(path)}
+          value={value}
+          onChange={onChange}
+          error={errors[`${path}.src`] ?? errors[`${path}.alt`]}
+        />
         {remove}
       </>
     )
@@ -348,7 +372,7 @@ function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'opt
               </Button>
             </span>
           </div>
-          {inner.properties ? (
+          {inner.properties && !isPicture(inner) ? (
             <ZodForm
               schema={inner}
               value={(item ?? {}) as Record<string, unknown>}
@@ -356,7 +380,7 @@ function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'opt
               errors={errors}
               at={`${path}.${index}`}
             />
-          ) : inner.oneOf || inner.anyOf || inner.type === 'array' ? (
+          ) : inner.properties || inner.oneOf || inner.anyOf || inner.type === 'array' ? (
             <Nested
               path={`${path}.${index}`}
               schema={inner}

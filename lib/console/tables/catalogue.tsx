@@ -3,12 +3,15 @@ import type { Value } from '../../operate-center/contract/contract.ts'
 import { Decision } from '../boards/decision.tsx'
 import { type Departure, departureBoard, FormingState } from '../boards/departure-board.tsx'
 import { RosterSheet } from '../boards/roster.tsx'
+import { outlines } from '../editor/outlines.ts'
 import { addressOf } from '../frame/address.ts'
+import type { GridKindName } from '../grid/grid-kinds.tsx'
+import { PricesScreen } from '../grid/prices-screen.tsx'
 import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { saveFile } from '../parts/export-button.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
-import { actsOn, beside, detail, list, preview, type RowOf, type Screen } from './screen.ts'
+import { actsOn, beside, type Detail, detail, list, preview, type RowOf, type Screen } from './screen.ts'
 
 const onSale: Readonly<Record<string, Tone>> = {
   onSale: 'done',
@@ -220,7 +223,7 @@ export const catalogueScreens: readonly Screen[] = [
           label: '新建线路',
           omit: ['proId'],
           result: wording,
-          leads: ({ proId }) => addressOf({ merchant: here(), screen: 'tours', id: proId }),
+          page: outlines.tour,
         }),
       ],
       acts: [
@@ -245,23 +248,14 @@ export const catalogueScreens: readonly Screen[] = [
       trail: 'product',
       title: ({ tour }) => tour.name,
       sections: sectionsOf('staff.tour'),
+      ways: pricesOf('tour'),
       acts: [
         onTourInFull('staff.saveTour', {
           label: '编辑',
+          page: outlines.tour,
           known: idOf,
           start: ({ tour }) => ({ tour }),
           result: wording,
-        }),
-        onTourInFull('staff.addDepartures', {
-          label: '添加团期',
-          known: idOf,
-          choices: ({ tour }) => ({
-            packageCode: tour.packages.map(({ code, name }) => ({ value: code, label: name })),
-          }),
-          note: '按起止日期和星期批量生成；先勾选“只预览”可查看会生成哪些团期。',
-          result: (value) => (
-            <Whole schema={answerSchema('staff.addDepartures')} value={value} path="staff.addDepartures" />
-          ),
         }),
         onTourInFull('staff.copyTour', { label: '复制', known: idOf }),
       ],
@@ -288,7 +282,14 @@ export const catalogueScreens: readonly Screen[] = [
         { key: 'sold', width: 70, sort: 'sold' },
         { key: 'updatedAt', width: 140, sort: 'updatedAt' },
       ]),
-      make: [onNothing('staff.saveVisa', { label: '新建签证', omit: ['proId'], result: wording })],
+      make: [
+        onNothing('staff.saveVisa', {
+          label: '新建签证',
+          omit: ['proId'],
+          result: wording,
+          page: outlines.visa,
+        }),
+      ],
       acts: [
         onVisa('staff.setVisaStatus', {
           label: '上架',
@@ -312,6 +313,7 @@ export const catalogueScreens: readonly Screen[] = [
       acts: [
         onVisaInFull('staff.saveVisa', {
           label: '编辑',
+          page: outlines.visa,
           known: idOf,
           start: ({ visa }) => ({ visa }),
           result: wording,
@@ -341,7 +343,14 @@ export const catalogueScreens: readonly Screen[] = [
         { key: 'sold', width: 70, sort: 'sold' },
         { key: 'updatedAt', width: 140, sort: 'updatedAt' },
       ]),
-      make: [onNothing('staff.saveGoods', { label: '新建商品', omit: ['proId'], result: wording })],
+      make: [
+        onNothing('staff.saveGoods', {
+          label: '新建商品',
+          omit: ['proId'],
+          result: wording,
+          page: outlines.goods,
+        }),
+      ],
       acts: [
         onGoods('staff.setGoodsStatus', {
           label: '上架',
@@ -362,9 +371,11 @@ export const catalogueScreens: readonly Screen[] = [
       trail: 'product',
       title: ({ goods }) => goods.name,
       sections: sectionsOf('staff.goodsProduct'),
+      ways: pricesOf('goods'),
       acts: [
         onGoodsInFull('staff.saveGoods', {
           label: '编辑',
+          page: outlines.goods,
           known: idOf,
           start: ({ goods }) => ({ goods }) as never,
           result: wording,
@@ -423,7 +434,14 @@ export const catalogueScreens: readonly Screen[] = [
         { key: 'sold', width: 70, sort: 'sold' },
         { key: 'updatedAt', width: 140, sort: 'updatedAt' },
       ]),
-      make: [onNothing('staff.saveDebris', { label: '新建产品', omit: ['proId'], result: wording })],
+      make: [
+        onNothing('staff.saveDebris', {
+          label: '新建产品',
+          omit: ['proId'],
+          result: wording,
+          page: outlines.debris,
+        }),
+      ],
       acts: [
         onDebris('staff.setDebrisStatus', {
           label: '上架',
@@ -444,27 +462,16 @@ export const catalogueScreens: readonly Screen[] = [
       trail: 'product',
       title: ({ debris }) => debris.name,
       sections: sectionsOf('staff.debrisProduct'),
+      ways: pricesOf('debris'),
       acts: [
         onDebrisInFull('staff.saveDebris', {
           label: '编辑',
+          page: outlines.debris,
           known: idOf,
           start: ({ debris }) => ({ debris }) as never,
           result: wording,
         }),
         onDebrisInFull('staff.saveDebrisPackage', { label: '添加套餐', known: idOf, omit: ['packageId'] }),
-        onDebrisInFull('staff.setDebrisDays', { label: '价格与库存', choices: packagesOf }),
-        onDebrisInFull('staff.debrisDays', {
-          label: '价格日历',
-          choices: packagesOf,
-          start: ({ packages }) => ({
-            packageId: packages[0]?.packageId ?? '',
-            from: todayInShanghai(Date.now()),
-            to: addDays(todayInShanghai(Date.now()), 60),
-          }),
-          result: (value) => (
-            <Whole schema={answerSchema('staff.debrisDays')} value={value} path="staff.debrisDays" />
-          ),
-        }),
         onDebrisInFull('staff.importVoucherCodes', { label: '导入券码', choices: packagesOf }),
         onDebrisInFull('staff.voucherCodes', {
           label: '券码余量',
@@ -475,6 +482,37 @@ export const catalogueScreens: readonly Screen[] = [
         onDebrisInFull('staff.copyDebris', { label: '复制', known: idOf }),
       ],
     }),
+  },
+  {
+    name: 'prices',
+    title: '价格与名额',
+    group: 'catalogue',
+    needs: ['staff.tours'],
+    own: {
+      show: (id) => <PricesScreen id={id} />,
+      calls: [
+        'staff.tours',
+        'staff.tour',
+        'staff.departures',
+        'staff.saveDepartures',
+        'staff.addDepartures',
+        'staff.goodsProducts',
+        'staff.goodsSkus',
+        'staff.setGoodsSkus',
+        'staff.debris',
+        'staff.debrisProduct',
+        'staff.debrisDays',
+        'staff.saveDebrisDays',
+        'staff.setDebrisDays',
+      ],
+      names: {
+        'staff.saveDepartures': '批量改价格与名额',
+        'staff.addDepartures': '按日期添加团期',
+        'staff.setGoodsSkus': '改价与库存',
+        'staff.saveDebrisDays': '批量改价格与库存',
+        'staff.setDebrisDays': '按日期设置价格与库存',
+      },
+    },
   },
   {
     name: 'visa-countries',
@@ -675,6 +713,16 @@ export const catalogueScreens: readonly Screen[] = [
     }),
   },
 ]
+
+/** From a product to its prices and seats. */
+function pricesOf(kind: GridKindName): NonNullable<Detail['ways']> {
+  return [
+    {
+      label: kind === 'goods' ? '价格与库存' : '价格与名额',
+      to: (proId) => addressOf({ merchant: here(), screen: 'prices', id: `${kind}~${proId}` }),
+    },
+  ]
+}
 
 /** The merchant of the address, for the way to what was just made. */
 function here(): string | null {

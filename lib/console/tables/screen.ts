@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { TrailKind } from '../../domain/staff/trail-kinds.ts'
 import type { CallName, Contract, Input, Value } from '../../operate-center/contract/contract.ts'
 import type { Place, Shop } from '../door/place.ts'
+import type { Outline } from '../editor/outlines.ts'
 
 /** A staff call that reads a list page by page. */
 export type ListName = {
@@ -61,6 +62,8 @@ export type Act<R> = {
   many?: (rows: readonly R[]) => object
   /** Of a bulk act whose call takes `all`: the field of ids that it stands for. */
   all?: string
+  /** Asked on a page of its own, in sections, instead of in a dialog. */
+  page?: Outline
   /** Where to go once it is done. */
   leads?: (value: never, row: R) => string
 }
@@ -156,6 +159,8 @@ export type Detail<V = never> = {
   /** What staff have done with it is shown below; it is named there by this screen's id. */
   trail?: TrailKind
   acts?: readonly Act<V>[]
+  /** Other screens about the same thing, by this screen's id. */
+  ways?: readonly { label: string; to: (id: string) => string }[]
   /** Of a call about one shop: the shop that an id names. */
   shop?: (id: string) => Shop | null
 }
@@ -188,6 +193,8 @@ export type Screen = {
   own?: {
     show: (id: string | null, place: Place, visible: readonly Screen[]) => ReactNode
     calls: readonly CallName[]
+    /** What calls are called in the trail of a thing, as elsewhere by their buttons. */
+    names?: Partial<Record<CallName, string>>
   }
 }
 

@@ -1,7 +1,9 @@
 import { type CallName, callNames, callOf } from '../../operate-center/contract/contract.ts'
+import type { Outline } from '../editor/outlines.ts'
 import { inputSchema, type Schema } from '../parts/schema.ts'
 import { servePage } from '../testing/page.ts'
-import { screens } from './screens.ts'
+import { pickCalls } from './picks.ts'
+import { callName, screens } from './screens.ts'
 import { fieldName } from './words.ts'
 
 servePage()
@@ -20,7 +22,13 @@ const acts = screens.flatMap(({ list, detail }) => [
   ...(list?.make ?? []),
   ...(list?.acts ?? []),
   ...(detail?.acts ?? []),
-]) as { call: CallName; label: string; omit?: readonly string[]; preview?: { call: CallName } }[]
+]) as {
+  call: CallName
+  label: string
+  omit?: readonly string[]
+  preview?: { call: CallName }
+  page?: Outline
+}[]
 
 const reached = new Set<string>([
   // Pictures and pages within sections and columns (parts/pictures.tsx, notices/notice-file.tsx).
@@ -36,6 +44,8 @@ const reached = new Set<string>([
   'staff.removeView',
   'staff.trail',
   'staff.find',
+  // What forms choose from.
+  ...pickCalls,
   ...acts.flatMap(({ call, preview }) => [call, ...(preview ? [preview.call] : [])]),
   ...screens.flatMap(({ list, detail, own }) => [
     ...(list ? [list.call] : []),
@@ -75,6 +85,23 @@ test('every field that an act or a filter asks for has a Chinese name', () => {
     for (const name of list?.filters ?? []) look({ properties: { [name]: {} } }, '')
   }
   expect([...unnamed].sort()).toEqual([])
+})
+
+test('what the grids and series change has a name in the trail of a product', () => {
+  for (const call of screens.flatMap(({ own }) => own?.calls ?? []).filter((name) => callOf(name).change)) {
+    if (callOf(call).staff?.permission !== 'catalogue.manage') continue
+    expect(callName(call)).toMatch(/[\u4e00-\u9fff]/)
+  }
+})
+
+test('an editor’s sections hold every field of what it writes, each once', () => {
+  for (const { call, page } of acts) {
+    if (!page) continue
+    const fields = Object.keys(inputSchema(call).properties?.[page.group]?.properties ?? {})
+    const held = page.sections.flatMap((section) => section.fields)
+    expect([call, held.toSorted()]).toEqual([call, fields.toSorted()])
+  }
+  expect(acts.filter(({ page }) => page !== undefined)).toHaveLength(8)
 })
 
 test('every column has a Chinese title', () => {

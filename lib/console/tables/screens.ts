@@ -44,7 +44,12 @@ const acts = screens.flatMap(({ list, detail }) => [
   ...(detail?.acts ?? []),
 ]) as readonly Pick<Act<unknown>, 'call' | 'label'>[]
 
+const ownNames: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...screens.map(({ own }) => own?.names ?? {}),
+)
+
 /** What a call is called at the desk, as on its button; by its own name where there is none. */
 export function callName(call: string): string {
-  return acts.find((act) => act.call === call)?.label ?? call
+  return ownNames[call] ?? acts.find((act) => act.call === call)?.label ?? call
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { addDays, weekday } from '../../base/calendar/dates.ts'
-import { departureId, groupNumber, LONGEST_SERIES_DAYS, seriesDates } from './departure-series.ts'
+import {
+  daysOffWithin,
+  departureId,
+  groupNumber,
+  LONGEST_SERIES_DAYS,
+  seriesDates,
+  seriesPlan,
+} from './departure-series.ts'
 
 const dates = fc.integer({ min: 0, max: 900 }).map((ahead) => addDays('2026-06-01', ahead))
 
@@ -54,6 +61,28 @@ describe('the dates of a series of departures', () => {
     }
     expect(seriesDates(series, '2026-01-01')).toHaveLength(LONGEST_SERIES_DAYS + 1)
   })
+})
+
+test('each day of a series is added or is there already, and no other', () => {
+  fc.assert(
+    fc.property(
+      dates,
+      fc.integer({ min: 0, max: 60 }),
+      fc.uniqueArray(dates, { maxLength: 20 }),
+      (from, length, known) => {
+        const series = { from, to: addDays(from, length), weekdays: [0, 3, 6], except: [], also: known }
+        const { added, present } = seriesPlan(series, '2026-06-01', new Set(known))
+        expect(present).toEqual([...known].sort())
+        expect([...added, ...present].sort()).toEqual(seriesDates(series, '2026-06-01'))
+      },
+    ),
+  )
+})
+
+test('the days off of a range are those of the official notices, not its weekends', () => {
+  expect(daysOffWithin('2026-09-28', '2026-10-12')).toEqual(
+    Array.from({ length: 7 }, (_, ahead) => addDays('2026-10-01', ahead)),
+  )
 })
 
 test('a departure is named by tour, date and package', () => {

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, daysBetween, weekday } from '../../base/calendar/dates.ts'
+import { holidayMark } from '../../base/calendar/holidays.ts'
 
 /** A series of departures: every chosen weekday between two dates, less the exceptions, and single dates besides. */
 export type DepartureSeries = {
@@ -27,6 +28,27 @@ export function seriesDates(
     if (chosen.has(weekday(date))) ranged.push(date)
   }
   return [...new Set([...ranged, ...also])].filter((date) => date >= earliest && !left.has(date)).sort()
+}
+
+/** What a series does: days that it adds, and those of it that are there already. Both in order. */
+export function seriesPlan(
+  series: DepartureSeries,
+  earliest: CalendarDate,
+  present: ReadonlySet<CalendarDate>,
+): { added: CalendarDate[]; present: CalendarDate[] } {
+  const dates = seriesDates(series, earliest)
+  return {
+    added: dates.filter((date) => !present.has(date)),
+    present: dates.filter((date) => present.has(date)),
+  }
+}
+
+/** Days off of a range by the official notices, plain weekends not among them. */
+export function daysOffWithin(from: CalendarDate, to: CalendarDate): CalendarDate[] {
+  const length = Math.min(daysBetween(from, to), LONGEST_SERIES_DAYS)
+  return Array.from({ length: Math.max(0, length + 1) }, (_, ahead) => addDays(from, ahead)).filter(
+    (date) => (holidayMark(date)?.kind ?? 'work') !== 'work',
+  )
 }
 
 type Numbered = { tourId: string; tourCode: string; date: CalendarDate; packageCode: string }

@@ -2,7 +2,7 @@
  * What a member of staff may be allowed to do, in the words of the console. Every staff call of the contract names one
  * of them; roles are made of them.
  */
-const permissions = {
+export const permissions = {
   'platform.manage': '商户与平台设置',
   'staff.manage': '员工与角色',
   'audit.read': '操作日志',

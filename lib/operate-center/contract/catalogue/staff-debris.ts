@@ -6,7 +6,7 @@ import { staffChange, staffList, staffRead } from '../define.ts'
 import { calendarDate, chosenDay, fen, instant, picture } from '../values.ts'
 import { debrisDetail, debrisPackage, debrisType, packageRefund, timeOfDay } from './debris.ts'
 import { pickupPoint } from './goods.ts'
-import { series } from './staff-tours.ts'
+import { hasSeenWhatChanges, SEEN_WRONG, series } from './staff-tours.ts'
 
 const proId = z.object({ proId: z.string().min(1).max(32) })
 const packageId = z.string().min(1).max(32)
@@ -164,6 +164,15 @@ const dayChanges = z.strictObject({
 })
 export type DebrisDayChanges = z.output<typeof dayChanges>
 
+/** Values of a day that has them already; its times stay. */
+const dayValues = z.strictObject({
+  price: money.optional(),
+  childPrice: money.nullable().optional(),
+  status: saleStatus.optional(),
+  /** Places by time; of a day without times by the empty text. */
+  stock: z.record(z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/), plan).optional(),
+})
+
 const warning = z.object({ field: z.string(), found: z.string(), advice: z.string() })
 
 const mine = { permission: 'catalogue.manage', scope: 'merchant' } as const
@@ -280,5 +289,31 @@ export const staffDebrisCalls = {
     summary:
       'Adds and changes days of a dated package on the weekdays of a range of dates, all or none: price, stock, times. ' +
       'Refused with STOCK_BELOW_TAKEN when a day or time would have fewer places than are sold or held.',
+  }),
+  'staff.saveDebrisDays': staffChange({
+    wire: 'staff:saveDebrisDays',
+    ...mine,
+    subject: 'packageId',
+    input: z.object({
+      packageId,
+      rows: z
+        .array(
+          z
+            .object({
+              date: chosenDay,
+              /** What was there of each value that changes. */
+              seen: dayValues,
+              changes: dayValues,
+            })
+            .refine(hasSeenWhatChanges, { path: ['seen'], error: SEEN_WRONG }),
+        )
+        .min(1, '请修改至少一天')
+        .max(400),
+    }),
+    answer: z.object({ changed: z.array(calendarDate) }),
+    summary:
+      'Changes days of a dated package each in its own way, all or none. Refused with CHANGED_MEANWHILE when a value that ' +
+      'changes is no longer the one that was seen, and with STOCK_BELOW_TAKEN when a day or time would have fewer places ' +
+      'than are sold or held.',
   }),
 }

@@ -289,6 +289,14 @@ export const staffGoodsCalls = {
             plan: plan.optional(),
             /** Pieces that came in, or were taken out; not together with `plan`. */
             add: z.number().int().min(-1_000_000).max(1_000_000).optional(),
+            /** What was there; a value that is named here is changed only while it is still the one that was seen. */
+            seen: z
+              .strictObject({
+                price: money.optional(),
+                marketPrice: money.nullable().optional(),
+                plan: plan.optional(),
+              })
+              .optional(),
           }),
         )
         .min(1, '请选择版本')
@@ -297,7 +305,7 @@ export const staffGoodsCalls = {
     answer: z.object({ skus: z.array(skuState) }),
     summary:
       'Sets prices and stock of versions, all or none. Refused with BELOW_SOLD when a stock would be less than what is ' +
-      'sold and held.',
+      'sold and held, and with CHANGED_MEANWHILE when a value is no longer the one that was seen.',
   }),
   'staff.goodsCategories': staffList({
     wire: 'staff:goodsCategories',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isPictureSource } from '../../../base/picture-files.ts'
+import { cellsOf } from '../../../domain/catalogue/price-cells.ts'
 import { formings } from '../../../domain/orders/forming.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { selection } from '../staff/selection.ts'
@@ -100,6 +101,14 @@ const departureChanges = z.strictObject({
   planSeats: plan.optional(),
   status: z.enum(['onSale', 'stopped']).optional(),
 })
+export type DepartureChanges = z.output<typeof departureChanges>
+
+/** Whether an edited row names the value that was seen of each cell that it changes, and of no other. */
+export function hasSeenWhatChanges({ seen, changes }: { seen: object; changes: object }): boolean {
+  const paths = (value: object) => Object.keys(cellsOf(value)).sort().join()
+  return paths(changes) !== '' && paths(seen) === paths(changes)
+}
+export const SEEN_WRONG = '请刷新后再修改'
 
 /** Dates of a batch. */
 export const series = z.object({
@@ -255,5 +264,29 @@ export const staffTourCalls = {
     summary:
       'Changes price, seats or sale of many departures at once, all or none. Refused with SEATS_BELOW_TAKEN when ' +
       'one would plan fewer seats than are taken.',
+  }),
+  'staff.saveDepartures': staffChange({
+    wire: 'staff:saveDepartures',
+    permission: 'catalogue.manage',
+    scope: 'merchant',
+    input: z.object({
+      rows: z
+        .array(
+          z
+            .object({
+              departureId: z.string().min(1).max(80),
+              /** What was there of each value that changes. */
+              seen: departureChanges,
+              changes: departureChanges,
+            })
+            .refine(hasSeenWhatChanges, { path: ['seen'], error: SEEN_WRONG }),
+        )
+        .min(1, '请修改至少一个团期')
+        .max(400),
+    }),
+    answer: z.object({ departures: z.array(staffDeparture) }),
+    summary:
+      'Changes each departure in its own way, all or none. Refused with CHANGED_MEANWHILE when a value that changes is ' +
+      'no longer the one that was seen, and with SEATS_BELOW_TAKEN when one would plan fewer seats than are taken.',
   }),
 }

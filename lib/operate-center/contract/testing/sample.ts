@@ -55,6 +55,8 @@ const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   'staff.booksOfMonth': { month: '2026-10' },
   'staff.closeBooks': { month: '2026-10' },
   'staff.reopenBooks': { month: '2026-10' },
+  // By times of the day.
+  'staff.saveDebrisDays': { stock: { '10:00': 1 } },
   'staff.views': { screen: 'orders' },
   'staff.saveView': { screen: 'orders' },
   'staff.trail': { after: '12' },

@@ -103,5 +103,11 @@ export function debrisCatalogueCases(): Cases<DebrisCatalogueCall> {
       ['own', { packageId: 'plain', series: days, changes: { price: 9_900 } }],
       ['absent', { packageId: 'other', series: days, changes: { price: 1, stock: 1 } }],
     ],
+    'staff.saveDebrisDays': [
+      [
+        'absent',
+        { packageId: 'other', rows: [{ date: debrisDate, seen: { price: 1 }, changes: { price: 2 } }] },
+      ],
+    ],
   }
 }

@@ -1012,6 +1012,12 @@ function merchantCases(
       ['absent', { departureIds: ['alpha-open'], changes: { status: 'stopped' } }],
       ['absent', { departureIds: ['d-10', 'alpha-open'], changes: { planSeats: 300 } }],
     ],
+    'staff.saveDepartures': [
+      [
+        'absent',
+        { rows: [{ departureId: 'alpha-open', seen: { status: 'onSale' }, changes: { status: 'stopped' } }] },
+      ],
+    ],
     'staff.import': [
       [
         'own',

@@ -1,6 +1,11 @@
 import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { addDays, type CalendarDate, formatDate, todayInShanghai } from '../../../../base/calendar/dates.ts'
-import { LONGEST_SERIES_DAYS, seriesDates } from '../../../../domain/catalogue/departure-series.ts'
+import {
+  LONGEST_SERIES_DAYS,
+  seriesDates,
+  seriesPlan,
+} from '../../../../domain/catalogue/departure-series.ts'
+import { cellsOf, changedSince } from '../../../../domain/catalogue/price-cells.ts'
 import type { DebrisDayChanges } from '../../../contract/catalogue/staff-debris.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Db, Handlers, Outcome } from '../../kernel/context.ts'
@@ -18,7 +23,9 @@ const UNLIMITED = -1
 /** Days that a refusal names. */
 const MOST_NAMED = 5
 
-export const staffDebrisDayHandlers: Handlers<'staff.debrisDays' | 'staff.setDebrisDays'> = {
+export const staffDebrisDayHandlers: Handlers<
+  'staff.debrisDays' | 'staff.setDebrisDays' | 'staff.saveDebrisDays'
+> = {
   async 'staff.debrisDays'({ db }, { merchant }, { packageId, from, to }) {
     const [sold] = await db
       .select({ id: debrisPackages.id })
@@ -39,21 +46,7 @@ export const staffDebrisDayHandlers: Handlers<'staff.debrisDays' | 'staff.setDeb
         ),
       )
       .orderBy(asc(debrisDays.date))
-    const pools = new Map(
-      (await readPools(db, merchant, ['', ...rows.flatMap(poolsOf)])).map((pool) => [pool.id, pool]),
-    )
-    return succeed({
-      days: rows.map(({ date, price, childPrice, status, slots }) => ({
-        date,
-        price,
-        childPrice,
-        status,
-        stock: (slots.length > 0 ? slots : ['']).map((slot) => {
-          const { plan = 0, used = 0, held = 0 } = pools.get(debrisPool(packageId, date, slot)) ?? {}
-          return { slot, plan, used, held }
-        }),
-      })),
-    })
+    return succeed({ days: daysOf(rows, await readPools(db, merchant, ['', ...rows.flatMap(poolsOf)])) })
   },
 
   async 'staff.setDebrisDays'(context, { merchant }, { packageId, series, changes, dryRun }) {
@@ -84,7 +77,7 @@ export const staffDebrisDayHandlers: Handlers<'staff.debrisDays' | 'staff.setDeb
         ),
       )
     const before = new Map(known.map((day) => [day.date, day]))
-    const added = dates.filter((date) => !before.has(date))
+    const plan = seriesPlan(series, todayInShanghai(now()), new Set(before.keys()))
     const wanted = newDays({ merchant, packageId, childPrice: sold.childPrice }, dates, before, changes)
     if (!wanted.ok) return wanted
 
@@ -102,8 +95,94 @@ export const staffDebrisDayHandlers: Handlers<'staff.debrisDays' | 'staff.setDeb
       await writePools(db, merchant, { kept, left, locked, stock: changes.stock })
       announceDebris(context, merchant, sold.proId)
     }
-    return succeed({ added, changed: dates.filter((date) => before.has(date)) })
+    return succeed({ added: plan.added, changed: plan.present })
   },
+
+  async 'staff.saveDebrisDays'(context, { merchant }, { packageId, rows }) {
+    const { db } = context
+    const dates = rows.map(({ date }) => date)
+    if (new Set(dates).size < dates.length) return invalid({ rows: '同一天只能修改一次' })
+    const wrong = rows.flatMap(({ changes }, index) => [
+      ...(changes.price === 0 ? [[`rows.${index}.changes.price`, '请填写价格，价格不能为0']] : []),
+      ...(changes.childPrice === 0
+        ? [[`rows.${index}.changes.childPrice`, '儿童价不能为0；不售儿童票请留空']]
+        : []),
+    ])
+    if (wrong.length > 0) return invalid(Object.fromEntries(wrong))
+    // Locked, so that two batches over the same days wait for each other.
+    const [sold] = await db
+      .select()
+      .from(debrisPackages)
+      .where(isPackage(merchant, packageId))
+      .for('no key update')
+    if (!sold) return absent('没有这个套餐')
+    const chosen = and(
+      eq(debrisDays.merchant, merchant),
+      eq(debrisDays.packageId, packageId),
+      inArray(debrisDays.date, dates),
+    )
+    const kept = await db.select().from(debrisDays).where(chosen).orderBy(asc(debrisDays.date))
+    if (kept.length < dates.length) return absent('有日期不存在，请刷新后再修改')
+    const pools = await lockPools(db, merchant, ['', ...kept.flatMap(poolsOf)])
+    const before = new Map(daysOf(kept, pools).map((day) => [day.date, day]))
+    const stale = rows.filter(({ date, seen }) => {
+      const day = before.get(date)
+      if (!day) return true
+      const stock = Object.fromEntries(day.stock.map(({ slot, plan }) => [slot, plan]))
+      return changedSince(cellsOf(seen), cellsOf({ ...day, stock })).length > 0
+    })
+    if (stale.length > 0) {
+      const days = stale.slice(0, MOST_NAMED).map(({ date }) => formatDate(date))
+      const more = stale.length > MOST_NAMED ? `等${stale.length}天` : ''
+      return refused(
+        'CHANGED_MEANWHILE',
+        `已被其他人改动：${days.join('、')}${more}，没有保存。请核对后再保存`,
+      )
+    }
+    const plans = rows.flatMap(({ date, changes }) =>
+      Object.entries(changes.stock ?? {}).map(([slot, plan]) => ({
+        id: debrisPool(packageId, date, slot),
+        plan,
+      })),
+    )
+    const locked = new Map(pools.map((pool) => [pool.id, pool]))
+    const short = plans.flatMap(({ id, plan }) => shortPools(locked, [id], [], plan))
+    if (short.length > 0) {
+      return refused('STOCK_BELOW_TAKEN', `库存不能少于已售与占用的数量：${wordsOf(short)}，请重新填写`)
+    }
+    const changes = new Map(rows.map((row) => [row.date, row.changes]))
+    await writeDays(
+      db,
+      kept.map((day) => {
+        const { price = day.price, childPrice, status = day.status } = changes.get(day.date) ?? {}
+        return { ...day, price, childPrice: childPrice === undefined ? day.childPrice : childPrice, status }
+      }),
+    )
+    for (const plan of new Set(plans.map((one) => one.plan))) {
+      const ids = plans.filter((one) => one.plan === plan).map(({ id }) => id)
+      await db
+        .update(stockPools)
+        .set({ plan })
+        .where(and(eq(stockPools.merchant, merchant), inArray(stockPools.id, ids)))
+    }
+    announceDebris(context, merchant, sold.proId)
+    return succeed({ changed: kept.map(({ date }) => date) })
+  },
+}
+
+/** Days with their stock, as staff see them. */
+function daysOf(rows: readonly DayRow[], found: readonly PoolRow[]) {
+  const pools = new Map(found.map((pool) => [pool.id, pool]))
+  return rows.map(({ packageId, date, price, childPrice, status, slots }) => ({
+    date,
+    price,
+    childPrice,
+    status,
+    stock: (slots.length > 0 ? slots : ['']).map((slot) => {
+      const { plan = 0, used = 0, held = 0 } = pools.get(debrisPool(packageId, date, slot)) ?? {}
+      return { slot, plan, used, held }
+    }),
+  }))
 }
 
 const isPackage = (merchant: string, packageId: string) =>

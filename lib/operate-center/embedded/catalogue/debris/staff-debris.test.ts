@@ -255,6 +255,43 @@ describe.each(databaseKinds)('staff calls of fragment products, on %s', (kind) =
     ])
   })
 
+  test('days change each in its own way while they are as they were seen, and are put back as one', async () => {
+    const { packageId } = await newProduct()
+    await setDays(packageId, { price: 10_000, stock: 9, slots: ['10:00', '15:00'] })
+    const second = addDays(first, 1)
+    const write = (rows: Input<'staff.saveDebrisDays'>['rows']) =>
+      center.ask('staff.saveDebrisDays', shopA, { packageId, rows }, asStaff)
+    const rows: Input<'staff.saveDebrisDays'>['rows'] = [
+      {
+        date: first,
+        seen: { price: 10_000, stock: { '15:00': 9 } },
+        changes: { price: 12_000, stock: { '15:00': 4 } },
+      },
+      { date: second, seen: { status: 'onSale' }, changes: { status: 'stopped' } },
+    ]
+    const standing = async () => {
+      const read = await center.get(
+        'staff.debrisDays',
+        shopA,
+        { packageId, from: first, to: second },
+        asStaff,
+      )
+      return read.days.map(({ price, status, stock }) => [price, status, ...stock.map(({ plan }) => plan)])
+    }
+    const before = await standing()
+    expect(await write(rows)).toMatchObject({ ok: true })
+    expect(await standing()).toEqual([
+      [12_000, 'onSale', 9, 4],
+      [10_000, 'stopped', 9, 9],
+    ])
+    expect(await write(rows)).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
+    const unknown = { date: first, seen: { stock: { '09:00': 9 } }, changes: { stock: { '09:00': 1 } } }
+    expect(await write([unknown])).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
+    const back = rows.map(({ date, seen, changes }) => ({ date, seen: changes, changes: seen }))
+    expect(await write(back)).toMatchObject({ ok: true })
+    expect(await standing()).toEqual(before)
+  })
+
   test('staff who lower a day’s stock while it is being sold never sell more than there is', async () => {
     const { proId, packageId } = await newProduct()
     await setDays(packageId, { price: 10_000, stock: 6 })

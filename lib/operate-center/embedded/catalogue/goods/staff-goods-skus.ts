@@ -1,4 +1,5 @@
 import { and, asc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { cellsOf, changedSince } from '../../../../domain/catalogue/price-cells.ts'
 import { versionName } from '../../../../domain/goods/spec-tree.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Db, Handlers } from '../../kernel/context.ts'
@@ -9,6 +10,9 @@ import { announceGoods, goodsPool, setPlan } from './goods-stock.ts'
 import { goodsProducts, goodsSkus } from './schema.ts'
 
 const UNLIMITED = -1
+
+/** Versions that a refusal names. */
+const MOST_NAMED = 5
 
 /** Prices and stock of versions, many at once. */
 export const staffSkuHandlers: Handlers<'staff.goodsSkus' | 'staff.setGoodsSkus'> = {
@@ -76,6 +80,21 @@ export const staffSkuHandlers: Handlers<'staff.goodsSkus' | 'staff.setGoodsSkus'
       .where(and(eq(goodsSkus.merchant, merchant), inArray(goodsSkus.id, ids)))
     const known = new Map(skus.map((sku) => [sku.id, sku]))
     const pools = new Map((await lockPools(db, merchant, ids.map(goodsPool))).map((pool) => [pool.id, pool]))
+    const stale = changes.filter(({ skuId, seen }) => {
+      const sku = known.get(skuId)
+      const pool = pools.get(goodsPool(skuId))
+      if (!seen || !sku || !pool) return false
+      const { price, marketPrice } = sku
+      return changedSince(cellsOf(seen), { price, marketPrice, plan: pool.plan }).length > 0
+    })
+    if (stale.length > 0) {
+      const codes = stale.slice(0, MOST_NAMED).map(({ skuId }) => known.get(skuId)?.code ?? skuId)
+      const more = stale.length > MOST_NAMED ? `等${stale.length}个版本` : ''
+      return refused(
+        'CHANGED_MEANWHILE',
+        `已被其他人改动：${codes.join('、')}${more}，没有保存。请核对后再保存`,
+      )
+    }
     const wrong: Record<string, string> = {}
     for (const [index, change] of changes.entries()) {
       const sku = known.get(change.skuId)

@@ -303,6 +303,22 @@ describe.each(databaseKinds)('staff calls of goods, on %s', (kind) => {
     expect(await set([{ skuId: 'gone', plan: 1 }])).toMatchObject({ failure: { kind: 'absent' } })
   })
 
+  test('versions are not written over what somebody else has changed since they were seen', async () => {
+    const { goods } = await newGoods()
+    const [red, blue] = [skuIdOf(goods, 0), skuIdOf(goods, 1)]
+    const set = (changes: Input<'staff.setGoodsSkus'>['changes']) =>
+      center.ask('staff.setGoodsSkus', shopA, { changes }, asStaff)
+    expect(await set([{ skuId: red, plan: 12, seen: { plan: 10 } }])).toMatchObject({ ok: true })
+    expect(
+      await set([
+        { skuId: blue, plan: 13, seen: { plan: 10 } },
+        { skuId: red, plan: 13, seen: { plan: 10 } },
+      ]),
+    ).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
+    expect((await poolOf(blue))?.plan).toBe(10)
+    expect(await set([{ skuId: red, plan: 10, seen: { plan: 12 } }])).toMatchObject({ ok: true })
+  })
+
   test('stock written by several at once adds up', async () => {
     const { goods } = await newGoods()
     const red = skuIdOf(goods, 0)

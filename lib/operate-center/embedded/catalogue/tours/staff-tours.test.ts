@@ -177,4 +177,73 @@ describe.each(databaseKinds)('the tours of a merchant on %s', (kind) => {
     const { items } = await center.get('staff.departures', shopA, { proId }, asStaff)
     expect(items.map(({ planSeats }) => planSeats)).toEqual(departureIds.map(() => 30))
   })
+
+  it('change each departure in its own way, while everything is still as it was seen, and are put back as one', async () => {
+    const { proId } = await center.get('staff.saveTour', shopA, { tour: draftOfTest('EACH') }, asStaff)
+    const { added } = await add({ proId })
+    const [one, two] = added.map(({ id }) => id)
+    if (!one || !two) throw new Error('two departures were added')
+    const rows = [
+      {
+        departureId: one,
+        seen: { prices: { adult: 200_000 }, planSeats: 20 },
+        changes: { prices: { adult: 210_000 }, planSeats: 25 },
+      },
+      {
+        departureId: two,
+        seen: { prices: { childBed: 150_000 }, status: 'onSale' as const },
+        changes: { prices: { childBed: null }, status: 'stopped' as const },
+      },
+    ]
+    const write = (input: Input<'staff.saveDepartures'>['rows']) =>
+      center.ask('staff.saveDepartures', shopA, { rows: input }, asStaff)
+    const standing = async () => {
+      const { items } = await center.get(
+        'staff.departures',
+        shopA,
+        { proId, sort: 'departDate', direction: 'asc' },
+        asStaff,
+      )
+      return items.map(({ prices, planSeats, status }) => [prices.adult, prices.childBed, planSeats, status])
+    }
+    const before = await standing()
+    expect(await write(rows)).toMatchObject({ ok: true })
+    const saved = [
+      [210_000, 150_000, 25, 'onSale'],
+      [200_000, null, 20, 'stopped'],
+    ]
+    expect(await standing()).toEqual(saved)
+    // What was seen is no longer there, for one of the two: neither is written.
+    expect(await write(rows)).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
+    expect(
+      await write([
+        { departureId: two, seen: { planSeats: 20 }, changes: { planSeats: 9 } },
+        { departureId: one, seen: { planSeats: 20 }, changes: { planSeats: 9 } },
+      ]),
+    ).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE', message: expect.stringContaining('EACH') } })
+    expect(await standing()).toEqual(saved)
+    const back = rows.map(({ departureId, seen, changes }) => ({ departureId, seen: changes, changes: seen }))
+    expect(await write(back)).toMatchObject({ ok: true })
+    expect(await standing()).toEqual(before)
+  })
+
+  it('refuse rows that say nothing of what was there, free places and fewer seats than are taken', async () => {
+    const write = (seen: object, changes: object, departureId = 'd-10') =>
+      center.ask('staff.saveDepartures', shopA, { rows: [{ departureId, seen, changes }] }, asStaff)
+    const { items } = await center.get('staff.departures', shopA, { search: 'd-10', limit: 200 }, asStaff)
+    const all =
+      items.length > 0 ? items : (await center.get('staff.departures', shopA, { limit: 200 }, asStaff)).items
+    const { planSeats = 0, prices } = all.find(({ id }) => id === 'd-10') ?? {}
+    expect(await write({}, { planSeats: 9 })).toMatchObject({ failure: { kind: 'invalid' } })
+    expect(await write({ status: 'onSale' }, { planSeats: 9 })).toMatchObject({
+      failure: { kind: 'invalid' },
+    })
+    expect(await write({ prices: { adult: prices?.adult } }, { prices: { adult: 0 } })).toMatchObject({
+      failure: { fields: { 'rows.0.changes.prices.adult': expect.any(String) } },
+    })
+    // Five seats are taken.
+    expect(await write({ planSeats }, { planSeats: 4 })).toMatchObject({
+      failure: { code: 'SEATS_BELOW_TAKEN' },
+    })
+  })
 })

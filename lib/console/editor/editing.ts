@@ -1,0 +1,2 @@
+/** In place of an id: something that is being made. */
+export const NEW = '~new'

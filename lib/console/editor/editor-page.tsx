@@ -1,0 +1,226 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Alert, App, Button, Form, Spin } from 'antd'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useAnyCall } from '../door/use-call.ts'
+import { addressOf, go } from '../frame/address.ts'
+import { nothingUnsaved, useUnsaved } from '../frame/leaving.ts'
+import { useSession } from '../frame/session.tsx'
+import { Said } from '../parts/act-dialog.tsx'
+import { Acts } from '../parts/acts.tsx'
+import { emptyOf, inputSchema } from '../parts/schema.ts'
+import { useAct } from '../parts/use-act.ts'
+import { ZodForm } from '../parts/zod-form.tsx'
+import { mayCall } from '../tables/may.ts'
+import type { Act, Screen } from '../tables/screen.ts'
+import { fieldName } from '../tables/words.ts'
+import { NEW } from './editing.ts'
+import type { Outline } from './outlines.ts'
+
+type Row = Record<string, unknown>
+type PageAct = Act<unknown> & { page: Outline }
+
+/** One thing of a screen as it is written: a page with sections. */
+export function EditorPage({ screen, id }: { screen: Screen; id: string }) {
+  const { place } = useSession()
+  const { list, detail } = screen
+  const isNew = id === NEW
+  const acts = (isNew ? list?.make : detail?.acts) as readonly Act<unknown>[] | undefined
+  const act = acts?.find((one): one is PageAct => one.page !== undefined)
+  const read = useAnyCall<Row>(detail?.call ?? 'staff.me', place, isNew ? {} : (detail?.input(id) ?? {}), {
+    enabled: !isNew && detail !== undefined,
+  })
+  if (!act) return null
+  if (read.error) return <Said failure={read.error.failure} />
+  if (!isNew && !read.data) return <Spin className="waiting" />
+  const row = isNew ? undefined : read.data
+  return <Editor screen={screen} act={act} id={id} row={row} />
+}
+
+function Editor({
+  screen,
+  act,
+  id,
+  row,
+}: {
+  screen: Screen
+  act: PageAct
+  id: string
+  row: Row | undefined
+}) {
+  const { me, place } = useSession()
+  const { message, modal } = App.useApp()
+  const form = useId()
+  const schema = inputSchema(act.call)
+  const { group, sections } = act.page
+  const begun = useMemo(
+    () => (current: Row | undefined) => {
+      const empty = emptyOf({ ...schema, default: undefined }) as Row
+      return ((act.start?.(current as never) as Row | undefined)?.[group] ?? empty[group]) as Row
+    },
+    [act, group, schema],
+  )
+  const [typed, setTyped] = useState<Row>(() => begun(row))
+  const [kept, setKept] = useState<Row>(typed)
+  // When what is written over was saved: what somebody else saves afterwards is not overwritten unseen.
+  const [seen, setSeen] = useState(row?.updatedAt as string | undefined)
+  const [said, setSaid] = useState<ReactNode>(null)
+  const { send, busy, failure, clear } = useAct(act.call, place)
+  const changed = useMemo(() => JSON.stringify(typed) !== JSON.stringify(kept), [typed, kept])
+  useUnsaved(changed)
+
+  const errors = failure?.kind === 'invalid' ? failure.fields : {}
+  const stale = failure?.kind === 'refused' && failure.code === 'CHANGED_MEANWHILE'
+  const theirs = stale ? begun(row) : null
+  const wrongIn = (fields: readonly string[], from = errors) =>
+    Object.keys(from).filter((path) => fields.some((field) => `${path}.`.startsWith(`${group}.${field}.`)))
+      .length
+  const elsewhere = Object.keys(errors).filter(
+    (path) => !sections.some(({ fields }) => wrongIn(fields, { [path]: '' }) > 0),
+  )
+
+  async function save(over = seen) {
+    const known = row ? act.known(row) : act.known(undefined)
+    setSaid(null)
+    const answer = await send({ ...known, [group]: typed, ...(over ? { seen: over } : {}) })
+    if (!answer.ok) {
+      if (answer.failure.kind !== 'invalid') return
+      const wrong = answer.failure.fields
+      const first = sections.findIndex(({ fields }) => wrongIn(fields, wrong) > 0)
+      if (first >= 0) toSection(first)
+      return
+    }
+    const value = answer.value as { proId?: string; updatedAt?: string }
+    setKept(typed)
+    setSeen(value.updatedAt)
+    const result = act.result?.(value as never) ?? null
+    setSaid(result)
+    message.success('已保存')
+    // Another page is shown once it has an id; what is to be checked stays above it.
+    if (id === NEW && result) modal.warning({ title: '请核对', content: result })
+    if (id !== NEW || value.proId === undefined) return
+    nothingUnsaved()
+    go(addressOf({ merchant: place.merchant, screen: screen.name, id: value.proId, query: EDITING }), {
+      replace: true,
+    })
+  }
+
+  function load() {
+    const newest = begun(row)
+    setTyped(newest)
+    setKept(newest)
+    setSeen(row?.updatedAt as string | undefined)
+    clear()
+  }
+
+  const toSection = (index: number) =>
+    document.getElementById(`${form}-${index}`)?.scrollIntoView({ block: 'start' })
+  const groupSchema = schema.properties?.[group] ?? {}
+  const title = row && screen.detail ? screen.detail.title(row as never) : act.label
+  const others = [
+    ...((screen.detail?.acts ?? []) as readonly Act<unknown>[]),
+    ...((screen.list?.acts ?? []) as readonly Act<unknown>[]),
+  ].filter((one) => one.page === undefined)
+
+  return (
+    <article className="editor">
+      <header className="head editor-head">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          aria-label="返回"
+          onClick={() =>
+            go(addressOf({ merchant: place.merchant, screen: screen.name, ...(row ? { id } : {}) }))
+          }
+        />
+        <h1>{title}</h1>
+        <span className="head-acts">
+          {changed ? (
+            <span className="editor-state">有未保存的修改</span>
+          ) : (
+            row && <Acts acts={others} row={row} most={4} />
+          )}
+          <Button
+            type="primary"
+            htmlType="submit"
+            form={form}
+            loading={busy}
+            disabled={!mayCall(me.grants, act.call, place)}
+          >
+            保存
+          </Button>
+        </span>
+      </header>
+      <div className="editor-body">
+        <nav className="editor-nav" aria-label="编辑内容">
+          {sections.map(({ title: name, fields }, index) => {
+            const wrong = wrongIn(fields)
+            return (
+              <button type="button" key={name} onClick={() => toSection(index)}>
+                {name}
+                {wrong > 0 && <span className="editor-wrong">{wrong} 处有误</span>}
+              </button>
+            )
+          })}
+        </nav>
+        <Form id={form} layout="vertical" className="act editor-form" onFinish={() => save()}>
+          {theirs && (
+            <Alert
+              type="warning"
+              showIcon
+              className="said"
+              title="内容刚刚被其他人保存过，您的修改还在这里，没有保存"
+              description={
+                <>
+                  <p>与最新内容不同的项目：{differing(theirs, typed, group) || '无'}。</p>
+                  <span className="acts">
+                    <Button size="small" onClick={() => save(row?.updatedAt as string)}>
+                      用我的内容保存
+                    </Button>
+                    <Button size="small" onClick={load}>
+                      放弃我的修改，载入最新内容
+                    </Button>
+                  </span>
+                </>
+              }
+            />
+          )}
+          {failure && !stale && (failure.kind !== 'invalid' || elsewhere.length > 0) && (
+            <Said failure={failure} fields={[group]} />
+          )}
+          {failure?.kind === 'invalid' && elsewhere.length === 0 && (
+            <Alert
+              type="error"
+              showIcon
+              className="said"
+              title={`${Object.keys(errors).length} 处有误，还没有保存。填写的内容都在，请改正标红的地方后再保存`}
+            />
+          )}
+          {said && <Alert type="warning" showIcon className="said" title={said} />}
+          {sections.map(({ title: name, fields }, index) => (
+            <section className="card" key={name} id={`${form}-${index}`}>
+              <h2>{name}</h2>
+              <ZodForm
+                schema={groupSchema}
+                value={typed}
+                onChange={setTyped}
+                errors={errors}
+                only={fields}
+                at={group}
+              />
+            </section>
+          ))}
+        </Form>
+      </div>
+    </article>
+  )
+}
+
+const EDITING = new URLSearchParams({ edit: '1' })
+
+/** Names of what differs, for choosing between two versions. */
+function differing(one: Row, other: Row, group: string): string {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+    .filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+    .map((field) => fieldName(`${group}.${field}`))
+    .join('、')
+}
