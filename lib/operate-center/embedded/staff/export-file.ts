@@ -66,8 +66,8 @@ export function fileWriter(
   return format === 'csv' ? csvWriter(columns, put) : xlsxWriter(columns, put)
 }
 
-/** A spreadsheet reads a text that begins so as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/
+/** A spreadsheet reads a text that begins so as a formula, also by its characters of full width (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 const harmless = (value: string) => (FORMULA.test(value) ? `'${value}` : value)
 
