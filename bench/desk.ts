@@ -27,24 +27,21 @@ export async function desk(bench: Bench): Promise<Row[]> {
   const rows = await measure(bench, 'PGlite', sizes, { dataDir: temporaryFolder('desk') })
   const postgres = await startPostgres()
   try {
-    rows.push(...(await measure(bench, 'PostgreSQL', sizes, {
-      dataDir: '',
-      databaseUrl: postgres.url,
-      // For the statements that fill it.
-      patience: 20,
-    })))
+    rows.push(
+      ...(await measure(bench, 'PostgreSQL', sizes, {
+        dataDir: '',
+        databaseUrl: postgres.url,
+        // For the statements that fill it.
+        patience: 20,
+      })),
+    )
   } finally {
     await postgres.stop()
   }
   return rows
 }
 
-async function measure(
-  bench: Bench,
-  name: string,
-  sizes: DeskSizes,
-  where: DatabaseOptions,
-): Promise<Row[]> {
+async function measure(bench: Bench, name: string, sizes: DeskSizes, where: DatabaseOptions): Promise<Row[]> {
   const database = await openDatabase(where)
   try {
     const center = await openShopping(database, { checkAnswers: false })
