@@ -58,6 +58,7 @@ const STOP_MS = 20_000
 /**
  * Runs one of the project's scripts as a server on a free port (variable PORT) and waits until `readyPath` answers 200.
  * @param project folder of the checkout whose script it is
+ * @param patienceMs how long it may take to come up
  * @throws with the end of its output when it does not come up
  */
 export async function startServer(
@@ -65,6 +66,7 @@ export async function startServer(
   readyPath: string,
   environment: Readonly<Record<string, string>>,
   project = PROJECT,
+  patienceMs = START_MS,
 ): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [...profiling(), script], {
@@ -87,7 +89,7 @@ export async function startServer(
     return end(child)
   })
   const origin = `http://127.0.0.1:${port}`
-  const until = Date.now() + START_MS
+  const until = Date.now() + patienceMs
   while (!(await answers(origin + readyPath))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {
       await stop()

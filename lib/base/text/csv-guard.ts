@@ -3,8 +3,11 @@
  * `write` adds, `read` takes off again, also where the text itself begins with apostrophes.
  */
 export const guarded = {
-  write: (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell),
-  read: (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell),
+  write: (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell),
+  read: (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell),
 }
+
+/** Signs of full width begin a formula as well (OWASP, CSV injection). */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/

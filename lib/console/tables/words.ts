@@ -89,6 +89,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   breakfast: '早餐',
   bring: '须携带',
   bufferDays: '缓冲天数',
+  builtIn: '内置',
   by: '方式',
   bytes: '大小',
   call: '操作',
@@ -647,7 +648,14 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     refunded: '已退款',
   },
   for: { full: '全款', deposit: '定金', balance: '尾款' },
-  status: { onSale: '在售', withdrawn: '已下架', stopped: '停售', cancelled: '已取消' },
+  status: {
+    onSale: '在售',
+    withdrawn: '已下架',
+    stopped: '停售',
+    cancelled: '已取消',
+    draft: '草稿',
+    published: '已发布',
+  },
   forming: {
     undecided: '未达最低人数',
     enough: '人数已够',

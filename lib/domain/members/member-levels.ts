@@ -10,11 +10,16 @@ export type PaidOrder = { paid: number; refunded: number; label: number }
  */
 const GROWING = new Set([1, 2, 3])
 
+/** Whether orders with a label bring growth. */
+export function bringsGrowth(label: number): boolean {
+  return GROWING.has(label)
+}
+
 /** Growth: one point for each whole yuan paid and not refunded, order by order. */
 export function growthOf(orders: readonly PaidOrder[]): number {
   return orders.reduce(
     (sum, { paid, refunded, label }) =>
-      GROWING.has(label) ? sum + Math.max(0, Math.floor((paid - refunded) / 100)) : sum,
+      bringsGrowth(label) ? sum + Math.max(0, Math.floor((paid - refunded) / 100)) : sum,
     0,
   )
 }

@@ -54,6 +54,23 @@ test('the audit keeps no field of a staff change that is a secret', () => {
   expect(hidden).toBeGreaterThan(4)
 })
 
+test('whoever sees personal data in full makes a change, whose entry says what it was about and why', () => {
+  const revealing = callNames.filter((name) => callOf(name).staff?.permission === 'personal.reveal')
+  const silent = revealing.filter((name) => {
+    const { staff, change, input } = callOf(name)
+    const { properties = {}, required = [] } = z.toJSONSchema(input, {
+      io: 'input',
+      unrepresentable: 'any',
+    }) as { properties?: Record<string, unknown>; required?: string[] }
+    const kept = (field: string) => field in properties && !staff?.hidden?.includes(field)
+    // Of a batch the entry names each by these.
+    const named = [staff?.subject ?? '', 'orderNos', 'unitIds'].some(kept)
+    return !change || !named || !required.includes('reason') || !kept('reason')
+  })
+  expect(silent).toEqual([])
+  expect(revealing.length).toBeGreaterThan(5)
+})
+
 test('every staff call has a rule and no other call has one', () => {
   const odd = callNames.filter(
     (name) => (callOf(name).who === 'staff') !== (callOf(name).staff !== undefined),

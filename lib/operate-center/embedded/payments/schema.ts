@@ -50,6 +50,12 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_order').on(t.orderNo),
     index('payment_attempts_paid').on(t.merchant, t.paidAt).where(sql`${t.paidAt} is not null`),
     index('payment_attempts_created').on(t.merchant, t.createdAt),
+    index('payment_attempts_by_paid').on(
+      t.merchant,
+      sql`coalesce(${t.paidAt}, '2000-01-01T00:00:00Z'::timestamptz)`,
+      t.attemptNo,
+    ),
+    index('payment_attempts_amount').on(t.merchant, t.amount, t.attemptNo),
     index('payment_attempts_transaction')
       .on(t.merchant, t.transactionNo)
       .where(sql`${t.transactionNo} is not null`),

@@ -65,6 +65,9 @@ type Filter = { country?: string | undefined; proId?: string | undefined }
 function boardOf(asks: StaffAsks, { country, proId }: Filter): SQL | undefined {
   return and(
     ordersOfStaff(asks),
+    // Both follow from the joins; indexes begin with them.
+    eq(orders.kind, 'visa'),
+    eq(visaOrders.merchant, asks.merchant),
     country ? eq(visaOrders.country, country) : undefined,
     proId ? eq(visaOrders.proId, proId) : undefined,
   )

@@ -84,7 +84,13 @@ export const orders = pgTable(
     index('orders_shop').on(t.merchant, t.distributor, t.phase, t.createdAt),
     index('orders_created').on(t.merchant, t.createdAt, t.orderNo),
     index('orders_departing').on(t.merchant, sql`coalesce(${t.serviceFrom}, '0001-01-01'::date)`, t.orderNo),
-    // The console finds orders by the last characters of their number.
+    index('orders_kind').on(t.merchant, t.kind, t.createdAt, t.orderNo),
+    index('orders_payable').on(t.merchant, t.payable, t.orderNo),
+    // The console finds orders by their product's name, their group, and the last characters of their number.
+    index('orders_named').on(t.merchant, sql`(${t.snapshot} ->> 'name')`),
+    index('orders_group')
+      .on(t.merchant, sql`(${t.snapshot} ->> 'groupNo')`)
+      .where(sql`${t.snapshot} ->> 'groupNo' is not null`),
     index('orders_tail').on(t.merchant, sql`reverse(${t.orderNo}) text_pattern_ops`),
     index('orders_to_confirm')
       .on(t.merchant, t.createdAt)

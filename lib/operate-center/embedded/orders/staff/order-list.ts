@@ -35,7 +35,7 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
       departureId ? onOffer(context, departureId) : undefined,
       groupNo ? sql`${orders.snapshot}->>'groupNo' = ${groupNo}` : undefined,
       afterSale === undefined ? undefined : eq(orders.afterSale, afterSale),
-      search ? searched(context, merchant, search) : undefined,
+      search ? await searched(context, merchant, search) : undefined,
     )
     return readList(input, {
       sorts: {
@@ -75,8 +75,8 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
 /** As orders are numbered: the kind's letter, the day, and eight more. */
 const ORDER_NO = /^[A-Z]\d{6}[A-Z0-9]{6,}$/
 
-/** A whole number or phone is found by its index; only a group or a name is looked for in all orders. */
-function searched(context: Context, merchant: string, search: string): SQL | undefined {
+/** A whole number, phone, group, or a part of a product's name, each found by its index. */
+async function searched(context: Context, merchant: string, search: string): Promise<SQL | undefined> {
   const number = search.toUpperCase()
   if (ORDER_NO.test(number)) return eq(orders.orderNo, number)
   const mobile = checkMobile(search)
@@ -93,11 +93,31 @@ function searched(context: Context, merchant: string, search: string): SQL | und
       )
     return inArray(orders.customerId, buyers)
   }
+  const names = await namesWith(context, merchant, search)
   return or(
     eq(orders.orderNo, number),
     sql`${orders.snapshot}->>'groupNo' = ${search}`,
-    ilike(sql`${orders.snapshot}->>'name'`, matching(search)),
+    names.length > 0 ? inArray(nameOf, names) : undefined,
   )
+}
+
+const nameOf = sql`${orders.snapshot}->>'name'`
+
+/**
+ * The names that products had in a merchant's orders and that contain a text. There are few beside the orders, and each
+ * is one step in the index of names.
+ */
+async function namesWith({ db }: Context, merchant: string, search: string): Promise<string[]> {
+  const least = (beyond: SQL) =>
+    sql`(select min(${nameOf}) from ${orders} where ${orders.merchant} = ${merchant} ${beyond})`
+  const { rows } = (await db.execute(sql`
+    with recursive names(name) as (
+      select ${least(sql``)} union all
+      select ${least(sql`and ${nameOf} > names.name`)} from names where names.name is not null
+    ) select name from names where ${ilike(sql`name`, matching(search))}`)) as unknown as {
+    rows: { name: string }[]
+  }
+  return rows.map(({ name }) => name)
 }
 
 /** The orders on a dated offer, of whichever kind it is. */

@@ -24,7 +24,11 @@ export const visaOrders = pgTable(
     /** Where passports are sent; null for other ways back, and once it is deleted. */
     addressSealed: text('address_sealed'),
   },
-  (t) => [index('visa_orders_day').on(t.merchant, t.proId, t.travelDate)],
+  (t) => [
+    index('visa_orders_day').on(t.merchant, t.proId, t.travelDate),
+    index('visa_orders_materials').on(t.merchant, t.materialsBy),
+    index('visa_orders_travel').on(t.merchant, t.travelDate),
+  ],
 )
 
 /** An applicant: the part of a unit that only visas have. */
@@ -54,6 +58,7 @@ export const visaApplicants = pgTable(
   (t) => [
     index('visa_applicants_order').on(t.orderNo),
     index('visa_applicants_state').on(t.merchant, t.state, t.stateAt),
+    index('visa_applicants_since').on(t.merchant, t.stateAt, t.unitId),
     index('visa_applicants_document')
       .on(t.merchant, t.documentHash)
       .where(sql`${t.documentHash} is not null`),
