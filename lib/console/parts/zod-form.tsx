@@ -3,6 +3,7 @@ import { Button, DatePicker, Form, Input, InputNumber, Select, Switch, Upload } 
 import dayjs from 'dayjs'
 import { useId } from 'react'
 import { FEN } from '../../operate-center/contract/values.ts'
+import { base64Of } from '../imports/files.ts'
 import { fieldName, helpOf, optionName } from '../tables/words.ts'
 import { emptyOf, type Schema, unwrapped } from './schema.ts'
 
@@ -251,16 +252,6 @@ function FileField({
       <Button>{value ? '重新选择文件' : '选择文件'}</Button>
     </Upload>
   )
-}
-
-/** A file's bytes in base64. */
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
-    reader.readAsDataURL(file)
-  })
 }
 
 type NestedProps = Pick<FieldProps, 'path' | 'schema' | 'value' | 'onChange' | 'errors'> & {

@@ -426,7 +426,16 @@ export const catalogueScreens: readonly Screen[] = [
         }),
         onDebrisInFull('staff.saveDebrisPackage', { label: '添加套餐', known: idOf, omit: ['packageId'] }),
         onDebrisInFull('staff.setDebrisDays', { label: '价格与库存', note: '套餐编号见下方套餐列表。' }),
-        onDebrisInFull('staff.importVoucherCodes', { label: '导入券码', note: '套餐编号见下方套餐列表。' }),
+        onDebrisInFull('staff.importVoucherCodes', {
+          label: '导入券码',
+          note: '套餐编号见下方套餐列表。每次最多2000个，以前导入过的不会重复。',
+          upload: {
+            field: 'codes',
+            column: '券码',
+            label: '券码表格',
+            hint: '.xlsx 或 .csv，第一行写“券码”，或只有一列券码',
+          },
+        }),
         onDebrisInFull('staff.copyDebris', { label: '复制', known: idOf }),
       ],
     }),

@@ -48,10 +48,25 @@ export type Act<R> = {
   result?: (value: never) => ReactNode
   /** Of a call about one shop: the row's. */
   shop?: (row: R) => Shop
+  /** A field of the input that a file fills in. */
+  upload?: FromFile
   /** In a list: also for many chosen rows, one after the other. */
   bulk?: true
   /** Where to go once it is done. */
   leads?: (value: never, row: R) => string
+}
+
+/** A file for one field of an act: its bytes, or the texts of one of its columns. */
+export type FromFile = {
+  field: string
+  /** What is asked for, such as `账单文件`. */
+  label: string
+  hint: string
+  /** Endings that are taken; those of spreadsheets by default. */
+  ends?: readonly string[]
+  mostBytes?: number
+  /** Title of the column whose texts become the field's list. */
+  column?: string
 }
 
 type ActOptions<N extends CallName, R> = Omit<

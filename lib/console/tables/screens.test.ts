@@ -9,8 +9,6 @@ servePage()
 /** Calls that no screen makes, and why. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'staff.setTour': 'an older, narrower form of staff.saveTour',
-  'staff.import': 'files are checked and imported by npm run center, which shows every line',
-  'staff.exportCatalogue': 'the counterpart of staff.import',
   'staff.markNoticed': 'staff.sendNotice marks the orders of a departure',
   'staff.setTravellers': 'travellers are completed by the customer; the desk does it by npm run center',
   'staff.pickups': 'handing over asks for the code itself',
