@@ -17,7 +17,7 @@ export type ParcelSheetRow = {
   unitIds: string[]
 }
 
-export type ParcelSheet =
+type ParcelSheet =
   | {
       ok: true
       rows: ParcelSheetRow[]

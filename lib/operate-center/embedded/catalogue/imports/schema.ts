@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from '../../kernel/db/columns.ts'
 
 /** What an import has done to the rows of one sheet. */
-export type ImportCount = {
+type ImportCount = {
   sheet: string
   title: string
   added: number
