@@ -44,6 +44,7 @@ const theme = {
     motionDurationSlow: '0.15s',
   },
   components: {
+    Button: { defaultHoverColor: '#084f6e', defaultHoverBorderColor: '#084f6e' },
     Menu: { itemSelectedBg: '#e3f1f7', itemSelectedColor: '#084f6e' },
     Table: { headerColor: '#4a525c', cellPaddingBlockMD: 9, cellPaddingInlineMD: 10 },
   },

@@ -11,6 +11,13 @@ const acts = [
   actsOn<undefined>()('staff.importBill', {
     label: '导入渠道账单',
     note: '微信支付“交易账单”或支付宝“业务明细”的CSV文件，按天导入；同一天再次导入会替换。',
+    upload: {
+      field: 'data',
+      label: '账单文件',
+      hint: '从渠道后台下载的 .csv，不要用 Excel 另存；不超过6MB',
+      ends: ['.csv'],
+      mostBytes: 6 * 1024 * 1024,
+    },
     result: ({ payments, refunds, fees, differences }) =>
       `收款 ${payments.count} 笔 ¥${yuan(payments.amount)}，退款 ${refunds.count} 笔 ¥${yuan(refunds.amount)}，手续费 ¥${yuan(fees)}，差异 ${differences} 处。`,
   }),

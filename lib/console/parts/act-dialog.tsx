@@ -4,6 +4,7 @@ import type { Failure } from '../../operate-center/contract/failures.ts'
 import { useAnyCall } from '../door/use-call.ts'
 import { go } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
+import { UploadField } from '../imports/upload-field.tsx'
 import type { Act } from '../tables/screen.ts'
 import { FormFactsProvider } from './chosen.tsx'
 import { emptyOf, formOf, inputSchema } from './schema.ts'
@@ -35,7 +36,13 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
   const form = useId()
   const shown = preview.data as never
   const fromPreview = looked && preview.data ? looked.known(shown) : {}
-  const hidden = [...Object.keys(known), ...Object.keys(fromPreview), ...(act.omit ?? [])]
+  const { upload } = act
+  const hidden = [
+    ...Object.keys(known),
+    ...Object.keys(fromPreview),
+    ...(act.omit ?? []),
+    ...(upload ? [upload.field] : []),
+  ]
   const fields = Object.entries(schema.properties ?? {}).filter(
     ([name, { const: only }]) => !hidden.includes(name) && only === undefined,
   )
@@ -94,6 +101,12 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
               <Spin />
             ))}
           {failure && <Said failure={failure} fields={fields.map(([name]) => name)} />}
+          {upload && (
+            <UploadField
+              from={upload}
+              onValue={(value) => setTyped((before) => ({ ...before, [upload.field]: value }))}
+            />
+          )}
           <FormFactsProvider value={facts}>
             <ZodForm
               schema={schema}

@@ -472,7 +472,17 @@ export const catalogueScreens: readonly Screen[] = [
           result: wording,
         }),
         onDebrisInFull('staff.saveDebrisPackage', { label: '添加套餐', known: idOf, omit: ['packageId'] }),
-        onDebrisInFull('staff.importVoucherCodes', { label: '导入券码', choices: packagesOf }),
+        onDebrisInFull('staff.importVoucherCodes', {
+          label: '导入券码',
+          choices: packagesOf,
+          note: '每次最多2000个，以前导入过的不会重复。',
+          upload: {
+            field: 'codes',
+            column: '券码',
+            label: '券码表格',
+            hint: '.xlsx 或 .csv，第一行写“券码”，或只有一列券码',
+          },
+        }),
         onDebrisInFull('staff.voucherCodes', {
           label: '券码余量',
           choices: packagesOf,

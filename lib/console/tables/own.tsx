@@ -6,7 +6,7 @@ import { optionName } from './words.ts'
 
 type Job = RowOf<'staff.exports'>
 
-const tones: Record<Job['state'], Tone> = {
+export const exportTones: Record<Job['state'], Tone> = {
   waiting: 'wait',
   running: 'go',
   ready: 'done',
@@ -30,7 +30,7 @@ export const ownScreens: readonly Screen[] = [
         {
           key: 'state',
           title: '状态',
-          of: ({ state }) => <Stand tone={tones[state]}>{optionName('exportState', state)}</Stand>,
+          of: ({ state }) => <Stand tone={exportTones[state]}>{optionName('exportState', state)}</Stand>,
         },
         { key: 'rows', title: '行数', align: 'right', of: ({ rows }) => rows },
         { key: 'format', title: '格式', of: ({ format }) => format },

@@ -56,6 +56,8 @@ export type Act<R> = {
   result?: (value: never, row: R) => ReactNode
   /** Of a call about one shop: the row's. */
   shop?: (row: R) => Shop
+  /** A field of the input that a file fills in. */
+  upload?: FromFile
   /** In a list: also for many chosen rows, one after the other. */
   bulk?: true
   /** The same as one change of many rows, where its call takes them together. */
@@ -66,6 +68,19 @@ export type Act<R> = {
   page?: Outline
   /** Where to go once it is done. */
   leads?: (value: never, row: R) => string
+}
+
+/** A file for one field of an act: its bytes, or the texts of one of its columns. */
+export type FromFile = {
+  field: string
+  /** What is asked for, such as `账单文件`. */
+  label: string
+  hint: string
+  /** Endings that are taken; those of spreadsheets by default. */
+  ends?: readonly string[]
+  mostBytes?: number
+  /** Title of the column whose texts become the field's list. */
+  column?: string
 }
 
 type ActOptions<N extends CallName, R> = Omit<

@@ -11,8 +11,6 @@ servePage()
 /** Calls that no screen makes, and why. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'staff.setTour': 'an older, narrower form of staff.saveTour',
-  'staff.import': 'files are checked and imported by npm run center, which shows every line',
-  'staff.exportCatalogue': 'the counterpart of staff.import',
   'staff.markNoticed': 'staff.sendNotice marks the orders of a departure',
   'staff.pickups': 'handing over asks for the code itself',
   'staff.visaCounts': 'the list of applicants shows them one by one',

@@ -2,6 +2,7 @@ import type { Grant } from '../../domain/staff/person.ts'
 import { isPlaceFor, type Place } from '../door/place.ts'
 import { catalogueScreens } from './catalogue.tsx'
 import { deskScreens } from './desk.tsx'
+import { importScreen, parcelSheetScreen } from './imports.tsx'
 import { marketingScreens } from './marketing.tsx'
 import { mayCall } from './may.ts'
 import { moneyScreens } from './money.tsx'
@@ -18,7 +19,9 @@ export const screens: readonly Screen[] = [
   queueScreen,
   ...orderScreens,
   ...deskScreens,
+  parcelSheetScreen,
   ...catalogueScreens,
+  importScreen,
   ...peopleScreens,
   ...marketingScreens,
   ...moneyScreens,

@@ -49,6 +49,7 @@ import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
 import { staffConsoleCalls } from './staff/desk.ts'
 import { staffExportCalls } from './staff/exports.ts'
+import { staffSheetCalls } from './staff/sheets.ts'
 import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
 import { staffWorkCalls } from './staff/work.ts'
 import { staffTextCalls } from './texts/staff-texts.ts'
@@ -119,6 +120,7 @@ const contract = {
   ...staffUserCalls,
   ...staffAuditCalls,
   ...staffExportCalls,
+  ...staffSheetCalls,
   ...staffWorkCalls,
   ...staffConsoleCalls,
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { staffChange, staffRead } from '../define.ts'
+import { staffChange, staffList, staffRead } from '../define.ts'
+import { chosenDay, instant } from '../values.ts'
 
 /** Largest files of one import together, bytes. */
 export const IMPORT_MOST_BYTES = 3 * 1024 * 1024
@@ -15,6 +16,19 @@ const place = z.object({
   /** Title of the column; empty: the whole row. */
   column: z.string(),
 })
+
+/** How many rows of a sheet are new, change, stay, and are there beside those of the file. */
+const counts = z.object({
+  sheet: sheetName,
+  title: z.string(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  /** In the catalogue but not in the file: left as they are. */
+  untouched: z.number().int(),
+})
+
+const file = z.object({ name: z.string(), data: z.string(), rows: z.number().int() })
 
 /** The catalogue of a merchant as spreadsheets: out, changed by staff or another system, and in again. */
 export const staffImportCalls = {
@@ -38,25 +52,24 @@ export const staffImportCalls = {
         .max(8),
       /** Only finds out what would be changed, and what is wrong. */
       dryRun: z.boolean().default(false),
+      /** `fingerprint` of the dry run that a person has looked at: anything else than its changes is refused. */
+      expected: z.string().max(64).optional(),
     }),
     answer: z.object({
       /** False: a dry run, or something is wrong. Then nothing was written. */
       applied: z.boolean(),
-      sheets: z.array(
-        z.object({
-          sheet: sheetName,
-          title: z.string(),
-          added: z.number().int(),
-          changed: z.number().int(),
-          unchanged: z.number().int(),
-        }),
-      ),
+      /** What the import is kept under; empty when nothing was written. */
+      importId: z.string(),
+      /** Names the changes, from what to what: equal where two runs change the same. */
+      fingerprint: z.string(),
+      sheets: z.array(counts),
       /** What is wrong, at most 500 of them. */
       errors: z.array(place.extend({ message: z.string() })),
       errorCount: z.number().int(),
       /** Wording that is not allowed, in rows that are new or changed; at most 200. */
       warnings: z.array(place.extend({ found: z.string(), advice: z.string() })),
-      /** What is new and what changes, at most 200 rows, texts shortened. */
+      changeCount: z.number().int(),
+      /** What is new and what changes, at most 500 rows, texts shortened. */
       changes: z.array(
         z.object({
           sheet: z.string(),
@@ -72,6 +85,38 @@ export const staffImportCalls = {
       'Adds and changes tours, itineraries, departures and what shops sell from XLSX or CSV, all rows or none; never ' +
       'deletes. Tours are found by code. The same file again changes nothing.',
   }),
+  'staff.imports': staffList({
+    wire: 'staff:imports',
+    permission: 'catalogue.read',
+    scope: 'merchant',
+    filters: { from: chosenDay.optional(), to: chosenDay.optional() },
+    sorts: ['at'],
+    item: z.object({
+      id: z.string(),
+      at: instant,
+      person: z.string(),
+      /** Names of the files. */
+      files: z.array(z.string()),
+      added: z.number().int(),
+      changed: z.number().int(),
+      unchanged: z.number().int(),
+      sheets: z.array(counts),
+      /** What was there before can still be had (`staff.importUndo`). */
+      undoable: z.boolean(),
+    }),
+    summary: 'Imports of the catalogue that were carried out; finds by names of files and persons.',
+  }),
+  'staff.importUndo': staffRead({
+    wire: 'staff:importUndo',
+    permission: 'catalogue.manage',
+    scope: 'merchant',
+    post: true,
+    input: z.object({ id: z.string().min(1).max(40) }),
+    answer: z.object({ file }),
+    summary:
+      'The rows that an import has changed as they were before, and those it has added taken off sale, as a file for ' +
+      '`staff.import`; for 30 days.',
+  }),
   'staff.exportCatalogue': staffRead({
     wire: 'staff:exportCatalogue',
     permission: 'catalogue.read',
@@ -85,7 +130,7 @@ export const staffImportCalls = {
     }),
     answer: z.object({
       /** One XLSX file, or a CSV file for each sheet. */
-      files: z.array(z.object({ name: z.string(), data: z.string(), rows: z.number().int() })),
+      files: z.array(file),
     }),
     summary: 'The catalogue as files that staff.import reads, base64; departures from today on.',
   }),

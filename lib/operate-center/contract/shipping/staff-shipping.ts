@@ -22,7 +22,7 @@ const label = {
 }
 
 /** What goes into a parcel: these units, or without any all that wait of the order. */
-const shipment = orderNo.extend({
+export const shipment = orderNo.extend({
   unitIds: z.array(z.string().max(40)).max(60).default([]),
   ...label,
 })
@@ -34,6 +34,14 @@ const unit = z.object({
   label: z.string(),
   /** Somebody has asked for its money back: it is not sent before that is decided. */
   refunding: z.boolean(),
+})
+
+/** A row of a sheet as somebody has typed it: what is wrong with it is told of the row. */
+const typedRow = z.object({
+  orderNo: z.string().max(200),
+  unitIds: z.array(z.string().max(200)).max(200).default([]),
+  company: z.string().max(200).default(''),
+  trackingNo: z.string().max(200).default(''),
 })
 
 /** An order with something that waits to be sent; receiver and address masked. */
@@ -131,6 +139,46 @@ export const staffShippingCalls = {
       shipped: z.number().int(),
     }),
     summary: 'Books many parcels at once. Each row is booked or refused by itself, and says why.',
+  }),
+  'staff.checkParcels': staffRead({
+    wire: 'staff:checkParcels',
+    permission,
+    scope,
+    post: true,
+    input: z.object({ rows: z.array(typedRow).min(1, '请填写至少一行').max(200) }),
+    answer: z.object({
+      /** As many as rows, in their sequence. */
+      results: z.array(
+        z.object({
+          /** `sent`: the order has a parcel with this number, so the row was booked before. */
+          state: z.enum(['ready', 'sent', 'wrong']),
+          /** What is sent; empty where there is no such order. */
+          product: z.string(),
+          /** Why it cannot be sent; empty otherwise. */
+          message: z.string(),
+        }),
+      ),
+    }),
+    summary: 'What `staff.shipParcels` would say to each row, with nothing booked.',
+  }),
+  'staff.parcelSheet': staffRead({
+    wire: 'staff:parcelSheet',
+    permission,
+    scope,
+    post: true,
+    input: z.object({
+      kind,
+      waitingBy: chosenDay.optional(),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    }),
+    answer: z.object({
+      file: z.object({ name: z.string(), data: z.string(), rows: z.number().int() }),
+      /** There are more orders than the file has. */
+      more: z.boolean(),
+    }),
+    summary:
+      'What waits to be sent as a file with a line for each order, the longest waiting first, at most 1,000; courier and ' +
+      'number are left to be filled in. Receivers are masked.',
   }),
   'staff.parcels': staffList({
     wire: 'staff:parcels',

@@ -6,6 +6,7 @@ import { parcelFinds, parcelTrails } from './find.ts'
 import { goodsParcels } from './goods-parcels.ts'
 import { shippedKinds } from './kinds.ts'
 import { shippingFeature } from './order-feature.ts'
+import { parcelSheetHandlers } from './parcel-sheets.ts'
 import { shippingHandlers } from './shipping.ts'
 import { shippingData } from './shipping-privacy.ts'
 import { staffShippingListHandlers } from './staff-lists.ts'
@@ -23,6 +24,7 @@ export const shippingModule: Module = {
     ...staffShippingListHandlers,
     ...staffShippingHandlers,
     ...deviceHandlers,
+    ...parcelSheetHandlers,
   },
   provides: [
     orderFeatures.entry(shippingFeature),

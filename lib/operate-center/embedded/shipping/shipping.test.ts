@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { eq, sql } from 'drizzle-orm'
 import { chinaTime } from '../../../base/calendar/china-time.ts'
 import { silentLog } from '../../../base/log.ts'
+import { readParcelSheet } from '../../../domain/shipping/parcel-sheet.ts'
 import { realHosts } from '../../../outside/hosts.ts'
 import { type FakeServer, fakeServer } from '../../../outside/pay/testing/fake-server.ts'
 import { type FakeKuaidi100, fakeKuaidi100 } from '../../../outside/tracking/testing/fake-kuaidi100.ts'
@@ -308,6 +309,62 @@ describe.each(databaseKinds)('parcels on %s', (kind) => {
         courier: { code: 'other', name: '城市之星', site: '' },
         note: '物流信息暂未更新，请联系客服查询。',
       })
+    })
+
+    test('the sheet of what waits comes back filled in, is looked at without booking, and is booked once', async () => {
+      const [one, two] = [await bought({ 'alpha-red': 1 }), await bought({ 'alpha-blue': 2 })]
+      const { file } = await center.get('staff.parcelSheet', shopA, { format: 'csv' }, asStaff)
+      const { sheets } = await center.get('staff.readSheets', shopA, file, asStaff)
+      const cells = sheets[0]?.rows ?? []
+      const numberOf = new Map([one, two].map(({ orderNo }) => [orderNo, number()]))
+      const filled = cells.map((line) =>
+        line.map((cell, at) => (at === 2 ? (numberOf.get(line[0] ?? '') ?? cell) : cell)),
+      )
+      const sheet = readParcelSheet(filled)
+      if (!sheet.ok) throw new Error(sheet.message)
+      const mine = sheet.rows.filter(({ orderNo }) => numberOf.has(orderNo))
+      expect(mine.map(({ unitIds }) => unitIds.length).sort()).toEqual([1, 2])
+      const rows = [...mine, ...mine.slice(0, 1).map((row) => ({ ...row, trackingNo: '12' }))].map(
+        ({ orderNo, company, trackingNo, unitIds }) => ({ orderNo, company, trackingNo, unitIds }),
+      )
+      const check = () => center.get('staff.checkParcels', shopA, { rows }, asStaff)
+      const first = await check()
+      expect(first.results.map(({ state }) => state)).toEqual(['ready', 'ready', 'wrong'])
+      expect(first.results[2]?.message).toBe('快递单号应为6至32位字母或数字')
+      // Looking has booked nothing.
+      expect(await check()).toEqual(first)
+      expect([await one.parcels(), await two.parcels()]).toEqual([[], []])
+      const { items } = await waiting(two.orderNo)
+      expect(items[0]?.units).toHaveLength(2)
+
+      const send = { rows: rows.slice(0, 2) }
+      expect((await center.get('staff.shipParcels', shopA, send, asStaff)).shipped).toBe(2)
+      expect((await check()).results.map(({ state }) => state)).toEqual(['sent', 'sent', 'wrong'])
+      expect((await center.get('staff.shipParcels', shopA, send, asStaff)).shipped).toBe(0)
+      expect(await two.parcels()).toHaveLength(1)
+    })
+
+    test('a row that is looked at counts what the rows before it would send', async () => {
+      const { orderNo, units } = await bought({ 'alpha-blue': 2 })
+      const rows = [
+        { orderNo, unitIds: units.slice(0, 1), trackingNo: number() },
+        { orderNo, unitIds: units.slice(0, 1), trackingNo: number() },
+        { orderNo, trackingNo: number() },
+        { orderNo, trackingNo: number() },
+        { orderNo: '', trackingNo: number() },
+        { orderNo: 'x'.repeat(150), trackingNo: number() },
+        { orderNo: 'D999999999', trackingNo: number() },
+      ]
+      const { results } = await center.get('staff.checkParcels', shopA, { rows }, asStaff)
+      expect(results.map(({ state }) => state)).toEqual([
+        'ready',
+        'wrong',
+        'ready',
+        ...Array.from({ length: 4 }, () => 'wrong'),
+      ])
+      expect(results[1]?.message).toMatch('所选物品已寄出')
+      expect(results[4]?.message).toBe('请填写订单编号')
+      expect(results[6]?.message).toBe('订单不存在')
     })
 
     test('staff write the track; a delivery is told once and starts the time for receipt', async () => {

@@ -59,27 +59,12 @@ export const staffShippingHandlers: Handlers<ShippingCall> = {
 
   'staff.shipParcels': async (context, { merchant }, { rows }, { staff }) => {
     const asks = { staff, merchant, call: 'staff.shipParcels' } as const
-    // All orders are locked in the sequence of their numbers, so that two sheets cannot lock each other out.
-    const numbers = [...new Set(rows.map(({ orderNo }) => orderNo))].sort()
-    const locked = await context.db
-      .select()
-      .from(orders)
-      .where(and(ordersOfStaff(asks), inArray(orders.orderNo, numbers)))
-      .orderBy(orders.orderNo)
-      .for('update')
-    const known = new Set(locked.map(({ orderNo }) => orderNo))
-    const results = []
-    for (const row of rows) {
-      const shipped = known.has(row.orderNo)
-        ? await shipRow(context, asks, row)
-        : { ok: false as const, message: '订单不存在' }
-      results.push({
-        orderNo: row.orderNo,
-        ok: shipped.ok,
-        parcelId: shipped.ok ? shipped.parcelId : '',
-        message: shipped.ok ? '' : shipped.message,
-      })
-    }
+    const results = (await shipRows(context, asks, rows)).map((shipped, index) => ({
+      orderNo: rows[index]?.orderNo ?? '',
+      ok: shipped.ok,
+      parcelId: shipped.ok ? shipped.parcelId : '',
+      message: shipped.ok ? '' : shipped.message,
+    }))
     return succeed({ results, shipped: results.filter(({ ok }) => ok).length })
   },
 
@@ -116,8 +101,33 @@ export const staffShippingHandlers: Handlers<ShippingCall> = {
   },
 }
 
+/** A row of a sheet. */
 type Sheet = { orderNo: string; unitIds: string[]; company: string; trackingNo: string }
 type RowResult = { ok: true; parcelId: string } | { ok: false; message: string }
+
+/** What becomes of each row of a sheet, in its sequence. */
+export async function shipRows(
+  context: Context,
+  asks: StaffAsks,
+  rows: readonly Sheet[],
+): Promise<RowResult[]> {
+  // All orders are locked in the sequence of their numbers, so that two sheets cannot lock each other out.
+  const numbers = [...new Set(rows.map(({ orderNo }) => orderNo))].sort()
+  const locked = await context.db
+    .select()
+    .from(orders)
+    .where(and(ordersOfStaff(asks), inArray(orders.orderNo, numbers)))
+    .orderBy(orders.orderNo)
+    .for('update')
+  const known = new Set(locked.map(({ orderNo }) => orderNo))
+  const results: RowResult[] = []
+  for (const row of rows) {
+    results.push(
+      known.has(row.orderNo) ? await shipRow(context, asks, row) : { ok: false, message: '订单不存在' },
+    )
+  }
+  return results
+}
 
 /** One row of a sheet; a row that is refused has written nothing. */
 async function shipRow(context: Context, asks: StaffAsks, row: Sheet): Promise<RowResult> {

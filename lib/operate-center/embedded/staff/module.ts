@@ -6,6 +6,7 @@ import { failedExports } from './export-work.ts'
 import { staffExportHandlers, sweepExports, writeDueExport } from './exports.ts'
 import { staffFindHandlers } from './find.ts'
 import { findStaff, sweepSessions } from './sessions.ts'
+import { staffSheetHandlers } from './sheets.ts'
 import { claim, signIn } from './sign-in.ts'
 import { sweepTries } from './sign-in-tries.ts'
 import { staffTrailHandlers } from './trail.ts'
@@ -28,6 +29,7 @@ export const staffModule: Module = {
     ...staffFindHandlers,
     ...staffViewHandlers,
     ...staffTrailHandlers,
+    ...staffSheetHandlers,
   },
   provides: [staffIdentity.entry(findStaff)],
   jobs: [

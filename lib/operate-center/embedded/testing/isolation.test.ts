@@ -1027,6 +1027,9 @@ function merchantCases(
       ],
     ],
     'staff.exportCatalogue': [['own', { format: 'csv' }]],
+    'staff.imports': [['own', {}]],
+    'staff.importUndo': [['absent', { id: 'im_of_another' }]],
+    'staff.readSheets': [['own', { name: 'a.csv', data: Buffer.from('a,b').toString('base64') }]],
     'staff.setTourStatus': [
       ['own', { proId: 't1', status: 'onSale' }],
       ['absent', { proId: 't2', status: 'withdrawn' }],

@@ -27,6 +27,11 @@ export function staffShippingCases({
     'staff.shipParcels': [
       ['own', { rows: [{ orderNo: 'D000000000', unitIds: [unitId], trackingNo: 'SF1234567899' }] }],
     ],
+    'staff.checkParcels': [
+      ['own', { rows: [{ orderNo, unitIds: [unitId], trackingNo: 'SF1234567899' }] }],
+      ['own', { rows: [{ orderNo, trackingNo }] }],
+    ],
+    'staff.parcelSheet': [['own', { format: 'csv' }]],
     'staff.parcels': [
       ['own', { search: trackingNo, counted: true }],
       ['own', { orderNo }],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { guarded } from '../../../../base/text/csv-guard.ts'
+import { readTables } from '../../kernel/sheets/read-tables.ts'
+import { writeCsv, writeXlsx } from '../../kernel/sheets/write-files.ts'
 import { type Cell, CellError, date, list, text, time, whole, yuan } from './cells.ts'
-import { readTables } from './read-tables.ts'
 import { itinerarySheet, tourSheet } from './sheets.ts'
-import { writeCsv, writeXlsx } from './write-files.ts'
 
 /** Any characters, those that mean something in a cell among them often. */
 const anyText = fc

@@ -48,6 +48,9 @@ export const date: Cell<string> = {
     const [, year, month = '', day = ''] =
       /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell.trim()) ?? []
     const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    if (/^[2-9]\d{4}$/.test(cell.trim())) {
+      throw new CellError('这是日期的序号，请把这一列的格式改为“日期”，如 2026-12-01')
+    }
     if (!isReasonableDate(found)) throw new CellError(blankOr(cell.trim(), '请填写日期，如 2026-12-01'))
     return found
   },

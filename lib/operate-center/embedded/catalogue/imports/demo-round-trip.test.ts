@@ -66,7 +66,7 @@ describe('the catalogue of the demo shops', () => {
         expect(dry.errors).toEqual([])
         expect(await db.$count(sql`tours`, sql`merchant = ${shop.merchant}`)).toBe(0)
         const report = await target.get('staff.import', shop, { files }, asStaff)
-        expect(report).toEqual({ ...dry, applied: true })
+        expect(report).toEqual({ ...dry, applied: true, importId: expect.any(String) })
         const again = await target.get('staff.import', shop, { files }, asStaff)
         expect(again.changes).toEqual([])
       }

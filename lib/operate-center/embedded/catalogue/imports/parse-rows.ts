@@ -1,5 +1,5 @@
+import type { Table } from '../../kernel/sheets/read-tables.ts'
 import { CellError, copyOf, put } from './cells.ts'
-import type { Table } from './read-tables.ts'
 import { type Column, KEYS, type Sheet, type SheetName, sheets } from './sheets.ts'
 
 /** What is wrong, and where a spreadsheet shows it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { departureId, groupNumber } from '../../../../domain/catalogue/departure-series.ts'
@@ -44,7 +45,10 @@ type Warning = Omit<Problem, 'message'> & { found: string; advice: string }
 
 type PlannedTour = { kept: KeptTour | null; id: string; draft: TourDraft; status: Status }
 export type PlannedDeparture = { kept: KeptDeparture; value: DepartureValue; cutoffAt: Date }
-export type PlannedListing = { shop: KeptShop; productId: string | null; listed: boolean }
+export type PlannedListing = { shop: KeptShop; productId: string | null; code: string; listed: boolean }
+
+/** Rows of a sheet. `untouched`: what there is beside them, which the import leaves as it is. */
+type Count = { added: number; changed: number; unchanged: number; untouched: number }
 
 /** What an import would do, found out without writing or locking anything. */
 export type ImportPlan = {
@@ -52,7 +56,11 @@ export type ImportPlan = {
   newDepartures: NewDeparture[]
   departures: PlannedDeparture[]
   listings: PlannedListing[]
-  counts: Record<SheetName, { added: number; changed: number; unchanged: number }>
+  counts: Record<SheetName, Count>
+  /** Departures that are added, as their sheet shows them. */
+  addedDepartures: DepartureValue[]
+  /** Every change in full, for `fingerprint`. */
+  said: string[]
   errors: Problem[]
   warnings: Warning[]
   changes: Change[]
@@ -64,16 +72,19 @@ export async function planImport(
   { db, now }: Context,
   merchant: string,
   { rows, errors: unread, broken }: Parsed,
+  { mayList }: { mayList: boolean },
 ): Promise<ImportPlan> {
   const plan: ImportPlan = {
     tours: [],
     newDepartures: [],
+    addedDepartures: [],
     departures: [],
     listings: [],
     counts: { tours: none(), itinerary: none(), departures: none(), listings: none() },
     errors: [...unread],
     warnings: [],
     changes: [],
+    said: [],
   }
   const today = todayInShanghai(now())
   const kept = await keptTours(db, merchant)
@@ -87,12 +98,24 @@ export async function planImport(
     planDepartures(plan, { merchant, today, rows: rows.departures, after, present, broken })
   }
   if (rows.listings.length > 0) {
-    planListings(plan, { rows: rows.listings, after, shops: await keptShops(db, merchant), broken })
+    planListings(plan, { rows: rows.listings, after, shops: await keptShops(db, merchant), broken, mayList })
   }
   return plan
 }
 
-const none = () => ({ added: 0, changed: 0, unchanged: 0 })
+const none = (): Count => ({ added: 0, changed: 0, unchanged: 0, untouched: 0 })
+
+/** Of what there is of a sheet, what no row has named. */
+function leftAlone(count: Count, all: number): void {
+  count.untouched = Math.max(0, all - count.changed - count.unchanged)
+}
+
+/** The same for two plans that change the same things from the same values to the same values. */
+export function fingerprintOf({ said }: ImportPlan): string {
+  const hash = createHash('sha256')
+  for (const one of said) hash.update(`${one}\n`)
+  return hash.digest('base64url')
+}
 
 /** The merchant's tours by code as they would be afterwards. */
 function planTours(
@@ -159,6 +182,11 @@ function planTours(
       const last = row === days?.at(-1) && (old?.itinerary.length ?? 0) > days.length
       note(plan, itinerarySheet, row, dayOf(old), dayOf(made), last)
     }
+  }
+  leftAlone(plan.counts.tours, kept.length)
+  // The rows of a tour are its whole itinerary: what they leave out is no more.
+  for (const { draft } of kept) {
+    if (!daysOf.has(draft.code)) plan.counts.itinerary.untouched += draft.itinerary.length
   }
   return after
 }
@@ -238,10 +266,14 @@ function planDepartures(
         ? new Date(shanghaiInstant(value.cutoff.slice(0, 10), value.cutoff.slice(11)))
         : cutoffByRule(departDate, tour.draft)
       if (found) plan.departures.push({ kept: found, value, cutoffAt })
-      else plan.newDepartures.push(newRow(merchant, tour.id, value, cutoffAt))
+      else {
+        plan.newDepartures.push(newRow(merchant, tour.id, value, cutoffAt))
+        plan.addedDepartures.push(value)
+      }
     }
     note(plan, departureSheet, row, found?.value ?? null, value)
   }
+  leftAlone(plan.counts.departures, present.length)
 }
 
 const PRICES = ['adultPrice', 'childBedPrice', 'childNoBedPrice', 'seniorPrice', 'infantPrice'] as const
@@ -318,11 +350,14 @@ function planListings(
     after,
     shops,
     broken,
+    mayList,
   }: {
     rows: readonly Row[]
     after: ReadonlyMap<string, PlannedTour>
     shops: readonly KeptShop[]
     broken: ReadonlySet<string>
+    /** Whether the person may set what shops sell. */
+    mayList: boolean
   },
 ): void {
   for (const row of rows) {
@@ -345,7 +380,12 @@ function planListings(
     const productId = tour && !everything ? tour.id : null
     const listed = productId === null ? shop.row.listsAllOf.includes('tour') : shop.products.has(productId)
     const before = { shop: address, code: value.code, listed }
-    if (listed !== value.listed) plan.listings.push({ shop, productId, listed: value.listed })
+    if (listed !== value.listed && !mayList) {
+      wrong('', '没有店铺设置的权限，不能改店铺出售的线路，请删去这一行')
+      continue
+    }
+    if (listed !== value.listed)
+      plan.listings.push({ shop, productId, code: value.code, listed: value.listed })
     note(plan, listingSheet, row, before, { ...before, listed: value.listed })
   }
 }
@@ -360,31 +400,30 @@ function note(
   /** Something changes that is not in the row. */
   besides = false,
 ): void {
-  const fields = columns.flatMap(({ title: column, path, cell, shown }) => {
+  const changed = columns.flatMap(({ title: column, path, cell, shown }) => {
     if (shown) return []
     const written = (value: object | null) => {
       const found = value ? at(value, path) : undefined
       return found === undefined ? '' : cell.write(found)
     }
     const texts = { before: written(before), after: written(after) }
-    return texts.before === texts.after
-      ? []
-      : [{ column, before: shortened(texts.before), after: shortened(texts.after) }]
+    return texts.before === texts.after ? [] : [{ column, ...texts }]
   })
   const count = plan.counts[name]
-  if (before && fields.length === 0 && !besides) {
+  if (before && changed.length === 0 && !besides) {
     count.unchanged += 1
     return
   }
   if (before) count.changed += 1
   else count.added += 1
-  plan.changes.push({
-    sheet: title,
-    line,
-    key,
-    action: before ? 'change' : 'add',
-    fields: before ? fields : [],
-  })
+  const action = before ? 'change' : 'add'
+  plan.said.push(JSON.stringify([name, key, action, besides, changed]))
+  const fields = changed.map(({ column, ...texts }) => ({
+    column,
+    before: shortened(texts.before),
+    after: shortened(texts.after),
+  }))
+  plan.changes.push({ sheet: title, line, key, action, fields: before ? fields : [] })
 }
 
 function shortened(text: string): string {

@@ -3,11 +3,12 @@ import { zipSync } from 'fflate'
 import writeXlsxFile from 'write-excel-file/node'
 import { addDays } from '../../../../base/calendar/dates.ts'
 import type { Value } from '../../../contract/contract.ts'
+import { readFiles } from '../../kernel/sheets/read-files.ts'
 import { draftOfTest, seedCatalogue, shopA, shopA2, testToday } from '../../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { tours } from '../tours/schema.ts'
-import { readFiles } from './read-files.ts'
+import { date } from './cells.ts'
 
 type File = { name: string; data: string }
 const csv = (name: string, ...lines: string[]): File => ({
@@ -59,7 +60,7 @@ describe.each(databaseKinds)('an import on %s', (kind) => {
   })
   afterAll(() => test.close())
 
-  const load = (files: File[], more: { dryRun?: boolean } = {}, caller = asStaff) =>
+  const load = (files: File[], more: { dryRun?: boolean; expected?: string } = {}, caller = asStaff) =>
     center.get('staff.import', shopA, { files, ...more }, caller)
   const count = () => test.database.db.$count(tours)
 
@@ -79,7 +80,7 @@ describe.each(databaseKinds)('an import on %s', (kind) => {
     const dry = await load(files, { dryRun: true })
     expect([dry.errors, dry.applied, await count()]).toEqual([[], false, before])
     const done = await load(files)
-    expect(done).toEqual({ ...dry, applied: true })
+    expect(done).toEqual({ ...dry, applied: true, importId: expect.stringMatching(/^im_/) })
     expect(done.sheets.map(({ sheet, added, changed }) => [sheet, added, changed])).toEqual([
       ['tours', 1, 0],
       ['itinerary', 2, 0],
@@ -197,13 +198,76 @@ describe.each(databaseKinds)('an import on %s', (kind) => {
     expect([report.applied, placesOf(report)]).toEqual([false, ['上架 2 ']])
   })
 
+  it('does what the dry run has shown and nothing else', async () => {
+    const file = [csv('团期', '线路编号,出发日期,计划名额', `IMP-1,${soon},33`)]
+    const { fingerprint } = await load(file, { dryRun: true })
+    expect((await load(file, { dryRun: true })).fingerprint).toBe(fingerprint)
+    // Somebody else changes the same departure between the dry run and the import.
+    await load([csv('团期', '线路编号,出发日期,计划名额', `IMP-1,${soon},34`)])
+    const late = await center.ask('staff.import', shopA, { files: file, expected: fingerprint }, asStaff)
+    expect(late).toMatchObject({ ok: false, failure: { kind: 'refused', code: 'IMPORT_CHANGED' } })
+    const again = await load(file, { dryRun: true })
+    expect(again.changes).toMatchObject([{ fields: [{ column: '计划名额', before: '34', after: '33' }] }])
+    expect((await load(file, { expected: again.fingerprint })).applied).toBe(true)
+  })
+
+  it('keeps each import with who, what and how much, and gives back what was there before', async () => {
+    const before = await center.get('staff.exportCatalogue', shopA, { format: 'csv' }, asStaff)
+    const done = await load([
+      csv('线路', TOUR, tourLine('IMP-1', { 线路名称: '改了名的线路' }), tourLine('IMP-UNDO')),
+      csv('行程', '线路编号,第几天,标题', 'IMP-1,1,只有一天'),
+      csv('团期', '线路编号,出发日期,计划名额', `IMP-1,${soon},50`, `IMP-1,${addDays(soon, 3)},8`),
+      csv('上架', '店铺,线路编号,上架', '/trip/alpha/wechat/a2,IMP-1,否'),
+    ])
+    expect(done.errors).toEqual([])
+    const { items } = await center.get('staff.imports', shopA, { search: '线路.csv' }, asStaff)
+    const kept = items.find(({ id }) => id === done.importId)
+    expect(kept).toMatchObject({
+      files: ['线路.csv', '行程.csv', '团期.csv', '上架.csv'],
+      added: 2,
+      changed: 4,
+      undoable: true,
+    })
+    expect(kept?.sheets.find(({ sheet }) => sheet === 'tours')?.untouched).toBeGreaterThan(0)
+
+    const { file } = await center.get('staff.importUndo', shopA, { id: done.importId }, asStaff)
+    const undone = await load([file])
+    expect([undone.errors, undone.applied]).toEqual([[], true])
+    const after = await center.get('staff.exportCatalogue', shopA, { format: 'csv' }, asStaff)
+    const rows = ({ files }: typeof after) =>
+      files.flatMap(({ data }) => Buffer.from(data, 'base64').toString().split('\r\n'))
+    const known = new Set(rows(before))
+    // What was added stays, off sale: nothing is ever deleted.
+    const left = rows(after).filter((row) => !known.has(row))
+    expect(left).toHaveLength(2)
+    expect(left[0]).toMatch(/^IMP-UNDO,.*,下架,/)
+    expect(left[1]).toContain(',停售,')
+    expect(rows(before).filter((row) => !rows(after).includes(row))).toEqual([])
+    expect(await load([file])).toMatchObject({ changes: [], applied: true })
+  })
+
+  it('keeps nothing of a dry run or of a file that is wrong, and no undoing of what has changed nothing', async () => {
+    const all = async () => (await center.get('staff.imports', shopA, { counted: true }, asStaff)).total ?? 0
+    const count = await all()
+    await load([csv('线路', TOUR, tourLine('IMP-9'))], { dryRun: true })
+    await load([csv('线路', TOUR, tourLine('IMP-9', { 天数: '两天' }))])
+    expect(await all()).toBe(count)
+    const same = await load([csv('团期', '线路编号,出发日期,计划名额', `IMP-1,${soon},33`)])
+    expect(same.changes).toEqual([])
+    const { items } = await center.get('staff.imports', shopA, {}, asStaff)
+    const kept = items.find(({ id }) => id === same.importId)
+    expect(kept).toMatchObject({ changed: 0, unchanged: 1, undoable: false })
+    const none = await center.ask('staff.importUndo', shopA, { id: same.importId }, asStaff)
+    expect(none).toMatchObject({ ok: false, failure: { kind: 'absent' } })
+  })
+
   it('reads its own template as nothing, and spreadsheets of a Chinese Windows', async () => {
     const template = await center.get('staff.exportCatalogue', shopA, { template: true }, asStaff)
     const read = await load(template.files.map(({ name, data }) => ({ name, data })))
     expect([read.errors, read.changes]).toEqual([[], []])
     // 线路编号,出发日期,计划名额 in GB18030.
     const head = 'cfdfc2b7b1e0bac52cb3f6b7a2c8d5c6da2cbcc6bbaec3fbb6ee0a'
-    const data = Buffer.concat([Buffer.from(head, 'hex'), Buffer.from(`IMP-1,${soon},15\n`)]).toString(
+    const data = Buffer.concat([Buffer.from(head, 'hex'), Buffer.from(`IMP-1,${soon},33\n`)]).toString(
       'base64',
     )
     const gb = await load([{ name: 'export.csv', data }])
@@ -213,7 +277,7 @@ describe.each(databaseKinds)('an import on %s', (kind) => {
 
 describe('a hostile file', () => {
   const read = async (name: string, bytes: Uint8Array) => {
-    const result = await readFiles([{ name, bytes }], { waitMs: 5_000 })
+    const result = await readFiles([{ name, bytes }], { waitMs: 20_000 })
     return result === 'busy' ? result : result.ok ? result.tables : result.message
   }
   const xml = (text: string) => new TextEncoder().encode(text)
@@ -244,6 +308,46 @@ describe('a hostile file', () => {
       '<row r="2"><c r="A2"><f>1+1</f><v>2</v></c></row><row r="5"><c r="B5"><f>HYPERLINK("x")</f></c></row>'
     const tables = await read('formula.xlsx', await book(sheetXml(rows)))
     expect(tables).toMatchObject([{ rows: [[''], ['2']] }])
+  }, 60_000)
+
+  it('with entities that grow without end is read in bounded time, and without them', async () => {
+    const laughs = Array.from({ length: 12 }, (_, i) => {
+      const inner = i === 0 ? 'ha' : `&e${i - 1};`.repeat(10)
+      return `<!ENTITY e${i} "${inner}">`
+    }).join('')
+    const text = '<row r="1"><c r="A1" t="inlineStr"><is><t>线路编号</t></is></c></row>'
+    const cell = '<row r="2"><c r="A2" t="inlineStr"><is><t>&e11;</t></is></c></row>'
+    const hostile = sheetXml(text + cell).replace('?>', `?><!DOCTYPE w [${laughs}]>`)
+    const begun = Date.now()
+    const said = JSON.stringify(await read('entities.xlsx', await book(hostile)))
+    expect(said.length).toBeLessThan(2_000)
+    expect(Date.now() - begun).toBeLessThan(30_000)
+    const outside = sheetXml(cell.replace('&e11;', '&file;')).replace(
+      '?>',
+      `?><!DOCTYPE w [<!ENTITY file SYSTEM "file:///etc/passwd">]>`,
+    )
+    expect(JSON.stringify(await read('outside.xlsx', await book(outside)))).not.toContain('root:')
+  }, 60_000)
+
+  it('with merged cells keeps the first of them, and tells a date that is a bare number', async () => {
+    const rows =
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>线路编号</t></is></c><c r="B1" t="inlineStr"><is><t>出发日期</t></is></c></row>' +
+      '<row r="2"><c r="A2" t="inlineStr"><is><t>YN-1</t></is></c><c r="B2"><v>46357</v></c></row>' +
+      '<row r="3"><c r="B3"><v>46358</v></c></row>'
+    const merged = sheetXml(rows).replace(
+      '</sheetData>',
+      '</sheetData><mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>',
+    )
+    expect(await read('merged.xlsx', await book(merged))).toMatchObject([
+      {
+        rows: [
+          ['线路编号', '出发日期'],
+          ['YN-1', '46357'],
+          ['', '46358'],
+        ],
+      },
+    ])
+    expect(() => date.read('46357')).toThrow('日期的序号')
   }, 60_000)
 
   it('that is none, or in no known encoding, is refused', async () => {

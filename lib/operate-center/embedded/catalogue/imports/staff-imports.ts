@@ -5,20 +5,21 @@ import type { Value } from '../../../contract/contract.ts'
 import { invalid, refused, succeed } from '../../../contract/failures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../../kernel/context.ts'
 import { decodeBase64 } from '../../kernel/pictures/picture-content.ts'
+import { readFiles } from '../../kernel/sheets/read-files.ts'
+import { type Written, writeCsv, writeXlsx } from '../../kernel/sheets/write-files.ts'
 import { keptDepartures, keptShops, keptTours } from './catalogue-rows.ts'
-import { at } from './cells.ts'
+import { importRowHandlers, keepImport } from './import-rows.ts'
 import { EXAMPLE, type Parsed, type Problem, parseTables } from './parse-rows.ts'
-import { countsOf, planImport } from './plan-import.ts'
-import { readFiles } from './read-files.ts'
-import { EVERYTHING, listingSheet, type SheetName, sheets } from './sheets.ts'
-import { type Written, writeCsv, writeXlsx } from './write-files.ts'
+import { countsOf, fingerprintOf, planImport } from './plan-import.ts'
+import { EVERYTHING, type SheetName, sheets } from './sheets.ts'
+import { cellsOf } from './undo.ts'
 import { writeImport } from './write-import.ts'
 
-const MOST = { errors: 500, warnings: 200, changes: 200 }
+const MOST = { errors: 500, warnings: 200, changes: 500 }
 
 /** Files are read in a thread and before the transaction, which on PGlite would hold the only connection. */
 const importing: StagedHandler<'staff.import', Parsed> = {
-  async before(_context, place, { files }, { staff }) {
+  async before(_context, _place, { files }) {
     const decoded = files.map(({ name, data }) => ({ name, bytes: decodeBase64(data) }))
     const bytes = decoded.flatMap((file) => (file.bytes ? [{ name: file.name, bytes: file.bytes }] : []))
     if (bytes.length < files.length) return invalid({ files: '文件没有完整上传，请重新选择' })
@@ -31,29 +32,34 @@ const importing: StagedHandler<'staff.import', Parsed> = {
       const error: Problem = { sheet: read.file, line: null, column: '', message: read.message }
       return { ok: true, value: { rows: NO_ROWS, errors: [error], broken: new Set() } }
     }
-    const parsed = parseTables(read.tables)
-    const [listing] = parsed.rows.listings
-    // What shops sell is set by those who set up shops.
-    if (listing && !mayDo(staff, { permission: 'shops.manage', scope: 'merchant' }, place)) {
-      const message = '没有店铺设置的权限，请删去这张工作表'
-      parsed.errors.push({ sheet: listingSheet.title, line: listing.line, column: '', message })
-    }
-    return { ok: true, value: parsed }
+    return { ok: true, value: parseTables(read.tables) }
   },
 
-  async within(context, { merchant }, { dryRun }, _caller, parsed) {
-    const plan = await planImport(context, merchant, parsed)
+  async within(context, place, { files, dryRun, expected }, { staff: person }, parsed) {
+    const { merchant } = place
+    // What shops sell is set by those who set up shops.
+    const mayList = mayDo(person, { permission: 'shops.manage', scope: 'merchant' }, place)
+    const plan = await planImport(context, merchant, parsed, { mayList })
+    const fingerprint = fingerprintOf(plan)
+    if (!dryRun && expected !== undefined && expected !== fingerprint) {
+      return refused('IMPORT_CHANGED', '检查之后产品有改动，请核对新的检查结果，再导入一次')
+    }
     const applied = !dryRun && plan.errors.length === 0
+    let importId = ''
     if (applied) {
       const refusal = await writeImport(context, merchant, plan)
       if (refusal) return refusal
+      importId = await keepImport(context, merchant, { plan, files: files.map(({ name }) => name), person })
     }
     return succeed({
       applied,
+      importId,
+      fingerprint,
       sheets: countsOf(plan),
       errors: plan.errors.slice(0, MOST.errors),
       errorCount: plan.errors.length,
       warnings: plan.warnings.slice(0, MOST.warnings),
+      changeCount: plan.changes.length,
       changes: plan.changes.slice(0, MOST.changes),
     })
   },
@@ -61,21 +67,20 @@ const importing: StagedHandler<'staff.import', Parsed> = {
 
 const NO_ROWS: Parsed['rows'] = { tours: [], itinerary: [], departures: [], listings: [] }
 
-export const staffImportHandlers: StagedHandlers<'staff.import' | 'staff.exportCatalogue'> = {
+export const staffImportHandlers: StagedHandlers<
+  'staff.import' | 'staff.imports' | 'staff.importUndo' | 'staff.exportCatalogue'
+> = {
   'staff.import': importing as StagedHandler<'staff.import'>,
+  ...importRowHandlers,
 
   async 'staff.exportCatalogue'(context, { merchant }, { sheets: names, format, template }) {
     const values = template ? null : await catalogueValues(context, merchant, names)
     const written = sheets
       .filter(({ name }) => names.includes(name))
-      .map(({ name, title, columns }): Written => {
+      .map((sheet): Written => {
+        const { name, title, columns } = sheet
         const example = columns.map((column, i) => (i === 0 ? EXAMPLE : '') + column.example)
-        const rows = values?.[name].map((value) =>
-          columns.map(({ path, cell }) => {
-            const found = at(value, path)
-            return found === undefined ? '' : cell.write(found)
-          }),
-        )
+        const rows = values?.[name].map((value) => cellsOf(sheet, value))
         return { title, columns, rows: rows ?? [example] }
       })
     return succeed({ files: await filesOf(written, format, template ? '模板' : '产品') })

@@ -134,6 +134,8 @@ const lists = [
   'staff.parcels',
   // Of a sheet each row is answered by itself.
   'staff.shipParcels',
+  'staff.checkParcels',
+  'staff.parcelSheet',
 ] as const
 
 describe.each(databaseKinds)('calls about orders, by staff of a shop and of the merchant, on %s', (kind) => {

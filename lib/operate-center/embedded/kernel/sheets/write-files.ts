@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import writeXlsxFile, { type Row } from 'write-excel-file/node'
 import { guarded } from '../../../../base/text/csv-guard.ts'
-import type { Column } from './sheets.ts'
+
+type Column = { title: string; required?: boolean; cell?: { numeric?: true } }
 
 /** What one sheet says, as texts: its columns and its rows. */
 export type Written = { title: string; columns: readonly Column[]; rows: string[][] }
@@ -33,7 +34,7 @@ function headOf({ title, required }: Column): string {
 
 function cellOf(column: Column | undefined, cell: string): Row[number] {
   if (cell === '') return null
-  if (column?.cell.numeric && /^-?\d{1,12}(\.\d{1,2})?$/.test(cell))
+  if (column?.cell?.numeric && /^-?\d{1,12}(\.\d{1,2})?$/.test(cell))
     return { value: Number(cell), type: Number }
   // XML knows no control characters; spreadsheets write them, and what looks like one of them, as `_x0001_`.
   const value = cell

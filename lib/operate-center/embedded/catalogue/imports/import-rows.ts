@@ -1,0 +1,110 @@
+import { and, eq, gte, ilike, lt, or, sql } from 'drizzle-orm'
+import { chinaTime } from '../../../../base/calendar/china-time.ts'
+import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
+import { DAY_MS } from '../../../../base/calendar/durations.ts'
+import type { StaffPerson } from '../../../../domain/staff/person.ts'
+import { absent, succeed } from '../../../contract/failures.ts'
+import type { Context, Handlers } from '../../kernel/context.ts'
+import { matching, readList } from '../../kernel/lists.ts'
+import { newId } from '../../kernel/order-numbers.ts'
+import { writeXlsx } from '../../kernel/sheets/write-files.ts'
+import { sweepRows } from '../../kernel/sweep-rows.ts'
+import { countsOf, type ImportPlan } from './plan-import.ts'
+import { catalogueImports } from './schema.ts'
+import { undoOf, writtenUndo } from './undo.ts'
+
+/** How long an import can be undone by the file that it keeps. */
+const UNDO_MS = 30 * DAY_MS
+
+/** Keeps an import that is being written; answers its id. */
+export async function keepImport(
+  { db, now }: Context,
+  merchant: string,
+  { plan, files, person }: { plan: ImportPlan; files: readonly string[]; person: StaffPerson },
+): Promise<string> {
+  const id = newId('im')
+  await db.insert(catalogueImports).values({
+    id,
+    merchant,
+    at: now(),
+    personId: person.id,
+    personName: person.name,
+    files: [...files],
+    counts: countsOf(plan),
+    undo: undoOf(plan),
+  })
+  return id
+}
+
+export const importRowHandlers: Handlers<'staff.imports' | 'staff.importUndo'> = {
+  async 'staff.imports'({ db }, { merchant }, input) {
+    const { search, from, to } = input
+    const { id, at } = catalogueImports
+    const found = and(
+      eq(catalogueImports.merchant, merchant),
+      from ? gte(at, new Date(shanghaiInstant(from))) : undefined,
+      to ? lt(at, new Date(shanghaiInstant(addDays(to, 1)))) : undefined,
+      search
+        ? or(
+            ilike(catalogueImports.personName, matching(search)),
+            ilike(sql`array_to_string(${catalogueImports.files}, ' ')`, matching(search)),
+          )
+        : undefined,
+    )
+    return readList(input, {
+      sorts: { at: { by: at, type: 'timestamptz' } },
+      id,
+      rows: (order) =>
+        db
+          .select({
+            cursor: order.cursor,
+            id,
+            at,
+            person: catalogueImports.personName,
+            files: catalogueImports.files,
+            counts: catalogueImports.counts,
+            undoable: sql<boolean>`${catalogueImports.undo} is not null`,
+          })
+          .from(catalogueImports)
+          .where(and(found, order.after))
+          .orderBy(...order.orderBy)
+          .limit(order.limit),
+      items: (rows) =>
+        rows.map(({ cursor: _cursor, counts, ...row }) => {
+          const sum = (of: 'added' | 'changed' | 'unchanged') => counts.reduce((all, one) => all + one[of], 0)
+          return {
+            ...row,
+            at: row.at.toISOString(),
+            added: sum('added'),
+            changed: sum('changed'),
+            unchanged: sum('unchanged'),
+            sheets: counts as ReturnType<typeof countsOf>,
+          }
+        }),
+      count: () => db.$count(catalogueImports, found),
+    })
+  },
+
+  async 'staff.importUndo'({ db }, { merchant }, { id }) {
+    const [row] = await db
+      .select({ at: catalogueImports.at, undo: catalogueImports.undo })
+      .from(catalogueImports)
+      .where(and(eq(catalogueImports.merchant, merchant), eq(catalogueImports.id, id)))
+    if (!row?.undo) return absent('没有这次导入，或已超过30天不能撤销')
+    const name = `撤销${chinaTime(row.at).slice(0, 10)}的导入.xlsx`
+    const data = (await writeXlsx(writtenUndo(row.undo))).toString('base64')
+    return succeed({ file: { name, data, rows: row.undo.reduce((sum, { rows }) => sum + rows.length, 0) } })
+  },
+}
+
+/** Deletes imports as old as the audit, and what younger ones keep for their undoing; answers how many. */
+export async function sweepImports({ db, now, auditDays }: Context): Promise<number> {
+  const before = (ms: number) => new Date(now().getTime() - ms)
+  const forgotten = await db
+    .update(catalogueImports)
+    .set({ undo: null })
+    .where(and(sql`${catalogueImports.undo} is not null`, lt(catalogueImports.at, before(UNDO_MS))))
+    .returning({ id: catalogueImports.id })
+  const deleted = await sweepRows(db, catalogueImports, lt(catalogueImports.at, before(auditDays * DAY_MS)))
+  return forgotten.length + deleted
+}
