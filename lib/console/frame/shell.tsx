@@ -2,6 +2,7 @@ import { LogoutOutlined, MenuOutlined, SearchOutlined, UserOutlined } from '@ant
 import { Button, Drawer, Dropdown, Menu, Result, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '../door/use-call.ts'
+import { GuideWatch } from '../guide/guide-watch.tsx'
 import { DetailPage } from '../parts/detail-page.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { mayCall } from '../tables/may.ts'
@@ -12,6 +13,9 @@ import { Link } from './link.tsx'
 import { Palette } from './palette.tsx'
 import { useSession } from './session.tsx'
 
+const PLATFORM = { merchant: null, shop: null }
+const ALL_MERCHANTS = { limit: 200, sort: 'name' } as const
+
 /** The console around a screen: where one is, what there is, who one is. */
 export function Shell() {
   const { me, place, signOut } = useSession()
@@ -21,12 +25,13 @@ export function Shell() {
   const screens = visibleScreens(me.grants, place)
   const screen = screens.find(({ name }) => name === address.screen)
   const first = screens[0]
+  const start = useStart(screens)
 
   useEffect(() => {
-    if (address.screen === '' && first) {
-      go(addressOf({ merchant: place.merchant, screen: first.name }), { replace: true })
+    if (address.screen === '' && start) {
+      go(addressOf({ merchant: place.merchant, screen: start }), { replace: true })
     }
-  }, [address.screen, first, place.merchant])
+  }, [address.screen, start, place.merchant])
 
   useEffect(() => {
     document.title = screen ? `${address.id ?? ''} ${screen.title} · 运营后台`.trim() : '运营后台'
@@ -92,6 +97,7 @@ export function Shell() {
         <nav aria-label="主菜单">{menu}</nav>
       </Drawer>
       <main className="main">
+        <GuideWatch />
         {screen ? (
           <Shown
             key={`${place.merchant}/${screen.name}/${address.id}`}
@@ -109,6 +115,14 @@ export function Shell() {
       {palette && <Palette screens={screens} onClose={() => setPalette(false)} />}
     </div>
   )
+}
+
+/** The first screen of a person: the guide where nothing is set up yet. Null until that is known. */
+function useStart(screens: readonly Screen[]): string | null {
+  const mayGuide = screens.some(({ name }) => name === 'guide')
+  const { data, error } = useCall('staff.merchants', PLATFORM, ALL_MERCHANTS, { enabled: mayGuide })
+  if (mayGuide && !data && !error) return null
+  return data?.items.length === 0 ? 'guide' : (screens[0]?.name ?? null)
 }
 
 function Shown({ screen, id, visible }: { screen: Screen; id: string | null; visible: readonly Screen[] }) {
@@ -134,9 +148,8 @@ function menuOf(screens: readonly Screen[], merchant: string | null) {
 /** Which merchant the screens are about; who works for one alone has no choice. */
 function MerchantChoice() {
   const { me, place } = useSession()
-  const platform = { merchant: null, shop: null }
-  const all = mayCall(me.grants, 'staff.merchants', platform)
-  const { data } = useCall('staff.merchants', platform, { limit: 200, sort: 'name' }, { enabled: all })
+  const all = mayCall(me.grants, 'staff.merchants', PLATFORM)
+  const { data } = useCall('staff.merchants', PLATFORM, ALL_MERCHANTS, { enabled: all })
   const own = [...new Set(me.grants.flatMap(({ merchant }) => merchant ?? []))]
   const merchants = all ? (data?.items ?? []) : own.map((code) => ({ code, name: code }))
   if (!all && own.length < 2) return <span className="where">{own[0]}</span>

@@ -4,7 +4,9 @@ import dayjs from 'dayjs'
 import { useId } from 'react'
 import { FEN } from '../../operate-center/contract/values.ts'
 import { fieldName, helpOf, optionName } from '../tables/words.ts'
-import { emptyOf, type Schema, unwrapped } from './schema.ts'
+import { base64Of } from './file-bytes.ts'
+import { PictureField } from './picture-field.tsx'
+import { emptyOf, mayBeEmpty, type Schema, unwrapped } from './schema.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -82,7 +84,7 @@ function Field({ name, path, schema, required, value, onChange, errors }: FieldP
     <Form.Item
       label={label}
       htmlFor={id}
-      required={asked}
+      required={asked && !mayBeEmpty(bare)}
       help={error ?? helpOf(path)}
       {...(error ? { validateStatus: 'error' as const } : {})}
     >
@@ -204,7 +206,7 @@ function Control({ id, name, path, schema, value, onChange, label, clearable }: 
       />
     )
   }
-  if ((schema.maxLength ?? 0) > 100) {
+  if ((schema.maxLength ?? 0) > 128) {
     return (
       <Input.TextArea
         id={id}
@@ -253,14 +255,9 @@ function FileField({
   )
 }
 
-/** A file's bytes in base64. */
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
-    reader.readAsDataURL(file)
-  })
+/** A picture of a product or a page: its address and what it shows. */
+function isPicture({ properties }: Schema): boolean {
+  return properties !== undefined && Object.keys(properties).sort().join() === 'alt,src'
 }
 
 type NestedProps = Pick<FieldProps, 'path' | 'schema' | 'value' | 'onChange' | 'errors'> & {
@@ -289,6 +286,14 @@ function Nested({ path, schema, value, onChange, errors, optional }: NestedProps
     return (
       <>
         <Choice path={path} choices={choices} value={value} onChange={onChange} errors={errors} />
+        {remove}
+      </>
+    )
+  }
+  if (isPicture(schema)) {
+    return (
+      <>
+        <PictureField path={path} value={value} onChange={onChange} errors={errors} />
         {remove}
       </>
     )
@@ -342,7 +347,14 @@ function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'opt
               </Button>
             </span>
           </div>
-          {inner.properties ? (
+          {isPicture(inner) ? (
+            <PictureField
+              path={`${path}.${index}`}
+              value={item}
+              onChange={(next) => set(index, next)}
+              errors={errors}
+            />
+          ) : inner.properties ? (
             <ZodForm
               schema={inner}
               value={(item ?? {}) as Record<string, unknown>}

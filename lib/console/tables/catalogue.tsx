@@ -1,6 +1,7 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { addressOf } from '../frame/address.ts'
+import { newTour } from '../guide/first-tour.ts'
 import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
@@ -194,7 +195,8 @@ export const catalogueScreens: readonly Screen[] = [
       make: [
         onNothing('staff.saveTour', {
           label: '新建线路',
-          omit: ['proId'],
+          omit: ['proId', 'seen'],
+          start: () => ({ tour: newTour() }),
           result: wording,
           leads: ({ proId }) => addressOf({ merchant: here(), screen: 'tours', id: proId }),
         }),

@@ -11,6 +11,7 @@ import { compareAgain, reconciliationHandlers } from './reconciliation.ts'
 import { payOutPending } from './refund-payout.ts'
 import { staffPaymentLists } from './staff-payments.ts'
 import { staffPayoutHandlers } from './staff-payouts.ts'
+import { tryPaymentHandlers } from './try-payment.ts'
 import { paymentWork } from './work.ts'
 
 export const paymentsModule: Module = {
@@ -24,6 +25,7 @@ export const paymentsModule: Module = {
     ...staffPaymentLists,
     ...reconciliationHandlers,
     ...offlinePaymentHandlers,
+    ...tryPaymentHandlers,
   },
   provides: [providedPayments],
   figures: paymentFigures,
