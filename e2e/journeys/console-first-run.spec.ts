@@ -202,7 +202,7 @@ async function publishText(page: Page, title: string, words: string): Promise<vo
   await open(page, '起草文本', async (dialog) => {
     await choose(page, dialog.getByLabel('编号', { exact: true }), title)
     await dialog.getByLabel('标题').first().fill(title)
-    await dialog.getByRole('button', { name: /^添加/ }).first().click()
+    await dialog.getByRole('button', { name: '添加段落' }).first().click()
     await dialog.locator('.item').getByRole('textbox').last().fill(words)
   })
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -280,7 +280,10 @@ async function uploaded(field: Locator, picture: { name: string; mimeType: strin
 
 async function pickDay(page: Page, field: Locator, day: string): Promise<void> {
   await field.fill(day)
-  await page.locator('.ant-picker-dropdown:visible').getByTitle(day).click()
+  const open = page.locator('.ant-picker-dropdown:visible')
+  await open.getByTitle(day).click()
+  await field.blur()
+  await expect(open).toHaveCount(0)
 }
 
 /** Chooses words of a select. */
@@ -290,7 +293,7 @@ async function choose(page: Page, field: Locator, ...words: string[]): Promise<v
   for (const word of words) {
     await page.locator('.ant-select-dropdown:visible').getByTitle(word, { exact: true }).click()
   }
-  await field.press('Tab')
+  await field.blur()
 }
 
 /** A shopper signs in by short message and orders for two; answers the order's number. */

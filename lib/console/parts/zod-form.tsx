@@ -142,6 +142,8 @@ function Control({ id, name, path, schema, value, onChange, label, clearable }: 
         value={(value as string[] | undefined) ?? []}
         options={schema.items?.enum ? options(schema.items.enum) : []}
         tokenSeparators={['\n', '，', ',']}
+        // A list of what has been typed would take a tag away again by the Tab key.
+        {...(schema.items?.enum ? {} : { open: false, suffixIcon: null })}
         placeholder={schema.items?.enum ? '请选择' : '输入后按回车，可添加多项'}
         onChange={onChange}
       />
