@@ -1,71 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '../../lib/base/testing/free-port.ts'
+import { randomUUID } from 'node:crypto'
 import { callOf } from '../../lib/operate-center/contract/contract.ts'
-import { createPostgresDatabase } from '../../lib/operate-center/embedded/testing/databases.ts'
 import { liveShop, openAndSell } from '../../lib/operate-center/embedded/testing/live-walk.ts'
 import { createRemoteCenter } from '../../lib/operate-center/remote/adapter.ts'
-import { fakeWechatPay } from '../../lib/outside/pay/testing/fake-wechat-pay.ts'
-import { fakeAliyunSms } from '../../lib/outside/sms/testing/fake-aliyun-sms.ts'
 import { tenantPath } from '../../lib/tenant/tenant.ts'
 import { expect } from '../support/fixtures.ts'
-import {
-  fetchThroughProxy,
-  isInstalled,
-  makeCertificate,
-  proxyKinds,
-  startReverseProxy,
-  visitProxy,
-} from '../support/reverse-proxy.ts'
-import { startShopServer } from '../support/shop-server.ts'
+import { startLiveWorld } from '../support/live-world.ts'
+import { fetchThroughProxy, visitProxy } from '../support/reverse-proxy.ts'
 import { Shopper } from '../support/shopper.ts'
 import { test } from '../support/visitors.ts'
 
 test('a server in live mode behind its proxy is opened by calls alone, and sells', async () => {
   test.setTimeout(180_000)
-  const folder = mkdtempSync(join(tmpdir(), 'wayfront-live-'))
-  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true })]
+  const { server, origin, port, innerPort, sms, wechatPay, claim, stop } = await startLiveWorld()
   try {
-    // Outside systems speak HTTPS, as live mode demands, with a certificate that the server is told to trust.
-    const { key, cert } = makeCertificate(folder)
-    const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-    const [sms, wechatPay] = [await fakeAliyunSms({ tls }), await fakeWechatPay({ tls })]
-    ends.push(sms.close, wechatPay.close)
-    // Without a merchant's own keys nothing is sent: the operator's account has no templates yet.
-    const keysFile = join(folder, 'sms.json')
-    writeFileSync(keysFile, JSON.stringify({ aliyun: { ...sms.credentials, templates: {} } }))
-    const database = await createPostgresDatabase()
-    ends.push(database.drop)
-    const [port, serverPort, innerPort] = [await freePort(), await freePort(), await freePort()]
-    const origin = `https://localhost:${port}`
-    const secret = () => randomBytes(32).toString('base64')
-    const server = await startShopServer({
-      MODE: 'live',
-      TEST_CLOCK: 'off',
-      PORT: String(serverPort),
-      PUBLIC_ORIGIN: origin,
-      TRUST_PROXY: 'loopback',
-      INNER_ADDRESS: `127.0.0.1:${innerPort}`,
-      WIRE_DOOR: 'inner',
-      DATABASE_URL: database.url,
-      DATA_KEY: secret(),
-      SESSION_SECRET: secret(),
-      SERVICE_TOKEN: secret(),
-      WEBHOOK_SECRET: secret(),
-      SMS_PROVIDER: 'aliyun',
-      SMS_KEYS_FILE: keysFile,
-      MAIL_PROVIDER: 'none',
-      ALIYUN_SMS_URL: sms.url,
-      WECHAT_PAY_URL: wechatPay.url,
-      NODE_EXTRA_CA_CERTS: cert,
-    })
-    ends.push(() => server.stop())
-    const kind = proxyKinds.find(isInstalled) ?? 'node'
-    const proxy = await startReverseProxy(kind, port, serverPort)
-    ends.push(() => proxy.stop())
-
     // Staff at the inner address; the customer and WeChat Pay from outside, through the proxy.
     const center = createRemoteCenter({
       baseUrl: `http://127.0.0.1:${innerPort}/operate-center`,
@@ -76,7 +23,7 @@ test('a server in live mode behind its proxy is opened by calls alone, and sells
     const { proId, src, orderNo } = await openAndSell({
       sms,
       wechatPay,
-      claim: /"code":"([\w-]+)"/.exec(server.output())?.[1] ?? '',
+      claim,
       async staff(session, name, place, input) {
         const who = { requestId: randomUUID(), address: '', idempotencyKey: randomUUID() }
         const role =
@@ -108,6 +55,6 @@ test('a server in live mode behind its proxy is opened by calls alone, and sells
     expect(server.output()).not.toContain('13800138000')
     expect(server.output()).not.toContain(sms.credentials.accessKeySecret)
   } finally {
-    for (const end of ends.reverse()) await end()
+    await stop()
   }
 })

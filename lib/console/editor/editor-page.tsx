@@ -92,7 +92,7 @@ function Editor({
     const value = answer.value as { proId?: string; updatedAt?: string }
     setKept(typed)
     setSeen(value.updatedAt)
-    const result = act.result?.(value as never) ?? null
+    const result = act.result?.(value as never, row as never) ?? null
     setSaid(result)
     message.success('已保存')
     // Another page is shown once it has an id; what is to be checked stays above it.

@@ -5,6 +5,7 @@ import { QueueNext } from '../desk/queue-next.tsx'
 import { visitAt } from '../desk/queue-visit.ts'
 import { useCall } from '../door/use-call.ts'
 import { EditorPage } from '../editor/editor-page.tsx'
+import { GuideWatch } from '../guide/guide-watch.tsx'
 import { DetailPage } from '../parts/detail-page.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { mayCall } from '../tables/may.ts'
@@ -15,6 +16,9 @@ import { Link } from './link.tsx'
 import { Palette } from './palette.tsx'
 import { useSession } from './session.tsx'
 
+const PLATFORM = { merchant: null, shop: null }
+const ALL_MERCHANTS = { limit: 200, sort: 'name' } as const
+
 /** The console around a screen: where one is, what there is, who one is. */
 export function Shell() {
   const { me, place, signOut } = useSession()
@@ -23,14 +27,14 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false)
   const screens = visibleScreens(me.grants, place)
   const screen = screens.find(({ name }) => name === address.screen)
-  const first = landing(screens)
+  const start = useStart(screens)
   const visit = screen ? visitAt(location.pathname, address.query) : null
 
   useEffect(() => {
-    if (address.screen === '' && first) {
-      go(addressOf({ merchant: place.merchant, screen: first.name }), { replace: true })
+    if (address.screen === '' && start) {
+      go(addressOf({ merchant: place.merchant, screen: start }), { replace: true })
     }
-  }, [address.screen, first, place.merchant])
+  }, [address.screen, start, place.merchant])
 
   useEffect(() => {
     document.title = screen ? `${address.id ?? ''} ${screen.title} · 运营后台`.trim() : '运营后台'
@@ -96,6 +100,7 @@ export function Shell() {
         <nav aria-label="主菜单">{menu}</nav>
       </Drawer>
       <main className="main">
+        <GuideWatch />
         {visit && <QueueNext visit={visit} screens={screens} />}
         {screen ? (
           <Shown
@@ -110,11 +115,21 @@ export function Shell() {
             <Result status="404" title="没有这个页面" subTitle="页面不存在，或您没有查看它的权限。" />
           )
         )}
-        {!first && <Result status="info" title="您的账号还没有任何权限" subTitle="请联系管理员分配角色。" />}
+        {screens.length === 0 && (
+          <Result status="info" title="您的账号还没有任何权限" subTitle="请联系管理员分配角色。" />
+        )}
       </main>
       {palette && <Palette screens={screens} onClose={() => setPalette(false)} />}
     </div>
   )
+}
+
+/** The first screen of a person: the guide where nothing is set up yet. Null until that is known. */
+function useStart(screens: readonly Screen[]): string | null {
+  const mayGuide = screens.some(({ name }) => name === 'guide')
+  const { data, error } = useCall('staff.merchants', PLATFORM, ALL_MERCHANTS, { enabled: mayGuide })
+  if (mayGuide && !data && !error) return null
+  return data?.items.length === 0 ? 'guide' : (landing(screens)?.name ?? null)
 }
 
 function Shown({
@@ -157,9 +172,8 @@ function menuOf(screens: readonly Screen[], merchant: string | null) {
 /** Which merchant the screens are about; who works for one alone has no choice. */
 function MerchantChoice() {
   const { me, place } = useSession()
-  const platform = { merchant: null, shop: null }
-  const all = mayCall(me.grants, 'staff.merchants', platform)
-  const { data } = useCall('staff.merchants', platform, { limit: 200, sort: 'name' }, { enabled: all })
+  const all = mayCall(me.grants, 'staff.merchants', PLATFORM)
+  const { data } = useCall('staff.merchants', PLATFORM, ALL_MERCHANTS, { enabled: all })
   const own = [...new Set(me.grants.flatMap(({ merchant }) => merchant ?? []))]
   const merchants = all ? (data?.items ?? []) : me.merchants
   if (!all && own.length < 2) return <span className="where">{me.merchants[0]?.name}</span>

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import { ask, newKey } from '../door/ask.ts'
+import { QrCode } from '../parts/qr-code.tsx'
 
 const PLATFORM = { merchant: null, shop: null }
 
@@ -65,7 +65,7 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
     <Form layout="vertical" onFinish={confirm} requiredMark={false}>
       {said}
       <p>用身份验证器（如腾讯身份验证器、Microsoft Authenticator）扫描二维码，再填写它显示的6位数字。</p>
-      <QrCode text={enrolled.uri} />
+      <QrCode text={enrolled.uri} label="身份验证器的二维码" />
       <Typography.Paragraph className="faint" copyable={{ text: enrolled.secret }}>
         不能扫码时手工输入：{enrolled.secret}
       </Typography.Paragraph>
@@ -76,18 +76,5 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
         绑定
       </Button>
     </Form>
-  )
-}
-
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 2 })
-  const path = data
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('')
-  return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="身份验证器的二维码">
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
   )
 }

@@ -1,5 +1,5 @@
-import { base64Of } from '../parts/file-bytes.ts'
 import { SHEET_MOST_BYTES } from '../../operate-center/contract/staff/sheets.ts'
+import { base64Of } from '../parts/file-bytes.ts'
 
 /** A file that a person has chosen; `data` is base64. */
 export type ChosenFile = { name: string; data: string }

@@ -82,6 +82,11 @@ function wordsOf(schema: Schema): readonly (string | number)[] | null {
   return typeof schema.const === 'string' || typeof schema.const === 'number' ? [schema.const] : null
 }
 
+/** A text that need not say anything. */
+export function mayBeEmpty({ type, minLength, pattern, format, enum: words }: Schema): boolean {
+  return type === 'string' && !minLength && !pattern && !format && !words
+}
+
 /** What an input begins with: what the schema gives by itself, and empty groups and lists where they are required. */
 export function emptyOf(schema: Schema): unknown {
   if (schema.default !== undefined) return schema.default
@@ -97,6 +102,8 @@ export function emptyOf(schema: Schema): unknown {
   if (bare.type === 'object') return {}
   if (bare.type === 'array') return []
   if (bare.type === 'boolean') return false
+  // Where something has to be written the field says so.
+  if (mayBeEmpty(bare)) return ''
   if (bare.oneOf ?? bare.anyOf) return emptyOf((bare.oneOf ?? bare.anyOf)?.[0] ?? {})
   return undefined
 }

@@ -9,7 +9,7 @@ import { ChosenField, useChosen } from './chosen.tsx'
 import { base64Of } from './file-bytes.ts'
 import { PickField } from './pick-field.tsx'
 import { isPicture, PictureField } from './picture-field.tsx'
-import { emptyOf, type Schema, unwrapped } from './schema.ts'
+import { emptyOf, mayBeEmpty, type Schema, unwrapped } from './schema.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -91,7 +91,7 @@ function Field({ name, path, schema, required, value, onChange, errors }: FieldP
     <Form.Item
       label={label}
       htmlFor={id}
-      required={asked}
+      required={asked && !mayBeEmpty(bare)}
       help={error ?? helpOf(path)}
       {...(error ? { validateStatus: 'error' as const } : {})}
     >
@@ -167,6 +167,8 @@ function Control({ id, name, path, schema, value, onChange, label, clearable }: 
         value={(value as string[] | undefined) ?? []}
         options={schema.items?.enum ? options(schema.items.enum) : []}
         tokenSeparators={['\n', '，', ',']}
+        // A list of what has been typed would take a tag away again by the Tab key.
+        {...(schema.items?.enum ? {} : { open: false, suffixIcon: null })}
         placeholder={schema.items?.enum ? '请选择' : '输入后按回车，可添加多项'}
         onChange={onChange}
       />
@@ -231,7 +233,7 @@ function Control({ id, name, path, schema, value, onChange, label, clearable }: 
       />
     )
   }
-  if ((schema.maxLength ?? 0) > 100) {
+  if ((schema.maxLength ?? 0) > 128) {
     return (
       <Input.TextArea
         id={id}

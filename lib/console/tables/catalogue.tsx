@@ -1,4 +1,4 @@
-import { addDays, todayInShanghai } from '../../base/calendar/dates.ts'
+import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { Decision } from '../boards/decision.tsx'
 import { type Departure, departureBoard, FormingState } from '../boards/departure-board.tsx'
@@ -7,10 +7,10 @@ import { outlines } from '../editor/outlines.ts'
 import { addressOf } from '../frame/address.ts'
 import type { GridKindName } from '../grid/grid-kinds.tsx'
 import { PricesScreen } from '../grid/prices-screen.tsx'
+import { newTour } from '../guide/first-tour.ts'
 import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { saveFile } from '../parts/export-button.tsx'
-import { answerSchema } from '../parts/schema.ts'
-import { columnsOf, sectionsOf, Whole } from './auto.tsx'
+import { columnsOf, sectionsOf } from './auto.tsx'
 import { actsOn, beside, type Detail, detail, list, preview, type RowOf, type Screen } from './screen.ts'
 
 const onSale: Readonly<Record<string, Tone>> = {
@@ -221,7 +221,8 @@ export const catalogueScreens: readonly Screen[] = [
       make: [
         onNothing('staff.saveTour', {
           label: '新建线路',
-          omit: ['proId'],
+          omit: ['proId', 'seen'],
+          start: () => ({ tour: newTour() }),
           result: wording,
           page: outlines.tour,
         }),

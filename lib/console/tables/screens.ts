@@ -2,6 +2,7 @@ import type { Grant } from '../../domain/staff/person.ts'
 import { isPlaceFor, type Place } from '../door/place.ts'
 import { catalogueScreens } from './catalogue.tsx'
 import { deskScreens } from './desk.tsx'
+import { guideScreen } from './guide.tsx'
 import { importScreen, parcelSheetScreen } from './imports.tsx'
 import { marketingScreens } from './marketing.tsx'
 import { mayCall } from './may.ts'
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   ...peopleScreens,
   ...marketingScreens,
   ...moneyScreens,
+  guideScreen,
   ...shopScreens,
   ...systemScreens,
   ...ownScreens,

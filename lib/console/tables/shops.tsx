@@ -1,9 +1,13 @@
+import { Alert } from 'antd'
 import type { Value } from '../../operate-center/contract/contract.ts'
+import type { CredentialKind } from '../../operate-center/contract/shops/staff-settings.ts'
 import type { Shop } from '../door/place.ts'
-import type { Tone } from '../parts/cells.tsx'
-import { answerSchema } from '../parts/schema.ts'
+import { Moment, Stand, type Tone } from '../parts/cells.tsx'
+import { Rows } from '../parts/rows.tsx'
+import { answerSchema, emptyOf, formOf, inputSchema, type Schema, unwrapped } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
+import { fieldName, optionName } from './words.ts'
 
 const onNothing = actsOn<undefined>()
 type ShopRow = RowOf<'staff.shops'>
@@ -11,6 +15,26 @@ const onShop = actsOn<ShopRow>()
 type ShopInFull = Value<'staff.shop'>
 const inFull = actsOn<ShopInFull>()
 const onText = actsOn<RowOf<'staff.texts'>>()
+
+const credentialOrder: readonly CredentialKind[] = [
+  'aliyunSms',
+  'wechatPay',
+  'alipay',
+  'tencentSms',
+  'wechat',
+  'wechatMessages',
+  'miniProgram',
+  'nuonuo',
+  'kuaidi100',
+  'cloudauth',
+  'partner',
+]
+
+/** The fields of a kind, of which each form of the call has one. */
+function keysOf(kind: CredentialKind): Schema {
+  const { values = {} } = formOf(inputSchema('staff.setCredentials'), { kind }).properties ?? {}
+  return unwrapped(values).schema
+}
 
 const shop = ({ project, channel, distributor }: Shop): Shop => ({ project, channel, distributor })
 const open: Readonly<Record<string, Tone>> = { true: 'done', false: 'off' }
@@ -20,6 +44,44 @@ function shopOf(id: string): Shop | null {
   const [project, channel, distributor] = id.split('.')
   return project && channel && distributor ? { project, channel, distributor } : null
 }
+
+type KeysInFull = Value<'staff.credentials'>
+const onKeys = actsOn<KeysInFull>()
+const isSet =
+  (...kinds: CredentialKind[]) =>
+  ({ list }: KeysInFull) =>
+    list.some(({ kind }) => kinds.includes(kind))
+
+/** One button a system; the ones with which a shop begins come first. */
+const credentialActs = [
+  onKeys('staff.tryMessage', {
+    label: '试一下短信',
+    note: '用示例内容向您填写的手机号发一条短信；收到后再开店。',
+    start: () => ({ name: 'orderPaid' as const }),
+    when: isSet('aliyunSms', 'tencentSms'),
+    result: ({ state }) =>
+      state === 'failed'
+        ? '没有发出，请核对密钥、签名和模板，原因见“发出的消息”。'
+        : '已提交给短信服务商，请查看手机。',
+  }),
+  ...(['wechatPay', 'alipay'] as const).map((kind) =>
+    onKeys('staff.tryPayment', {
+      label: `试一下${optionName('credential', kind)}`,
+      note: '向支付渠道查询一笔不存在的付款，不会产生扣款。',
+      known: () => ({ kind }),
+      when: isSet(kind),
+      result: ({ works, message }) => <Alert type={works ? 'success' : 'error'} showIcon title={message} />,
+    }),
+  ),
+  ...credentialOrder.map((kind) =>
+    onKeys('staff.setCredentials', {
+      label: `设置${optionName('credential', kind)}`,
+      known: () => ({ kind }),
+      start: () => ({ values: emptyOf(keysOf(kind)) as Record<string, unknown> }),
+      note: '密钥保存后不再显示，再次保存会全部替换。点“不填”后保存会删除这组密钥。',
+    }),
+  ),
+]
 
 export const shopScreens: readonly Screen[] = [
   {
@@ -222,13 +284,39 @@ export const shopScreens: readonly Screen[] = [
     detail: detail('staff.credentials', {
       input: () => ({}),
       title: () => '接入密钥',
-      sections: sectionsOf('staff.credentials'),
-      acts: [
-        actsOn<Value<'staff.credentials'>>()('staff.setCredentials', {
-          label: '设置密钥',
-          note: '密钥保存后不再显示。字段名见 docs/integrations.md。',
-        }),
+      sections: [
+        {
+          title: '已设置',
+          of: ({ list }) => (
+            <Rows
+              rows={list}
+              id={({ kind }) => kind}
+              empty="还没有设置任何密钥。"
+              columns={[
+                { title: '系统', of: ({ kind }) => optionName('credential', kind) },
+                {
+                  title: '已填写',
+                  of: ({ fields }) => fields.map((one) => fieldName(`values.${one}`)).join('、'),
+                },
+                { title: '设置时间', of: ({ updatedAt }) => <Moment at={updatedAt} /> },
+                {
+                  title: '最近试用',
+                  of: ({ tried }) =>
+                    tried ? (
+                      <>
+                        <Stand tone={tried.works ? 'done' : 'bad'}>{tried.works ? '可用' : '不可用'}</Stand>{' '}
+                        {tried.message}
+                      </>
+                    ) : (
+                      '未试用'
+                    ),
+                },
+              ]}
+            />
+          ),
+        },
       ],
+      acts: [...credentialActs],
     }),
   },
   {

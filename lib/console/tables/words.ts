@@ -12,6 +12,7 @@ import {
 } from '../../domain/debris/words.ts'
 import { afterSaleReasons, afterSaleTypes, deliveryWays, freightUnits } from '../../domain/goods/words.ts'
 import { headKindNames, invoiceTypeNames, redCauseNames } from '../../domain/invoices/words.ts'
+import { messageTexts } from '../../domain/messages/message-texts.ts'
 import { parcelStates } from '../../domain/shipping/words.ts'
 import { permissions } from '../../domain/staff/permissions.ts'
 import { textTitles } from '../../domain/texts/text-codes.ts'
@@ -37,6 +38,10 @@ import {
   unitStatuses,
 } from '../../domain/vocabulary.ts'
 
+const messageTitles = Object.fromEntries(
+  Object.entries(messageTexts).map(([name, { title }]) => [name, title]),
+)
+
 /**
  * What fields of the contract are called at the desk, and their choices. A field is named by its path in a call's input
  * without numbers; the longest ending that stands here counts (`contact.name` before `name`).
@@ -51,6 +56,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   active: '启用',
   activity: '活动',
   add: '增加库存',
+  added: '已添加',
   addedAt: '添加时间',
   addOns: '附加项',
   address: '地址',
@@ -413,6 +419,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   position: '位置',
   power: '开关',
   price: '价格',
+  present: '原有的，未改动',
   prices: '价格',
   processing: '办理时长',
   processingDays: '办理天数',
@@ -598,7 +605,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   validTo: '有效期至',
   validUntil: '有效期至',
   value: '值',
-  values: '规格值',
+  values: '密钥',
   verdicts: '逐项审核',
   verified: '已实名',
   version: '版本',
@@ -615,6 +622,56 @@ const fieldNames: Readonly<Record<string, string>> = {
   way: '方式',
   ways: '配送方式',
   weekdays: '星期',
+  // Keys of outside systems, and what a shop says of itself.
+  'values.accessKeyId': '访问密钥 AccessKey ID',
+  'values.accessKeySecret': '访问密钥 AccessKey Secret',
+  'values.alipayPublicKey': '支付宝公钥',
+  'values.apiV3Key': 'APIv3密钥',
+  'values.appId': '应用 AppID',
+  'values.appKey': '应用 AppKey',
+  'values.appSecret': '应用密钥 AppSecret',
+  'values.customer': '授权 customer 编号',
+  'values.encodingAesKey': '消息加解密密钥',
+  'values.exchangeUrl': '换取用户的接口地址',
+  'values.key': '授权密钥',
+  'values.mchId': '商户号',
+  'values.order': '发送次序',
+  'values.originalId': '小程序原始编号',
+  'values.path': '小程序页面',
+  'values.payPath': '收款页面',
+  'values.privateKey': '私钥（含首尾行）',
+  'values.pushToken': '推送令牌',
+  'values.region': '地域',
+  'values.sceneId': '认证场景编号',
+  'values.sdkAppId': '短信应用 SdkAppId',
+  'values.secretId': '密钥编号 SecretId',
+  'values.secretKey': '密钥 SecretKey',
+  'values.sellerId': '收款账号（2088开头）',
+  'values.serialNo': '商户证书序列号',
+  'values.signName': '短信签名',
+  'values.taxNo': '销方税号',
+  'values.templates': '模板编号',
+  'values.templates.id': '模板编号',
+  'values.templates.keys': '模板字段',
+  'values.verifiers': '验签公钥或平台证书',
+  'values.verifiers.key': '公钥或证书（含首尾行）',
+  'values.verifiers.serialNo': '公钥编号或证书序列号',
+  'info.brandColor': '主色',
+  'info.businessLicence': '营业执照号',
+  'info.company': '公司名称',
+  'info.complaintTel': '投诉电话',
+  'info.defaultDepartCity': '默认出发城市',
+  'info.followCode': '公众号二维码图片',
+  'info.followName': '公众号名称',
+  'info.frameHosts': '可嵌入店铺的网站',
+  'info.icp': 'ICP备案号',
+  'info.jointHosts': '可返回的合作网站',
+  'info.logo': '店标图片',
+  'info.serviceEmail': '留言通知邮箱',
+  'info.serviceHours': '服务时间',
+  'info.slogan': '标语',
+  'info.travelLicence': '旅行社许可证号',
+  'info.name': '店铺名称',
   weight: '重量',
   what: '内容',
   width: '宽',
@@ -884,6 +941,30 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'options.kind': visaOptionKinds,
   occupation: { 0: '全部', ...occupationNames },
   occupations: { 0: '全部', ...occupationNames },
+  'series.weekdays': {
+    '0': '周日',
+    '1': '周一',
+    '2': '周二',
+    '3': '周三',
+    '4': '周四',
+    '5': '周五',
+    '6': '周六',
+  },
+  'values.templates': { ...messageTitles, code: '全部验证码' },
+  name: messageTitles,
+  credential: {
+    aliyunSms: '阿里云短信',
+    tencentSms: '腾讯云短信',
+    wechatPay: '微信支付',
+    alipay: '支付宝',
+    wechat: '公众号',
+    wechatMessages: '公众号模板消息',
+    miniProgram: '小程序',
+    nuonuo: '诺诺发票',
+    kuaidi100: '快递100',
+    cloudauth: '实人认证',
+    partner: '合作平台登录',
+  },
   mailState: { due: '待发送', sent: '已发送', failed: '失败' },
 }
 

@@ -115,7 +115,10 @@ export const series = z.object({
   from: chosenDay,
   to: chosenDay,
   /** 0 is Sunday. */
-  weekdays: z.array(z.number().int().min(0).max(6)).max(7).default([]),
+  weekdays: z
+    .array(z.literal([0, 1, 2, 3, 4, 5, 6]))
+    .max(7)
+    .default([]),
   except: z.array(chosenDay).max(400).default([]),
   also: z.array(chosenDay).max(400).default([]),
 })

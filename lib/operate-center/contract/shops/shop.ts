@@ -5,7 +5,9 @@ import { read, staffChange } from '../define.ts'
 /** Flags arrive as numbers or strings, depending on the centre. */
 const flag = z.coerce.number().int()
 const nothing = z.object({})
-const isLogo = (value: unknown) => typeof value === 'string' && isLogoSource(value)
+const logoSource = z.string().refine((source) => source === '' || isLogoSource(source), {
+  error: '请上传图片，或填写 https 图片地址',
+})
 
 export const powerAnswer = z.object({
   state: flag,
@@ -50,6 +52,29 @@ export const infoAnswer = z.object({
     .max(50)
     .default([]),
 })
+
+/** The staff's changes of the info. Without defaults: fields not named stay as they are. */
+const { shape } = infoAnswer
+const infoPatch = z
+  .strictObject({
+    name: z.string().trim().min(1).max(60),
+    logo: logoSource,
+    brandColor: shape.brandColor.unwrap(),
+    slogan: shape.slogan.unwrap(),
+    company: shape.company.unwrap(),
+    businessLicence: shape.businessLicence.unwrap(),
+    travelLicence: shape.travelLicence.unwrap(),
+    icp: shape.icp.unwrap(),
+    complaintTel: shape.complaintTel.unwrap(),
+    serviceHours: shape.serviceHours.unwrap(),
+    followName: shape.followName.unwrap(),
+    followCode: logoSource,
+    serviceEmail: shape.serviceEmail.unwrap(),
+    defaultDepartCity: shape.defaultDepartCity.unwrap(),
+    frameHosts: shape.frameHosts.unwrap(),
+    jointHosts: shape.jointHosts.unwrap(),
+  })
+  .partial()
 
 export const configAnswer = z.object({
   pageTitleType: flag.catch(1).default(1),
@@ -162,16 +187,7 @@ export const shopCalls = {
     input: z.object({
       power: powerPatch.optional(),
       config: configPatch.optional(),
-      info: z
-        .record(z.string(), z.unknown())
-        .superRefine((info, check) => {
-          for (const field of ['logo', 'followCode']) {
-            const value = info[field]
-            if (value === undefined || value === '' || isLogo(value)) continue
-            check.addIssue({ code: 'custom', path: [field], message: '请上传图片，或填写 https 图片地址' })
-          }
-        })
-        .optional(),
+      info: infoPatch.optional(),
     }),
     answer: nothing,
     summary: 'Changes power flags, config or info of a shop.',

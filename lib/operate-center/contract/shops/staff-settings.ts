@@ -16,7 +16,7 @@ const pem = z
 /** The approved signature, without the brackets that the provider puts around it. */
 const smsSignature = z.string().regex(/^[^【】\s]{2,20}$/)
 /** `code`: of all codes that have no template of their own. */
-const smsTemplate = z.enum([...messageNames, 'code'])
+const smsTemplate = z.enum(['code', ...messageNames])
 
 /**
  * A merchant's credentials at outside systems, by kind. Staff write them whole; they cannot be read back: they are
@@ -139,6 +139,31 @@ export type Credentials<K extends CredentialKind> = z.output<(typeof credentialK
 
 const kind = z.enum(Object.keys(credentialKinds) as [CredentialKind, ...CredentialKind[]])
 
+/** The fields of a kind; null removes them. */
+const given = <K extends CredentialKind>(of: K) =>
+  z.object({ kind: z.literal(of), values: credentialKinds[of].nullable() })
+
+/** Callers hold keys of any kind in one shape; the kind decides which fields are right. */
+const anyCredentials = z.discriminatedUnion('kind', [
+  given('wechat'),
+  given('wechatPay'),
+  given('alipay'),
+  given('miniProgram'),
+  given('partner'),
+  given('cloudauth'),
+  given('aliyunSms'),
+  given('tencentSms'),
+  given('nuonuo'),
+  given('kuaidi100'),
+  given('wechatMessages'),
+]) as unknown as z.ZodType<
+  { kind: CredentialKind; values: object | null },
+  { kind: CredentialKind; values: Readonly<Record<string, unknown>> | null }
+>
+
+/** Outcome of the last try; null: not tried since the keys were set. */
+const tried = z.object({ works: z.boolean(), message: z.string(), at: instant }).nullable()
+
 export const staffSettingCalls = {
   'staff.setCredentials': staffChange({
     wire: 'staff:setCredentials',
@@ -146,11 +171,7 @@ export const staffSettingCalls = {
     scope: 'merchant',
     subject: 'kind',
     hidden: ['values'],
-    input: z.object({
-      kind,
-      /** The fields of the kind (contract/shops/staff-settings.ts); null removes them. */
-      values: z.record(z.string(), z.unknown()).nullable(),
-    }),
+    input: anyCredentials,
     answer: z.object({}),
     summary:
       'Sets what an outside system has given the merchant (keys, app ids). Write-only, sealed at rest.',
@@ -161,8 +182,19 @@ export const staffSettingCalls = {
     scope: 'merchant',
     input: z.object({}),
     answer: z.object({
-      list: z.array(z.object({ kind, fields: z.array(z.string()), updatedAt: instant })),
+      list: z.array(z.object({ kind, fields: z.array(z.string()), updatedAt: instant, tried })),
     }),
-    summary: 'Which credentials the merchant has, by the names of their fields.',
+    summary: 'Which credentials the merchant has, by the names of their fields, and how the last try went.',
+  }),
+  'staff.tryPayment': staffChange({
+    wire: 'staff:tryPayment',
+    permission: 'credentials.manage',
+    scope: 'merchant',
+    subject: 'kind',
+    input: z.object({ kind: z.enum(['wechatPay', 'alipay']) }),
+    answer: z.object({ works: z.boolean(), message: z.string() }),
+    summary:
+      'Asks the payment channel about a payment that does not exist, which moves no money and shows whether account, ' +
+      'keys and certificates are right. Refused with NO_CREDENTIALS when none are set.',
   }),
 }

@@ -105,6 +105,10 @@ export const merchantCredentials = pgTable(
     /** Names of the fields that are given. */
     fields: text('fields').array().notNull(),
     updatedAt: at('updated_at').notNull(),
+    /** When staff last asked the outside system with these, whether it accepted them, and what it said. */
+    triedAt: at('tried_at'),
+    triedWorks: boolean('tried_works'),
+    triedMessage: text('tried_message').notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.merchant, t.kind] })],
 )

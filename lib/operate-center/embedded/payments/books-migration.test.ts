@@ -7,7 +7,7 @@ import { channelBills, closedBooks, settledDifferences } from './schema.ts'
 test.each(databaseKinds)(
   'bills read before books could be closed stay, with every month open, on %s',
   async (kind) => {
-    const old = await openBeforeMigration(kind, '0011_books_that_close')
+    const old = await openBeforeMigration(kind, '0011_console_desk')
     try {
       await old.db.execute(sql`
       insert into channel_bills (merchant, channel, day, imported_at, imported_by, differences)

@@ -12,6 +12,7 @@ import { compareAgain, reconciliationHandlers } from './reconciliation.ts'
 import { payOutPending } from './refund-payout.ts'
 import { staffPaymentLists } from './staff-payments.ts'
 import { staffPayoutHandlers } from './staff-payouts.ts'
+import { tryPaymentHandlers } from './try-payment.ts'
 import { paymentWork } from './work.ts'
 
 export const paymentsModule: Module = {
@@ -26,6 +27,7 @@ export const paymentsModule: Module = {
     ...reconciliationHandlers,
     ...booksHandlers,
     ...offlinePaymentHandlers,
+    ...tryPaymentHandlers,
   },
   provides: [providedPayments],
   figures: paymentFigures,

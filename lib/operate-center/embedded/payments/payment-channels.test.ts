@@ -695,6 +695,25 @@ describe.each(databaseKinds)('WeChat Pay and Alipay on %s', (kind) => {
     expect(await shop.status(customerId, orderNo)).toMatchObject({ state: 'paid' })
   })
 
+  test('keys are tried without moving money: right ones work, wrong ones say so, new ones are untried', async () => {
+    const tryIt = () => shop.center.get('staff.tryPayment', shopA, { kind: 'wechatPay' }, asStaff)
+    const tried = async () => {
+      const { list } = await shop.center.get('staff.credentials', shopA, {}, asStaff)
+      return list.find(({ kind }) => kind === 'wechatPay')?.tried
+    }
+    await rightKeys()
+    expect(await tried()).toBeNull()
+    expect(await tryIt()).toEqual({ works: true, message: '密钥可用' })
+    expect(await tried()).toMatchObject({ works: true })
+    await wrongKeys()
+    expect(await tried()).toBeNull()
+    expect(await tryIt()).toMatchObject({ works: false, message: expect.stringContaining('核对') })
+    expect(await tried()).toMatchObject({ works: false })
+    await rightKeys()
+    const without = await shop.center.ask('staff.tryPayment', shopB, { kind: 'alipay' }, asStaff)
+    expect(without).toMatchObject({ failure: { code: 'NO_CREDENTIALS' } })
+  })
+
   test('keys that cannot be used are refused when they are entered', async () => {
     const set = (patch: object) =>
       shop.center.ask(

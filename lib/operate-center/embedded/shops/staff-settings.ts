@@ -1,9 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { keyProblems } from '../../../outside/pay/credential-check.ts'
 import { contentTag } from '../../../tenant/tags.ts'
-import { checkInput } from '../../contract/check-input.ts'
 import { invalid, succeed } from '../../contract/failures.ts'
-import { type CredentialKind, credentialKinds } from '../../contract/shops/staff-settings.ts'
+import type { CredentialKind } from '../../contract/shops/staff-settings.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { merchantCredentials } from '../kernel/schema.ts'
 
@@ -16,20 +15,13 @@ export const staffSettingHandlers: Handlers<'staff.setCredentials' | 'staff.cred
       announceShown(context, merchant, kind)
       return succeed({})
     }
-    const checked = checkInput(credentialKinds[kind], values)
-    if (!checked.ok) {
-      const fields = checked.failure.kind === 'invalid' ? checked.failure.fields : {}
-      return invalid(
-        Object.fromEntries(Object.entries(fields).map(([path, text]) => [`values.${path}`, text])),
-      )
-    }
-    const unusable = Object.entries(keyProblems(checked.value))
+    const unusable = Object.entries(keyProblems(values))
     if (unusable.length > 0) {
       return invalid(Object.fromEntries(unusable.map(([path, text]) => [`values.${path}`, text])))
     }
-    const sealed = sealer.seal(JSON.stringify(checked.value))
-    const fields = Object.keys(checked.value as object)
-    const written = { sealed, fields, updatedAt: now() }
+    const sealed = sealer.seal(JSON.stringify(values))
+    const fields = Object.keys(values)
+    const written = { sealed, fields, updatedAt: now(), triedAt: null, triedWorks: null, triedMessage: '' }
     await db
       .insert(merchantCredentials)
       .values({ merchant, kind, ...written })
@@ -45,7 +37,15 @@ export const staffSettingHandlers: Handlers<'staff.setCredentials' | 'staff.cred
       .where(eq(merchantCredentials.merchant, merchant))
       .orderBy(asc(merchantCredentials.kind))
     return succeed({
-      list: rows.map(({ kind, fields, updatedAt }) => ({ kind, fields, updatedAt: updatedAt.toISOString() })),
+      list: rows.map(({ kind, fields, updatedAt, triedAt, triedWorks, triedMessage }) => ({
+        kind,
+        fields,
+        updatedAt: updatedAt.toISOString(),
+        tried:
+          triedAt === null
+            ? null
+            : { works: triedWorks === true, message: triedMessage, at: triedAt.toISOString() },
+      })),
     })
   },
 }

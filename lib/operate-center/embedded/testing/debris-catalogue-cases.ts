@@ -51,7 +51,11 @@ export function packageDraft(patch: Partial<Input<'staff.saveDebrisPackage'>['pa
 export function debrisCatalogueCases(): Cases<DebrisCatalogueCall> {
   const theirs = { proId: 'f-other' }
   const choice = { adults: 1, date: debrisDate, handover: { way: 'none' as const } }
-  const days = { from: debrisDate, to: debrisDate, weekdays: [0, 1, 2, 3, 4, 5, 6] }
+  const days: Input<'staff.setDebrisDays'>['series'] = {
+    from: debrisDate,
+    to: debrisDate,
+    weekdays: [0, 1, 2, 3, 4, 5, 6],
+  }
   return {
     'debris.get': [
       ['own', { proId: 'f1' }],

@@ -906,6 +906,8 @@ function merchantCases(
     'staff.setMarkup': [['own', { permille: 0 }]],
     'staff.setChat': [['own', { customerCode: 'code-beta', customerKey: 'key-of-beta' }]],
     'staff.setShopOpen': [['own', { open: true }]],
+    // Beta has no keys; alpha's are not asked.
+    'staff.tryPayment': [['refused', { kind: 'alipay' }]],
     'staff.setCredentials': [['own', { kind: 'wechat', values: { appId: 'wx-beta', appSecret: 'of-beta' } }]],
     'staff.credentials': [['own', {}]],
     'messages.leave': [['own', { name: '乙先生', mobile: '13911110003', text: '想问问春节的班期' }]],

@@ -33,10 +33,10 @@ describe.each(databaseKinds)('staff calls of fragment products, on %s', (kind) =
   afterAll(() => opened.close())
 
   let made = 0
-  const everyDay = [0, 1, 2, 3, 4, 5, 6]
+  const everyDay = [0, 1, 2, 3, 4, 5, 6] as const
   const first = addDays(testToday, 1)
   const last = addDays(testToday, 7)
-  const week: Days['series'] = { from: first, to: last, weekdays: everyDay }
+  const week: Days['series'] = { from: first, to: last, weekdays: [...everyDay] }
   const save = (input: Input<'staff.saveDebrisPackage'>) =>
     center.ask('staff.saveDebrisPackage', shopA, input, asStaff)
   const setDays = (packageId: string, changes: Days['changes'], series = week) =>
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('staff calls of fragment products, on %s', (kind) =
     const { proId, packageId } = await newProduct({ childPrice: 5_000, childNote: '1.2米以下' })
     const missing = await setDays(packageId, { price: 100 })
     expect(missing).toMatchObject({ failure: { fields: { 'changes.stock': expect.any(String) } } })
-    const weekend = { ...week, weekdays: [0, 6] }
+    const weekend: Days['series'] = { ...week, weekdays: [0, 6] }
     const dry = await center.get(
       'staff.setDebrisDays',
       shopA,

@@ -7,7 +7,7 @@ import { catalogueImports } from './schema.ts'
 test.each(databaseKinds)(
   'imports are kept from now on, and the audit stays as it is, on %s',
   async (kind) => {
-    const old = await openBeforeMigration(kind, '0011_imports')
+    const old = await openBeforeMigration(kind, '0011_console_desk')
     try {
       await old.db.execute(sql`
       insert into audit_entries (at, person_id, person_name, call, merchant, subject, input, reason, request_id, address)

@@ -175,7 +175,7 @@ describe.each(databaseKinds)('departures confirmed to take place, on %s', (kind)
   })
 
   test('departures kept before are undecided', async () => {
-    const old = await openBeforeMigration(kind, '0011_departures_confirmed')
+    const old = await openBeforeMigration(kind, '0011_console_desk')
     try {
       await old.db.execute(sql`
         insert into departures (id, merchant, tour_id, depart_date, return_date, group_no, status, cutoff_at, choice_ids)
