@@ -20,7 +20,7 @@ type FormFacts = {
 const Facts = createContext<FormFacts>({ call: null, choices: {}, narrow: {} })
 export const FormFactsProvider = Facts.Provider
 
-export type Chosen =
+type Chosen =
   | { kind: 'row'; options: readonly Option[] }
   | { kind: 'list'; chooser: Chooser; narrow: object }
 

@@ -9,7 +9,7 @@ import { Still } from './still.tsx'
 /** A drawn page says no type: it is JPEG. */
 type File = { contentType?: string; data: string }
 /** Calls that answer a picture's bytes. */
-export type PictureCall = {
+type PictureCall = {
   [N in CallName]: Value<N> extends File ? N : never
 }[CallName] &
   `staff.${string}`

@@ -14,7 +14,7 @@ export type BookDay = {
   differences: number
 }
 
-export type BookTotal = {
+type BookTotal = {
   payments: Sum
   refunds: Sum
   /** What the channels' bills say, and what the channels have kept, fen. */

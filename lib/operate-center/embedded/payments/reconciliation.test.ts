@@ -109,6 +109,87 @@ describe.each(databaseKinds)('reconciliation of payments, on %s', (kind) => {
     shop.center.get('staff.importBill', shopA, { channel: 'wechat', day, data: billOf(lines) }, asStaff)
   const nextDay = () => shop.center.clock.forward(24 * 60)
 
+  test('a difference is settled with a note, and a month closes when nothing of it is open', async () => {
+    const before = shop.center.clock.now
+    const day = todayInShanghai(before)
+    const fine = await paid()
+    const wrong = await paid()
+    const later = await shop.order()
+    // The month is over.
+    shop.center.clock.now = new Date('2026-12-02T04:00:00Z')
+    const lines = [lineOf(fine.attemptNo), { ...lineOf(wrong.attemptNo), fen: 119_990 }]
+    const month = '2026-11'
+    const ask = () => shop.center.get('staff.booksOfMonth', shopA, { month }, asStaff)
+    const close = async () =>
+      shop.center.ask('staff.closeBooks', shopA, { month, net: (await ask()).total.net }, asStaff)
+    expect(await ask()).toMatchObject({ missingBills: [{ day, channel: 'wechat' }], closed: null })
+    expect(await close()).toMatchObject({ failure: { code: 'BOOKS_BILLS' } })
+    expect(await importBill(day, lines)).toMatchObject({ differences: 1 })
+    expect(await close()).toMatchObject({ failure: { code: 'BOOKS_DIFFER' } })
+    const { differences } = await compare(day)
+    const [one] = differences
+    if (!one) throw new Error('no difference')
+    const { code, about, number, billed, booked, channel } = one
+    const settle = (note: string | null, amount = billed) =>
+      shop.center.ask(
+        'staff.settleDifference',
+        shopA,
+        { from: day, to: day, day, channel, code, about, number, billed: amount, booked, note },
+        asStaff,
+      )
+    expect(await settle('渠道优惠1角', billed - 1)).toMatchObject({ failure: { code: 'DIFFERENCE_GONE' } })
+    expect(await settle('渠道优惠1角')).toMatchObject({ value: { openCount: 0 } })
+    expect(await compare(day)).toMatchObject({
+      openCount: 0,
+      differenceCount: 1,
+      days: [{ differences: 0, asked: { count: 2, amount: 240_000 } }],
+      differences: [{ settled: { note: '渠道优惠1角', by: '测试员工' } }],
+    })
+    // Another bill, other amounts: the note was not about these.
+    await importBill(day, [lines[0] as Line, { ...(lines[1] as Line), fen: 119_980 }])
+    expect((await compare(day)).openCount).toBe(1)
+    await importBill(day, lines)
+    expect(await settle(null)).toMatchObject({ value: { openCount: 1 } })
+    expect(await settle('渠道优惠1角')).toMatchObject({ ok: true })
+
+    expect(await shop.center.ask('staff.closeBooks', shopA, { month, net: 1 }, asStaff)).toMatchObject({
+      failure: { code: 'BOOKS_CHANGED' },
+    })
+    expect(await close()).toMatchObject({
+      value: {
+        problem: '',
+        closed: { by: '测试员工', books: { total: { payments: { count: 2, amount: 240_000 } } } },
+        channels: [{ channel: 'wechat', billedPayments: { amount: 239_990 }, fees: 120 }],
+      },
+    })
+    expect(await close()).toMatchObject({ failure: { code: 'BOOKS_CLOSED' } })
+    expect(await settle(null)).toMatchObject({ failure: { code: 'BOOKS_CLOSED' } })
+    const bill = { channel: 'wechat', day, data: billOf(lines) } as const
+    expect(await shop.center.ask('staff.importBill', shopA, bill, asStaff)).toMatchObject({
+      failure: { code: 'BOOKS_CLOSED' },
+    })
+    const offline = {
+      orderNo: later.orderNo,
+      for: 'full' as const,
+      amount: 120_000,
+      proof: '银行转账 8871',
+      paidAt: `${day}T05:00:00.000Z`,
+    }
+    expect(await shop.center.ask('staff.bookPayment', shopA, offline, asStaff)).toMatchObject({
+      failure: { code: 'BOOKS_CLOSED' },
+    })
+    const opened = { month, reason: '渠道补发了账单' }
+    expect(await shop.center.ask('staff.reopenBooks', shopA, opened, asStaff)).toMatchObject({
+      value: { closed: null, settled: 1, open: 0 },
+    })
+    expect(await shop.center.ask('staff.reopenBooks', shopA, opened, asStaff)).toMatchObject({
+      failure: { code: 'BOOKS_OPEN' },
+    })
+    expect(await shop.center.ask('staff.importBill', shopA, bill, asStaff)).toMatchObject({ ok: true })
+    // The other tests look at days of their own.
+    shop.center.clock.now = new Date(before.getTime() + 86_400_000)
+  })
+
   test('a right bill has no difference; sums say how each payment became known', async () => {
     const day = todayInShanghai(shop.center.clock.now)
     const one = await paid()
@@ -193,85 +274,6 @@ describe.each(databaseKinds)('reconciliation of payments, on %s', (kind) => {
     // A corrected bill replaces the wrong one.
     await importBill(day, lines.slice(0, 4).with(1, lineOf(wrongAmount.attemptNo)))
     expect((await compare(day)).differences).toEqual([])
-  })
-
-  test('a difference is settled with a note, and a month closes when nothing of it is open', async () => {
-    // Into a month of its own, which is over by the end.
-    const day = '2027-03-10'
-    shop.center.clock.now = new Date(`${day}T04:00:00Z`)
-    const fine = await paid()
-    const wrong = await paid()
-    shop.center.clock.now = new Date('2027-04-02T04:00:00Z')
-    const lines = [lineOf(fine.attemptNo), { ...lineOf(wrong.attemptNo), fen: 119_990 }]
-    const month = '2027-03'
-    const ask = () => shop.center.get('staff.booksOfMonth', shopA, { month }, asStaff)
-    const close = async () =>
-      shop.center.ask('staff.closeBooks', shopA, { month, net: (await ask()).total.net }, asStaff)
-    expect(await ask()).toMatchObject({ missingBills: [{ day, channel: 'wechat' }], closed: null })
-    expect(await close()).toMatchObject({ failure: { code: 'BOOKS_BILLS' } })
-    expect(await importBill(day, lines)).toMatchObject({ differences: 1 })
-    expect(await close()).toMatchObject({ failure: { code: 'BOOKS_DIFFER' } })
-    const { differences } = await compare(day)
-    const [one] = differences
-    if (!one) throw new Error('no difference')
-    const { code, about, number, billed, booked, channel } = one
-    const settle = (note: string | null, amount = billed) =>
-      shop.center.ask(
-        'staff.settleDifference',
-        shopA,
-        { from: day, to: day, day, channel, code, about, number, billed: amount, booked, note },
-        asStaff,
-      )
-    expect(await settle('渠道优惠1角', billed - 1)).toMatchObject({ failure: { code: 'DIFFERENCE_GONE' } })
-    expect(await settle('渠道优惠1角')).toMatchObject({ value: { openCount: 0 } })
-    expect(await compare(day)).toMatchObject({
-      openCount: 0,
-      differenceCount: 1,
-      days: [{ differences: 0, asked: { count: 2, amount: 240_000 } }],
-      differences: [{ settled: { note: '渠道优惠1角', by: '测试员工' } }],
-    })
-    // Another bill, other amounts: the note was not about these.
-    await importBill(day, [lines[0] as Line, { ...(lines[1] as Line), fen: 119_980 }])
-    expect((await compare(day)).openCount).toBe(1)
-    await importBill(day, lines)
-    expect(await settle(null)).toMatchObject({ value: { openCount: 1 } })
-    expect(await settle('渠道优惠1角')).toMatchObject({ ok: true })
-
-    expect(await shop.center.ask('staff.closeBooks', shopA, { month, net: 1 }, asStaff)).toMatchObject({
-      failure: { code: 'BOOKS_CHANGED' },
-    })
-    expect(await close()).toMatchObject({
-      value: {
-        problem: '',
-        closed: { by: '测试员工', books: { total: { payments: { count: 2, amount: 240_000 } } } },
-        channels: [{ channel: 'wechat', billedPayments: { amount: 239_990 }, fees: 120 }],
-      },
-    })
-    expect(await close()).toMatchObject({ failure: { code: 'BOOKS_CLOSED' } })
-    expect(await settle(null)).toMatchObject({ failure: { code: 'BOOKS_CLOSED' } })
-    const bill = { channel: 'wechat', day, data: billOf(lines) } as const
-    expect(await shop.center.ask('staff.importBill', shopA, bill, asStaff)).toMatchObject({
-      failure: { code: 'BOOKS_CLOSED' },
-    })
-    const later = await shop.order()
-    const offline = {
-      orderNo: later.orderNo,
-      for: 'full' as const,
-      amount: 120_000,
-      proof: '银行转账 8871',
-      paidAt: `${day}T05:00:00.000Z`,
-    }
-    expect(await shop.center.ask('staff.bookPayment', shopA, offline, asStaff)).toMatchObject({
-      failure: { code: 'BOOKS_CLOSED' },
-    })
-    const opened = { month, reason: '渠道补发了账单' }
-    expect(await shop.center.ask('staff.reopenBooks', shopA, opened, asStaff)).toMatchObject({
-      value: { closed: null, settled: 1, open: 0 },
-    })
-    expect(await shop.center.ask('staff.reopenBooks', shopA, opened, asStaff)).toMatchObject({
-      failure: { code: 'BOOKS_OPEN' },
-    })
-    expect(await shop.center.ask('staff.importBill', shopA, bill, asStaff)).toMatchObject({ ok: true })
   })
 
   test('an order whose own sums were changed is found without any bill', async () => {
