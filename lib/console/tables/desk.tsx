@@ -1,5 +1,6 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
+import { ToMaterialDesk } from '../boards/to-material-desk.tsx'
 import { visaBoard } from '../boards/visa-board.tsx'
 import { Pair, type Tone, Words } from '../parts/cells.tsx'
 import { saveFile } from '../parts/export-button.tsx'
@@ -250,7 +251,14 @@ export const deskScreens: readonly Screen[] = [
       input: (unitId) => ({ unitId }),
       trail: 'applicant',
       title: ({ name, product }) => `${name} · ${product}`,
-      sections: sectionsOf('staff.visaApplicant'),
+      sections: [
+        {
+          title: '材料审核',
+          when: ({ state, status }) => status === 1 && (state === 20 || state === 25),
+          of: ({ unitId }) => <ToMaterialDesk unitId={unitId} />,
+        },
+        ...sectionsOf('staff.visaApplicant'),
+      ],
       acts: [
         ...moves,
         onApplicant('staff.receiveVisaMaterials', {

@@ -46,6 +46,8 @@ export type Act<R> = {
   }
   /** What the answer says that is worth showing; otherwise only that it is done. */
   result?: (value: never) => ReactNode
+  /** What its answer says is a table of many columns. */
+  wide?: true
   /** Of a call about one shop: the row's. */
   shop?: (row: R) => Shop
   /** In a list: also for many chosen rows, one after the other. */
