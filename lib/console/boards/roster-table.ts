@@ -3,7 +3,7 @@ import { documentTypeNames, placeTypeNames } from '../../domain/vocabulary.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 
 type Roster = Pick<Value<'staff.roster'>, 'items'>
-export type RosterTable = { titles: readonly string[]; rows: readonly (readonly string[])[] }
+type RosterTable = { titles: readonly string[]; rows: readonly (readonly string[])[] }
 
 const sexes: Readonly<Record<number, string>> = { 0: '女', 1: '男' }
 

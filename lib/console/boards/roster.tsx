@@ -31,11 +31,17 @@ export function RosterSheet({ roster }: { roster: Roster }) {
         <span>
           共{persons}人，资料齐全{named}人
         </span>
-        <Button onClick={() => saveText(`名单-${groupNo}.csv`, 'text/csv', csvOf(table))}>下载名单</Button>
-        <Button onClick={print}>打印</Button>
+        {persons > 0 && (
+          <>
+            <Button onClick={() => saveText(`名单-${groupNo}.csv`, 'text/csv', csvOf(table))}>
+              下载名单
+            </Button>
+            <Button onClick={print}>打印</Button>
+          </>
+        )}
       </p>
       <div className="roster-scroll">
-        <RosterTable table={table} />
+        {persons > 0 ? <RosterTable table={table} /> : <p className="faint">还没有已付款的客人</p>}
       </div>
       {printing &&
         createPortal(

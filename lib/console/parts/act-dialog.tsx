@@ -66,7 +66,7 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
       title={act.label}
       onCancel={onClose}
       maskClosable={fields.length === 0}
-      width={wide ? 880 : 560}
+      width={done && act.wide ? 1200 : wide ? 880 : 560}
       footer={
         done ? (
           <Button type="primary" onClick={onClose}>

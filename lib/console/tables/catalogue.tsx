@@ -178,6 +178,7 @@ export const catalogueScreens: readonly Screen[] = [
             label: '查看名单',
             known: oneDeparture,
             note: '名单含完整证件信息，查看会连同原因记入操作日志。',
+            wide: true,
             result: (roster) => <RosterSheet roster={roster} />,
           }),
           onDeparture('staff.cancelDeparture', {

@@ -1,5 +1,6 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
+import { ToMaterialDesk } from '../boards/to-material-desk.tsx'
 import { visaBoard } from '../boards/visa-board.tsx'
 import { NoticePages, UploadedNotice } from '../notices/notice-file.tsx'
 import { Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
@@ -280,7 +281,14 @@ export const deskScreens: readonly Screen[] = [
       input: (unitId) => ({ unitId }),
       trail: 'applicant',
       title: ({ name, product }) => `${name} · ${product}`,
-      sections: sectionsOf('staff.visaApplicant'),
+      sections: [
+        {
+          title: '材料审核',
+          when: ({ state, status }) => status === 1 && (state === 20 || state === 25),
+          of: ({ unitId }) => <ToMaterialDesk unitId={unitId} />,
+        },
+        ...sectionsOf('staff.visaApplicant'),
+      ],
       acts: [
         ...moves,
         onApplicantInFull('staff.receiveVisaMaterials', {

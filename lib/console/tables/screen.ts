@@ -54,6 +54,8 @@ export type Act<R> = {
   }
   /** What the answer says that is worth showing; otherwise only that it is done. */
   result?: (value: never, row: R) => ReactNode
+  /** What its answer says is a table of many columns. */
+  wide?: true
   /** Of a call about one shop: the row's. */
   shop?: (row: R) => Shop
   /** A field of the input that a file fills in. */
