@@ -20,6 +20,7 @@ const GOODS = { code: '3070301000000000000', rate: '0.06' }
 const OWN_VALUES: { [N in CallName]?: Record<string, unknown> } = {
   'media.file': { file: 'u-0123456789abcdefghjk-480.webp' },
   'staff.setHome': { link: 'productList?dest=云南', src: '/media/yunnan-oldtown-1' },
+  'staff.setFlags': { logo: '/media/yunnan-oldtown-1', followCode: '/media/yunnan-oldtown-1' },
   'staff.setActivity': {
     link: 'productList?dest=云南',
     src: '/media/yunnan-oldtown-1',
