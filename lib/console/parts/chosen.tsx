@@ -20,9 +20,7 @@ type FormFacts = {
 const Facts = createContext<FormFacts>({ call: null, choices: {}, narrow: {} })
 export const FormFactsProvider = Facts.Provider
 
-type Chosen =
-  | { kind: 'row'; options: readonly Option[] }
-  | { kind: 'list'; chooser: Chooser; narrow: object }
+type Chosen = { kind: 'row'; options: readonly Option[] } | { kind: 'list'; chooser: Chooser; narrow: object }
 
 /** How a field is chosen instead of typed; null: it is typed, also where the person may not read the list. */
 export function useChosen(path: string, call?: CallName): Chosen | null {

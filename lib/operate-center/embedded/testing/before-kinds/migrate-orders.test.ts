@@ -39,14 +39,7 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   tour_orders: ['names_reminded_at', 'not_formed_told_at'],
   order_units: ['add_ons'],
   tour_units: ['customer_id'],
-  departures: [
-    'cancelled_at',
-    'cancel_reason',
-    'choice_until',
-    'choice_ids',
-    'formed_at',
-    'formed_reason',
-  ],
+  departures: ['cancelled_at', 'cancel_reason', 'choice_until', 'choice_ids', 'formed_at', 'formed_reason'],
   refunds: ['override_reason'],
 }
 
