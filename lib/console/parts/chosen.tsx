@@ -4,7 +4,7 @@ import type { CallName } from '../../operate-center/contract/contract.ts'
 import type { Place } from '../door/place.ts'
 import { useAnyCall } from '../door/use-call.ts'
 import { useSession } from '../frame/session.tsx'
-import { type Chooser, chooserOf } from '../tables/chosen.ts'
+import { chooserOf, type ListChooser } from '../tables/chosen.ts'
 import { mayCall } from '../tables/may.ts'
 import type { Option } from '../tables/screen.ts'
 
@@ -20,7 +20,9 @@ type FormFacts = {
 const Facts = createContext<FormFacts>({ call: null, choices: {}, narrow: {} })
 export const FormFactsProvider = Facts.Provider
 
-type Chosen = { kind: 'row'; options: readonly Option[] } | { kind: 'list'; chooser: Chooser; narrow: object }
+type Chosen =
+  | { kind: 'row'; options: readonly Option[] }
+  | { kind: 'list'; chooser: ListChooser; narrow: object }
 
 /** How a field is chosen instead of typed; null: it is typed, also where the person may not read the list. */
 export function useChosen(path: string, call?: CallName): Chosen | null {
@@ -33,6 +35,7 @@ export function useChosen(path: string, call?: CallName): Chosen | null {
   const options = facts.choices[bare]
   if (options) return { kind: 'row', options }
   const chooser = chooserOf(call ?? facts.call, bare)
+  if (chooser && 'options' in chooser) return { kind: 'row', options: chooser.options }
   if (!chooser || !mayCall(me.grants, chooser.call, place)) return null
   return { kind: 'list', chooser, narrow: facts.narrow[bare] ?? {} }
 }
@@ -61,7 +64,7 @@ const PAUSE_MS = 250
 const MOST = 30
 
 /** Options come from a list call, by what is typed; what was chosen before keeps its name. */
-function Listed({ chooser, narrow, ...props }: Props & { chooser: Chooser; narrow: object }) {
+function Listed({ chooser, narrow, ...props }: Props & { chooser: ListChooser; narrow: object }) {
   const { place } = useSession()
   const [at] = useState<Place>(() => ({ merchant: place.merchant, shop: null }))
   const [typed, setTyped] = useState('')
@@ -99,12 +102,10 @@ function Listed({ chooser, narrow, ...props }: Props & { chooser: Chooser; narro
   )
 }
 
-const valuesOf = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.map(String)
-    : value === undefined || value === null || value === ''
-      ? []
-      : [String(value)]
+const valuesOf = (value: unknown): Option['value'][] =>
+  [value]
+    .flat()
+    .filter((one) => typeof one === 'number' || (typeof one === 'string' && one !== '')) as Option['value'][]
 
 function Picked({
   id,
@@ -140,9 +141,7 @@ function Picked({
       notFoundContent={loading ? '正在查找' : '没有符合的，换个词试试'}
       options={[...options]}
       onOpenChange={(open) => open && onOpen?.()}
-      onChange={(next: string | string[] | undefined) =>
-        onChange(Array.isArray(next) || next !== undefined ? next : undefined)
-      }
+      onChange={onChange}
     />
   )
 }

@@ -3,11 +3,9 @@ import { Button, DatePicker, Form, Input, InputNumber, Select, Switch, Upload } 
 import dayjs from 'dayjs'
 import { useId } from 'react'
 import { FEN } from '../../operate-center/contract/values.ts'
-import { pickOf } from '../tables/picks.ts'
 import { fieldName, helpOf, optionName } from '../tables/words.ts'
 import { ChosenField, useChosen } from './chosen.tsx'
 import { base64Of } from './file-bytes.ts'
-import { PickField } from './pick-field.tsx'
 import { isPicture, PictureField } from './picture-field.tsx'
 import { emptyOf, mayBeEmpty, type Schema, unwrapped } from './schema.ts'
 
@@ -67,11 +65,12 @@ type FieldProps = {
 function Field({ name, path, schema, required, value, onChange, errors }: FieldProps) {
   const id = useId()
   const { schema: bare, nullable } = unwrapped(schema)
+  const chosen = useChosen(path)
   const label = fieldName(path)
   const error = errors[path]
   const asked = required && !nullable && schema.default === undefined
   const nested = bare.type === 'object' || bare.type === 'array' || (bare.oneOf ?? bare.anyOf)
-  if (nested && !isChoiceList(bare) && !(bare.type === 'array' && pickOf(path))) {
+  if (nested && !isChoiceList(bare) && !(bare.type === 'array' && chosen)) {
     return (
       <fieldset className="group" id={`field-${path}`}>
         <legend>{label}</legend>
@@ -128,25 +127,12 @@ const DATE = '^\\d{4}-\\d{2}-\\d{2}$'
 
 function Control({ id, name, path, schema, value, onChange, label, clearable }: ControlProps) {
   const chosen = useChosen(path)
-  if (chosen && (schema.type === 'string' || schema.type === 'array') && !schema.enum) {
+  if (chosen && schema.type !== 'object' && !schema.enum) {
     const multiple = schema.type === 'array'
     return <ChosenField {...{ id, label, value, onChange, multiple, clearable, chosen }} />
   }
   const options = (from: readonly (string | number)[]) =>
     from.filter((one) => one !== '').map((one) => ({ value: one, label: optionName(path, one) }))
-  const pick = pickOf(path)
-  if (pick) {
-    return (
-      <PickField
-        id={id}
-        pick={pick}
-        many={schema.type === 'array'}
-        value={value}
-        onChange={onChange}
-        clearable={clearable}
-      />
-    )
-  }
   if (schema.enum) {
     return (
       <Select

@@ -34,12 +34,18 @@ test('every row of the table of chosen fields has a field that is chosen by it',
   expect(idle.map(([name]) => name)).toEqual([])
 })
 
+/** The list that a field is chosen by. */
+function listOf(call: CallName, path: string): CallName | null {
+  const chooser = chooserOf(call, path)
+  return chooser && 'call' in chooser ? chooser.call : null
+}
+
 test('the same name is chosen by what it means at its call, and a new code is typed', () => {
-  expect(chooserOf('staff.departures', 'proId')?.call).toBe('staff.tours')
-  expect(chooserOf('staff.visaApplicants', 'proId')?.call).toBe('staff.visas')
-  expect(chooserOf('staff.saveTour', 'proId')).toBeNull()
-  expect(chooserOf('staff.cancelDeparture', 'choice.departureIds')?.call).toBe('staff.departures')
-  expect(chooserOf('staff.saveCouponCampaign', 'pack.3.templateId')?.call).toBe('staff.couponTemplates')
-  expect(chooserOf('staff.orders', 'distributor')?.call).toBe('staff.shops')
-  expect(chooserOf('staff.createShop', 'distributor')).toBeNull()
+  expect(listOf('staff.departures', 'proId')).toBe('staff.tours')
+  expect(listOf('staff.visaApplicants', 'proId')).toBe('staff.visas')
+  expect(listOf('staff.saveTour', 'proId')).toBeNull()
+  expect(listOf('staff.cancelDeparture', 'choice.departureIds')).toBe('staff.departures')
+  expect(listOf('staff.saveCouponCampaign', 'pack.3.templateId')).toBe('staff.couponTemplates')
+  expect(listOf('staff.orders', 'distributor')).toBe('staff.shops')
+  expect(listOf('staff.createShop', 'distributor')).toBeNull()
 })

@@ -1,27 +1,31 @@
 import { todayInShanghai, weekdayName } from '../../base/calendar/dates.ts'
+import { provinces } from '../../domain/people/provinces.ts'
 import type { CallName, Input } from '../../operate-center/contract/contract.ts'
-import type { ListName, RowOf } from './screen.ts'
+import type { ListName, Option, RowOf } from './screen.ts'
 
-/** How a field is chosen: by the rows of a list call, found by what is typed. */
-export type Chooser = {
-  call: CallName
+/** How a field is chosen by the rows of a list call, found by what is typed. */
+export type ListChooser = {
+  call: ListName
   /** Always part of the list's input. */
   fixed: () => object
-  value: (row: never) => string
+  value: (row: never) => Option['value']
   label: (row: never) => string
 }
+
+/** How a field is chosen: from a list of the merchant's, or from what is the same for all. */
+export type Chooser = ListChooser | { options: readonly Option[] }
 
 function by<N extends ListName>(
   call: N,
   options: {
     fixed?: () => Partial<Input<N>>
-    value: (row: RowOf<N>) => string
+    value: (row: RowOf<N>) => Option['value']
     label: (row: RowOf<N>) => string
   },
 ): Chooser {
   const { fixed = () => ({}), ...others } = options
   // The rows' own type is checked here; the form handles every chooser alike.
-  return { ...(others as unknown as Pick<Chooser, 'value' | 'label'>), call, fixed }
+  return { ...(others as unknown as Pick<ListChooser, 'value' | 'label'>), call, fixed }
 }
 
 const departures = by('staff.departures', {
@@ -67,6 +71,7 @@ const shops = by('staff.shops', {
 })
 const distributors = by('staff.shops', { value: ({ distributor }) => distributor, label: shopName })
 const countries = by('staff.visaCountries', { value: ({ code }) => code, label: ({ name }) => name })
+const everyProvince: Chooser = { options: provinces.map(({ code, name }) => ({ value: code, label: name })) }
 const categories = by('staff.goodsCategories', { value: ({ id }) => id, label: ({ name }) => name })
 
 /**
@@ -91,6 +96,26 @@ export const choosers: Readonly<Record<string, Chooser>> = {
   distributor: distributors,
   country: countries,
   'goods.category': categories,
+  'goods.freightTemplate': by('staff.freightTemplates', {
+    value: ({ id }) => id,
+    label: ({ name, summary }) => `${name}：${summary}`,
+  }),
+  'goods.points': by('staff.pickupPoints', {
+    value: ({ id }) => id,
+    label: ({ name, address }) => `${name}（${address}）`,
+  }),
+  'visa.districts': by('staff.visaDistricts', {
+    value: ({ id }) => id,
+    label: ({ name, country }) => `${name}（${country}）`,
+  }),
+  'materials.template.id': by('staff.visaTemplates', { value: ({ id }) => id, label: ({ name }) => name }),
+  'district.provinces': everyProvince,
+  'rules.provinces': everyProvince,
+  notServed: everyProvince,
+  // 1 is Monday.
+  'package.weekdays': {
+    options: [...'一二三四五六日'].map((day, index) => ({ value: index + 1, label: `周${day}` })),
+  },
   'staff.goodsProducts category': categories,
 }
 /** Codes that come to be where they are typed. */
@@ -110,3 +135,8 @@ export function chooserOf(call: CallName | null, path: string): Chooser | null {
   }
   return null
 }
+
+/** Lists that forms choose from. */
+export const choosingCalls: readonly ListName[] = Object.values(choosers).flatMap((chooser) =>
+  'call' in chooser ? [chooser.call] : [],
+)

@@ -25,7 +25,7 @@ export type Column<R> = {
 }
 
 /** One thing that a field can be. */
-export type Option = { value: string; label: string }
+export type Option = { value: string | number; label: string }
 
 /** Something that can be done: a staff call with its input. */
 export type Act<R> = {

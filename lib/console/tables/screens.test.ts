@@ -2,7 +2,7 @@ import { type CallName, callNames, callOf } from '../../operate-center/contract/
 import type { Outline } from '../editor/outlines.ts'
 import { inputSchema, type Schema } from '../parts/schema.ts'
 import { servePage } from '../testing/page.ts'
-import { pickCalls } from './picks.ts'
+import { choosingCalls } from './chosen.ts'
 import { callName, screens } from './screens.ts'
 import { fieldName } from './words.ts'
 
@@ -43,7 +43,7 @@ const reached = new Set<string>([
   'staff.trail',
   'staff.find',
   // What forms choose from.
-  ...pickCalls,
+  ...choosingCalls,
   ...acts.flatMap(({ call, preview }) => [call, ...(preview ? [preview.call] : [])]),
   ...screens.flatMap(({ list, detail, own }) => [
     ...(list ? [list.call] : []),
