@@ -142,7 +142,17 @@ test('the exit code shows the outcome', async () => {
 test('import sends the files of a folder and prints every wrong row', async () => {
   const folder = mkdtempSync(join(dataDir, 'sheets-'))
   writeFileSync(join(folder, '团期.csv'), '线路编号\n')
-  const report = { applied: false, sheets: [], errors: [], errorCount: 0, warnings: [], changes: [] }
+  const report = {
+    applied: false,
+    importId: '',
+    fingerprint: 'f',
+    sheets: [],
+    errors: [],
+    errorCount: 0,
+    warnings: [],
+    changeCount: 0,
+    changes: [],
+  }
   center.answer = () => ({ ok: true, value: report })
   const dry = await run(['import', folder, '--dry-run'])
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('dry run')])

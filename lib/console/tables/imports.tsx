@@ -11,6 +11,7 @@ export const importScreen: Screen = {
   own: {
     show: () => <ImportScreen />,
     calls: ['staff.imports', 'staff.exportCatalogue', 'staff.import', 'staff.importUndo', 'staff.exports'],
+    names: { 'staff.import': '导入表格' },
   },
 }
 
