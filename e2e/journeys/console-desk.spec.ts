@@ -27,11 +27,13 @@ test('confirm, refuse, a lower price, a transfer, one traveller back, and a depa
 }) => {
   test.setTimeout(180_000)
   const shopper = new Shopper(server.origin, shops.full)
-  await shopper.signIn('13900043001', server.dataDir)
+  await shopper.signIn('13900046001', server.dataDir)
   const offer = await shopper.offerForTwo({ instant: false })
   const { orderNo: wanted } = await shopper.orderForTwo(offer)
-  const { orderNo: unwanted } = await shopper.orderForTwo(offer)
   const { orderNo: paidLater } = await shopper.orderForTwo()
+  const another = new Shopper(server.origin, shops.full)
+  await another.signIn('13900046003', server.dataDir)
+  const { orderNo: unwanted } = await another.orderForTwo(offer)
 
   const staff = await staffAt(server, shops.full)
   const login = 'desk-day'
@@ -72,7 +74,7 @@ test('confirm, refuse, a lower price, a transfer, one traveller back, and a depa
   await dialog.getByLabel('凭证号').fill('工行转账 88710')
   await finish(page, '登记线下收款')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText('工行转账 88710')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '工行转账 88710', exact: true })).toBeVisible()
 
   await begin(page, '代客申请退款')
   // Both travellers stand there by name; one of them stays.
@@ -116,7 +118,7 @@ test('confirm, refuse, a lower price, a transfer, one traveller back, and a depa
 test('at 390 pixels the list, an order and what can be done fit under a thumb', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const shopper = new Shopper(server.origin, shops.full)
-  await shopper.signIn('13900043002', server.dataDir)
+  await shopper.signIn('13900046002', server.dataDir)
   const { orderNo } = await shopper.orderForTwo(await shopper.offerForTwo({ instant: false }))
   const staff = await staffAt(server, shops.full)
   const grants = [{ role: 'operator', merchant: shops.merchant, shop: null }]

@@ -36,7 +36,11 @@ const theme = {
     colorTextPlaceholder: '#6b737d',
     colorTextDescription: '#5b636d',
     colorTextTertiary: '#5b636d',
-    colorTextDisabled: '#6b737d',
+    colorTextDisabled: '#646c76',
+    // Outlined buttons write in it: 4.5:1 and more on white, on the page's grey and on the ground of a pressed button.
+    colorError: '#c62a2a',
+    colorErrorHover: '#9b1c1c',
+    colorErrorActive: '#7f1515',
     borderRadius: 6,
     fontFamily:
       '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
