@@ -53,7 +53,7 @@ export async function addDeparture(staff: Staff, proId: string, days: number) {
   return { proId, departureId: departure.id, remaining: 20 }
 }
 
-/** Cancels a departure; its customers may choose another one for two days. */
+/** Cancels a departure, also one that was to take place; its customers may choose another one for two days. */
 export async function cancelDeparture(
   staff: Staff,
   departureId: string,
@@ -63,7 +63,13 @@ export async function cancelDeparture(
   const { items: _, ...expected } = await staff('staff.previewCancelDeparture', { departureId })
   const until = new Date(now.getTime() + 2 * DAY_MS).toISOString()
   const choice = { departureIds: [...others], until }
-  await staff('staff.cancelDeparture', { departureId, reason: '报名人数不足', expected, choice })
+  await staff('staff.cancelDeparture', {
+    departureId,
+    reason: '报名人数不足',
+    expected,
+    formed: true,
+    choice,
+  })
 }
 
 /** Issues the invoice of an order by hand; answers its number and the file that was uploaded. */

@@ -256,12 +256,15 @@ async function addDeparture(on: Stage, proId: string, days: number): Promise<Dep
   return { proId, departureId: departure.id }
 }
 
-/** Staff cancel a departure; its customers may choose one of the others for ten days. */
+/** Staff cancel a departure that does not form; its customers may choose one of the others for ten days. */
 async function cancelDeparture(
   on: Stage,
-  { departureId }: DepartureOfTour,
+  { proId, departureId }: DepartureOfTour,
   others: readonly DepartureOfTour[],
 ): Promise<void> {
+  const { items: departures } = await on.staff('staff.departures', { proId, from: on.date(0), limit: 200 })
+  const seen = departures.find(({ id }) => id === departureId)?.formedAt
+  if (seen) await on.staff('staff.unconfirmDeparture', { departureId, seen })
   const { items: _, ...expected } = await on.staff('staff.previewCancelDeparture', { departureId })
   const until = new Date(shanghaiInstant(on.date(10), '18:00')).toISOString()
   const departureIds = others.map((other) => other.departureId)
