@@ -33,7 +33,7 @@ test('prices of ninety departures are pasted, mended, saved, seen in the shop, a
     code: 'SEASON',
     name: '整季调价的线路',
   })
-  const from = addDays(todayInShanghai(world.now()), 30)
+  const from = addDays(todayInShanghai(world.now()), 60)
   const to = addDays(from, DAYS - 1)
   await staff('staff.addDepartures', {
     proId,
@@ -48,6 +48,11 @@ test('prices of ninety departures are pasted, mended, saved, seen in the shop, a
     await page.goto(`${shops.full}/productDetail?proId=${proId}`)
     await expect(page.getByText(formatYuan(fen)).first()).toBeVisible()
   }
+  const pricesInShop = async () =>
+    (await shopper.get('tours.departures', { proId })).departures.map(({ prices }) => [
+      prices.adult ?? null,
+      prices.childBed ?? null,
+    ])
   const before = await priceInShop()
   await seenInShop(before)
 
@@ -107,13 +112,17 @@ test('prices of ninety departures are pasted, mended, saved, seen in the shop, a
   await expect(page.getByText('已保存：180个价格，90个团期')).toBeVisible()
   await expect(cell(89, '成人')).toHaveText('2089')
   const after = await priceInShop()
-  expect(before - after).toBeGreaterThanOrEqual(100_000)
+  expect(after).toBe(200_000)
+  expect(await pricesInShop()).toEqual(
+    Array.from({ length: DAYS }, (_, day) => [200_000 + day * 100, day === 70 ? 180_000 : null]),
+  )
 
   await page.getByRole('button', { name: '撤销这次保存' }).click()
   await dialog.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(page.getByText('已恢复：180个价格，90个团期')).toBeVisible()
   await expect(cell(89, '成人')).toHaveText('3000')
   expect(await priceInShop()).toBe(before)
+  expect(await pricesInShop()).toEqual(Array.from({ length: DAYS }, () => [300_000, 250_000]))
   await page.getByRole('button', { name: '重新应用' }).click()
   await dialog.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(cell(0, '成人')).toHaveText('2000')

@@ -12,36 +12,43 @@ type Wish = {
   items: readonly number[]
   /** To be fetched at the product's first point instead of being sent. */
   pickup?: boolean
+  /** Where it is sent to; without it a new address. */
+  addressId?: string
 }
 
-/** Orders goods, to be sent to a new address in 广州. */
+const regionCode = '440106'
+
+/** Keeps a new address in 广州; a customer keeps twenty at most. */
+export async function keepAddress(shopper: Shopper): Promise<string> {
+  const { id } = await shopper.do('addresses.save', {
+    receiver: '测试甲',
+    phone: '13900020001',
+    regionCode,
+    detail: '体育西路1号',
+    isDefault: true,
+  })
+  return id
+}
+
+/** Orders goods, to be sent to an address in 广州. */
 export async function orderGoods(
   shopper: Shopper,
-  { proId, items: counts, pickup = false }: Wish,
+  { proId, items: counts, pickup = false, addressId }: Wish,
 ): Promise<string> {
   const { skus, pickupPoints } = await shopper.get('goods.get', { proId })
   const items = skus.flatMap(({ id }, index) => {
     const quantity = counts[index] ?? 0
     return quantity > 0 ? [{ skuId: id, quantity }] : []
   })
-  const regionCode = '440106'
   const delivery: Input<'goods.quote'>['delivery'] = pickup
     ? { way: 'pickup', pointId: pickupPoints[0]?.id ?? '' }
     : { way: 'express', regionCode }
-  const address =
-    !pickup &&
-    (await shopper.do('addresses.save', {
-      receiver: '测试甲',
-      phone: '13900020001',
-      regionCode,
-      detail: '体育西路1号',
-      isDefault: true,
-    }))
+  const sentTo = pickup ? undefined : (addressId ?? (await keepAddress(shopper)))
   const { fingerprint, payable } = await shopper.get('goods.quote', { proId, items, delivery })
   const { items: texts } = await shopper.get('texts.agreements', {})
   const { orderNo } = await shopper.do('orders.createGoods', {
     ...{ proId, items, delivery, fingerprint, payable },
-    ...(address && { addressId: address.id }),
+    ...(sentTo && { addressId: sentTo }),
     contact: { name: '测试甲', mobile: '13900020001' },
     agreements: wantedGoodsAgreements(texts).map(({ code, version }) => ({ code, version })),
   })

@@ -247,7 +247,8 @@ export function PriceGrid({ name, kind, wanted, loaded, readOnly, add }: Props) 
           <p>
             {sure.said}会改。{sure.back && '之后又有改动的内容不会被覆盖：有一处不同就不恢复，并说明是哪里。'}
           </p>
-          <div className="grid-changes">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well */}
+          <section className="grid-changes" aria-label="改动" tabIndex={0}>
             <Table
               size="small"
               rowKey="key"
@@ -268,7 +269,7 @@ export function PriceGrid({ name, kind, wanted, loaded, readOnly, add }: Props) 
                 { title: '改为', dataIndex: 'after', align: 'right' },
               ]}
             />
-          </div>
+          </section>
         </Modal>
       )}
     </>
