@@ -39,7 +39,7 @@ test('a batch of visas goes from its papers to the passports back', async ({ pag
   const problems = watchProblems(page)
   await signInToConsole(page, 'boards-visas', oneTime)
   await choosePassword(page, oneTime, 'console-Boards-2026x')
-  await page.getByRole('link', { name: '签证申请人' }).click()
+  await page.getByRole('link', { name: '签证申请人', exact: true }).click()
   await page.getByText('看板', { exact: true }).click()
   await page.waitForURL('**/applicants?**view=board**')
   await expect(page.getByRole('region', { name: '材料已寄出' }).getByRole('article')).toHaveCount(2)
@@ -70,7 +70,7 @@ test('a batch of visas goes from its papers to the passports back', async ({ pag
   const reviewed = await applicantsOf(shopper, orderNo)
   expect(reviewed.map(({ state }) => state)).toEqual([40, 40])
 
-  await page.getByRole('link', { name: '签证申请人' }).click()
+  await page.getByRole('link', { name: '签证申请人', exact: true }).click()
   await page.getByText('看板', { exact: true }).click()
   await moveAll(page, '审核通过', '已送签')
   await submit(page, '已送签')
@@ -109,22 +109,23 @@ test('from the queue a departure below its minimum is confirmed, and the next on
   const buy = async (mobile: string, days: number, proId?: string) => {
     const shopper = new Shopper(server.origin, shops.full)
     await shopper.signIn(mobile, server.dataDir)
-    const tour = proId ?? (await tourOfMany(shopper))
+    const tour = proId ?? (await tourOfMany())
     const departure = await addDeparture(staff, tour, days)
+    await staff('staff.setTourStatus', { proId: tour, status: 'onSale' })
     const { orderNo } = await shopper.orderForTwo(departure)
     await shopper.pay(orderNo)
     const { items } = await staff('staff.departures', { proId: tour, limit: 200 })
     const groupNo = items.find(({ id }) => id === departure.departureId)?.groupNo ?? ''
     return { shopper, orderNo, tour, groupNo }
   }
-  /** Sold at once, within the mainland, for more than the two who travel. */
-  async function tourOfMany(shopper: Shopper): Promise<string> {
+  /** A tour without departures of its own: sold at once, within the mainland, for more than the two who travel. */
+  async function tourOfMany(): Promise<string> {
     const { items } = await staff('staff.tours', { scope: 'domestic', status: 'onSale', limit: 100 })
     for (const { proId, days } of items) {
       const { groupMin, instantConfirm } = (await staff('staff.tour', { proId })).tour
       if (instantConfirm && groupMin > 2 && days > 1) {
-        await shopper.get('tours.get', { proId })
-        return proId
+        const copy = await staff('staff.copyTour', { proId, code: 'FORMING', name: '等待成团的线路' })
+        return copy.proId
       }
     }
     throw new Error('no tour for more than two')
@@ -136,6 +137,7 @@ test('from the queue a departure below its minimum is confirmed, and the next on
   await page.clock.setSystemTime(world.now())
   await signInToConsole(page, 'boards-groups', oneTime)
   await choosePassword(page, oneTime, 'console-Boards-2026x')
+  await expect(page.getByRole('navigation', { name: '主菜单' }).first()).toBeVisible()
   await page.goto(`/console/${shops.merchant}/work?kinds=departureForming`)
   await page.getByRole('link').filter({ hasText: goes.groupNo }).click()
   await page.waitForURL('**/departures?search=**')

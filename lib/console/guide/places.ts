@@ -44,8 +44,9 @@ export function placeOfStep(step: GuideStep, { facts, merchant }: GuideState): s
     case 'texts':
       return at('texts')
     case 'tour':
-    case 'departures':
       return tour ? at('tours', tour.proId) : at('tours')
+    case 'departures':
+      return tour ? at('prices', `tour~${tour.proId}`) : at('tours')
     case 'publish':
       return at('tours')
     case 'order':
