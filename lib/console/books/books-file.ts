@@ -1,4 +1,4 @@
-import { harmlessCell } from '../../base/text/csv-cell.ts'
+import { guarded } from '../../base/text/csv-guard.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 
 type Books = Pick<Value<'staff.reconciliation'>, 'days' | 'differences'>
@@ -58,6 +58,6 @@ export function booksFile({ days, differences }: Books): string {
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
 function cell(text: string): string {
-  const safe = isNumber(text) ? text : harmlessCell(text)
+  const safe = isNumber(text) ? text : guarded.write(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

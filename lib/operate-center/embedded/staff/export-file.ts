@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { z } from 'zod'
-import { harmlessCell } from '../../../base/text/csv-cell.ts'
+import { guarded } from '../../../base/text/csv-guard.ts'
 import type { exportFormats } from '../../contract/staff/exports.ts'
 
 export type Row = Record<string, unknown>
@@ -71,11 +71,12 @@ export function fileWriter(
 function csvWriter(columns: readonly string[], put: (bytes: Uint8Array) => void): FileWriter {
   const lines = (rows: readonly (readonly string[])[], bom: boolean) =>
     put(strToU8(stringify(rows as string[][], { bom, record_delimiter: 'windows' })))
-  lines([columns.map(harmlessCell)], true)
+  lines([columns.map(guarded.write)], true)
   return {
     add(items) {
       if (items.length === 0) return
-      const cell = (value: unknown) => (typeof value === 'number' ? String(value) : harmlessCell(text(value)))
+      const cell = (value: unknown) =>
+        typeof value === 'number' ? String(value) : guarded.write(text(value))
       lines(
         items.map((item) => columns.map((column) => cell(at(item, column)))),
         false,

@@ -194,7 +194,7 @@ describe('the file of an export', () => {
 
   it('as CSV holds no cell that a spreadsheet runs as a formula, and numbers stay numbers', () => {
     expect(written('csv', columns, rows).toString('utf8')).toBe(
-      '\ufeffid,at.shop,tags,n,more,input\r\n' + 'a,\'=cmd(),x；y,-5,,"{""b"":1}"\r\n' + "'@a,,,,'-1,{}\r\n",
+      '\ufeffid,at.shop,tags,n,more,input\r\n' + 'a,\'=cmd(),x；y,-5,,"{""b"":1}"\r\n' + "'@a,,,,-1,{}\r\n",
     )
     for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
       const file = written('csv', ['a'], [{ a: `${start}x` }]).toString('utf8')
