@@ -264,7 +264,7 @@ async function cancelDeparture(
 ): Promise<void> {
   const { items: departures } = await on.staff('staff.departures', { proId, from: on.date(0), limit: 200 })
   const seen = departures.find(({ id }) => id === departureId)?.formedAt
-  if (seen) await on.staff('staff.unconfirmDeparture', { departureId, seen })
+  if (seen) await on.staff('staff.unconfirmDeparture', { departureId, seen, reason: '客人减少' })
   const { items: _, ...expected } = await on.staff('staff.previewCancelDeparture', { departureId })
   const until = new Date(shanghaiInstant(on.date(10), '18:00')).toISOString()
   const departureIds = others.map((other) => other.departureId)
