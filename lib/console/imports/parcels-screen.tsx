@@ -28,8 +28,8 @@ type Step =
   | { at: 'done'; sheet: Sheet }
 
 const CHOOSE: Step = { at: 'choose' }
-/** Rows of one call. */
-const PORTION = 200
+/** Rows of one call: few enough that a busy centre has booked them before the call gives up, and progress is seen. */
+const PORTION = 10
 const positions = { choose: 0, checking: 1, checked: 2, sending: 3, done: 4 } as const
 
 const states: Record<State, { text: string; tone: Tone }> = {
