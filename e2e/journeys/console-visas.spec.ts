@@ -21,8 +21,11 @@ async function moveAll(page: Page, lane: string, act: string): Promise<void> {
   await page.locator('.bulk').getByRole('button', { name: act, exact: true }).click()
 }
 
-const submit = (page: Page, act: string) =>
-  page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click()
+/** Does what a dialog asks about; who was chosen stays chosen until it has closed. */
+async function submit(page: Page, act: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
 
 test('a batch of visas goes from its papers to the passports back', async ({ page, server, world }) => {
   test.setTimeout(120_000)
@@ -148,7 +151,7 @@ test('from the queue a departure below its minimum is confirmed, and the next on
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('1个订单照常出行，客人在订单里看到“已成团”')).toBeVisible()
   await expect(dialog.getByText(goes.orderNo)).toBeVisible()
-  await submit(page, '确认成团')
+  await dialog.getByRole('button', { name: '确认成团', exact: true }).click()
   await expect(dialog.getByText(/现有2人，少于最低成团人数/).first()).toBeVisible()
   await dialog.getByLabel('原因').fill('与另一团合并用车')
   await submit(page, '确认成团')

@@ -44,8 +44,9 @@ const theme = {
     borderRadius: 6,
     fontFamily:
       '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
-    motionDurationMid: '0.1s',
-    motionDurationSlow: '0.15s',
+    // An animation that ends is waited for, and in a window that is not drawn it does not end: a button would be called
+    // “loading” for as long.
+    motion: false,
   },
   components: {
     Button: { defaultHoverColor: '#084f6e', defaultHoverBorderColor: '#084f6e' },
