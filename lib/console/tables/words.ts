@@ -978,7 +978,7 @@ const helps: Readonly<Record<string, string>> = {
 }
 
 /** The entry of the longest ending of a path. */
-export function entryOf<T>(table: Readonly<Record<string, T>>, path: string): T | undefined {
+function entryOf<T>(table: Readonly<Record<string, T>>, path: string): T | undefined {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
   for (let from = 0; from < parts.length; from += 1) {
     const key = parts.slice(from).join('.')
