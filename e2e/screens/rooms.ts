@@ -47,7 +47,7 @@ export const rooms: Partial<Record<ScreenName, Room>> = {
     waits: true,
   },
   visaAddressAdd: { empty: '设为默认地址', waits: true },
-  visaAddressEdit: { guestQuery: 'id=a_nobody', empty: '没有指定地址', waits: true },
+  visaAddressEdit: { guestQuery: 'id=a_nobody', empty: '没有指定地址' },
   vipbenefits: { empty: /升级为金牌会员/ },
   cloudauth: { empty: '上传证件照片', waits: true },
   authresult: { empty: '还没有提交认证', waits: true },

@@ -42,11 +42,11 @@ const couponsOf = ({ server, once }: World) =>
 const oldCustomer = (world: World) =>
   world.once(`old customer of ${shops.full}`, async () => {
     const shopper = await newCustomer(world.server, '15200050002')
-    const { travellerId } = await fillRooms(shopper)
+    const kept = await fillRooms(shopper)
     for (const templateId of (await couponsOf(world)).templates) {
       await shopper.do('coupons.claim', { templateId, attribution: {} })
     }
-    return { shopper, travellerId }
+    return { shopper, ...kept }
   })
 
 /** What a guest sees at the address of a screen's own test. */
@@ -84,6 +84,13 @@ test('a kept traveller with a long name is edited in its final form', async ({ p
   const address = `${shops.full}/centerTravelerEdit?id=${travellerId}`
   await lookAt(page, address, { shown: '修改不影响已提交的订单', waits: true })
   await expect(page.getByLabel('中文姓名')).toHaveValue('买买提吐尔逊·阿卜杜拉热合曼')
+})
+
+test('a kept address with a long receiver is edited in its final form', async ({ page, context, world }) => {
+  const { shopper, addressId } = await oldCustomer(world)
+  await bringIn(context, shopper)
+  await lookAt(page, `${shops.full}/visaAddressEdit?id=${addressId}`, { shown: '设为默认地址', waits: true })
+  await expect(page.getByLabel('收件人')).toHaveValue('名字也可以有这么多个字的收件人先生或女士')
 })
 
 for (const { path, shown } of guestRooms.filter(({ path }) => !opened.has(path))) {

@@ -74,7 +74,7 @@ export async function bringIn(context: BrowserContext, { cookie, shop }: Shopper
 const LONG_NAME = '买买提吐尔逊·阿卜杜拉热合曼'
 
 /** Travellers of every kind, delivery addresses short and long, an order to be paid. */
-export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string }> {
+export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string; addressId: string }> {
   await shopper.do('account.update', {
     nickname: '一个很长很长的昵称叫做云上的王',
     realName: LONG_NAME,
@@ -105,16 +105,18 @@ export async function fillRooms(shopper: Shopper): Promise<{ travellerId: string
     })
     if (first) travellerId = id
   }
+  let addressId = ''
   const details = ['文三路90号1幢201室', '中关村大街'.repeat(20), '五一路1号']
   for (const [index, detail] of details.entries()) {
-    await shopper.do('addresses.save', {
+    const { id } = await shopper.do('addresses.save', {
       receiver: index === 1 ? '名字也可以有这么多个字的收件人先生或女士' : '王小明',
       phone: index === 2 ? '010-82345678' : '13800001234',
       regionCode: '330106',
       detail,
       isDefault: index === 1,
     })
+    if (index === 1) addressId = id
   }
   await shopper.orderForTwo()
-  return { travellerId }
+  return { travellerId, addressId }
 }

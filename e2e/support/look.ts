@@ -41,6 +41,8 @@ export async function lookAt(
   const response = await page.goto(address, { waitUntil: waits ? 'commit' : 'load' })
   expect.soft(response?.status(), address).toBe(200)
   if (answers) {
+    // Before the scripts run, a screen that waits for nothing shows the same blocks.
+    await expect.poll(() => answers.sent.length, `${address} asks for something`).toBeGreaterThan(0)
     await expect.soft(page.getByRole('status', { name: '正在加载' }), `${address} waits`).toBeVisible()
     await noBarriers(page, `${address}, waiting:`)
     answers.go()
