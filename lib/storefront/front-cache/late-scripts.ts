@@ -31,23 +31,22 @@ export function startScriptsLate(html: string): string {
 }
 
 /**
- * Inline script for the end of the body. They are fetched as soon as the first picture has arrived and run when it has
- * been painted: two frames after it is decoded, because the observer of largest paints is missing in older browsers;
- * each in a task of its own, because on a phone asking for a file takes 20 ms. A page that nobody sees (prerendered, in
+ * Inline script for the end of the body. The first file is fetched as soon as the first picture has arrived, so that the
+ * line does not rest; the others are asked for, and all run, when the picture has been painted: two frames after it is
+ * decoded, because the observer of largest paints is missing in older browsers; each in a task of its own, because on a
+ * phone asking for a file takes 20 ms, by which a picture that has arrived would be painted later. A page that nobody sees (prerendered, in
  * another tab) has nothing to wait for. ES5 without `<` before a letter, which a policy by hashes takes for markup.
  */
 function starter(sources: readonly string[]): string {
   return `(function(w,d,s){
 var i=d.querySelector('img[fetchpriority="high"]'),n='pointerdown touchstart keydown click scroll'.split(' '),r=w.requestAnimationFrame,f,g;
-function each(t,k){
-if(!s[k]||g&&t==='link')return;
-var e=d.createElement(t);
-if(t==='link'){e.rel='preload';e.as='script';e.href=s[k]}else{e.async=true;e.src=s[k]}
-d.head.appendChild(e);setTimeout(function(){each(t,k+1)},0)}
-function go(){if(g)return;g=1;n.forEach(function(t){w.removeEventListener(t,go,true)});each('script',0)}
+function add(e){d.head.appendChild(e)}
+function ahead(){var e=d.createElement('link');e.rel='preload';e.as='script';e.href=s[0];add(e)}
+function run(k){if(!s[k])return;var e=d.createElement('script');e.async=true;e.src=s[k];add(e);setTimeout(function(){run(k+1)},0)}
+function go(){if(g)return;g=1;n.forEach(function(t){w.removeEventListener(t,go,true)});run(0)}
 function fast(){try{return performance.getEntriesByName(i.currentSrc)[0].duration<${FAST_MS}}catch(e){}}
 function shown(){r(function(){r(go)})}
-function here(){if(f)return;f=1;if(fast())return go();each('link',0);i&&i.decode?i.decode().then(shown,shown):shown()}
+function here(){if(f)return;f=1;if(fast())return go();ahead();i&&i.decode?i.decode().then(shown,shown):shown()}
 if(d.hidden||!r)return go();
 n.forEach(function(t){w.addEventListener(t,go,{capture:true,passive:true})});
 setTimeout(go,${LATEST_MS});
