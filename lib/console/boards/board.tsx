@@ -1,19 +1,17 @@
 import { Button, Checkbox, Spin } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { useAnyCall } from '../door/use-call.ts'
 import { addressOf } from '../frame/address.ts'
 import { Link } from '../frame/link.tsx'
 import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
 import { Acts } from '../parts/acts.tsx'
 import { BulkActs } from '../parts/bulk-acts.tsx'
+import { type Row, useRows } from '../parts/use-rows.ts'
 import { mayCall } from '../tables/may.ts'
 import type { Board as BoardOf, Lane as LaneOf, List, Screen } from '../tables/screen.ts'
 import { isLaneOf } from './lanes.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 
-type Row = Record<string, unknown>
-type Page = { items: Row[]; total: number | null }
 type Input = Record<string, unknown>
 
 /** Cards of a column at first, and at most; more are found by a filter. */
@@ -109,24 +107,9 @@ function Lane({
   chosen: readonly string[] | null
   onChoose: (ids: readonly string[], on: boolean) => void
 }) {
-  const { me, place } = useSession()
+  const { place } = useSession()
   const [limit, setLimit] = useState(STEP)
-  const read = useAnyCall<Page>(
-    list.call,
-    place,
-    { ...input, ...lane.input, limit, counted: true },
-    list.everyMs ? { everyMs: list.everyMs } : {},
-  )
-  const items = read.data?.items ?? []
-  const more = list.beside
-  const beside = useAnyCall(more?.call ?? 'staff.me', place, more?.input(items) ?? {}, {
-    enabled: more !== undefined && items.length > 0 && mayCall(me.grants, more.call, place),
-  })
-  const rows = useMemo(
-    () =>
-      more && beside.data ? items.map((row) => ({ ...row, ...more.of(beside.data as never, row) })) : items,
-    [items, more, beside.data],
-  )
+  const { rows, page, read } = useRows(list, { ...input, ...lane.input, limit, counted: true })
   useEffect(() => {
     onRows((before) => ({ ...before, [lane.key]: rows }))
     return () => onRows(({ [lane.key]: _, ...others }) => others)
@@ -134,9 +117,9 @@ function Lane({
 
   const ids = rows.map(list.id)
   const count = ids.filter((id) => chosen?.includes(id)).length
-  const total = read.data?.total ?? items.length
+  const total = page?.total ?? rows.length
   return (
-    <section className={`lane${read.data && rows.length === 0 ? ' lane-empty' : ''}`} aria-label={lane.title}>
+    <section className={`lane${page && rows.length === 0 ? ' lane-empty' : ''}`} aria-label={lane.title}>
       <h2 className="lane-head">
         {chosen && rows.length > 0 && (
           <Checkbox
@@ -146,11 +129,11 @@ function Lane({
             onChange={({ target }) => onChoose(ids, target.checked)}
           />
         )}
-        {lane.title} {read.data && <span className="faint">{total}</span>}
+        {lane.title} {page && <span className="faint">{total}</span>}
       </h2>
       {read.error && <Said failure={read.error.failure} />}
-      {!read.data && !read.error && <Spin />}
-      {read.data && rows.length === 0 && <p className="faint">没有</p>}
+      {!page && !read.error && <Spin />}
+      {page && rows.length === 0 && <p className="faint">没有</p>}
       {rows.map((row) => {
         const id = list.id(row)
         const name = (list.name ?? list.id)(row)

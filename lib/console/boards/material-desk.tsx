@@ -10,7 +10,7 @@ import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
 import { Day, Stand, type Tone } from '../parts/cells.tsx'
 import { useAct } from '../parts/use-act.ts'
-import { isTyping } from '../parts/use-list-keys.ts'
+import { useKeys } from '../parts/use-keys.ts'
 import { MaterialFile } from './material-file.tsx'
 
 type Whole = Value<'staff.visaApplicant'>
@@ -144,23 +144,15 @@ function Applicant({ unitId, onLeave }: { unitId: string; onLeave: () => void })
     done(next)
   }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'Escape') setRejecting(false)
-      // A tick holds the focus without taking these keys.
-      const isTick = event.target instanceof HTMLElement && event.target.matches('[type="checkbox"]')
-      if (isTyping(event.target) && !isTick) return
-      if (event.key === 'ArrowRight' || event.key === 'j') move(1)
-      else if (event.key === 'ArrowLeft' || event.key === 'k') move(-1)
-      else if (event.key === 'n') onLeave()
-      else if (event.key === 'a' && material && isToCheck(material)) void judge(true)
-      else if (event.key === 'r' && material && isToCheck(material)) setRejecting(true)
-      else return
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+  useKeys((key) => {
+    if (key === 'Escape') setRejecting(false)
+    else if (key === 'ArrowRight' || key === 'j') move(1)
+    else if (key === 'ArrowLeft' || key === 'k') move(-1)
+    else if (key === 'n') onLeave()
+    else if (key === 'a' && material && isToCheck(material)) void judge(true)
+    else if (key === 'r' && material && isToCheck(material)) setRejecting(true)
+    else return false
+    return true
   })
 
   if (read.error) return <Said failure={read.error.failure} />
@@ -280,6 +272,7 @@ function Applicant({ unitId, onLeave }: { unitId: string; onLeave: () => void })
         {rejecting && canJudge && (
           <form
             className="material-why"
+            onKeyDown={({ key }) => key === 'Escape' && setRejecting(false)}
             onSubmit={(event) => {
               event.preventDefault()
               void judge(false)

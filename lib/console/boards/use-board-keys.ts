@@ -1,30 +1,21 @@
-import { useEffect } from 'react'
-import { isTyping } from '../parts/use-list-keys.ts'
+import { useKeys } from '../parts/use-keys.ts'
 
 const OPEN = '.board-open'
 
 /** Keys of a board: `j` `k` within a column, `h` `l` between columns, `x` chooses; `Enter` follows the link that has the focus. */
 export function useBoardKeys(onChoose: (id: string) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target instanceof HTMLElement ? event.target : null
-      const card = target?.closest<HTMLElement>('.board-card') ?? null
-      // A tick is a field too, but takes none of these keys.
-      if (isTyping(event.target) && !(card && target?.matches('[type="checkbox"]'))) return
-      const { id } = card?.dataset ?? {}
-      if (event.key === 'x' && id) onChoose(id)
-      else {
-        const next = neighbour(card, event.key)
-        if (!next) return
-        next.focus()
-        next.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      }
-      event.preventDefault()
+  useKeys((key, target) => {
+    const card = target instanceof HTMLElement ? target.closest<HTMLElement>('.board-card') : null
+    const { id } = card?.dataset ?? {}
+    if (key === 'x' && id) {
+      onChoose(id)
+      return true
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [onChoose])
+    const next = neighbour(card, key)
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    return next !== null
+  })
 }
 
 function neighbour(card: HTMLElement | null, key: string): HTMLElement | null {

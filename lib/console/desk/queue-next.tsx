@@ -1,13 +1,12 @@
 import { Button } from 'antd'
-import { useEffect } from 'react'
 import { useCall } from '../door/use-call.ts'
 import { go } from '../frame/address.ts'
 import { Link } from '../frame/link.tsx'
 import { useSession } from '../frame/session.tsx'
-import { isTyping } from '../parts/use-list-keys.ts'
+import { useKeys } from '../parts/use-keys.ts'
 import { addressOfThing } from '../tables/places.ts'
 import type { Screen } from '../tables/screen.ts'
-import { beginVisit, keyOfItem, nextOf, type QueueVisit } from './queue-visit.ts'
+import { beginVisit, isGone, nextOf, type QueueVisit } from './queue-visit.ts'
 
 /** Above an item that was opened from the queue: whether it is done, and the next one of the same filter. */
 export function QueueNext({ visit, screens }: { visit: QueueVisit; screens: readonly Screen[] }) {
@@ -15,7 +14,7 @@ export function QueueNext({ visit, screens }: { visit: QueueVisit; screens: read
   const work = useCall('staff.work', place, visit.input, { everyMs: 60_000 })
   const items = work.data?.items ?? []
   const next = nextOf(items, visit)
-  const isDone = work.data !== undefined && !items.some((one) => keyOfItem(one) === keyOfItem(visit.item))
+  const isDone = work.data !== undefined && isGone(items, visit.item)
   const to = next && addressOfThing(screens, next.item.merchant, next.item)
 
   function open() {
@@ -24,15 +23,9 @@ export function QueueNext({ visit, screens }: { visit: QueueVisit; screens: read
     go(to)
   }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key !== ']' || isTyping(event.target))
-        return
-      event.preventDefault()
-      open()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+  useKeys((key) => {
+    if (key === ']') open()
+    return key === ']'
   })
 
   return (

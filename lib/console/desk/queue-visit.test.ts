@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { nextOf } from './queue-visit.ts'
+import { isGone, nextOf } from './queue-visit.ts'
 
 type Item = Parameters<typeof nextOf>[0][number]
 const item = (id: string) => ({ merchant: 'm', kind: 'orderConfirm', item: id }) as Item
 const items = ['a', 'b', 'c'].map(item)
 const next = (some: readonly Item[], id: string, at: number) => {
   const found = nextOf(some, { item: item(id), at })
-  return found && [found.item.item, found.isDone]
+  return found && [found.item.item, isGone(some, item(id))]
 }
 
 test('while an item is open, the next is the one after it; after the last one the first', () => {

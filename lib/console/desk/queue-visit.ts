@@ -20,7 +20,7 @@ export type QueueVisit = {
 /** In this page's memory alone: another tab has a visit of its own. */
 let visit: QueueVisit | null = null
 
-export function beginVisit(next: QueueVisit | null): void {
+export function beginVisit(next: QueueVisit): void {
   visit = next
 }
 
@@ -35,17 +35,21 @@ export function visitAt(path: string, query: URLSearchParams): QueueVisit | null
 export const keyOfItem = ({ merchant, kind, item }: Pick<Item, 'merchant' | 'kind' | 'item'>) =>
   `${merchant} ${kind} ${item}`
 
+const indexOf = (items: readonly Item[], item: Item): number =>
+  items.findIndex((one) => keyOfItem(one) === keyOfItem(item))
+
+/** Whether an item waits no longer. */
+export const isGone = (items: readonly Item[], item: Item): boolean => indexOf(items, item) < 0
+
 /** What stands in the place of an item that is done: the one after it, or else the first. Null: nothing is left. */
 export function nextOf(
   items: readonly Item[],
   { item, at }: Pick<QueueVisit, 'item' | 'at'>,
-): { item: Item; at: number; isDone: boolean } | null {
-  const key = keyOfItem(item)
-  const now = items.findIndex((one) => keyOfItem(one) === key)
-  const isDone = now < 0
+): Pick<QueueVisit, 'item' | 'at'> | null {
+  const now = indexOf(items, item)
   const others = items
-    .map((one, index) => ({ item: one, at: index, isDone }))
+    .map((one, index) => ({ item: one, at: index }))
     .filter(({ at: index }) => index !== now)
-  const from = isDone ? at : now
+  const from = now < 0 ? at : now
   return others.find(({ at: index }) => index >= from) ?? others[0] ?? null
 }

@@ -3,21 +3,17 @@ import { Button, Drawer, Dropdown, Menu, Result, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { QueueNext } from '../desk/queue-next.tsx'
 import { visitAt } from '../desk/queue-visit.ts'
-import { useCall } from '../door/use-call.ts'
 import { EditorPage } from '../editor/editor-page.tsx'
 import { GuideWatch } from '../guide/guide-watch.tsx'
 import { DetailPage } from '../parts/detail-page.tsx'
 import { ListPage } from '../parts/list-page.tsx'
-import { mayCall } from '../tables/may.ts'
 import { groups, type Screen } from '../tables/screen.ts'
 import { callName, visibleScreens } from '../tables/screens.ts'
 import { addressOf, go, useAddress } from './address.ts'
 import { Link } from './link.tsx'
+import { useAllMerchants } from './merchants.ts'
 import { Palette } from './palette.tsx'
 import { useSession } from './session.tsx'
-
-const PLATFORM = { merchant: null, shop: null }
-const ALL_MERCHANTS = { limit: 200, sort: 'name' } as const
 
 /** The console around a screen: where one is, what there is, who one is. */
 export function Shell() {
@@ -127,9 +123,9 @@ export function Shell() {
 /** The first screen of a person: the guide where nothing is set up yet. Null until that is known. */
 function useStart(screens: readonly Screen[]): string | null {
   const mayGuide = screens.some(({ name }) => name === 'guide')
-  const { data, error } = useCall('staff.merchants', PLATFORM, ALL_MERCHANTS, { enabled: mayGuide })
-  if (mayGuide && !data && !error) return null
-  return data?.items.length === 0 ? 'guide' : (landing(screens)?.name ?? null)
+  const { mayAll, merchants, isKnown } = useAllMerchants({ enabled: mayGuide })
+  if (mayGuide && mayAll && !isKnown) return null
+  return merchants?.length === 0 ? 'guide' : (landing(screens)?.name ?? null)
 }
 
 function Shown({
@@ -172,11 +168,10 @@ function menuOf(screens: readonly Screen[], merchant: string | null) {
 /** Which merchant the screens are about; who works for one alone has no choice. */
 function MerchantChoice() {
   const { me, place } = useSession()
-  const all = mayCall(me.grants, 'staff.merchants', PLATFORM)
-  const { data } = useCall('staff.merchants', PLATFORM, ALL_MERCHANTS, { enabled: all })
+  const { mayAll, merchants: all } = useAllMerchants()
   const own = [...new Set(me.grants.flatMap(({ merchant }) => merchant ?? []))]
-  const merchants = all ? (data?.items ?? []) : me.merchants
-  if (!all && own.length < 2) return <span className="where">{me.merchants[0]?.name}</span>
+  const merchants = mayAll ? (all ?? []) : me.merchants
+  if (!mayAll && own.length < 2) return <span className="where">{me.merchants[0]?.name}</span>
   return (
     <Select
       className="merchant"
@@ -185,7 +180,7 @@ function MerchantChoice() {
       popupMatchSelectWidth={false}
       value={place.merchant ?? '-'}
       options={[
-        ...(all ? [{ value: '-', label: '平台' }] : []),
+        ...(mayAll ? [{ value: '-', label: '平台' }] : []),
         ...merchants.map(({ code, name }) => ({ value: code, label: name })),
       ]}
       onChange={(code) => go(addressOf({ merchant: code === '-' ? null : code }))}

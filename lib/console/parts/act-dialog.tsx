@@ -107,7 +107,7 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
               onValue={(value) => setTyped((before) => ({ ...before, [upload.field]: value }))}
             />
           )}
-          <FormFactsProvider value={facts}>
+          <FormFactsProvider {...facts}>
             <ZodForm
               schema={schema}
               value={typed}

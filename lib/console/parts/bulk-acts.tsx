@@ -214,7 +214,7 @@ function BulkDialog<R>({
           />
         )}
         {done === null && (
-          <FormFactsProvider value={{ call: act.call, choices: {}, narrow: {} }}>
+          <FormFactsProvider call={act.call}>
             <ZodForm schema={schema} value={typed} onChange={setTyped} errors={errors} known={hidden} />
           </FormFactsProvider>
         )}
@@ -291,7 +291,7 @@ function AllDialog<R>({
       <Form id={form} layout="vertical" onFinish={submit} className="act">
         <p className="note">按当前筛选一次处理全部 {total} 项，要么全部完成，要么都不改动。</p>
         {failure && <Said failure={failure} />}
-        <FormFactsProvider value={{ call: act.call, choices: {}, narrow: {} }}>
+        <FormFactsProvider call={act.call}>
           <ZodForm
             schema={schema}
             value={typed}

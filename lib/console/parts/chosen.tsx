@@ -1,10 +1,11 @@
 import { Select } from 'antd'
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { CallName } from '../../operate-center/contract/contract.ts'
 import type { Place } from '../door/place.ts'
 import { useAnyCall } from '../door/use-call.ts'
 import { useSession } from '../frame/session.tsx'
 import { chooserOf, type ListChooser } from '../tables/chosen.ts'
+import { barePath } from '../tables/endings.ts'
 import { mayCall } from '../tables/may.ts'
 import type { Option } from '../tables/screen.ts'
 
@@ -17,27 +18,37 @@ type FormFacts = {
   narrow: Readonly<Record<string, object>>
 }
 
-const Facts = createContext<FormFacts>({ call: null, choices: {}, narrow: {} })
-export const FormFactsProvider = Facts.Provider
+const NONE = {}
+const Facts = createContext<FormFacts>({ call: null, choices: NONE, narrow: NONE })
 
-type Chosen =
+/** Around the fields of a call's form. */
+export function FormFactsProvider({
+  call,
+  choices = NONE,
+  narrow = NONE,
+  children,
+}: Pick<FormFacts, 'call'> & Partial<FormFacts> & { children: ReactNode }) {
+  const facts = useMemo(() => ({ call, choices, narrow }), [call, choices, narrow])
+  return <Facts value={facts}>{children}</Facts>
+}
+
+export type Chosen =
   | { kind: 'row'; options: readonly Option[] }
   | { kind: 'list'; chooser: ListChooser; narrow: object }
 
 /** How a field is chosen instead of typed; null: it is typed, also where the person may not read the list. */
-export function useChosen(path: string, call?: CallName): Chosen | null {
+export function useChosen(): (path: string, call?: CallName) => Chosen | null {
   const facts = useContext(Facts)
   const { me, place } = useSession()
-  const bare = path
-    .split('.')
-    .filter((part) => !/^\d+$/.test(part))
-    .join('.')
-  const options = facts.choices[bare]
-  if (options) return { kind: 'row', options }
-  const chooser = chooserOf(call ?? facts.call, bare)
-  if (chooser && 'options' in chooser) return { kind: 'row', options: chooser.options }
-  if (!chooser || !mayCall(me.grants, chooser.call, place)) return null
-  return { kind: 'list', chooser, narrow: facts.narrow[bare] ?? {} }
+  return (path, call) => {
+    const bare = barePath(path)
+    const options = facts.choices[bare]
+    if (options) return { kind: 'row', options }
+    const chooser = chooserOf(call ?? facts.call, path)
+    if (chooser && 'options' in chooser) return { kind: 'row', options: chooser.options }
+    if (!chooser || !mayCall(me.grants, chooser.call, place)) return null
+    return { kind: 'list', chooser, narrow: facts.narrow[bare] ?? {} }
+  }
 }
 
 type Props = {

@@ -8,7 +8,7 @@ import type { Detail, Screen } from '../tables/screen.ts'
 import { Said } from './act-dialog.tsx'
 import { ActChoice, Acts } from './acts.tsx'
 import { Trail } from './trail.tsx'
-import { useActKey } from './use-list-keys.ts'
+import { useActKey } from './use-keys.ts'
 
 type Whole = Record<string, unknown>
 

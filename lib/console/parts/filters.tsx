@@ -115,7 +115,7 @@ function One({
   onChange: (value: unknown) => void
 }) {
   const label = fieldName(name)
-  const chosen = useChosen(name, call)
+  const chosen = useChosen()(name, call)
   if (chosen && schema.type === 'string' && !schema.enum) {
     return (
       <ChosenField

@@ -1,9 +1,8 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Grid, Input, Popover, Segmented, Select, Table } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Board } from '../boards/board.tsx'
-import { useAnyCall } from '../door/use-call.ts'
 import { addressOf, go } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import { mayCall } from '../tables/may.ts'
@@ -16,10 +15,8 @@ import { ExportButton } from './export-button.tsx'
 import { Filters } from './filters.tsx'
 import { useListState } from './list-state.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { type Row, useRows } from './use-rows.ts'
 import { Views } from './views.tsx'
-
-type Row = Record<string, unknown>
-type Page = { items: Row[]; next: string | null; total: number | null }
 
 const SIZE = 50
 
@@ -31,22 +28,10 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
   const client = useQueryClient()
   const { state, set, input, after } = useListState(typed)
   const [counted, setCounted] = useState(false)
-  const read = useAnyCall(
-    typed.call,
-    place,
+  const { rows, page, read } = useRows(
+    list,
     { ...input, limit: SIZE, ...(after ? { after } : {}), ...(counted ? { counted } : {}) },
-    { enabled: !state.isBoard, ...(list.everyMs ? { everyMs: list.everyMs } : {}) },
-  )
-  const page = read.data as Page | undefined
-  const items = page?.items ?? []
-  const more = list.beside
-  const beside = useAnyCall(more?.call ?? 'staff.me', place, more?.input(items) ?? {}, {
-    enabled: more !== undefined && items.length > 0 && mayCall(me.grants, more.call, place),
-  })
-  const rows = useMemo(
-    () =>
-      more && beside.data ? items.map((row) => ({ ...row, ...more.of(beside.data as never, row) })) : items,
-    [items, more, beside.data],
+    { enabled: !state.isBoard },
   )
   // On a phone the first columns are what fits: nothing stays in front of them.
   const { lg, md } = Grid.useBreakpoint()

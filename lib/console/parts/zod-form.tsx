@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { useId } from 'react'
 import { FEN } from '../../operate-center/contract/values.ts'
 import { fieldName, helpOf, optionName } from '../tables/words.ts'
-import { ChosenField, useChosen } from './chosen.tsx'
+import { type Chosen, ChosenField, useChosen } from './chosen.tsx'
 import { base64Of } from './file-bytes.ts'
 import { isPicture, PictureField } from './picture-field.tsx'
 import { emptyOf, mayBeEmpty, type Schema, unwrapped } from './schema.ts'
@@ -65,7 +65,7 @@ type FieldProps = {
 function Field({ name, path, schema, required, value, onChange, errors }: FieldProps) {
   const id = useId()
   const { schema: bare, nullable } = unwrapped(schema)
-  const chosen = useChosen(path)
+  const chosen = useChosen()(path)
   const label = fieldName(path)
   const error = errors[path]
   const asked = required && !nullable && schema.default === undefined
@@ -99,6 +99,7 @@ function Field({ name, path, schema, required, value, onChange, errors }: FieldP
         name={name}
         path={path}
         schema={bare}
+        chosen={chosen}
         value={value}
         onChange={onChange}
         label={label}
@@ -117,6 +118,8 @@ type ControlProps = {
   name: string
   path: string
   schema: Schema
+  /** Null: the field is typed. */
+  chosen: Chosen | null
   value: unknown
   onChange: (value: unknown) => void
   label: string
@@ -125,8 +128,7 @@ type ControlProps = {
 
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$'
 
-function Control({ id, name, path, schema, value, onChange, label, clearable }: ControlProps) {
-  const chosen = useChosen(path)
+function Control({ id, name, path, schema, chosen, value, onChange, label, clearable }: ControlProps) {
   if (chosen && schema.type !== 'object' && !schema.enum) {
     const multiple = schema.type === 'array'
     return <ChosenField {...{ id, label, value, onChange, multiple, clearable, chosen }} />
@@ -337,6 +339,7 @@ function begun(schema: Schema): unknown {
 function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'optional'>) {
   const items = Array.isArray(value) ? (value as unknown[]) : []
   const inner = unwrapped(schema.items ?? {}).schema
+  const chosen = useChosen()(path)
   const set = (index: number, next: unknown) =>
     onChange(items.map((item, at) => (at === index ? next : item)))
   return (
@@ -383,6 +386,7 @@ function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'opt
               name=""
               path={`${path}.${index}`}
               schema={inner}
+              chosen={chosen}
               value={item}
               onChange={(next) => set(index, next)}
               label={`${fieldName(path)}${index + 1}`}
@@ -441,6 +445,7 @@ function Entries({
   onChange,
 }: Pick<NestedProps, 'path' | 'schema' | 'value' | 'onChange'>) {
   const current = (value ?? {}) as Record<string, unknown>
+  const chosenAt = useChosen()
   const inner =
     typeof schema.additionalProperties === 'object'
       ? unwrapped(schema.additionalProperties).schema
@@ -455,6 +460,7 @@ function Entries({
             name={name}
             path={`${path}.${name}`}
             schema={inner}
+            chosen={chosenAt(`${path}.${name}`)}
             value={current[name]}
             onChange={(next) => {
               const { [name]: _, ...others } = current

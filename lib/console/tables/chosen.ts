@@ -1,6 +1,7 @@
 import { todayInShanghai, weekdayName } from '../../base/calendar/dates.ts'
 import { provinces } from '../../domain/people/provinces.ts'
 import type { CallName, Input } from '../../operate-center/contract/contract.ts'
+import { barePath, endingsOf } from './endings.ts'
 import type { ListName, Option, RowOf } from './screen.ts'
 
 /** How a field is chosen by the rows of a list call, found by what is typed. */
@@ -124,12 +125,10 @@ const TYPED: ReadonlySet<string> = new Set([
   'staff.decideDistributorApplication shop.distributor',
 ])
 
-/** How a field of a call's input is chosen; null: it is typed. @param path without numbers */
+/** How a field of a call's input is chosen; null: it is typed. */
 export function chooserOf(call: CallName | null, path: string): Chooser | null {
-  const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
-  if (call && TYPED.has(`${call} ${parts.join('.')}`)) return null
-  for (let from = 0; from < parts.length; from += 1) {
-    const ending = parts.slice(from).join('.')
+  if (call && TYPED.has(`${call} ${barePath(path)}`)) return null
+  for (const ending of endingsOf(path)) {
     const found = (call && choosers[`${call} ${ending}`]) ?? choosers[ending]
     if (found) return found
   }

@@ -37,6 +37,7 @@ import {
   travelScopes,
   unitStatuses,
 } from '../../domain/vocabulary.ts'
+import { endingsOf } from './endings.ts'
 
 const messageTitles = Object.fromEntries(
   Object.entries(messageTexts).map(([name, { title }]) => [name, title]),
@@ -979,12 +980,8 @@ const helps: Readonly<Record<string, string>> = {
 
 /** The entry of the longest ending of a path. */
 function entryOf<T>(table: Readonly<Record<string, T>>, path: string): T | undefined {
-  const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
-  for (let from = 0; from < parts.length; from += 1) {
-    const key = parts.slice(from).join('.')
-    if (Object.hasOwn(table, key)) return table[key]
-  }
-  return undefined
+  const ending = endingsOf(path).find((one) => Object.hasOwn(table, one))
+  return ending === undefined ? undefined : table[ending]
 }
 
 export function fieldName(path: string): string {
