@@ -4,17 +4,12 @@ import type { Value } from '../../operate-center/contract/contract.ts'
 import { addressOf } from '../frame/address.ts'
 import { Day, Stand, type Tone } from '../parts/cells.tsx'
 import type { Board, RowOf } from '../tables/screen.ts'
+import { optionName } from '../tables/words.ts'
 
 type Forming = (typeof formings)[number]
 export type Departure = RowOf<'staff.departures'> & Partial<Value<'staff.departureNumbers'>['items'][number]>
 
-const names: Readonly<Record<Forming, string>> = {
-  undecided: '未达最低人数，待决定',
-  enough: '人数已够',
-  confirmed: '已确认成团',
-  empty: '暂无客人',
-  cancelled: '已取消',
-}
+const nameOf = (forming: Forming) => optionName('forming', forming)
 const tones: Readonly<Record<Forming, Tone>> = {
   undecided: 'wait',
   enough: 'go',
@@ -29,7 +24,7 @@ export function FormingState({ row }: { row: Departure }) {
   const late = forming === 'undecided' && callOffBy < todayInShanghai(Date.now())
   return (
     <span className="forming">
-      <Stand tone={late ? 'bad' : tones[forming]}>{names[forming]}</Stand>
+      <Stand tone={late ? 'bad' : tones[forming]}>{nameOf(forming)}</Stand>
       {forming === 'undecided' && (
         <span className={late ? 'late' : 'faint'}>
           {usedSeats}/{groupMin}人，{late ? `已过最晚通知日 ${callOffBy}` : `最晚 ${callOffBy} 通知客人`}
@@ -89,7 +84,7 @@ function DepartureCard({ row }: { row: Departure }) {
 export const departureBoard: Board<Departure> = {
   lanes: (['undecided', 'enough', 'confirmed', 'empty', 'cancelled'] as const).map((forming) => ({
     key: forming,
-    title: names[forming],
+    title: nameOf(forming),
     input: { forming },
   })),
   card: (row) => <DepartureCard row={row} />,

@@ -5,7 +5,7 @@ import type { Failure } from '../../operate-center/contract/failures.ts'
 import { ask, newKey } from '../door/ask.ts'
 import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
-import { saveFile } from '../parts/export-button.tsx'
+import { blobOf, saveFile } from '../parts/file-bytes.ts'
 
 type File = Value<'staff.visaFile'>
 
@@ -44,8 +44,7 @@ export function MaterialFile({
 
   useEffect(() => {
     if (!file) return
-    const bytes = Uint8Array.from(atob(file.data), (char) => char.charCodeAt(0))
-    const made = URL.createObjectURL(new Blob([bytes], { type: file.contentType }))
+    const made = URL.createObjectURL(blobOf({ ...file, data: [file.data] }))
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file])

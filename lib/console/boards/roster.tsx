@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Value } from '../../operate-center/contract/contract.ts'
-import { saveText } from '../parts/export-button.tsx'
+import { saveText } from '../parts/file-bytes.ts'
 import { optionName } from '../tables/words.ts'
 import { csvOf, rosterTable } from './roster-table.ts'
 

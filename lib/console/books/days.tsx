@@ -1,5 +1,4 @@
-import { DatePicker, Spin } from 'antd'
-import dayjs from 'dayjs'
+import { Spin } from 'antd'
 import { addDays, isCalendarDate, todayInShanghai } from '../../base/calendar/dates.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { useCall } from '../door/use-call.ts'
@@ -9,6 +8,7 @@ import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
 import { Acts } from '../parts/acts.tsx'
 import { Day, Moment, Money, Pair, Words } from '../parts/cells.tsx'
+import { DateRange } from '../parts/date-range.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { actsOn, type Screen } from '../tables/screen.ts'
 
@@ -60,19 +60,11 @@ export function DaysOfBooks({ screens }: { screens: readonly Screen[] }) {
   return (
     <>
       <p className="bar">
-        <DatePicker.RangePicker
-          aria-label="日期，最多31天"
-          allowClear={false}
-          value={[dayjs(from), dayjs(to)]}
-          onChange={(chosen) => {
-            const [first, last] = [chosen?.[0], chosen?.[1]]
-            if (!first || !last) return
-            const query = new URLSearchParams({
-              from: first.format('YYYY-MM-DD'),
-              to: last.format('YYYY-MM-DD'),
-            })
-            go(addressOf({ ...address, query }))
-          }}
+        <DateRange
+          label="日期，最多31天"
+          from={from}
+          to={to}
+          onChange={(dates) => go(addressOf({ ...address, query: new URLSearchParams(dates) }))}
         />
       </p>
       {error && <Said failure={error.failure} />}

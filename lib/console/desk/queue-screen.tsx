@@ -9,6 +9,7 @@ import { useMerchantNames } from '../frame/merchants.ts'
 import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
 import { Moment, Money, Pair, Stand } from '../parts/cells.tsx'
+import { Pages } from '../parts/pages.tsx'
 import { useAct } from '../parts/use-act.ts'
 import { addressOfThing } from '../tables/places.ts'
 import type { Screen } from '../tables/screen.ts'
@@ -131,17 +132,7 @@ export function QueueScreen({ screens }: { screens: readonly Screen[] }) {
           { key: 'taken', title: '处理人', width: 190, render: (_, item) => <Taking item={item} /> },
         ]}
       />
-      <footer className="pages">
-        <Button disabled={pages.length === 0} onClick={() => show({ pages: pages.slice(0, -1) })}>
-          上一页
-        </Button>
-        <Button
-          disabled={!work.data?.next}
-          onClick={() => work.data?.next && show({ pages: [...pages, work.data.next] })}
-        >
-          下一页
-        </Button>
-      </footer>
+      <Pages pages={pages} next={work.data?.next} onChange={(next) => show({ pages: next })} />
     </section>
   )
 }

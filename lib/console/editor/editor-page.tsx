@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Form, Spin } from 'antd'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useAnyCall } from '../door/use-call.ts'
-import { addressOf, go } from '../frame/address.ts'
+import { addressOf, EDITING, go } from '../frame/address.ts'
 import { nothingUnsaved, useUnsaved } from '../frame/leaving.ts'
 import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
@@ -214,8 +214,6 @@ function Editor({
     </article>
   )
 }
-
-const EDITING = new URLSearchParams({ edit: '1' })
 
 /** Names of what differs, for choosing between two versions. */
 function differing(one: Row, other: Row, group: string): string {

@@ -13,6 +13,9 @@ export type Address = {
 
 const BASE = '/console'
 
+/** Of the address under which a thing is edited instead of shown. */
+export const EDITING = new URLSearchParams({ edit: '1' })
+
 function parseAddress(path: string, search: string): Address {
   const [merchant = '', screen = '', id] = path
     .slice(BASE.length + 1)

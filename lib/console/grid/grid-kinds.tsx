@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { type CalendarDate, weekdayName } from '../../base/calendar/dates.ts'
-import { holidayMark } from '../../base/calendar/holidays.ts'
 import type { DepartureSeries } from '../../domain/catalogue/departure-series.ts'
 import type { CellChange, Cells } from '../../domain/catalogue/price-cells.ts'
 import { cellsOf } from '../../domain/catalogue/price-cells.ts'
@@ -8,6 +7,7 @@ import { placeTypeNames } from '../../domain/vocabulary.ts'
 import type { CallName, Value } from '../../operate-center/contract/contract.ts'
 import { ask, valueIn } from '../door/ask.ts'
 import type { Place } from '../door/place.ts'
+import { HolidayMark } from '../parts/cells.tsx'
 import { optionName } from '../tables/words.ts'
 import type { CellKind } from './cell-text.ts'
 import { changedRow, type GridColumn, type GridRow } from './edits.ts'
@@ -77,11 +77,9 @@ const sale: GridColumn = {
 }
 
 function dayLabel(date: CalendarDate): ReactNode {
-  const mark = holidayMark(date)
   return (
     <>
-      {date} {weekdayName(date)}{' '}
-      {mark && <span className="faint">{mark.kind === 'work' ? '补班' : mark.name}</span>}
+      {date} {weekdayName(date)} <HolidayMark date={date} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, DatePicker, Empty, Segmented, Select, Spin } from 'antd'
-import dayjs from 'dayjs'
+import { Alert, App, Button, Empty, Segmented, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { addDays, isReasonableDate, todayInShanghai } from '../../base/calendar/dates.ts'
 import type { CallFailed } from '../door/ask.ts'
@@ -9,6 +8,7 @@ import { useAnyCall, useCall } from '../door/use-call.ts'
 import { addressOf, go, useAddress } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
+import { DateRange } from '../parts/date-range.tsx'
 import { mayCall } from '../tables/may.ts'
 import { type GridKindName, gridKinds, type Wanted } from './grid-kinds.tsx'
 import { PriceGrid } from './price-grid.tsx'
@@ -85,17 +85,7 @@ export function PricesScreen({ id }: { id: string | null }) {
             onChange={(next: string) => show({ part: next })}
           />
         )}
-        {kind.dated && (
-          <DatePicker.RangePicker
-            allowClear={false}
-            aria-label="日期"
-            value={[dayjs(from), dayjs(to)]}
-            onChange={(dates) => {
-              const [first, last] = dates ?? []
-              if (first && last) show({ from: first.format('YYYY-MM-DD'), to: last.format('YYYY-MM-DD') })
-            }}
-          />
-        )}
+        {kind.dated && <DateRange label="日期" from={from} to={to} onChange={show} />}
       </div>
       {product.error && <Said failure={product.error.failure} />}
       {detail !== null && proId === '' && (
@@ -127,10 +117,9 @@ function Rows({
   const series = 'series' in kind ? kind.series : undefined
   const writes = kind.save([], wanted).call
   // Without a package of its own, a tour that has packages does not say which one is added.
-  const addable =
-    series && mayCall(me.grants, series.call, place) && (parts.length === 0 || wanted.part !== '')
+  const lacksPart = parts.length > 0 && wanted.part === ''
   const add = series && mayCall(me.grants, series.call, place) && (
-    <Button onClick={() => (addable ? setAdding(true) : message.info('请先在上方选择一个套餐'))}>
+    <Button onClick={() => (lacksPart ? message.info('请先在上方选择一个套餐') : setAdding(true))}>
       {series.label}
     </Button>
   )

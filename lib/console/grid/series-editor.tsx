@@ -3,15 +3,16 @@ import { Alert, App, Button, Checkbox, DatePicker, Form, Modal, Tag } from 'antd
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { addDays, type CalendarDate, todayInShanghai, weekday } from '../../base/calendar/dates.ts'
-import { holidayMark } from '../../base/calendar/holidays.ts'
 import { type DepartureSeries, daysOffWithin, seriesPlan } from '../../domain/catalogue/departure-series.ts'
 import { pathOf } from '../door/place.ts'
 import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
-import { Day } from '../parts/cells.tsx'
+import { Day, HolidayMark } from '../parts/cells.tsx'
+import { DateRange } from '../parts/date-range.tsx'
 import { emptyOf, inputSchema } from '../parts/schema.ts'
 import { useAct } from '../parts/use-act.ts'
 import { ZodForm } from '../parts/zod-form.tsx'
+import { optionName } from '../tables/words.ts'
 import type { GridKind, Wanted } from './grid-kinds.tsx'
 
 /** Days of the range that it begins with. */
@@ -19,16 +20,8 @@ const BEGUN_DAYS = 60
 
 type Series = NonNullable<GridKind['series']>
 
-/** From Monday, as calendars here begin; 0 is Sunday. */
-const WEEK = [
-  [1, '周一'],
-  [2, '周二'],
-  [3, '周三'],
-  [4, '周四'],
-  [5, '周五'],
-  [6, '周六'],
-  [0, '周日'],
-] as const
+/** From Monday, as calendars here begin. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0]
 
 /**
  * Adds days in series: a range of dates, weekdays, and single days besides or left out. The days that it makes are listed
@@ -122,20 +115,12 @@ export function SeriesEditor({
           {failure && <Said failure={failure} fields={Object.keys(schema.properties ?? {})} />}
           {errors.series && <Alert type="error" showIcon title={errors.series} className="said" />}
           <Form.Item label="日期范围" required>
-            <DatePicker.RangePicker
-              allowClear={false}
-              aria-label="日期范围"
-              value={[dayjs(series.from), dayjs(series.to)]}
-              onChange={(dates) => {
-                const [first, last] = dates ?? []
-                if (first && last) set({ from: first.format('YYYY-MM-DD'), to: last.format('YYYY-MM-DD') })
-              }}
-            />
+            <DateRange label="日期范围" from={series.from} to={series.to} onChange={set} />
           </Form.Item>
           <Form.Item label="星期" required>
             <Checkbox.Group
               value={[...series.weekdays]}
-              options={WEEK.map(([value, label]) => ({ value, label }))}
+              options={WEEK.map((day) => ({ value: day, label: optionName('series.weekdays', day) }))}
               onChange={(weekdays) => set({ weekdays })}
             />
           </Form.Item>
@@ -173,12 +158,11 @@ export function SeriesEditor({
           {days.length === 0 && <p className="faint">选择星期，或另加日期后，这里列出每一天。</p>}
           <ul>
             {days.map((date) => {
-              const mark = holidayMark(date)
               const is = present.has(date)
               return (
                 <li key={date}>
                   <Day date={date} />
-                  {mark && <span className="faint">{mark.kind === 'work' ? '补班' : mark.name}</span>}
+                  <HolidayMark date={date} />
                   <Tag color={is ? 'default' : 'green'}>{is ? '已有' : '新增'}</Tag>
                   <Button size="small" type="link" onClick={() => leave(date)} aria-label={`去掉 ${date}`}>
                     去掉

@@ -7,6 +7,7 @@ import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
 import { Moment, Stand, Words } from '../parts/cells.tsx'
 import { ExportActs } from '../parts/export-acts.tsx'
+import { Pages } from '../parts/pages.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { exportTones } from '../tables/own.tsx'
 import { optionName } from '../tables/words.ts'
@@ -73,17 +74,7 @@ export function ImportsMade({ onUndo }: { onUndo: ((file: ChosenFile) => void) |
             : []),
         ]}
       />
-      <footer className="pages">
-        <Button disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
-          上一页
-        </Button>
-        <Button
-          disabled={!made.data?.next}
-          onClick={() => made.data?.next && setPages([...pages, made.data.next])}
-        >
-          下一页
-        </Button>
-      </footer>
+      <Pages pages={pages} next={made.data?.next} onChange={setPages} />
     </>
   )
 }

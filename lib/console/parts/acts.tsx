@@ -2,7 +2,7 @@ import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Modal } from 'antd'
 import { useState } from 'react'
 import { NEW } from '../editor/editing.ts'
-import { addressOf, go, useAddress } from '../frame/address.ts'
+import { addressOf, EDITING, go, useAddress } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import { mayCall } from '../tables/may.ts'
 import type { Act } from '../tables/screen.ts'
@@ -33,9 +33,7 @@ export function Acts<R>({
   const [open, setOpen] = useState<Act<R> | null>(null)
   const address = useAddress()
   const begin = (act: Act<R> | null) =>
-    act?.page
-      ? go(addressOf({ ...address, id: address.id ?? NEW, query: new URLSearchParams({ edit: '1' }) }))
-      : setOpen(act)
+    act?.page ? go(addressOf({ ...address, id: address.id ?? NEW, query: EDITING })) : setOpen(act)
   const allowed = useAllowed(acts, row)
   const shown = allowed.length <= most ? allowed : allowed.slice(0, most - 1)
   const rest = allowed.slice(shown.length)

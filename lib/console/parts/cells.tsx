@@ -1,7 +1,8 @@
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { chinaTime } from '../../base/calendar/china-time.ts'
-import { weekdayName } from '../../base/calendar/dates.ts'
+import { type CalendarDate, weekdayName } from '../../base/calendar/dates.ts'
+import { holidayMark } from '../../base/calendar/holidays.ts'
 
 /** Nothing to show. */
 const NONE = <span className="none">—</span>
@@ -40,6 +41,12 @@ export function Day({ date }: { date: string | null | undefined }) {
       {date} <span className="faint">{weekdayName(date)}</span>
     </time>
   )
+}
+
+/** What a public holiday or a working weekend makes of a day; nothing on other days. */
+export function HolidayMark({ date }: { date: CalendarDate }) {
+  const mark = holidayMark(date)
+  return mark && <span className="faint">{mark.kind === 'work' ? '补班' : mark.name}</span>
 }
 
 export function Words({ children }: { children: ReactNode }) {

@@ -6,6 +6,7 @@ import { ask, newKey } from '../door/ask.ts'
 import { addressOf, go } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import { Said } from './act-dialog.tsx'
+import { saveFile } from './file-bytes.ts'
 import { useAct } from './use-act.ts'
 
 type Props = {
@@ -81,31 +82,4 @@ export async function fetchExport(id: string): Promise<string | null> {
     if (pieces.length === parts) saveFile({ name, contentType, data: pieces })
   }
   return null
-}
-
-/** @param data base64, in pieces */
-export function saveFile({
-  name,
-  contentType,
-  data,
-}: {
-  name: string
-  contentType: string
-  data: readonly string[]
-}): void {
-  const bytes = data.map((piece) => Uint8Array.from(atob(piece), (char) => char.charCodeAt(0)))
-  saveBlob(name, new Blob(bytes, { type: contentType }))
-}
-
-export function saveText(name: string, contentType: string, text: string): void {
-  saveBlob(name, new Blob([text], { type: contentType }))
-}
-
-function saveBlob(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -14,6 +14,7 @@ import { Cards } from './cards.tsx'
 import { ExportButton } from './export-button.tsx'
 import { Filters } from './filters.tsx'
 import { useListState } from './list-state.ts'
+import { Pages } from './pages.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { type Row, useRows } from './use-rows.ts'
 import { Views } from './views.tsx'
@@ -197,7 +198,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
               ]}
             />
           )}
-          <footer className="pages">
+          <Pages pages={state.pages} next={page?.next} onChange={(pages) => set({ pages })}>
             <span className="faint">
               {page?.total !== null && page?.total !== undefined ? (
                 `共 ${page.total} 条`
@@ -208,19 +209,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
               )}
               {' · '}第 {state.pages.length + 1} 页
             </span>
-            <Button
-              disabled={state.pages.length === 0}
-              onClick={() => set({ pages: state.pages.slice(0, -1) })}
-            >
-              上一页
-            </Button>
-            <Button
-              disabled={!page?.next}
-              onClick={() => page?.next && set({ pages: [...state.pages, page.next] })}
-            >
-              下一页
-            </Button>
-          </footer>
+          </Pages>
         </>
       )}
     </section>

@@ -6,6 +6,7 @@ import { useSession } from '../frame/session.tsx'
 import { mayCall } from '../tables/may.ts'
 import { Thumb } from './cells.tsx'
 import { base64Of } from './file-bytes.ts'
+import { Pages } from './pages.tsx'
 import type { Schema } from './schema.ts'
 import { useAct } from './use-act.ts'
 
@@ -152,18 +153,7 @@ function Library({ onChoose, onClose }: { onChoose: (picture: Picture) => void; 
           </li>
         ))}
       </ul>
-      <footer className="pages">
-        <span />
-        <Button disabled={after.length === 0} onClick={() => setAfter(after.slice(0, -1))}>
-          上一页
-        </Button>
-        <Button
-          disabled={!read.data?.next}
-          onClick={() => read.data?.next && setAfter([...after, read.data.next])}
-        >
-          下一页
-        </Button>
-      </footer>
+      <Pages pages={after} next={read.data?.next} onChange={setAfter} />
     </Modal>
   )
 }

@@ -11,7 +11,7 @@ import { fieldName, optionName } from './words.ts'
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$'
 
 /** A value as its schema says it is: money, a day, a word of the trade. */
-function shown(schema: Schema, value: unknown, path: string): ReactNode {
+export function shown(schema: Schema, value: unknown, path: string): ReactNode {
   const { schema: bare } = unwrapped(schema)
   if (value === null || value === undefined || value === '') return <Words>{null}</Words>
   if (bare.description === FEN && typeof value === 'number') return <Money amount={value} />

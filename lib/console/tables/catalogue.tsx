@@ -9,7 +9,7 @@ import type { GridKindName } from '../grid/grid-kinds.tsx'
 import { PricesScreen } from '../grid/prices-screen.tsx'
 import { newTour } from '../guide/first-tour.ts'
 import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
-import { saveFile } from '../parts/export-button.tsx'
+import { saveFile } from '../parts/file-bytes.ts'
 import { columnsOf, sectionsOf } from './auto.tsx'
 import { actsOn, beside, type Detail, detail, list, preview, type RowOf, type Screen } from './screen.ts'
 

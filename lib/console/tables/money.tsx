@@ -1,7 +1,7 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { BooksScreen } from '../books/books-screen.tsx'
 import { type Tone, yuan } from '../parts/cells.tsx'
-import { saveFile } from '../parts/export-button.tsx'
+import { saveFile } from '../parts/file-bytes.ts'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'

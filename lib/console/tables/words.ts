@@ -718,7 +718,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     published: '已发布',
   },
   forming: {
-    undecided: '未达最低人数',
+    undecided: '未达最低人数，待决定',
     enough: '人数已够',
     confirmed: '已确认成团',
     empty: '暂无客人',
