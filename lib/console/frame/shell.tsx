@@ -5,6 +5,7 @@ import { QueueNext } from '../desk/queue-next.tsx'
 import { visitAt } from '../desk/queue-visit.ts'
 import { EditorPage } from '../editor/editor-page.tsx'
 import { GuideWatch } from '../guide/guide-watch.tsx'
+import { CallTitles } from '../parts/changes.tsx'
 import { DetailPage } from '../parts/detail-page.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { groups, type Screen } from '../tables/screen.ts'
@@ -99,13 +100,15 @@ export function Shell() {
         <GuideWatch />
         {visit && <QueueNext visit={visit} screens={screens} />}
         {screen ? (
-          <Shown
-            key={`${place.merchant}/${screen.name}/${address.id}`}
-            screen={screen}
-            id={address.id}
-            edits={address.query.has('edit')}
-            visible={screens}
-          />
+          <CallTitles value={callName}>
+            <Shown
+              key={`${place.merchant}/${screen.name}/${address.id}`}
+              screen={screen}
+              id={address.id}
+              edits={address.query.has('edit')}
+              visible={screens}
+            />
+          </CallTitles>
         ) : (
           address.screen !== '' && (
             <Result status="404" title="没有这个页面" subTitle="页面不存在，或您没有查看它的权限。" />
@@ -143,7 +146,7 @@ function Shown({
   if (screen.own) return screen.own.show(id, place, visible)
   if (edits && id !== null) return <EditorPage screen={screen} id={id} />
   if (screen.detail && (id !== null || screen.single))
-    return <DetailPage screen={screen} detail={screen.detail} id={id ?? ''} nameOf={callName} />
+    return <DetailPage screen={screen} detail={screen.detail} id={id ?? ''} />
   return screen.list ? <ListPage screen={screen} list={screen.list} /> : null
 }
 

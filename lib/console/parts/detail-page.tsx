@@ -13,18 +13,7 @@ import { useActKey } from './use-keys.ts'
 type Whole = Record<string, unknown>
 
 /** One thing in full: how it stands, what can be done, and its sections. */
-export function DetailPage({
-  screen,
-  detail: typed,
-  id,
-  nameOf,
-}: {
-  screen: Screen
-  detail: Detail
-  id: string
-  /** What a call is called at the desk. */
-  nameOf: (call: string) => string
-}) {
+export function DetailPage({ screen, detail: typed, id }: { screen: Screen; detail: Detail; id: string }) {
   const detail = typed as unknown as Detail<Whole>
   const { place } = useSession()
   const shop = detail.shop?.(id) ?? null
@@ -80,7 +69,7 @@ export function DetailPage({
       {value && detail.trail && (
         <section className="card">
           <h2>操作记录</h2>
-          <Trail kind={detail.trail} id={id} nameOf={nameOf} />
+          <Trail kind={detail.trail} id={id} />
         </section>
       )}
     </article>

@@ -1,5 +1,6 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { Pair, Stand, type Tone } from '../parts/cells.tsx'
+import { CallTitle, Changes } from '../parts/changes.tsx'
 import { columnsOf, sectionsOf } from './auto.tsx'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
 
@@ -126,18 +127,34 @@ export const systemScreens: readonly Screen[] = [
       search: '人员姓名、对象编号',
       id: ({ id }) => id,
       filters: ['from', 'until', 'call', 'subject', 'person'],
-      columns: columnsOf('staff.audit', [
-        { key: 'at', width: 140, sort: 'at' },
-        { key: 'person', width: 140 },
-        { key: 'call', width: 170 },
-        { key: 'subject', width: 180 },
-        { key: 'reason', width: 180 },
-        { key: 'input', width: 280 },
-        { key: 'merchant', width: 100, extra: true },
-        { key: 'shop', width: 180, extra: true },
-        { key: 'address', width: 130, extra: true },
-        { key: 'requestId', width: 200, extra: true },
-      ]),
+      columns: [
+        ...columnsOf('staff.audit', [
+          { key: 'at', width: 140, sort: 'at' },
+          { key: 'person', width: 140 },
+        ]),
+        { key: 'call', title: '操作', width: 170, of: ({ call }) => <CallTitle call={call} /> },
+        ...columnsOf('staff.audit', [
+          { key: 'subject', width: 180 },
+          { key: 'reason', width: 180 },
+        ]),
+        {
+          key: 'input',
+          title: '内容',
+          width: 360,
+          of: ({ call, input }) => (
+            <Changes
+              call={call}
+              changes={Object.entries(input).map(([field, after]) => ({ field, before: null, after }))}
+            />
+          ),
+        },
+        ...columnsOf('staff.audit', [
+          { key: 'merchant', width: 100, extra: true },
+          { key: 'shop', width: 180, extra: true },
+          { key: 'address', width: 130, extra: true },
+          { key: 'requestId', width: 200, extra: true },
+        ]),
+      ],
     }),
   },
   {
