@@ -11,6 +11,7 @@ import { createLog } from './lib/storefront/server/log.ts'
 import { createMetrics } from './lib/storefront/server/metrics.ts'
 import { openCenter } from './lib/storefront/server/open-center.ts'
 import { openDoors } from './lib/storefront/server/open-doors.ts'
+import { createPagePreviews } from './lib/storefront/server/page-previews.ts'
 import { openPages, type Pages } from './lib/storefront/server/pages.ts'
 import { belongsTo } from './lib/storefront/server/peer.ts'
 import { robotsText } from './lib/storefront/server/robots.ts'
@@ -53,7 +54,8 @@ async function main(): Promise<void> {
   })
   const center = metrics.timed(opened.center)
   if (opened.figures) metrics.add(opened.figures)
-  setOperateCenter(center)
+  const previews = createPagePreviews(center)
+  setOperateCenter(previews.center)
   setPageSettings(settings)
 
   say('loading the pages')
@@ -78,7 +80,16 @@ async function main(): Promise<void> {
   const { figures } = pages
   metrics.add(figures)
   const { pay, hooks, staffNotices, close } = opened
-  const doors = openDoors({ settings, log, center, pay, hooks, live, onChange: changed })
+  const doors = openDoors({
+    settings,
+    log,
+    center,
+    pay,
+    hooks,
+    live,
+    previews: settings.operateCenter ? null : previews.renderedBy(pages.render),
+    onChange: changed,
+  })
   const wireInside = settings.wireDoor === 'inner'
   handler = createDispatcher({
     settings,

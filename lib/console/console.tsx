@@ -13,6 +13,7 @@ import './parts/pictures.css'
 import './till/till.css'
 import './editor/editor.css'
 import './grid/grid.css'
+import './preview/preview.css'
 import { Console } from './frame/console-root.tsx'
 
 dayjs.locale('zh-cn')

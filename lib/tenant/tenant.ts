@@ -54,6 +54,12 @@ export function tenantKey(tenant: Tenant): string {
   return `${tenant.project}/${tenant.merchant}/${tenant.channel}/${tenant.distributor}`
 }
 
+/**
+ * Begins the distributor under which one preview is rendered (storefront/server/page-previews.ts), before 128 random bits:
+ * a shop that exists for that render alone.
+ */
+export const PREVIEW_MARK = 'preview--'
+
 /** The tenant that only the build renders, so that no data is needed there; refused from outside. */
 export const PLACEHOLDER = '_'
 

@@ -1,6 +1,8 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Form, Spin } from 'antd'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { isPreviewed, previewed } from '../../operate-center/contract/staff/preview.ts'
+import { facts } from '../door/facts.ts'
 import { useAnyCall } from '../door/use-call.ts'
 import { addressOf, EDITING, go } from '../frame/address.ts'
 import { nothingUnsaved, useUnsaved } from '../frame/leaving.ts'
@@ -10,7 +12,9 @@ import { Acts } from '../parts/acts.tsx'
 import { emptyOf, inputSchema } from '../parts/schema.ts'
 import { useAct } from '../parts/use-act.ts'
 import { ZodForm } from '../parts/zod-form.tsx'
+import { ShopPreview } from '../preview/shop-preview.tsx'
 import { mayCall } from '../tables/may.ts'
+import { renews } from '../tables/renews.ts'
 import type { Act, Screen } from '../tables/screen.ts'
 import { fieldName } from '../tables/words.ts'
 import { NEW } from './editing.ts'
@@ -55,7 +59,8 @@ function Editor({
   const begun = useMemo(
     () => (current: Row | undefined) => {
       const empty = emptyOf({ ...schema, default: undefined }) as Row
-      return ((act.start?.(current as never) as Row | undefined)?.[group] ?? empty[group]) as Row
+      const start = act.start?.(current as never) as Row | undefined
+      return group === null ? { ...empty, ...start } : ((start?.[group] ?? empty[group]) as Row)
     },
     [act, group, schema],
   )
@@ -64,24 +69,30 @@ function Editor({
   // When what is written over was saved: what somebody else saves afterwards is not overwritten unseen.
   const [seen, setSeen] = useState(row?.updatedAt as string | undefined)
   const [said, setSaid] = useState<ReactNode>(null)
+  const [beside, setBeside] = useState(false)
   const { send, busy, failure, clear } = useAct(act.call, place)
   const changed = useMemo(() => JSON.stringify(typed) !== JSON.stringify(kept), [typed, kept])
   useUnsaved(changed)
 
+  const within = group === null ? '' : `${group}.`
   const errors = failure?.kind === 'invalid' ? failure.fields : {}
   const stale = failure?.kind === 'refused' && failure.code === 'CHANGED_MEANWHILE'
   const theirs = stale ? begun(row) : null
   const wrongIn = (fields: readonly string[], from = errors) =>
-    Object.keys(from).filter((path) => fields.some((field) => `${path}.`.startsWith(`${group}.${field}.`)))
+    Object.keys(from).filter((path) => fields.some((field) => `${path}.`.startsWith(`${within}${field}.`)))
       .length
   const elsewhere = Object.keys(errors).filter(
     (path) => !sections.some(({ fields }) => wrongIn(fields, { [path]: '' }) > 0),
   )
 
+  const written = {
+    ...(group === null ? typed : { [group]: typed }),
+    ...(row ? act.known(row) : act.known(undefined)),
+  }
+
   async function save(over = seen) {
-    const known = row ? act.known(row) : act.known(undefined)
     setSaid(null)
-    const answer = await send({ ...known, [group]: typed, ...(over ? { seen: over } : {}) })
+    const answer = await send({ ...written, ...(over ? { seen: over } : {}) })
     if (!answer.ok) {
       if (answer.failure.kind !== 'invalid') return
       const wrong = answer.failure.fields
@@ -89,17 +100,20 @@ function Editor({
       if (first >= 0) toSection(first)
       return
     }
-    const value = answer.value as { proId?: string; updatedAt?: string }
+    const value = answer.value as { proId?: string; articleId?: string; updatedAt?: string }
+    const savedId = value.proId ?? value.articleId
     setKept(typed)
     setSeen(value.updatedAt)
     const result = act.result?.(value as never, row as never) ?? null
     setSaid(result)
-    message.success('已保存')
+    const about = isPreviewed(act.call) ? previewed[act.call] : null
+    const onShow = row?.status === 'onSale' || row?.status === 'published'
+    message.success(about && onShow ? `已保存。${renews(about.kind)}` : '已保存')
     // Another page is shown once it has an id; what is to be checked stays above it.
     if (id === NEW && result) modal.warning({ title: '请核对', content: result })
-    if (id !== NEW || value.proId === undefined) return
+    if (id !== NEW || savedId === undefined) return
     nothingUnsaved()
-    go(addressOf({ merchant: place.merchant, screen: screen.name, id: value.proId, query: EDITING }), {
+    go(addressOf({ merchant: place.merchant, screen: screen.name, id: savedId, query: EDITING }), {
       replace: true,
     })
   }
@@ -114,7 +128,8 @@ function Editor({
 
   const toSection = (index: number) =>
     document.getElementById(`${form}-${index}`)?.scrollIntoView({ block: 'start' })
-  const groupSchema = schema.properties?.[group] ?? {}
+  const groupSchema = group === null ? schema : (schema.properties?.[group] ?? {})
+  const mayPreview = facts().previews && isPreviewed(act.call) && mayCall(me.grants, act.call, place)
   const title = row && screen.detail ? screen.detail.title(row as never) : act.label
   const others = [
     ...((screen.detail?.acts ?? []) as readonly Act<unknown>[]),
@@ -139,6 +154,11 @@ function Editor({
           ) : (
             row && <Acts acts={others} row={row} most={4} />
           )}
+          {mayPreview && (
+            <Button aria-pressed={beside} onClick={() => setBeside(!beside)}>
+              {beside ? '关闭预览' : '预览'}
+            </Button>
+          )}
           <Button
             type="primary"
             htmlType="submit"
@@ -150,7 +170,7 @@ function Editor({
           </Button>
         </span>
       </header>
-      <div className="editor-body">
+      <div className={beside ? 'editor-body editor-beside' : 'editor-body'}>
         <nav className="editor-nav" aria-label="编辑内容">
           {sections.map(({ title: name, fields }, index) => {
             const wrong = wrongIn(fields)
@@ -171,7 +191,7 @@ function Editor({
               title="内容刚刚被其他人保存过，您的修改还在这里，没有保存"
               description={
                 <>
-                  <p>与最新内容不同的项目：{differing(theirs, typed, group) || '无'}。</p>
+                  <p>与最新内容不同的项目：{differing(theirs, typed, within) || '无'}。</p>
                   <span className="acts">
                     <Button size="small" onClick={() => save(row?.updatedAt as string)}>
                       用我的内容保存
@@ -185,7 +205,7 @@ function Editor({
             />
           )}
           {failure && !stale && (failure.kind !== 'invalid' || elsewhere.length > 0) && (
-            <Said failure={failure} fields={[group]} />
+            <Said failure={failure} fields={group === null ? [] : [group]} />
           )}
           {failure?.kind === 'invalid' && elsewhere.length === 0 && (
             <Alert
@@ -205,20 +225,21 @@ function Editor({
                 onChange={setTyped}
                 errors={errors}
                 only={fields}
-                at={group}
+                at={group ?? ''}
               />
             </section>
           ))}
         </Form>
+        {beside && isPreviewed(act.call) && <ShopPreview of={act.call} input={written} />}
       </div>
     </article>
   )
 }
 
 /** Names of what differs, for choosing between two versions. */
-function differing(one: Row, other: Row, group: string): string {
+function differing(one: Row, other: Row, within: string): string {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
-    .map((field) => fieldName(`${group}.${field}`))
+    .map((field) => fieldName(within + field))
     .join('、')
 }

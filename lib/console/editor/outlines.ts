@@ -1,5 +1,5 @@
-/** A form that is a page of its own: the group of the input that it writes, and its sections. */
-export type Outline = { group: string; sections: readonly OutlineSection[] }
+/** A form that is a page of its own: the group of the input that it writes, null for the input itself, and its sections. */
+export type Outline = { group: string | null; sections: readonly OutlineSection[] }
 type OutlineSection = { title: string; fields: readonly string[] }
 
 /** What the editor of each kind of product asks, in the order in which it is written. */
@@ -138,6 +138,15 @@ export const outlines = {
       { title: '使用方法', fields: ['usage'] },
       { title: '地点与联系', fields: ['address', 'position', 'openingHours', 'merchantPhone'] },
       { title: '须知', fields: ['notices'] },
+    ],
+  },
+  article: {
+    group: null,
+    sections: [
+      { title: '标题与封面', fields: ['title', 'author', 'cover', 'summary'] },
+      { title: '正文', fields: ['html'] },
+      { title: '分享', fields: ['shareTitle', 'shareDescription', 'shareImage'] },
+      { title: '展示的店铺', fields: ['shops'] },
     ],
   },
 } as const satisfies Record<string, Outline>

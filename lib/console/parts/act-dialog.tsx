@@ -1,10 +1,13 @@
 import { Alert, App, Button, Form, Modal, Spin } from 'antd'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { Failure } from '../../operate-center/contract/failures.ts'
+import { isPreviewed } from '../../operate-center/contract/staff/preview.ts'
+import { facts } from '../door/facts.ts'
 import { useAnyCall } from '../door/use-call.ts'
 import { go } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import { UploadField } from '../imports/upload-field.tsx'
+import { ShopPreview } from '../preview/shop-preview.tsx'
 import type { Act } from '../tables/screen.ts'
 import { FormFactsProvider } from './chosen.tsx'
 import { emptyOf, formOf, inputSchema } from './schema.ts'
@@ -21,7 +24,7 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
   })
   const known = useMemo(() => act.known(row), [act, row])
   const schema = formOf(inputSchema(act.call), known)
-  const facts = useMemo(
+  const formFacts = useMemo(
     () => ({ call: act.call, choices: act.choices?.(row) ?? {}, narrow: act.narrow?.(row) ?? {} }),
     [act, row],
   )
@@ -31,6 +34,7 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
     ...known,
   }))
   const { send, busy, failure } = useAct(act.call, at)
+  const [beside, setBeside] = useState(false)
   const [done, setDone] = useState<ReactNode>(null)
   const { message } = App.useApp()
   const form = useId()
@@ -66,7 +70,7 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
       title={act.label}
       onCancel={onClose}
       maskClosable={fields.length === 0}
-      width={done && act.wide ? 1200 : wide ? 880 : 560}
+      width={beside ? 1320 : done && act.wide ? 1200 : wide ? 880 : 560}
       footer={
         done ? (
           <Button type="primary" onClick={onClose}>
@@ -74,6 +78,11 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
           </Button>
         ) : (
           <>
+            {facts().previews && isPreviewed(act.call) && (
+              <Button aria-pressed={beside} onClick={() => setBeside(!beside)}>
+                {beside ? '关闭预览' : '预览'}
+              </Button>
+            )}
             <Button onClick={onClose}>取消</Button>
             <Button
               type="primary"
@@ -90,33 +99,38 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
       }
     >
       {done ?? (
-        <Form id={form} layout="vertical" onFinish={submit} className="act">
-          {note && <p className="note">{note}</p>}
-          {looked &&
-            (preview.data ? (
-              looked.show(shown)
-            ) : preview.error ? (
-              <Said failure={preview.error.failure} />
-            ) : (
-              <Spin />
-            ))}
-          {failure && <Said failure={failure} fields={fields.map(([name]) => name)} />}
-          {upload && (
-            <UploadField
-              from={upload}
-              onValue={(value) => setTyped((before) => ({ ...before, [upload.field]: value }))}
-            />
+        <div className={beside ? 'act-beside' : ''}>
+          <Form id={form} layout="vertical" onFinish={submit} className="act">
+            {note && <p className="note">{note}</p>}
+            {looked &&
+              (preview.data ? (
+                looked.show(shown)
+              ) : preview.error ? (
+                <Said failure={preview.error.failure} />
+              ) : (
+                <Spin />
+              ))}
+            {failure && <Said failure={failure} fields={fields.map(([name]) => name)} />}
+            {upload && (
+              <UploadField
+                from={upload}
+                onValue={(value) => setTyped((before) => ({ ...before, [upload.field]: value }))}
+              />
+            )}
+            <FormFactsProvider {...formFacts}>
+              <ZodForm
+                schema={schema}
+                value={typed}
+                onChange={setTyped}
+                errors={failure?.kind === 'invalid' ? failure.fields : {}}
+                known={hidden}
+              />
+            </FormFactsProvider>
+          </Form>
+          {beside && isPreviewed(act.call) && (
+            <ShopPreview of={act.call} input={{ ...typed, ...known }} fixed={at.shop} />
           )}
-          <FormFactsProvider {...facts}>
-            <ZodForm
-              schema={schema}
-              value={typed}
-              onChange={setTyped}
-              errors={failure?.kind === 'invalid' ? failure.fields : {}}
-              known={hidden}
-            />
-          </FormFactsProvider>
-        </Form>
+        </div>
       )}
     </Modal>
   )

@@ -11,6 +11,7 @@ import { newTour } from '../guide/first-tour.ts'
 import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { saveFile } from '../parts/file-bytes.ts'
 import { columnsOf, sectionsOf } from './auto.tsx'
+import { renews } from './renews.ts'
 import { actsOn, beside, type Detail, detail, list, preview, type RowOf, type Screen } from './screen.ts'
 
 const onSale: Readonly<Record<string, Tone>> = {
@@ -233,15 +234,15 @@ export const catalogueScreens: readonly Screen[] = [
           label: '上架',
           known: ({ proId }) => ({ proId, status: 'onSale' as const }),
           when: isOff,
-          note: '资料不齐时会列出缺少的内容。',
           bulk: true,
+          note: `资料不齐时会列出缺少的内容。${renews('tour')}`,
         }),
         onTour('staff.setTourStatus', {
           label: '下架',
           known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
           when: isOn,
-          note: '店铺中不再出售，已有订单不受影响。',
           bulk: true,
+          note: `店铺中不再出售，已有订单不受影响。${renews('tour')}`,
         }),
       ],
     }),
@@ -298,12 +299,14 @@ export const catalogueScreens: readonly Screen[] = [
           known: ({ proId }) => ({ proId, status: 'onSale' as const }),
           when: isOff,
           bulk: true,
+          note: `${renews('visa')}`,
         }),
         onVisa('staff.setVisaStatus', {
           label: '下架',
           known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
           when: isOn,
           bulk: true,
+          note: `${renews('visa')}`,
         }),
       ],
     }),
@@ -359,12 +362,14 @@ export const catalogueScreens: readonly Screen[] = [
           known: ({ proId }) => ({ proId, status: 'onSale' as const }),
           when: isOff,
           bulk: true,
+          note: `${renews('goods')}`,
         }),
         onGoods('staff.setGoodsStatus', {
           label: '下架',
           known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
           when: isOn,
           bulk: true,
+          note: `${renews('goods')}`,
         }),
       ],
     }),
@@ -450,12 +455,14 @@ export const catalogueScreens: readonly Screen[] = [
           known: ({ proId }) => ({ proId, status: 'onSale' as const }),
           when: isOff,
           bulk: true,
+          note: `${renews('debris')}`,
         }),
         onDebris('staff.setDebrisStatus', {
           label: '下架',
           known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
           when: isOn,
           bulk: true,
+          note: `${renews('debris')}`,
         }),
       ],
     }),

@@ -1,7 +1,9 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
+import { outlines } from '../editor/outlines.ts'
 import { Thumb, type Tone } from '../parts/cells.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
+import { renews } from './renews.ts'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
 
 const onNothing = actsOn<undefined>()
@@ -11,7 +13,8 @@ type Campaign = RowOf<'staff.couponCampaigns'>
 const onCampaign = actsOn<Campaign>()
 const onBatch = actsOn<RowOf<'staff.couponBatches'>>()
 const onCoupon = actsOn<RowOf<'staff.customerCoupons'>>()
-const onArticle = actsOn<RowOf<'staff.articles'>>()
+const onArticle = actsOn<Pick<RowOf<'staff.articles'>, 'articleId' | 'status'>>()
+const onArticleInFull = actsOn<Value<'staff.article'>>()
 const active: Readonly<Record<string, Tone>> = { active: 'done', stopped: 'off' }
 const stopped: Readonly<Record<string, Tone>> = { true: 'off', false: 'done' }
 const articleTones: Readonly<Record<string, Tone>> = { draft: 'wait', published: 'done', withdrawn: 'off' }
@@ -202,17 +205,40 @@ export const marketingScreens: readonly Screen[] = [
         { key: 'publishedAt', width: 140 },
         { key: 'updatedAt', width: 140, sort: 'updatedAt' },
       ]),
-      make: [onNothing('staff.saveArticle', { label: '新建文章', omit: ['articleId'] })],
+      opens: ({ articleId }) => articleId,
+      make: [
+        onNothing('staff.saveArticle', {
+          label: '新建文章',
+          omit: ['articleId', 'seen'],
+          page: outlines.article,
+        }),
+      ],
       acts: [
         onArticle('staff.publishArticle', {
           label: '发布',
           known: ({ articleId }) => ({ articleId, published: true }),
+          note: renews('article'),
           when: ({ status }) => status !== 'published',
         }),
         onArticle('staff.publishArticle', {
           label: '撤下',
           known: ({ articleId }) => ({ articleId, published: false }),
+          note: renews('article'),
           when: ({ status }) => status === 'published',
+        }),
+      ],
+    }),
+    detail: detail('staff.article', {
+      input: (articleId) => ({ articleId }),
+      trail: 'article',
+      title: ({ article }) => article.title,
+      sections: sectionsOf('staff.article'),
+      acts: [
+        onArticleInFull('staff.saveArticle', {
+          label: '编辑',
+          page: outlines.article,
+          known: ({ articleId }) => ({ articleId }),
+          start: ({ article }) => article,
         }),
       ],
     }),

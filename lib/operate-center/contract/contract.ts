@@ -49,6 +49,7 @@ import { staffSettingCalls } from './shops/staff-settings.ts'
 import { staffShopCalls } from './shops/staff-shops.ts'
 import { staffConsoleCalls } from './staff/desk.ts'
 import { staffExportCalls } from './staff/exports.ts'
+import { staffPreviewCalls } from './staff/preview.ts'
 import { staffSheetCalls } from './staff/sheets.ts'
 import { staffAccountCalls, staffAuditCalls, staffUserCalls } from './staff/staff.ts'
 import { staffWorkCalls } from './staff/work.ts'
@@ -116,6 +117,7 @@ const contract = {
   ...noticeCalls,
   ...staffContractCalls,
   ...staffTextCalls,
+  ...staffPreviewCalls,
   ...staffAccountCalls,
   ...staffUserCalls,
   ...staffAuditCalls,

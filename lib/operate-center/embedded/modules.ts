@@ -16,6 +16,7 @@ import { messagesModule } from './messages/module.ts'
 import { noticesModule } from './notices/module.ts'
 import { ordersModule } from './orders/module.ts'
 import { paymentsModule } from './payments/module.ts'
+import { previewsModule } from './previews/module.ts'
 import { reviewsModule } from './reviews/module.ts'
 import { sharingModule } from './sharing/module.ts'
 import { shippingModule } from './shipping/module.ts'
@@ -55,6 +56,7 @@ const areas: readonly Module[] = [
   vouchersModule,
   shippingModule,
   afterSalesModule,
+  previewsModule,
 ]
 
 /** All modules of the operate centre. Only this list knows every module. */

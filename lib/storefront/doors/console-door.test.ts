@@ -79,7 +79,7 @@ describe('the page', () => {
       `script-src 'nonce-${nonce}'`,
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' https: data: blob:",
-      'frame-src blob:',
+      "frame-src 'self' blob:",
       "font-src 'self'",
       "connect-src 'self'",
       "base-uri 'none'",
@@ -213,5 +213,52 @@ describe('signing in', () => {
   test.each(['staff.signOut', 'staff.signOutEverywhere'])('%s clears the cookie', async (name) => {
     const answer = await ask(`trip/-/-/-/${name}`, { headers: signedIn })
     expect(answer.cookies[0]).toMatch(/Max-Age=0$/)
+  })
+})
+
+describe('previews', () => {
+  const withPreviews = createConsoleDoor({
+    ...options,
+    previews: async (place, { of }, caller) =>
+      succeed({
+        shop: { channel: 'h5', distributor: 'd1001' },
+        shops: [],
+        html: `${of} at ${place.merchant} by ${caller.staffSession}`,
+      }),
+  })
+  const asked = JSON.stringify({ of: 'staff.saveTour', input: {} })
+  const preview = 'trip/yunyou/-/-/staff.preview'
+
+  test('are pages, for the session alone, and pass the centre by', async () => {
+    const { body } = await ask(preview, { headers: signedIn, body: asked, at: withPreviews })
+    expect(body.value.html).toBe(`staff.saveTour at yunyou by ${token}`)
+    expect((await ask(preview, { body: asked, at: withPreviews })).status).toBe(401)
+    const foreign = { ...signedIn, origin: 'https://evil.example' }
+    expect((await ask(preview, { headers: foreign, body: asked, at: withPreviews })).status).toBe(403)
+    expect(center.asked).toEqual([])
+  })
+
+  test('are written into an empty page that runs nothing and that only this origin frames', async () => {
+    const frame = await open('/console/api/preview', 'GET', withPreviews)
+    const policy = frame.headers.get('content-security-policy') ?? ''
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+        'sandbox allow-same-origin',
+      ]),
+    )
+    expect(policy).not.toContain('script-src')
+    expect(frame.headers.get('cache-control')).toBe('no-store')
+    expect(frame.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(frame.headers.get('x-robots-tag')).toBe('noindex')
+    expect(await frame.text()).toContain('<body></body>')
+  })
+
+  test('are not offered where there are none', async () => {
+    expect((await open('/console/api/preview')).status).toBe(404)
+    expect(await (await open('/console', 'GET', withPreviews)).text()).toContain('&#34;previews&#34;:true')
+    expect(await (await open('/console')).text()).toContain('&#34;previews&#34;:false')
   })
 })

@@ -15,7 +15,14 @@ import { type Answer, absent, unauthenticated } from '../../operate-center/contr
 import { placeOf, wireHeaders } from '../../operate-center/contract/wire.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import type { ConsoleFiles } from '../server/console-files.ts'
-import { consoleHeaders, consoleHtml } from '../server/console-page.ts'
+import {
+  consoleHeaders,
+  consoleHtml,
+  PREVIEW_FRAME,
+  PREVIEW_FRAME_HTML,
+  previewFrameHeaders,
+} from '../server/console-page.ts'
+import type { RenderPreview } from '../server/page-previews.ts'
 import { plainPageHtml } from '../server/plain-page.ts'
 import {
   guarded,
@@ -43,6 +50,8 @@ export type ConsoleDoorOptions = {
   live: boolean
   /** The built files; null while there are none. */
   files: ConsoleFiles | null
+  /** Pages of shops with what is not saved yet. */
+  previews?: RenderPreview | null
   /** Calls of one address, behind which a whole office may stand. Default 600 at once, 1,200 a minute. */
   rate?: Rate
   /** How often one address may try to sign in, and may send a session that is not valid. Default 20 at once and a minute. */
@@ -65,10 +74,11 @@ const ENDING: ReadonlySet<CallName> = new Set(['staff.signOut', 'staff.signOutEv
  * {distributor}/{call}`: the staff calls of the contract, all by POST of JSON, answered as the browser's door answers.
  *
  * The token of the session lies in a cookie that no script reads and no other site sends; it never stands in an answer.
- * A call has to come from a page of this origin and carry the console's header.
+ * A call has to come from a page of this origin and carry the console's header. `staff.preview` is answered with the
+ * page that shows what its reads say; the console writes it into the frame at `/console/api/preview`.
  */
 export function createConsoleDoor(options: ConsoleDoorOptions): Door {
-  const { center, projects, origins, live, files, log = silentLog } = options
+  const { center, projects, origins, live, files, previews = null, log = silentLog } = options
   const uploads = createUploadSlots()
   const entryRate = options.entryRate ?? { burst: 20, perMinute: 20 }
   const calls = createRateLimit(options.rate ?? { burst: 600, perMinute: 1200 })
@@ -77,6 +87,9 @@ export function createConsoleDoor(options: ConsoleDoorOptions): Door {
 
   async function answer(request: Request, info: RequestInfo): Promise<Response> {
     const { pathname } = new URL(request.url)
+    if (pathname === PREVIEW_FRAME && previews && request.method === 'GET') {
+      return new Response(PREVIEW_FRAME_HTML, { headers: previewFrameHeaders(live) })
+    }
     if (pathname === CONSOLE_CALLS || pathname.startsWith(`${CONSOLE_CALLS}/`)) {
       return answerCall(request, pathname.slice(CONSOLE_CALLS.length + 1), info)
     }
@@ -89,7 +102,7 @@ export function createConsoleDoor(options: ConsoleDoorOptions): Door {
   function page(): Response {
     const nonce = randomBytes(16).toString('base64url')
     if (files) {
-      const html = consoleHtml(files, { projects, demo: !live }, nonce)
+      const html = consoleHtml(files, { projects, demo: !live, previews: previews !== null }, nonce)
       return new Response(html, { headers: consoleHeaders(nonce, live) })
     }
     const missing = {
@@ -126,7 +139,11 @@ export function createConsoleDoor(options: ConsoleDoorOptions): Door {
     })
     if (!read.ok) return refuse(read.refusal)
     // The table pairs every name with its input; here every call is one of many.
-    const result = await center.ask(name, place, read.input as never, caller).finally(read.done)
+    const answering =
+      name === 'staff.preview' && previews
+        ? previews(place, read.input as never, caller)
+        : center.ask(name, place, read.input as never, caller)
+    const result: Answer<unknown> = await answering.finally(read.done)
     if (!result.ok && result.failure.kind === 'unauthenticated' && token !== null) {
       wrongTokens.take(address)
       return ended(result)

@@ -6,6 +6,8 @@ export type ConsoleFacts = {
   projects: readonly string[]
   /** Demo mode: its accounts are printed at the start of the server. */
   demo: boolean
+  /** Whether pages can be shown with what is not saved yet. */
+  previews: boolean
 }
 
 /** The console's page: no content of its own, and the same for every address below `/console`. */
@@ -15,7 +17,8 @@ export function consoleHtml({ script, style }: ConsoleFiles, facts: ConsoleFacts
 
 /**
  * Its policy: nothing runs and no style counts without the nonce of this answer or from elsewhere; nobody may frame it.
- * Pictures of products may lie on other hosts; what was fetched by a call, a picture or a PDF, is shown from a blob.
+ * Pictures of products may lie on other hosts; what was fetched by a call, a picture or a PDF, is shown from a blob, and a
+ * page of a shop in the frame for previews.
  */
 export function consoleHeaders(nonce: string, live: boolean): Record<string, string> {
   const policy = [
@@ -23,7 +26,7 @@ export function consoleHeaders(nonce: string, live: boolean): Record<string, str
     `script-src 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' https: data: blob:",
-    'frame-src blob:',
+    "frame-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
@@ -42,6 +45,41 @@ export function consoleHeaders(nonce: string, live: boolean): Record<string, str
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  }
+}
+
+/** Where the frame lies in which the console writes previews: below its calls, where no merchant's address can be. */
+export const PREVIEW_FRAME = '/console/api/preview'
+
+/** An empty page: what the console writes into it never stands at an address. */
+export const PREVIEW_FRAME_HTML =
+  '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>预览</title></head><body></body></html>'
+
+/**
+ * Its policy: a page of a shop is shown in it with styles and pictures, but no script runs, no form is sent, no window is
+ * opened, and only the console may frame it.
+ */
+export function previewFrameHeaders(live: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' https: data:",
+    "font-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-same-origin',
+    ...(live ? ['upgrade-insecure-requests'] : []),
+  ]
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy.join('; '),
+    'x-frame-options': 'SAMEORIGIN',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
   }
 }
 

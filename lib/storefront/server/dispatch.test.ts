@@ -18,7 +18,7 @@ import { createLimitedServer, drain, listen } from './limited-server.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createNextPort } from './next-port.ts'
-import { createPageRequests } from './page-requests.ts'
+import { createPageRequests, renderBy } from './page-requests.ts'
 import { robotsText } from './robots.ts'
 import { StaticFiles } from './static-files.ts'
 import { createUploadedPictures } from './uploaded-pictures.ts'
@@ -177,7 +177,7 @@ beforeAll(async () => {
         kind: 'kept',
         cache,
         requestFor: createPageRequests({
-          next,
+          render: renderBy(next, settings.publicOrigin),
           center,
           publicOrigin: settings.publicOrigin,
           scriptSources: [],

@@ -28,6 +28,7 @@ function browserDoor(variables: Record<string, string>) {
     pay: unused,
     hooks: unused,
     live: {} as never,
+    previews: null,
     onChange: async () => {},
   }).browser
 }

@@ -18,6 +18,7 @@ import { createWechatCookies } from '../session/wechat-cookies.ts'
 import type { Settings } from '../settings/settings.ts'
 import { readConsoleFiles } from './console-files.ts'
 import type { Parts } from './dispatch.ts'
+import type { RenderPreview } from './page-previews.ts'
 
 type Options = {
   settings: Settings
@@ -27,6 +28,8 @@ type Options = {
   hooks: Door
   /** Answers that are the same for all, kept for a moment. */
   live: LiveReads
+  /** Null with a centre elsewhere, which would be asked several times for each page. */
+  previews: RenderPreview | null
   /** Resolves when no visit gets an old page any more. */
   onChange: (merchant: string, tags: readonly string[]) => Promise<void>
 }
@@ -34,7 +37,7 @@ type Options = {
 export type Doors = Parts['doors'] & { wire: Door }
 
 /** Every entrance except the pages. */
-export function openDoors({ settings, log, center, pay, hooks, live, onChange }: Options): Doors {
+export function openDoors({ settings, log, center, pay, hooks, live, previews, onChange }: Options): Doors {
   const { projects } = settings
   const { publicOrigin } = settings
   const sealing = {
@@ -82,6 +85,7 @@ export function openDoors({ settings, log, center, pay, hooks, live, onChange }:
           origins: [publicOrigin],
           live: !settings.demo,
           files: readConsoleFiles(process.cwd()),
+          previews,
           log,
         })
       : null,

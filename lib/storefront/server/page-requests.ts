@@ -23,7 +23,7 @@ import { SERVER } from './server-caller.ts'
 import { renderSitemap } from './sitemap.ts'
 
 type Makers = {
-  next: NextPort
+  render: (cleanUrl: string) => Promise<Rendered>
   center: OperateCenter
   publicOrigin: string
   /** Scripts of others that a page loads on use, as sources of its policy. */
@@ -48,19 +48,24 @@ export function missingPage(tenant: Tenant): MissingPage {
 
 const RENDER_TIMEOUT_MS = 12_000
 
+/** Has Next render a page by its clean URL. */
+export function renderBy(next: NextPort, publicOrigin: string): (cleanUrl: string) => Promise<Rendered> {
+  const { host } = new URL(publicOrigin)
+  /** All that Next ever learns of a page request: the same for every visitor. */
+  const headers = { host, accept: 'text/html', 'user-agent': 'Wayfront' }
+  return (url) => next.ask({ url, headers, timeoutMs: RENDER_TIMEOUT_MS })
+}
+
 /** What the front cache needs of a page: its tags and how it is rendered. */
 export function createPageRequests({
-  next,
+  render: renderPage,
   center,
   publicOrigin,
   scriptSources,
   faceSource,
   chatScript,
 }: Makers): (asked: Asked) => PageRequest {
-  const { host } = new URL(publicOrigin)
   const chat = chatScript ? chatSources(chatScript) : undefined
-  /** All that Next ever learns of a page request: the same for every visitor. */
-  const headers = { host, accept: 'text/html', 'user-agent': 'Wayfront' }
 
   /** @throws when the centre is unavailable: Next could not render the page either */
   async function render(asked: Asked): Promise<Rendered> {
@@ -71,7 +76,7 @@ export function createPageRequests({
     if (!shop.ok) throw new Error(`shop.info: ${shop.failure.kind}`)
     if (asked.kind === 'missing') return plain(plainPages.pageMissing(tenant, await popularOf(tenant)))
     if (asked.kind === 'shopFile') return renderSitemap(center, tenant, publicOrigin)
-    const rendered = await next.ask({ url: cleanUrl, headers, timeoutMs: RENDER_TIMEOUT_MS })
+    const rendered = await renderPage(cleanUrl)
     return {
       ...complete(rendered, tenant),
       tags: shownTags(asked, rendered.body),
@@ -176,7 +181,7 @@ function decoded(text: string): string {
 }
 
 /** Mark of a page that Next answered with 200 although its subject does not exist. */
-const MISSING_MARK = '<meta name="wayfront:status" content="404"/>'
+export const MISSING_MARK = '<meta name="wayfront:status" content="404"/>'
 
 /**
  * A 404 that is complete without JavaScript. Next prerenders notFound() as an empty document that only scripts fill:

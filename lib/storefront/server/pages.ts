@@ -7,6 +7,7 @@ import type { Log } from '../../base/log.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import { createRateLimit, type Rate } from '../doors/rate-limit.ts'
 import { FrontCache } from '../front-cache/front-cache.ts'
+import type { Rendered } from '../front-cache/page.ts'
 import { RenderGate } from '../front-cache/render-gate.ts'
 import { scriptSource } from '../front-cache/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -17,7 +18,7 @@ import { createKnownPlaces } from './known-places.ts'
 import { createKnownSubjects } from './known-subjects.ts'
 import { createNextPort, type NextPort } from './next-port.ts'
 import { pageFigures } from './page-figures.ts'
-import { createPageRequests } from './page-requests.ts'
+import { createPageRequests, renderBy } from './page-requests.ts'
 import { StaticFiles } from './static-files.ts'
 import { keepStaticFiles } from './static-history.ts'
 
@@ -25,6 +26,8 @@ type Options = { settings: Settings; log: Log; center: OperateCenter; dev: boole
 
 export type Pages = {
   parts: Parts['pages']
+  /** Renders a page past every cache of pages. */
+  render(cleanUrl: string): Promise<Rendered>
   /** Call when pages with these tags have changed. Resolves when Next's own caches are renewed. */
   invalidate(tags: readonly string[]): Promise<void>
   details(): Record<string, unknown>
@@ -54,6 +57,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
   const handle = app.getRequestHandler()
   const handler = (request: IncomingMessage, response: ServerResponse) => handle(request, response)
   const port = createNextPort(handler)
+  const render = renderBy(port, settings.publicOrigin)
   const consoleDir = consoleFolder(dir)
   const folders = {
     flags: join(dir, FLAGS_DIR),
@@ -63,6 +67,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
   if (dev) {
     return {
       parts: { kind: 'direct', next: handler, statics: new StaticFiles(null, [], folders) },
+      render,
       invalidate: (tags) => revalidate(port, tags),
       details: () => ({ pages: 'development' }),
       figures: () => [],
@@ -88,7 +93,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
       kind: 'kept',
       cache,
       requestFor: createPageRequests({
-        next: port,
+        render,
         center,
         publicOrigin: settings.publicOrigin,
         scriptSources: [scriptSource(settings.scripts.wechatSdk)],
@@ -100,6 +105,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
       misses: createRateLimit(MISSES),
       statics: new StaticFiles(existsSync(publicDir) ? publicDir : null, builds, folders),
     },
+    render,
     invalidate: (tags) => {
       places.forget()
       subjects.forget()

@@ -47,6 +47,26 @@ export const posterTemplates = ['photo', 'card'] as const
 export const posterTemplate = z.enum(posterTemplates)
 export type PosterTemplate = z.infer<typeof posterTemplate>
 
+/** What staff write of an article. */
+const articleDraft = z.object({
+  title: z.string().trim().min(1).max(60),
+  author: z.string().trim().min(1).max(30),
+  cover: picture,
+  html: z.string().min(1).max(100_000),
+  /** Not given: the beginning of the text. */
+  summary: z.string().trim().max(120).optional(),
+  /** Not given: title, summary and cover. */
+  shareTitle: z.string().trim().max(60).optional(),
+  shareDescription: z.string().trim().max(120).optional(),
+  shareImage: z.string().max(512).optional(),
+  /** Shops that show it, `channel/distributor`; null: all of the merchant. */
+  shops: z
+    .array(z.string().regex(/^[A-Za-z0-9_-]{1,32}\/[A-Za-z0-9_-]{1,32}$/))
+    .max(200)
+    .nullable()
+    .default(null),
+})
+
 const miniProgram = z.object({ appId: z.string(), originalId: z.string(), path: z.string() })
 export type MiniProgram = z.infer<typeof miniProgram>
 
@@ -185,36 +205,38 @@ export const contentCalls = {
     }),
     summary: 'The merchant’s articles, drafts and withdrawn ones too; finds by title and author.',
   }),
+  'staff.article': staffRead({
+    wire: 'staff:article',
+    permission: 'content.manage',
+    scope: 'merchant',
+    input: z.object({ articleId }),
+    answer: z.object({
+      articleId: z.string(),
+      article: articleDraft,
+      status: articleStatus,
+      reads: z.number().int(),
+      publishedAt: instant.nullable(),
+      updatedAt: instant,
+    }),
+    summary: 'An article as its editor writes it.',
+  }),
   'staff.saveArticle': staffChange({
     wire: 'staff:saveArticle',
     permission: 'content.manage',
     scope: 'merchant',
     subject: 'articleId',
-    input: z.object({
+    input: articleDraft.extend({
       /** Not given: a new article. */
       articleId: articleId.optional(),
-      title: z.string().trim().min(1).max(60),
-      author: z.string().trim().min(1).max(30),
-      cover: picture,
-      html: z.string().min(1).max(100_000),
-      /** Not given: the beginning of the text. */
-      summary: z.string().trim().max(120).optional(),
-      /** Not given: title, summary and cover. */
-      shareTitle: z.string().trim().max(60).optional(),
-      shareDescription: z.string().trim().max(120).optional(),
-      shareImage: z.string().max(512).optional(),
-      /** Shops that show it, `channel/distributor`; null: all of the merchant. */
-      shops: z
-        .array(z.string().regex(/^[A-Za-z0-9_-]{1,32}\/[A-Za-z0-9_-]{1,32}$/))
-        .max(200)
-        .nullable()
-        .default(null),
+      /** `updatedAt` that the editor has seen; refused with CHANGED_MEANWHILE when somebody has saved since. */
+      seen: instant.optional(),
     }),
     answer: z.object({
       articleId: z.string(),
       /** The markup as it is kept and shown: markup that is not allowed has been removed. */
       html: z.string(),
       summary: z.string(),
+      updatedAt: instant,
     }),
     summary: 'Writes an article, a new one as a draft; one that is published changes at once.',
   }),

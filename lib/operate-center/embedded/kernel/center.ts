@@ -32,6 +32,7 @@ import {
 import { IDEMPOTENCY_KEY } from '../../contract/wire.ts'
 import { type AskList, askList, type ListPage } from './ask-list.ts'
 import { writeAudit } from './audit.ts'
+import { type CallWithin, callWithin } from './call-within.ts'
 import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
 import type {
   Context,
@@ -149,6 +150,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
       ...options.modules.flatMap(({ trails = [] }) => trails.map(trailSubjects.entry)),
       askList.entry(readList),
       listWithin.entry(readListWithin),
+      callWithin.entry(askWithin),
     ]),
     sms: options.sms,
     mail: options.mail ?? noMail,
@@ -180,15 +182,20 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
 
   /** For changes of everything that a list shows. */
   async function readListWithin(...[context, list, place, input, caller]: Parameters<ListWithin>) {
-    const call = callOf(list)
+    if (!callOf(list).list) throw new Error(`${list} is no list of this centre`)
+    // Every staff list answers pages of this form (contract/define.ts `staffList`).
+    return (await askWithin(context, list, place, input, caller)) as Awaited<ReturnType<ListWithin>>
+  }
+
+  async function askWithin(...[context, name, place, input, caller]: Parameters<CallWithin>) {
+    const call = callOf(name)
     const denied = accessFailure(call, caller, place)
     if (denied) return { ok: false as const, failure: denied }
     const checked = checkInput(call.input, input)
     if (!checked.ok) return checked
-    const handler = handlers[list]
-    if (!call.list || typeof handler !== 'function') throw new Error(`${list} is no list of this centre`)
-    const read = handler as unknown as ListHandler
-    return read(context, place, checked.value, caller)
+    const handler = handlers[name]
+    if (typeof handler !== 'function') throw new Error(`${name} cannot be made within a transaction`)
+    return (handler as unknown as PlainHandler)(context, place, checked.value, caller)
   }
 
   async function ask<N extends CallName>(
@@ -343,13 +350,12 @@ async function isOpenFor(call: Call, context: Context, tenant: Tenant, version?:
   return shop !== null && (shop.open || call.who === 'staff')
 }
 
-/** Every staff list answers pages of this form (contract/define.ts `staffList`). */
-type ListHandler = (
+type PlainHandler = (
   context: Context,
   place: Tenant,
   input: unknown,
   caller: Caller,
-) => Promise<Outcome<ListPage & { total: number | null }>>
+) => Promise<Outcome<unknown>>
 
 function beginsSession({ session }: Call): boolean {
   return session === 'begins' || session === 'beginsSales'

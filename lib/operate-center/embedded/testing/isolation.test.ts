@@ -1109,6 +1109,32 @@ function merchantCases(
     'staff.invoiceSettings': [['own', {}]],
     'staff.setInvoiceSettings': [['own', { settings: { withinDays: 90 } }]],
     'staff.articles': [['own', {}]],
+    'staff.article': [
+      ['own', { articleId: 'both' }],
+      ['absent', { articleId: 'only-alpha' }],
+    ],
+    'staff.preview': [
+      ['absent', { of: 'staff.saveTour', input: { proId: 't2', tour: draftOfTest('ALPHA-T2') } }],
+      [
+        'own',
+        {
+          of: 'staff.saveTour',
+          input: { proId: 't1', tour: draftOfTest('BETA-T1') },
+          reads: [
+            { call: 'tours.get', input: { proId: 't2' } },
+            { call: 'content.article', input: { articleId: 'only-alpha' } },
+          ],
+        },
+      ],
+      [
+        'absent',
+        {
+          of: 'staff.saveTour',
+          input: { tour: draftOfTest('BETA-NEW') },
+          shop: { channel: 'h5', distributor: 'a1' },
+        },
+      ],
+    ],
     'staff.saveArticle': [
       [
         'own',

@@ -1,5 +1,6 @@
 import type { CacheEntry, CacheHandler } from 'next/cache'
 import { createByteLru } from '../../../base/memory/byte-lru.ts'
+import { PREVIEW_MARK } from '../../../tenant/tenant.ts'
 
 type Kept = { entry: Omit<CacheEntry, 'value'>; value: Uint8Array }
 
@@ -76,6 +77,8 @@ const dataCache: CacheHandler = {
 
 async function keep(key: string, pending: Promise<CacheEntry>): Promise<void> {
   const { value: stream, ...entry } = await pending
+  // Of a preview, whose shop nobody asks for again.
+  if (entry.tags.some((tag) => tag.includes(`/${PREVIEW_MARK}`))) return
   const value = new Uint8Array(await new Response(stream).arrayBuffer())
   const strings = key.length + entry.tags.join().length
   kept.set(key, { entry, value }, value.byteLength + strings * 2 + OVERHEAD)
