@@ -230,7 +230,9 @@ function Editor({
             </section>
           ))}
         </Form>
-        {beside && isPreviewed(act.call) && <ShopPreview of={act.call} input={written} />}
+        {beside && isPreviewed(act.call) && (
+          <ShopPreview of={act.call} input={written} onClose={() => setBeside(false)} />
+        )}
       </div>
     </article>
   )

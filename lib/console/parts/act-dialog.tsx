@@ -128,7 +128,12 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
             </FormFactsProvider>
           </Form>
           {beside && isPreviewed(act.call) && (
-            <ShopPreview of={act.call} input={{ ...typed, ...known }} fixed={at.shop} />
+            <ShopPreview
+              of={act.call}
+              input={{ ...typed, ...known }}
+              fixed={at.shop}
+              onClose={() => setBeside(false)}
+            />
           )}
         </div>
       )}

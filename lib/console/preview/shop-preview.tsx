@@ -25,11 +25,13 @@ export function ShopPreview({
   of,
   input,
   fixed = null,
+  onClose,
 }: {
   of: PreviewedCall
   input: object
   /** The shop that the change is about. */
   fixed?: Seen['shop'] | null
+  onClose: () => void
 }) {
   const { place } = useSession()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -95,9 +97,12 @@ export function ShopPreview({
           >
             刷新预览
           </Button>
+          <Button size="small" onClick={onClose}>
+            收起
+          </Button>
         </span>
       </div>
-      {failure && <Alert type="warning" showIcon className="said" title={saidOf(failure)} />}
+      {failure && <Alert type="warning" showIcon className="said" title={saidOf(failure, page !== null)} />}
       <iframe
         ref={frame}
         title="店铺页面"
@@ -114,13 +119,13 @@ function keyOf({ channel, distributor }: Seen['shop']): string {
 }
 
 /** What keeps the page from being made: the fields to mend, by their names. */
-function saidOf(failure: Failure): string {
+function saidOf(failure: Failure, hasPage: boolean): string {
   if (failure.kind !== 'invalid') return failure.message
   const names = Object.keys(failure.fields)
     .filter((path) => path !== '')
     .map(fieldName)
   const [first = ''] = Object.values(failure.fields)
-  return `请先改正：${[...new Set(names)].join('、')}（${first}）。改正前显示的是上一次的内容。`
+  return `请先改正：${[...new Set(names)].join('、')}（${first}）。${hasPage ? '改正前显示的是上一次的内容。' : ''}`
 }
 
 /** Shows a page in the frame where it was scrolled to. A page written from outside brings neither scripts nor an address. */
