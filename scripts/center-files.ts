@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { basename, dirname, join } from 'node:path'
 import type { CallName, Input, Value } from '../lib/operate-center/contract/contract.ts'
 import type { Answer, Failure } from '../lib/operate-center/contract/failures.ts'
+import type { ProductKind } from '../lib/tenant/kinds.ts'
 
 /** Makes a call for the shop that was named on the command line. */
 type Ask = <N extends CallName>(name: N, input: Input<N>) => Promise<Answer<Value<N>>>
@@ -10,7 +11,7 @@ type Ask = <N extends CallName>(name: N, input: Input<N>) => Promise<Answer<Valu
 export async function importFiles(
   ask: Ask,
   paths: readonly string[],
-  { dryRun }: { dryRun: boolean },
+  { kind, dryRun }: { kind: ProductKind; dryRun: boolean },
 ): Promise<number | Failure> {
   const found: string[] = []
   for (const path of paths) {
@@ -31,7 +32,7 @@ export async function importFiles(
   }
   console.log(`${dryRun ? 'Checks' : 'Imports'} ${found.join(', ')}`)
   const files = found.map((path) => ({ name: basename(path), data: readFileSync(path).toString('base64') }))
-  const answer = await ask('staff.import', { files, dryRun })
+  const answer = await ask('staff.import', { kind, files, dryRun })
   if (!answer.ok) return answer.failure
   const { applied, sheets, errors, errorCount, warnings, changes } = answer.value
   for (const { title, added, changed, unchanged } of sheets) {
@@ -81,14 +82,14 @@ export async function importBill(
   return 0
 }
 
-/** Writes the merchant's catalogue, or a template, as an XLSX file or as CSV files in a folder. The exit code. */
+/** Writes the merchant's products of a kind, or a template, as an XLSX file or as CSV files in a folder. The exit code. */
 export async function exportFiles(
   ask: Ask,
   target: string,
-  { template }: { template: boolean },
+  { kind, template }: { kind: ProductKind; template: boolean },
 ): Promise<number | Failure> {
   const format = target.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv'
-  const answer = await ask('staff.exportCatalogue', { format, template })
+  const answer = await ask('staff.exportCatalogue', { kind, format, template })
   if (!answer.ok) return answer.failure
   mkdirSync(format === 'xlsx' ? dirname(target) : target, { recursive: true })
   for (const { name, data, rows } of answer.value.files) {

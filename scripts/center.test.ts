@@ -158,7 +158,7 @@ test('import sends the files of a folder and prints every wrong row', async () =
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('dry run')])
   const data = Buffer.from('线路编号\n').toString('base64')
   expect(center.asked).toMatchObject([
-    { name: 'staff.import', input: { files: [{ name: '团期.csv', data }], dryRun: true } },
+    { name: 'staff.import', input: { kind: 'tour', files: [{ name: '团期.csv', data }], dryRun: true } },
   ])
   const error = { sheet: '团期', line: 7, column: '成人价（元）', message: '价格不能为0' }
   center.answer = () => ({ ok: true, value: { ...report, errors: [error], errorCount: 1 } })
@@ -175,12 +175,13 @@ test('export writes the files that it gets', async () => {
   expect((await run(['export', folder])).code).toBe(0)
   expect(readFileSync(join(folder, '线路.csv'), 'utf8')).toBe('content')
   const book = join(dataDir, 'books', 'catalogue.xlsx')
-  expect((await run(['export', book, '--template'])).code).toBe(0)
+  expect((await run(['export', book, '--kind', 'goods', '--template'])).code).toBe(0)
   expect(existsSync(book)).toBe(true)
   expect(center.asked.map(({ input }) => input)).toMatchObject([
-    { format: 'csv', template: false },
-    { format: 'xlsx', template: true },
+    { kind: 'tour', format: 'csv', template: false },
+    { kind: 'goods', format: 'xlsx', template: true },
   ])
+  expect((await run(['export', book, '--kind', 'ships'])).code).toBe(2)
 })
 
 test('--list names every call', async () => {

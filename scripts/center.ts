@@ -17,6 +17,7 @@ import type { Answer, Failure } from '../lib/operate-center/contract/failures.ts
 import { createRemoteCenter } from '../lib/operate-center/remote/adapter.ts'
 import { loadSettings, SettingsError } from '../lib/storefront/settings/load.ts'
 import type { Settings } from '../lib/storefront/settings/settings.ts'
+import { isProductKind, productKinds } from '../lib/tenant/kinds.ts'
 import { NO_SEGMENT, parseTenant, type Tenant } from '../lib/tenant/tenant.ts'
 import { exportFiles, importBill, importFiles } from './center-files.ts'
 
@@ -25,8 +26,8 @@ const USAGE = `Makes one call of the contract, through the running server's wire
   npm run center -- sign-in                asks for login, password and code, and keeps the session
   npm run center -- sign-out               ends it
   npm run center -- <call> ['<json>'] [options]
-  npm run center -- import <file.xlsx | file.csv … | folder> [--dry-run]
-  npm run center -- export <file.xlsx | folder> [--template]
+  npm run center -- import <file.xlsx | file.csv … | folder> [--kind <kind>] [--dry-run]
+  npm run center -- export <file.xlsx | folder> [--kind <kind>] [--template]
   npm run center -- bill <file.csv> --channel <wechat | alipay> --day <yyyy-mm-dd>
   npm run center -- --list
 
@@ -36,6 +37,7 @@ const USAGE = `Makes one call of the contract, through the running server's wire
   --customer <id>                on behalf of a customer; with the service token
   --key <key>                    idempotency key of a change (default: a new one)
   --server <url>                 where the wire door is (default: this installation's)
+  --kind <tour | visa | goods | debris>   whose sheets an import or export is about (default: tour)
   --dry-run                      only shows what an import would change, and what is wrong
   --channel, --day               whose trade bill it is, and of which day
   --template                     exports the columns with an example instead of the catalogue
@@ -85,8 +87,9 @@ async function transfer(
   name: string,
   files: readonly string[],
   options: Options,
-  { 'dry-run': dryRun = false, template = false, channel = '', day = '' }: FileOptions,
+  { 'dry-run': dryRun = false, template = false, kind = 'tour', channel = '', day = '' }: FileOptions,
 ): Promise<number> {
+  if (!isProductKind(kind)) return misuse(`There is no kind ${kind}: ${productKinds.join(', ')}`)
   const placeless: Answer<never> = {
     ok: false,
     failure: { kind: 'invalid', message: 'no place', fields: {} },
@@ -96,14 +99,20 @@ async function transfer(
     ((await ask(asked, input as object, options)) ?? placeless) as Answer<Value<N>>
   const outcome =
     name === 'import'
-      ? await importFiles(call, files, { dryRun })
+      ? await importFiles(call, files, { kind, dryRun })
       : name === 'bill'
         ? await importBill(call, files[0] ?? '', { channel, day })
-        : await exportFiles(call, files[0] ?? '', { template })
+        : await exportFiles(call, files[0] ?? '', { kind, template })
   return typeof outcome === 'number' ? outcome : report({ ok: false, failure: outcome })
 }
 
-type FileOptions = { 'dry-run'?: boolean; template?: boolean; channel?: string; day?: string }
+type FileOptions = {
+  'dry-run'?: boolean
+  template?: boolean
+  kind?: string
+  channel?: string
+  day?: string
+}
 
 type Options = {
   shop?: string
@@ -276,6 +285,7 @@ function readArguments(args: string[]) {
         help: flag,
         'dry-run': flag,
         template: flag,
+        kind: text,
         channel: text,
         day: text,
       },

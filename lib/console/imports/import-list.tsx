@@ -1,6 +1,8 @@
 import { App, Button, Input, Table } from 'antd'
 import { useState } from 'react'
+import { importKinds } from '../../operate-center/contract/catalogue/staff-imports.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
+import type { ProductKind } from '../../tenant/kinds.ts'
 import { ask } from '../door/ask.ts'
 import { useCall } from '../door/use-call.ts'
 import { useSession } from '../frame/session.tsx'
@@ -18,8 +20,10 @@ type Made = Value<'staff.imports'>['items'][number]
 
 const SIZE = 20
 
+type OnUndo = (chosen: { kind: ProductKind; file: ChosenFile }) => void
+
 /** Imports that were carried out, newest first. `onUndo` gets the file that leads back; null: the person may not. */
-export function ImportsMade({ onUndo }: { onUndo: ((file: ChosenFile) => void) | null }) {
+export function ImportsMade({ onUndo }: { onUndo: OnUndo | null }) {
   const { place } = useSession()
   const [search, setSearch] = useState('')
   const [pages, setPages] = useState<string[]>([])
@@ -46,11 +50,17 @@ export function ImportsMade({ onUndo }: { onUndo: ((file: ChosenFile) => void) |
         loading={made.isPending}
         dataSource={made.data?.items ?? []}
         pagination={false}
-        scroll={{ x: 860 }}
+        scroll={{ x: 960 }}
         locale={{ emptyText: made.isPending ? '正在读取' : '还没有导入过' }}
         expandable={{ expandedRowRender: ({ sheets }) => <Counts sheets={sheets} /> }}
         columns={[
           { key: 'at', title: '时间', width: 150, render: (_, { at }) => <Moment at={at} /> },
+          {
+            key: 'kind',
+            title: '产品',
+            width: 130,
+            render: (_, { kind }) => importKinds[kind].title,
+          },
           { key: 'person', title: '导入人', width: 120, render: (_, { person }) => person },
           { key: 'files', title: '文件', render: (_, { files }) => files.join('、') },
           { key: 'added', title: '新增', width: 76, align: 'right', render: (_, { added }) => added },
@@ -80,7 +90,7 @@ export function ImportsMade({ onUndo }: { onUndo: ((file: ChosenFile) => void) |
 }
 
 /** Fetches what was there before an import, to be checked and looked at like any other file. */
-function Undo({ id, onUndo }: { id: string; onUndo: (file: ChosenFile) => void }) {
+function Undo({ id, onUndo }: { id: string; onUndo: OnUndo }) {
   const { place } = useSession()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
@@ -92,8 +102,10 @@ function Undo({ id, onUndo }: { id: string; onUndo: (file: ChosenFile) => void }
         setBusy(true)
         const answer = await ask('staff.importUndo', place, { id })
         setBusy(false)
-        if (answer.ok) onUndo({ name: answer.value.file.name, data: answer.value.file.data })
-        else message.error(answer.failure.message)
+        if (answer.ok) {
+          const { kind, file } = answer.value
+          onUndo({ kind, file: { name: file.name, data: file.data } })
+        } else message.error(answer.failure.message)
       }}
     >
       撤销

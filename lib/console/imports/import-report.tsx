@@ -107,10 +107,10 @@ function Changes({ rows, all }: { rows: readonly Change[]; all: number }) {
       rowKey={({ sheet, line }) => `${sheet} ${line}`}
       dataSource={[...rows]}
       pagination={PAGES}
-      scroll={{ x: 760 }}
+      scroll={{ x: 810 }}
       {...(all > rows.length ? { footer: () => `共${all}行，先列出前${rows.length}行` } : {})}
       columns={[
-        { key: 'sheet', title: '工作表', width: 80, render: (_, { sheet }) => sheet },
+        { key: 'sheet', title: '工作表', width: 130, render: (_, { sheet }) => sheet },
         { key: 'line', title: '行', width: 76, render: (_, { line }) => `第${line}行` },
         {
           key: 'action',
@@ -128,9 +128,9 @@ function Changes({ rows, all }: { rows: readonly Change[]; all: number }) {
         {
           key: 'fields',
           title: '改前 → 改后',
-          render: (_, { action, fields }) =>
+          render: (_, { fields }) =>
             fields.length === 0 ? (
-              <span className="faint">{action === 'add' ? '整行新增' : '文件中没有的行程天数会去掉'}</span>
+              <span className="faint">整行新增</span>
             ) : (
               <ul className="import-fields">
                 {fields.map(({ column, before, after }) => (

@@ -1,8 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Dropdown, Steps, Tabs } from 'antd'
+import { Alert, App, Button, Dropdown, Segmented, Steps, Tabs } from 'antd'
 import { useRef, useState } from 'react'
+import { importKinds } from '../../operate-center/contract/catalogue/staff-imports.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
+import { type ProductKind, productKinds } from '../../tenant/kinds.ts'
 import { ask, newKey } from '../door/ask.ts'
 import { addressOf, go, useAddress } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
@@ -17,13 +19,16 @@ import './imports.css'
 
 type Report = Value<'staff.import'>
 
+/** What was chosen: files of products of one kind. */
+type Chosen = { kind: ProductKind; files: ChosenFile[] }
+
 type Step =
   | { at: 'choose' }
-  | { at: 'checking'; files: ChosenFile[] }
+  | ({ at: 'checking' } & Chosen)
   /** One key for what was looked at: a second tap is the same import. */
-  | { at: 'checked'; files: ChosenFile[]; report: Report; key: string; again: boolean }
-  | { at: 'writing'; files: ChosenFile[]; report: Report; key: string }
-  | { at: 'done'; files: ChosenFile[]; report: Report }
+  | ({ at: 'checked'; report: Report; key: string; again: boolean } & Chosen)
+  | ({ at: 'writing'; report: Report; key: string } & Chosen)
+  | ({ at: 'done'; report: Report } & Chosen)
 
 const CHOOSE: Step = { at: 'choose' }
 const tabs = ['import', 'imports', 'exports'] as const
@@ -33,28 +38,52 @@ export function ImportScreen() {
   const { me, place } = useSession()
   const address = useAddress()
   const mayImport = mayCall(me.grants, 'staff.import', place)
-  const asked = tabs.find((tab) => tab === address.query.get('tab'))
+  const importable = productKinds.filter((kind) => mayCall(me.grants, importKinds[kind].saves, place))
+  // Who may only read still takes the products out.
+  const kinds = importable.length > 0 ? importable : productKinds
+  const kind = kinds.find((one) => one === address.query.get('kind')) ?? kinds[0] ?? 'tour'
+  const askedTab = tabs.find((tab) => tab === address.query.get('tab'))
+  const tab = askedTab ?? (mayImport ? 'import' : 'imports')
   const [step, setStep] = useState<Step>(CHOOSE)
-  const show = (tab: string) =>
-    go(addressOf({ ...address, query: new URLSearchParams(tab === 'import' ? {} : { tab }) }), {
-      replace: true,
-    })
+  const show = (next: { tab?: string; kind?: string }) => {
+    const shown = { tab, kind, ...next }
+    const query = new URLSearchParams()
+    if (shown.kind !== kinds[0]) query.set('kind', shown.kind)
+    if (shown.tab !== 'import') query.set('tab', shown.tab)
+    go(addressOf({ ...address, query }), { replace: true })
+  }
   const run = useImport(step, setStep)
   return (
     <section className="list">
       <header className="head">
         <h1>导入与导出</h1>
         <span className="head-acts">
-          <Downloads />
+          <Segmented<ProductKind>
+            aria-label="产品种类"
+            disabled={step.at === 'checking' || step.at === 'writing'}
+            value={kind}
+            options={kinds.map((value) => ({ value, label: importKinds[value].title }))}
+            onChange={(value) => {
+              run.cancel()
+              show({ kind: value })
+            }}
+          />
+          <Downloads kind={kind} />
         </span>
       </header>
       <Tabs
-        activeKey={asked ?? (mayImport ? 'import' : 'imports')}
-        onChange={show}
+        activeKey={tab}
+        onChange={(key) => show({ tab: key })}
         destroyOnHidden
         items={[
           ...(mayImport
-            ? [{ key: 'import', label: '导入产品', children: <ImportSteps step={step} run={run} /> }]
+            ? [
+                {
+                  key: 'import',
+                  label: '导入产品',
+                  children: <ImportSteps kind={kind} step={step} run={run} />,
+                },
+              ]
             : []),
           {
             key: 'imports',
@@ -63,9 +92,9 @@ export function ImportScreen() {
               <ImportsMade
                 onUndo={
                   mayImport
-                    ? (file) => {
-                        show('import')
-                        void run.check([file])
+                    ? (chosen) => {
+                        show({ tab: 'import', kind: chosen.kind })
+                        void run.check({ kind: chosen.kind, files: [chosen.file] })
                       }
                     : null
                 }
@@ -81,7 +110,7 @@ export function ImportScreen() {
 
 type Run = {
   failure: Failure | null
-  check(files: ChosenFile[]): Promise<void>
+  check(chosen: Chosen): Promise<void>
   write(): Promise<void>
   /** Gives up the check that is running, or what was checked. */
   cancel(): void
@@ -92,32 +121,35 @@ function useImport(step: Step, setStep: (step: Step) => void): Run {
   const [failure, setFailure] = useState<Failure | null>(null)
   const running = useRef<AbortController | null>(null)
 
-  async function check(files: ChosenFile[], again = false) {
+  async function check(chosen: Chosen, again = false) {
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
     setFailure(null)
-    setStep({ at: 'checking', files })
-    const input = { files, dryRun: true }
+    setStep({ at: 'checking', ...chosen })
+    const input = { ...chosen, dryRun: true }
     const answer = await ask('staff.import', place, input, { key: newKey(), signal: mine.signal })
     if (mine.signal.aborted) return
-    if (answer.ok) return setStep({ at: 'checked', files, report: answer.value, key: newKey(), again })
+    if (answer.ok) return setStep({ at: 'checked', ...chosen, report: answer.value, key: newKey(), again })
     setFailure(answer.failure)
     setStep(CHOOSE)
   }
 
   async function write() {
     if (step.at !== 'checked') return
-    const { files, report, key } = step
+    const { kind, files, report, key } = step
+    const chosen = { kind, files }
     setFailure(null)
     setStep({ ...step, at: 'writing' })
-    const input = { files, expected: report.fingerprint }
+    const input = { ...chosen, expected: report.fingerprint }
     const answer = await ask('staff.import', place, input, { key })
-    if (answer.ok && answer.value.applied) return setStep({ at: 'done', files, report: answer.value })
-    if (answer.ok) return setStep({ at: 'checked', files, report: answer.value, key: newKey(), again: true })
+    if (answer.ok && answer.value.applied) return setStep({ at: 'done', ...chosen, report: answer.value })
+    if (answer.ok) {
+      return setStep({ at: 'checked', ...chosen, report: answer.value, key: newKey(), again: true })
+    }
     // What others have changed meanwhile is looked at before it is asked again.
     if (answer.failure.kind === 'refused' && /CHANGED|TAKEN/.test(answer.failure.code)) {
-      return check(files, true)
+      return check(chosen, true)
     }
     setFailure(answer.failure)
     setStep({ ...step, at: 'checked' })
@@ -129,12 +161,12 @@ function useImport(step: Step, setStep: (step: Step) => void): Run {
     setStep(CHOOSE)
   }
 
-  return { failure, check: (files) => check(files), write, cancel }
+  return { failure, check: (chosen) => check(chosen), write, cancel }
 }
 
 const positions = { choose: 0, checking: 1, checked: 2, writing: 3, done: 4 } as const
 
-function ImportSteps({ step, run }: { step: Step; run: Run }) {
+function ImportSteps({ kind, step, run }: { kind: ProductKind; step: Step; run: Run }) {
   const position = positions[step.at]
   const wrong = step.at === 'checked' && step.report.errorCount > 0
   return (
@@ -147,7 +179,7 @@ function ImportSteps({ step, run }: { step: Step; run: Run }) {
         items={['选择文件', '检查', '核对', '写入', '完成'].map((title) => ({ title }))}
       />
       {run.failure && <Said failure={run.failure} />}
-      {step.at === 'choose' && <Choose run={run} />}
+      {step.at === 'choose' && <Choose kind={kind} run={run} />}
       {step.at === 'checking' && (
         <div className="import-say" role="status">
           <span>正在检查 {namesOf(step.files)}，还没有写入任何内容</span>
@@ -176,19 +208,29 @@ function ImportSteps({ step, run }: { step: Step; run: Run }) {
   )
 }
 
-function Choose({ run }: { run: Run }) {
+/** What one has to know of the sheets of a kind, beside what holds for all. */
+const kindHelp: Readonly<Record<ProductKind, string>> = {
+  tour: '一条线路的“行程”要写就写全，文件里没有的天数会去掉；团期不能用表格取消。',
+  visa: '国家、领区和模板填写后台里的名称。一个签证的“签证材料”要写就写全，文件里没有的材料会去掉。',
+  goods: '分类、运费模板和自提点填写后台里的名称。商品版本按版本编号对应，不再出售的版本在“出售”列填“否”。',
+  debris: '套餐按套餐编号对应，新套餐请自己编一个编号。指定日期的价格和库存在产品的日历里设置。',
+}
+
+function Choose({ kind, run }: { kind: ProductKind; run: Run }) {
+  const { title } = importKinds[kind]
   return (
     <>
       <ol className="import-help">
         <li>从“下载”取得模板或现有产品，在 Excel 或 WPS 中修改；按编号对应，编号相同就是修改。</li>
         <li>在下面选择改好的文件。先检查，列出会新增和修改的内容，核对后再写入；有一行不对就全部不写入。</li>
-        <li>文件里没有的产品和列保持原样，导入不会删除任何内容。</li>
+        <li>文件里没有的产品和列保持原样，导入不会删除任何产品。</li>
+        <li>{kindHelp[kind]}</li>
       </ol>
       <UploadPart
-        label="产品表格"
+        label={`${title}表格`}
         hint="一个 .xlsx，或一张工作表一个 .csv（UTF-8 或 GB18030），合计不超过3MB"
         multiple
-        onFiles={(files) => void run.check(files)}
+        onFiles={(files) => void run.check({ kind, files })}
       />
     </>
   )
@@ -252,8 +294,8 @@ const downloads = {
   'all csv': '现有产品（csv）',
 } as const
 
-/** The template and the catalogue as it is. */
-function Downloads() {
+/** The template and the products as they are. */
+function Downloads({ kind }: { kind: ProductKind }) {
   const { place } = useSession()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
@@ -261,6 +303,7 @@ function Downloads() {
     const [which, format] = what.split(' ')
     setBusy(true)
     const answer = await ask('staff.exportCatalogue', place, {
+      kind,
       template: which === 'template',
       format: format === 'csv' ? 'csv' : 'xlsx',
     })

@@ -1,12 +1,37 @@
 import { z } from 'zod'
+import type { ProductKind } from '../../../tenant/kinds.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { chosenDay, instant } from '../values.ts'
+import { productKind } from './product-ref.ts'
 
 /** Largest files of one import together, bytes. */
 export const IMPORT_MOST_BYTES = 3 * 1024 * 1024
 const BASE64_LENGTH = Math.ceil(IMPORT_MOST_BYTES / 3) * 4
 
-const sheetName = z.enum(['tours', 'itinerary', 'departures', 'listings'])
+/**
+ * What is imported, one kind of product at a time: what it is called, and the call that saves one. Who may not make that
+ * call may not import the kind.
+ */
+export const importKinds = {
+  tour: { title: '线路', saves: 'staff.saveTour' },
+  visa: { title: '签证', saves: 'staff.saveVisa' },
+  goods: { title: '商品', saves: 'staff.saveGoods' },
+  debris: { title: '门票与当地服务', saves: 'staff.saveDebris' },
+} as const satisfies Record<ProductKind, { title: string; saves: string }>
+
+const sheetName = z.enum([
+  'tours',
+  'itinerary',
+  'departures',
+  'listings',
+  'visas',
+  'visaMaterials',
+  'goods',
+  'goodsVersions',
+  'debris',
+  'debrisPackages',
+])
+export type ImportSheetName = z.output<typeof sheetName>
 
 const place = z.object({
   /** Title of the sheet, or the name of the file where no sheet is meant. */
@@ -30,7 +55,7 @@ const counts = z.object({
 
 const file = z.object({ name: z.string(), data: z.string(), rows: z.number().int() })
 
-/** The catalogue of a merchant as spreadsheets: out, changed by staff or another system, and in again. */
+/** The products of a merchant as spreadsheets: out, changed by staff or another system, and in again. */
 export const staffImportCalls = {
   'staff.import': staffChange({
     wire: 'staff:import',
@@ -39,6 +64,7 @@ export const staffImportCalls = {
     hidden: ['files'],
     maxBodyBytes: BASE64_LENGTH + 8 * 1024,
     input: z.object({
+      kind: productKind.default('tour'),
       /** One XLSX file, or CSV files with a sheet each. */
       files: z
         .array(
@@ -82,8 +108,10 @@ export const staffImportCalls = {
       ),
     }),
     summary:
-      'Adds and changes tours, itineraries, departures and what shops sell from XLSX or CSV, all rows or none; never ' +
-      'deletes. Tours are found by code. The same file again changes nothing.',
+      'Adds and changes products of one kind from XLSX or CSV, all rows or none: tours with itineraries, departures and ' +
+      'what shops sell, visas with materials, goods with versions, fragment products with packages. Never deletes a ' +
+      'product; products are found by code. The same file again changes nothing. Refused with NO_PERMISSION to who may not ' +
+      'save the kind.',
   }),
   'staff.imports': staffList({
     wire: 'staff:imports',
@@ -93,6 +121,7 @@ export const staffImportCalls = {
     sorts: ['at'],
     item: z.object({
       id: z.string(),
+      kind: productKind,
       at: instant,
       person: z.string(),
       /** Names of the files. */
@@ -112,7 +141,7 @@ export const staffImportCalls = {
     scope: 'merchant',
     post: true,
     input: z.object({ id: z.string().min(1).max(40) }),
-    answer: z.object({ file }),
+    answer: z.object({ kind: productKind, file }),
     summary:
       'The rows that an import has changed as they were before, and those it has added taken off sale, as a file for ' +
       '`staff.import`; for 30 days.',
@@ -123,7 +152,9 @@ export const staffImportCalls = {
     scope: 'merchant',
     post: true,
     input: z.object({
-      sheets: z.array(sheetName).min(1).max(4).default(['tours', 'itinerary', 'departures', 'listings']),
+      kind: productKind.default('tour'),
+      /** Of the kind; not given: all of them. */
+      sheets: z.array(sheetName).min(1).max(4).optional(),
       format: z.enum(['xlsx', 'csv']).default('xlsx'),
       /** Only the columns and an example row. */
       template: z.boolean().default(false),
@@ -132,6 +163,6 @@ export const staffImportCalls = {
       /** One XLSX file, or a CSV file for each sheet. */
       files: z.array(file),
     }),
-    summary: 'The catalogue as files that staff.import reads, base64; departures from today on.',
+    summary: 'Products of one kind as files that staff.import reads, base64; departures from today on.',
   }),
 }

@@ -4,7 +4,7 @@ import { contradictionsOf } from '../../../../domain/debris/debris-complete.ts'
 import type { DebrisPackageDraft } from '../../../contract/catalogue/staff-debris.ts'
 import type { Value } from '../../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
-import type { Db, Handlers } from '../../kernel/context.ts'
+import type { Db, Handler, Handlers } from '../../kernel/context.ts'
 import { newId } from '../../kernel/order-numbers.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { lockPools } from '../../stock/stock.ts'
@@ -19,7 +19,15 @@ type PackageRow = typeof debrisPackages.$inferSelect
 const UNLIMITED = -1
 
 export const staffPackageHandlers: Handlers<'staff.saveDebrisPackage'> = {
-  async 'staff.saveDebrisPackage'(context, { merchant }, { proId, packageId, package: draft, stock, seen }) {
+  'staff.saveDebrisPackage': savingPackage(() => newId('dp')),
+}
+
+/**
+ * Saves a package.
+ * @param idOfNew the id that a new one gets; refused at `packageId` when another package of the merchant has it
+ */
+export function savingPackage(idOfNew: () => string): Handler<'staff.saveDebrisPackage'> {
+  return async (context, { merchant }, { proId, packageId, package: draft, stock, seen }) => {
     const { db, now } = context
     const problems = contradictionsOf(draft)
     if (Object.keys(problems).length > 0) return invalid(prefixed('package', problems))
@@ -27,11 +35,16 @@ export const staffPackageHandlers: Handlers<'staff.saveDebrisPackage'> = {
       return invalid({ stock: '指定日期的套餐请在日历中设置库存' })
     const product = await lockDebris(db, merchant, proId)
     if (!product) return absent('没有这个产品')
-    const id = packageId ?? newId('dp')
+    const id = packageId ?? idOfNew()
     const updatedAt = now()
     const values = { ...columnsOf(draft), content: packageContent.parse(draft), updatedAt }
     if (packageId === undefined) {
-      await db.insert(debrisPackages).values({ merchant, id, proId, ...values })
+      const added = await db
+        .insert(debrisPackages)
+        .values({ merchant, id, proId, ...values })
+        .onConflictDoNothing()
+        .returning({ id: debrisPackages.id })
+      if (added.length === 0) return invalid({ packageId: `编号 ${id} 已被其他套餐使用，请换一个` })
       if (draft.use === 'open') {
         await db.insert(stockPools).values({ merchant, id: debrisPool(id), plan: stock ?? UNLIMITED })
       }
@@ -70,7 +83,7 @@ export const staffPackageHandlers: Handlers<'staff.saveDebrisPackage'> = {
     announceDebris(context, merchant, proId)
     const warnings = lintWording(textsOf(draft))
     return succeed({ packageId: id, updatedAt: updatedAt.toISOString(), warnings })
-  },
+  }
 }
 
 function packagesOf(db: Db, merchant: string, proId: string): Promise<PackageRow[]> {
@@ -101,7 +114,7 @@ export async function staffPackages(
     const pool = pools.find(({ id }) => id === debrisPool(row.id))
     return {
       packageId: row.id,
-      package: draftOf(row),
+      package: packageDraftOf(row),
       stock: pool ? { slot: '', plan: pool.plan, used: pool.used, held: pool.held } : null,
       updatedAt: row.updatedAt.toISOString(),
     }
@@ -114,7 +127,7 @@ function columnsOf(draft: DebrisPackageDraft) {
   return { name, use, price, childPrice, cutoffDays, cutoffTime, validTo, source, supplier, sort, status }
 }
 
-function draftOf({ content, ...row }: PackageRow): DebrisPackageDraft {
+export function packageDraftOf({ content, ...row }: PackageRow): DebrisPackageDraft {
   const { merchant: _merchant, id: _id, proId: _product, updatedAt: _at, ...columns } = row
   return { ...packageContent.parse(content), ...columns }
 }

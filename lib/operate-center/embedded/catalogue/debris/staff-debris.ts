@@ -179,7 +179,7 @@ function columnsOf({ code, name, type, city, sort }: DebrisDraft) {
   return { code, name, type, city, sort }
 }
 
-function draftOf(row: ProductRow) {
+export function draftOf(row: ProductRow) {
   const { reviews: _reviews, reviewCount: _count, ...content } = debrisContent.parse(row.content)
   const { code, name, type, city, sort } = row
   return { ...content, code, name, type, city, sort }

@@ -201,7 +201,7 @@ const isGoods = (merchant: string, proId: string) =>
 const codeIsTaken = (code: string) => refused('CODE_TAKEN', `编号 ${code} 已被其他商品使用，请换一个`)
 
 /** Versions of these goods with their stock, in the products' order. */
-async function versionsOf(db: Db, merchant: string, proIds: readonly string[]) {
+export async function versionsOf(db: Db, merchant: string, proIds: readonly string[]) {
   if (proIds.length === 0) return []
   return db
     .select({ sku: goodsSkus, pool: stockPools })
@@ -332,7 +332,7 @@ function columnsOf(goods: GoodsDraft) {
   return { code, name, category, ways, freightTemplate, points: [...new Set(points)], sort }
 }
 
-function draftOf(row: GoodsRow) {
+export function draftOf(row: GoodsRow) {
   const { reviews: _reviews, reviewCount: _count, ...content } = goodsContent.parse(row.content)
   const { code, name, category, ways, freightTemplate, points, sort } = row
   return { ...content, code, name, category, ways, freightTemplate, points, sort }

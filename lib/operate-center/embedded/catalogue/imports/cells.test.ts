@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { guarded } from '../../../../base/text/csv-guard.ts'
 import { readTables } from '../../kernel/sheets/read-tables.ts'
 import { writeCsv, writeXlsx } from '../../kernel/sheets/write-files.ts'
+import { itinerarySheet, tourSheet } from '../tours/imports/tour-sheets.ts'
 import { type Cell, CellError, date, list, text, time, whole, yuan } from './cells.ts'
-import { itinerarySheet, tourSheet } from './sheets.ts'
 
 /** Any characters, those that mean something in a cell among them often. */
 const anyText = fc

@@ -56,6 +56,25 @@ export const date: Cell<string> = {
   },
 }
 
+/** A text of which blanks around it mean nothing; line ends within it stay. */
+export const line: Cell<string> = { write: (value) => value, read: (cell) => text.read(cell).trim() }
+
+export const percent: Cell<number> = {
+  write: String,
+  read(cell) {
+    const digits = cell.trim().replace(/[%％]$/, '')
+    if (!/^\d{1,3}(\.\d{1,4})?$/.test(digits)) throw new CellError('请填写0至100的数字')
+    return Number(digits)
+  },
+}
+
+/** How many there are in all; -1, unlimited, is 不限. */
+export const seats: Cell<number> = {
+  write: (plan) => (plan === -1 ? '不限' : String(plan)),
+  read: (cell) => (cell.trim() === '不限' ? -1 : whole.read(cell)),
+  numeric: true,
+}
+
 /** A time of day, `18:00`. */
 export const time: Cell<string> = {
   write: (value) => value,
@@ -150,6 +169,19 @@ export function records<T>(fields: readonly Field[], complete: (record: object) 
         })
         return complete(record)
       }),
+  }
+}
+
+/** One record in a cell: the same as `records`, without a second line. */
+export function oneRecord<T>(inner: Cell<T[]>): Cell<T> {
+  return {
+    write: (value) => inner.write([value]),
+    read(cell) {
+      const [first, second] = inner.read(cell)
+      if (first === undefined) throw new CellError('请填写此项')
+      if (second !== undefined) throw new CellError('只能填写一行')
+      return first
+    },
   }
 }
 

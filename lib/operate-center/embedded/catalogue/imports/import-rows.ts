@@ -3,15 +3,17 @@ import { chinaTime } from '../../../../base/calendar/china-time.ts'
 import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { DAY_MS } from '../../../../base/calendar/durations.ts'
 import type { StaffPerson } from '../../../../domain/staff/person.ts'
+import type { ProductKind } from '../../../../tenant/kinds.ts'
 import { absent, succeed } from '../../../contract/failures.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { matching, readList } from '../../kernel/lists.ts'
 import { newId } from '../../kernel/order-numbers.ts'
 import { writeXlsx } from '../../kernel/sheets/write-files.ts'
 import { sweepRows } from '../../kernel/sweep-rows.ts'
-import { countsOf, type ImportPlan } from './plan-import.ts'
-import { catalogueImports } from './schema.ts'
-import { undoOf, writtenUndo } from './undo.ts'
+import type { ImportPlan } from './kind.ts'
+import { ownerOf } from './kinds.ts'
+import { countsOf } from './report.ts'
+import { catalogueImports, type UndoSheet } from './schema.ts'
 
 /** How long an import can be undone by the file that it keeps. */
 const UNDO_MS = 30 * DAY_MS
@@ -30,8 +32,8 @@ export async function keepImport(
     personId: person.id,
     personName: person.name,
     files: [...files],
-    counts: countsOf(plan),
-    undo: undoOf(plan),
+    counts: countsOf(plan.report),
+    undo: plan.undo(),
   })
   return id
 }
@@ -74,6 +76,7 @@ export const importRowHandlers: Handlers<'staff.imports' | 'staff.importUndo'> =
           const sum = (of: 'added' | 'changed' | 'unchanged') => counts.reduce((all, one) => all + one[of], 0)
           return {
             ...row,
+            kind: kindOf(counts),
             at: row.at.toISOString(),
             added: sum('added'),
             changed: sum('changed'),
@@ -87,14 +90,28 @@ export const importRowHandlers: Handlers<'staff.imports' | 'staff.importUndo'> =
 
   async 'staff.importUndo'({ db }, { merchant }, { id }) {
     const [row] = await db
-      .select({ at: catalogueImports.at, undo: catalogueImports.undo })
+      .select({ at: catalogueImports.at, counts: catalogueImports.counts, undo: catalogueImports.undo })
       .from(catalogueImports)
       .where(and(eq(catalogueImports.merchant, merchant), eq(catalogueImports.id, id)))
     if (!row?.undo) return absent('没有这次导入，或已超过30天不能撤销')
     const name = `撤销${chinaTime(row.at).slice(0, 10)}的导入.xlsx`
     const data = (await writeXlsx(writtenUndo(row.undo))).toString('base64')
-    return succeed({ file: { name, data, rows: row.undo.reduce((sum, { rows }) => sum + rows.length, 0) } })
+    const rows = row.undo.reduce((sum, one) => sum + one.rows.length, 0)
+    return succeed({ kind: kindOf(row.counts), file: { name, data, rows } })
   },
+}
+
+/** What was imported, by the sheets that it has counted. */
+function kindOf(counts: readonly { sheet: string }[]): ProductKind {
+  return ownerOf(counts[0]?.sheet ?? '')?.kind ?? 'tour'
+}
+
+/** The sheets of an undo as they are written into a file. */
+function writtenUndo(undo: readonly UndoSheet[]) {
+  return undo.flatMap(({ sheet: name, rows }) => {
+    const sheet = ownerOf(name)?.sheet
+    return sheet ? [{ title: sheet.title, columns: sheet.columns, rows }] : []
+  })
 }
 
 /** Deletes imports as old as the audit, and what younger ones keep for their undoing; answers how many. */

@@ -1,36 +1,49 @@
+import type { ImportSheetName } from '../../../contract/catalogue/staff-imports.ts'
 import type { Table } from '../../kernel/sheets/read-tables.ts'
 import { CellError, copyOf, put } from './cells.ts'
-import { type Column, KEYS, type Sheet, type SheetName, sheets } from './sheets.ts'
-
-/** What is wrong, and where a spreadsheet shows it. */
-export type Problem = { sheet: string; line: number | null; column: string; message: string }
+import type { Column, Sheet } from './columns.ts'
+import type { Problem } from './report.ts'
 
 /** A row that could be read: what its cells say, by the columns' paths. Empty cells that keep a value are left out. */
 export type Row = { line: number; key: string; said: ReadonlyMap<string, unknown> }
 
 export type Parsed = {
-  rows: Readonly<Record<SheetName, readonly Row[]>>
+  /** Of the sheets that the files have. */
+  rows: Readonly<Partial<Record<ImportSheetName, readonly Row[]>>>
   errors: Problem[]
-  /** Codes of tours in rows that could not be read, so that other sheets do not miss them. */
+  /** Codes of products in rows that could not be read, so that other sheets do not miss them. */
   broken: ReadonlySet<string>
 }
 
 /** A template's rows begin with it and are not read. */
 export const EXAMPLE = '示例：'
 
-export function parseTables(tables: readonly Table[]): Parsed {
-  const rows: Record<SheetName, Row[]> = { tours: [], itinerary: [], departures: [], listings: [] }
+/**
+ * @param sheets of the kind that is imported
+ * @param others titles of the sheets of other kinds, with what these are called
+ */
+export function parseTables(
+  tables: readonly Table[],
+  sheets: readonly Sheet[],
+  others: ReadonlyMap<string, string>,
+): Parsed {
+  const rows: Partial<Record<ImportSheetName, Row[]>> = {}
   const errors: Problem[] = []
   const broken = new Set<string>()
-  const seen = new Set<SheetName>()
+  const seen = new Set<ImportSheetName>()
   for (const table of tables) {
     const first = table.rows.findIndex(filled)
     const head = table.rows[first]
     if (!head) continue
     const titles = head.map((cell) => cell.trim().replace(/\s*[*＊]$/, ''))
-    const sheet = sheetOf(table.name, titles)
+    const elsewhere = others.get(table.name.trim())
+    const sheet = elsewhere === undefined ? sheetOf(sheets, table.name, titles) : undefined
     const problem = (line: number | null, column: string, message: string) =>
       errors.push({ sheet: sheet?.title ?? table.name, line, column, message })
+    if (elsewhere !== undefined) {
+      problem(null, '', `这是“${elsewhere}”的工作表，请先选择导入“${elsewhere}”`)
+      continue
+    }
     if (!sheet) {
       problem(null, '', `没有这张工作表，可以导入的是：${sheets.map(({ title }) => title).join('、')}`)
       continue
@@ -52,19 +65,21 @@ export function parseTables(tables: readonly Table[]): Parsed {
     for (const { title } of lacking) problem(first + 1, title, '缺少这一列')
     if (lacking.length > 0) continue
     const keys = new Map<string, number>()
+    const own: Row[] = []
+    rows[sheet.name] = own
     table.rows.forEach((cells, i) => {
       if (i <= first || !filled(cells) || (cells[0] ?? '').trimStart().startsWith(EXAMPLE)) return
       const { said, wrong } = readRow(columns, cells)
       for (const { column, message } of wrong) problem(i + 1, column, message)
       if (wrong.length > 0) {
-        if (sheet.name === 'tours' || sheet.name === 'itinerary') broken.add(String(said.get('code')))
+        if (sheet.partOf !== undefined) broken.add(String(said.get(sheet.partOf)))
         return
       }
-      const key = keyOf(sheet.name, said)
+      const key = keyOf(sheet, (path) => said.get(path))
       const before = keys.get(key)
       if (before === undefined) {
         keys.set(key, i + 1)
-        rows[sheet.name].push({ line: i + 1, key, said })
+        own.push({ line: i + 1, key, said })
       } else problem(i + 1, '', `与第${before}行重复：${key}`)
     })
   }
@@ -75,7 +90,7 @@ export function parseTables(tables: readonly Table[]): Parsed {
 }
 
 /** By its name, else by its columns. */
-function sheetOf(name: string, titles: readonly string[]): Sheet | undefined {
+function sheetOf(sheets: readonly Sheet[], name: string, titles: readonly string[]): Sheet | undefined {
   const named = sheets.find(({ title }) => name.trim() === title)
   if (named) return named
   const known = ({ columns }: Sheet) => columns.filter(({ title }) => titles.includes(title)).length
@@ -129,9 +144,10 @@ export function laidOver(
   return value
 }
 
-function keyOf(name: SheetName, said: ReadonlyMap<string, unknown>): string {
-  return KEYS[name]
-    .map((path) => said.get(path) ?? '')
+/** What a row is found by, from the values of its sheet's keys. */
+export function keyOf({ keys }: Sheet, valueAt: (path: string) => unknown): string {
+  return keys
+    .map((path) => valueAt(path) ?? '')
     .join(' ')
     .trimEnd()
 }

@@ -224,7 +224,7 @@ function columnsOf(visa: VisaDraft) {
   }
 }
 
-function draftOf(row: VisaRow) {
+export function draftOf(row: VisaRow) {
   const { reviews: _reviews, reviewCount: _count, ...content } = visaContent.parse(row.content)
   const { code, name, country, type, entries, processingDays, districts, dailyCapacity, sort } = row
   return {

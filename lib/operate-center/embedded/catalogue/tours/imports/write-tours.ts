@@ -1,30 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { UNLIMITED } from '../../../../domain/stock/seats.ts'
-import { catalogueTag, productTag, shopTag } from '../../../../tenant/tags.ts'
-import { refused } from '../../../contract/failures.ts'
-import type { Context } from '../../kernel/context.ts'
-import { distributors } from '../../kernel/schema.ts'
-import { isShop } from '../../kernel/shops.ts'
-import { lockPools } from '../../stock/stock.ts'
-import { listings } from '../shared/schema.ts'
-import { seatPool } from '../tours/departures.ts'
-import { addDepartures } from '../tours/new-departures.ts'
-import { departures, tours } from '../tours/schema.ts'
-import { newTour, replaceTour } from '../tours/staff-tours.ts'
-import {
-  departureColumns,
-  type ImportPlan,
-  type PlannedDeparture,
-  type PlannedListing,
-} from './plan-import.ts'
+import { UNLIMITED } from '../../../../../domain/stock/seats.ts'
+import { catalogueTag, productTag, shopTag } from '../../../../../tenant/tags.ts'
+import { refused } from '../../../../contract/failures.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { distributors } from '../../../kernel/schema.ts'
+import { isShop } from '../../../kernel/shops.ts'
+import { lockPools } from '../../../stock/stock.ts'
+import { listings } from '../../shared/schema.ts'
+import { seatPool } from '../departures.ts'
+import { addDepartures } from '../new-departures.ts'
+import { departures, tours } from '../schema.ts'
+import { newTour, replaceTour } from '../staff-tours.ts'
+import { departureColumns, type PlannedDeparture, type PlannedListing, type TourPlan } from './plan-tours.ts'
 
 /**
  * Writes what was planned in the same transaction, if the rows are still as the plan saw them; null when it is done. A
  * plan without changes writes and announces nothing. Locks come in the sequence of every other change: tours, then
  * departures, then seats.
  */
-export async function writeImport(context: Context, merchant: string, plan: ImportPlan) {
+export async function writeTours(context: Context, merchant: string, plan: TourPlan) {
   const { db, now } = context
   const stale = refused('CHANGED_MEANWHILE', '其他人刚刚修改了这些产品，请重新导入')
   const changed = plan.tours.flatMap(({ kept, ...tour }) => (kept ? [{ row: kept.row, ...tour }] : []))

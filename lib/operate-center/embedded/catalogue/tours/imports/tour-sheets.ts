@@ -4,59 +4,37 @@ import {
   guestFieldNames,
   tourCategories,
   travelScopes,
-} from '../../../../domain/vocabulary.ts'
+} from '../../../../../domain/vocabulary.ts'
 import {
   type Cell,
-  CellError,
   choice,
   date,
   field,
   list,
   orElse,
+  percent,
   records,
+  seats,
   text,
   time,
   whole,
   word,
   yesNo,
   yuan,
-} from './cells.ts'
-
-/** One column of a sheet: how a field of the row's value is written and read. */
-export type Column = {
-  title: string
-  /** Where the value stands in the row's value. */
-  path: string
-  cell: Cell<unknown>
-  /** Every row has to fill it in, and every file has to have it. */
-  required: boolean
-  /** A new row without it gets this. Undefined: it has to be filled in. */
-  fallback?: unknown
-  /** An empty cell leaves an existing row's value as it is, instead of clearing it. */
-  keeps?: true
-  /** Written for people to read; a file that is read may say anything there. */
-  shown?: true
-  /** What the template shows. */
-  example: string
-}
-
-export type SheetName = 'tours' | 'itinerary' | 'departures' | 'listings'
-export type Sheet = { name: SheetName; title: string; columns: readonly Column[] }
-
-type Options<T> = { required?: true; fallback?: T; keeps?: true; shown?: true }
-
-function column<T>(title: string, path: string, cell: Cell<T>, example: string, options: Options<T> = {}) {
-  const { required = false, ...rest } = options
-  return { title, path, cell: cell as Cell<unknown>, required, example, ...rest } satisfies Column
-}
-
-const required = { required: true } as const
-const blankText = { fallback: '' }
-const noWords: { fallback: string[] } = { fallback: [] }
-const none: { fallback: never[] } = { fallback: [] }
-
-const wordsOf = <C extends string>(words: Readonly<Record<C, string>>) =>
-  choice(Object.entries(words) as [C, string][])
+} from '../../imports/cells.ts'
+import {
+  asIs,
+  blankText,
+  column,
+  none,
+  noWords,
+  onOrOff,
+  type Picture,
+  pictures,
+  required,
+  type Sheet,
+  wordsOf,
+} from '../../imports/columns.ts'
 
 const meal: Cell<{ included: boolean; note: string }> = {
   write: ({ included, note }) => `${included ? '含' : '不含'}${note === '' ? '' : `：${note}`}`,
@@ -71,13 +49,6 @@ const included = choice([
   ['yes', '含'],
   ['no', '不含'],
 ])
-
-type Picture = { src: string; alt: string }
-const picture = records<Picture>([field('图片', 'src', word), field('图片说明', 'alt', text)], (one) => ({
-  alt: '',
-  src: '',
-  ...one,
-}))
 
 type Module = { type: string; title: string; text: string; minutes?: number; picture?: Picture }
 const modules = records<Module>(
@@ -95,34 +66,16 @@ const modules = records<Module>(
   },
 )
 
-const asIs = <T>(one: object) => one as T
-
-const percent: Cell<number> = {
-  write: String,
-  read(cell) {
-    const digits = cell.trim().replace(/[%％]$/, '')
-    if (!/^\d{1,3}(\.\d{1,4})?$/.test(digits)) throw new CellError('请填写0至100的数字')
-    return Number(digits)
-  },
-}
-
 /** 线路: one row for each tour, found by its code. */
 export const tourSheet: Sheet = {
   name: 'tours',
   title: '线路',
+  keys: ['code'],
+  partOf: 'code',
   columns: [
     column('线路编号', 'code', word, 'YN-001', required),
     column('线路名称', 'name', word, '昆明大理丽江6日', required),
-    column(
-      '状态',
-      'status',
-      choice([
-        ['onSale', '在售'],
-        ['withdrawn', '下架'],
-      ]),
-      '下架',
-      { fallback: 'withdrawn', keeps: true },
-    ),
+    onOrOff,
     column('类别', 'category', wordsOf(tourCategories), '跟团游', required),
     column('范围', 'scope', wordsOf(travelScopes), '境内', required),
     column('副标题', 'subtitle', text, '古城慢游', blankText),
@@ -144,7 +97,7 @@ export const tourSheet: Sheet = {
     column('订金（元/人）', 'deposit', orElse(yuan, null), '', { fallback: null }),
     column('封面', 'cover.src', word, 'https://example.com/cover.jpg', required),
     column('封面说明', 'cover.alt', text, '丽江古城', blankText),
-    column('图片', 'pictures', picture, 'https://example.com/1.jpg|洱海', none),
+    column('图片', 'pictures', pictures, 'https://example.com/1.jpg|洱海', none),
     column('亮点', 'highlights', list(text), '住洱海边\n一价全含', noWords),
     column('成团人数', 'groupMin', whole, '10', required),
     column('最多人数', 'groupMax', whole, '30', required),
@@ -265,6 +218,8 @@ export const tourSheet: Sheet = {
 export const itinerarySheet: Sheet = {
   name: 'itinerary',
   title: '行程',
+  keys: ['code', 'day'],
+  partOf: 'code',
   columns: [
     column('线路编号', 'code', word, 'YN-001', required),
     column('第几天', 'day', whole, '1', required),
@@ -286,6 +241,7 @@ const notOffered = { fallback: null }
 export const departureSheet: Sheet = {
   name: 'departures',
   title: '团期',
+  keys: ['code', 'departDate', 'packageCode'],
   columns: [
     column('线路编号', 'code', word, 'YN-001', required),
     column('线路名称', 'tourName', text, '昆明大理丽江6日', { shown: true }),
@@ -299,7 +255,7 @@ export const departureSheet: Sheet = {
     column('老人价（元）', 'seniorPrice', price, '', notOffered),
     column('婴儿价（元）', 'infantPrice', price, '', notOffered),
     column('单房差（元）', 'singleSupplement', orElse(yuan, 0), '600', { fallback: 0 }),
-    column('计划名额', 'planSeats', seats(), '20', required),
+    column('计划名额', 'planSeats', seats, '20', required),
     column('已占名额', 'takenSeats', whole, '0', { shown: true }),
     column(
       '状态',
@@ -321,6 +277,7 @@ export const EVERYTHING = '全部'
 export const listingSheet: Sheet = {
   name: 'listings',
   title: '上架',
+  keys: ['shop', 'code'],
   columns: [
     column('店铺', 'shop', word, '/trip/merchant/h5/shop', required),
     column('线路编号', 'code', word, 'YN-001', required),
@@ -328,24 +285,7 @@ export const listingSheet: Sheet = {
   ],
 }
 
-export const sheets: readonly Sheet[] = [tourSheet, itinerarySheet, departureSheet, listingSheet]
-
-/** The columns a row is found by. */
-export const KEYS: Readonly<Record<SheetName, readonly string[]>> = {
-  tours: ['code'],
-  itinerary: ['code', 'day'],
-  departures: ['code', 'departDate', 'packageCode'],
-  listings: ['shop', 'code'],
-}
-
-/** -1, unlimited, is 不限. */
-function seats(): Cell<number> {
-  return {
-    write: (plan) => (plan === -1 ? '不限' : String(plan)),
-    read: (cell) => (cell.trim() === '不限' ? -1 : whole.read(cell)),
-    numeric: true,
-  }
-}
+export const tourSheets: readonly Sheet[] = [tourSheet, itinerarySheet, departureSheet, listingSheet]
 
 /** A moment in China, `2026-12-01 18:00`. */
 function moment(): Cell<string> {

@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, inArray, or } from 'drizzle-orm'
-import { addDays, type CalendarDate, shanghaiInstant } from '../../../../base/calendar/dates.ts'
-import type { TourDraft } from '../../../contract/catalogue/staff-tours.ts'
-import type { Db } from '../../kernel/context.ts'
-import { distributors } from '../../kernel/schema.ts'
-import { stockPools } from '../../stock/schema.ts'
-import { listings } from '../shared/schema.ts'
-import { itsSeats } from '../tours/departures.ts'
-import { departures, tours } from '../tours/schema.ts'
-import { draftOf } from '../tours/staff-tours.ts'
+import { addDays, type CalendarDate, shanghaiInstant } from '../../../../../base/calendar/dates.ts'
+import type { TourDraft } from '../../../../contract/catalogue/staff-tours.ts'
+import type { Db } from '../../../kernel/context.ts'
+import { distributors } from '../../../kernel/schema.ts'
+import { stockPools } from '../../../stock/schema.ts'
+import { listings } from '../../shared/schema.ts'
+import { itsSeats } from '../departures.ts'
+import { departures, tours } from '../schema.ts'
+import { draftOf } from '../staff-tours.ts'
 
 type TourRow = typeof tours.$inferSelect
 export type KeptTour = { row: TourRow; draft: TourDraft }

@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { addDays, shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
-import { departureId, groupNumber } from '../../../../domain/catalogue/departure-series.ts'
-import { missingForSale } from '../../../../domain/catalogue/tour-complete.ts'
-import { lintWording, textsOf } from '../../../../domain/catalogue/tour-lint.ts'
-import { UNLIMITED } from '../../../../domain/stock/seats.ts'
-import { type TourDraft, tourDraft } from '../../../contract/catalogue/staff-tours.ts'
-import { checkInput } from '../../../contract/check-input.ts'
-import type { Context } from '../../kernel/context.ts'
-import type { NewDeparture } from '../tours/new-departures.ts'
-import { contradictions, newTour } from '../tours/staff-tours.ts'
+import { addDays, shanghaiInstant, todayInShanghai } from '../../../../../base/calendar/dates.ts'
+import { departureId, groupNumber } from '../../../../../domain/catalogue/departure-series.ts'
+import { missingForSale } from '../../../../../domain/catalogue/tour-complete.ts'
+import { lintWording, textsOf } from '../../../../../domain/catalogue/tour-lint.ts'
+import { UNLIMITED } from '../../../../../domain/stock/seats.ts'
+import { type TourDraft, tourDraft } from '../../../../contract/catalogue/staff-tours.ts'
+import { checkInput } from '../../../../contract/check-input.ts'
+import type { Context } from '../../../kernel/context.ts'
+import type { Sheet } from '../../imports/columns.ts'
+import { laidOver, type Parsed, type Row } from '../../imports/parse-rows.ts'
+import { countOf, leftAlone, newReport, note, type Problem, type Report } from '../../imports/report.ts'
+import type { NewDeparture } from '../new-departures.ts'
+import { contradictions, newTour } from '../staff-tours.ts'
 import {
   cutoffByRule,
   type DepartureValue,
@@ -19,107 +21,67 @@ import {
   keptDepartures,
   keptShops,
   keptTours,
-} from './catalogue-rows.ts'
-import { at } from './cells.ts'
-import { laidOver, type Parsed, type Problem, type Row } from './parse-rows.ts'
+} from './tour-rows.ts'
 import {
   departureSheet,
   EVERYTHING,
   itinerarySheet,
   listingSheet,
-  type Sheet,
-  type SheetName,
-  sheets,
   tourSheet,
-} from './sheets.ts'
+  tourSheets,
+} from './tour-sheets.ts'
 
 type Status = KeptTour['row']['status']
-type Change = {
-  sheet: string
-  line: number
-  key: string
-  action: 'add' | 'change'
-  fields: { column: string; before: string; after: string }[]
-}
-type Warning = Omit<Problem, 'message'> & { found: string; advice: string }
-
 type PlannedTour = { kept: KeptTour | null; id: string; draft: TourDraft; status: Status }
 export type PlannedDeparture = { kept: KeptDeparture; value: DepartureValue; cutoffAt: Date }
 export type PlannedListing = { shop: KeptShop; productId: string | null; code: string; listed: boolean }
 
-/** Rows of a sheet. `untouched`: what there is beside them, which the import leaves as it is. */
-type Count = { added: number; changed: number; unchanged: number; untouched: number }
-
 /** What an import would do, found out without writing or locking anything. */
-export type ImportPlan = {
+export type TourPlan = {
   tours: PlannedTour[]
   newDepartures: NewDeparture[]
   departures: PlannedDeparture[]
   listings: PlannedListing[]
-  counts: Record<SheetName, Count>
   /** Departures that are added, as their sheet shows them. */
   addedDepartures: DepartureValue[]
-  /** Every change in full, for `fingerprint`. */
-  said: string[]
-  errors: Problem[]
-  warnings: Warning[]
-  changes: Change[]
+  report: Report
 }
 
 type Draft = TourDraft & { status: Status }
 
-export async function planImport(
+export async function planTours(
   { db, now }: Context,
   merchant: string,
-  { rows, errors: unread, broken }: Parsed,
+  { rows, errors, broken }: Parsed,
   { mayList }: { mayList: boolean },
-): Promise<ImportPlan> {
-  const plan: ImportPlan = {
+): Promise<TourPlan> {
+  const { tours = [], itinerary = [], departures = [], listings = [] } = rows
+  const plan: TourPlan = {
     tours: [],
     newDepartures: [],
     addedDepartures: [],
     departures: [],
     listings: [],
-    counts: { tours: none(), itinerary: none(), departures: none(), listings: none() },
-    errors: [...unread],
-    warnings: [],
-    changes: [],
-    said: [],
+    report: newReport(tourSheets, errors),
   }
   const today = todayInShanghai(now())
   const kept = await keptTours(db, merchant)
-  const after = planTours(plan, { merchant, now: now(), kept, rows, broken })
+  const after = planHeads(plan, { merchant, now: now(), kept, rows: { tours, itinerary }, broken })
 
-  if (rows.departures.length > 0) {
-    const days = rows.departures
-      .map(({ said }) => String(said.get('departDate')))
-      .filter((day) => day < today)
+  if (departures.length > 0) {
+    const days = departures.map(({ said }) => String(said.get('departDate'))).filter((day) => day < today)
     const present = await keptDepartures(db, merchant, kept, { from: today, days: [...new Set(days)] })
-    planDepartures(plan, { merchant, today, rows: rows.departures, after, present, broken })
+    planDepartures(plan, { merchant, today, rows: departures, after, present, broken })
   }
-  if (rows.listings.length > 0) {
-    planListings(plan, { rows: rows.listings, after, shops: await keptShops(db, merchant), broken, mayList })
+  if (listings.length > 0) {
+    planListings(plan, { rows: listings, after, shops: await keptShops(db, merchant), broken, mayList })
   }
   return plan
 }
 
-const none = (): Count => ({ added: 0, changed: 0, unchanged: 0, untouched: 0 })
-
-/** Of what there is of a sheet, what no row has named. */
-function leftAlone(count: Count, all: number): void {
-  count.untouched = Math.max(0, all - count.changed - count.unchanged)
-}
-
-/** The same for two plans that change the same things from the same values to the same values. */
-export function fingerprintOf({ said }: ImportPlan): string {
-  const hash = createHash('sha256')
-  for (const one of said) hash.update(`${one}\n`)
-  return hash.digest('base64url')
-}
-
 /** The merchant's tours by code as they would be afterwards. */
-function planTours(
-  plan: ImportPlan,
+function planHeads(
+  plan: TourPlan,
   {
     merchant,
     now,
@@ -130,10 +92,11 @@ function planTours(
     merchant: string
     now: Date
     kept: readonly KeptTour[]
-    rows: Parsed['rows']
+    rows: { tours: readonly Row[]; itinerary: readonly Row[] }
     broken: ReadonlySet<string>
   },
 ): ReadonlyMap<string, PlannedTour> {
+  const { report } = plan
   const after = new Map<string, PlannedTour>()
   for (const tour of kept) {
     const { draft, row } = tour
@@ -148,7 +111,7 @@ function planTours(
     const before = after.get(code)
     if (!head && !before) {
       for (const { line } of days ?? []) {
-        plan.errors.push({ sheet: itinerarySheet.title, line, column: '线路编号', message: NO_TOUR })
+        report.errors.push({ sheet: itinerarySheet.title, line, column: '线路编号', message: NO_TOUR })
       }
       continue
     }
@@ -166,27 +129,29 @@ function planTours(
     const { status, ...fields } = made
     if (changed) {
       const problems = tourProblems(fields, status)
-      for (const [path, message] of Object.entries(problems)) plan.errors.push({ ...where(path), message })
+      for (const [path, message] of Object.entries(problems)) report.errors.push({ ...where(path), message })
       for (const { field, ...said } of lintWording(textsOf(fields))) {
-        plan.warnings.push({ ...where(field), ...said })
+        report.warnings.push({ ...where(field), ...said })
       }
       const id = before?.id ?? newTour(merchant, fields, now).id
       const planned = { kept: before?.kept ?? null, id, draft: fields, status }
       if (Object.keys(problems).length === 0) plan.tours.push(planned)
       after.set(code, planned)
     }
-    if (head) note(plan, tourSheet, head, old, made)
+    if (head) note(report, tourSheet, head, old, made)
     for (const row of days ?? []) {
       const day = Number(row.said.get('day'))
       const dayOf = (draft: Draft | null) => draft?.itinerary.find((one) => one.day === day) ?? null
-      const last = row === days?.at(-1) && (old?.itinerary.length ?? 0) > days.length
-      note(plan, itinerarySheet, row, dayOf(old), dayOf(made), last)
+      const [was, is] = [old?.itinerary.length ?? 0, days?.length ?? 0]
+      const cut = row === days?.at(-1) && was > is
+      const besides = cut ? [{ column: '行程天数', before: `${was}天`, after: `${is}天` }] : []
+      note(report, itinerarySheet, row, dayOf(old), dayOf(made), besides)
     }
   }
-  leftAlone(plan.counts.tours, kept.length)
+  leftAlone(report, tourSheet, kept.length)
   // The rows of a tour are its whole itinerary: what they leave out is no more.
   for (const { draft } of kept) {
-    if (!daysOf.has(draft.code)) plan.counts.itinerary.untouched += draft.itinerary.length
+    if (!daysOf.has(draft.code)) countOf(report, itinerarySheet).untouched += draft.itinerary.length
   }
   return after
 }
@@ -217,7 +182,7 @@ function placesOf(head: Row | undefined, days: readonly Row[] | undefined) {
 }
 
 function planDepartures(
-  plan: ImportPlan,
+  plan: TourPlan,
   {
     merchant,
     today,
@@ -242,7 +207,7 @@ function planDepartures(
   )
   for (const row of rows) {
     const wrong = (column: string, message: string) =>
-      plan.errors.push({ sheet: departureSheet.title, line: row.line, column, message })
+      plan.report.errors.push({ sheet: departureSheet.title, line: row.line, column, message })
     const code = String(row.said.get('code'))
     const tour = after.get(code)
     if (broken.has(code)) continue
@@ -257,11 +222,11 @@ function planDepartures(
       value.groupNo ||= groupNumber({ tourCode: code, date: departDate, packageCode })
       value.returnDate ||= addDays(departDate, tour.draft.days - 1)
     }
-    const before = plan.errors.length
+    const before = plan.report.errors.length
     if (!isDeepStrictEqual(value, found?.value)) {
       if (departDate < today) wrong('出发日期', found ? '过去的团期不能修改' : '不能添加过去的日期')
       departureProblems(value, found?.value ?? null, tour.draft, wrong)
-      if (plan.errors.length > before) continue
+      if (plan.report.errors.length > before) continue
       const cutoffAt = value.cutoff
         ? new Date(shanghaiInstant(value.cutoff.slice(0, 10), value.cutoff.slice(11)))
         : cutoffByRule(departDate, tour.draft)
@@ -271,9 +236,9 @@ function planDepartures(
         plan.addedDepartures.push(value)
       }
     }
-    note(plan, departureSheet, row, found?.value ?? null, value)
+    note(plan.report, departureSheet, row, found?.value ?? null, value)
   }
-  leftAlone(plan.counts.departures, present.length)
+  leftAlone(plan.report, departureSheet, present.length)
 }
 
 const PRICES = ['adultPrice', 'childBedPrice', 'childNoBedPrice', 'seniorPrice', 'infantPrice'] as const
@@ -344,7 +309,7 @@ export function departureColumns(value: DepartureValue) {
 }
 
 function planListings(
-  plan: ImportPlan,
+  plan: TourPlan,
   {
     rows,
     after,
@@ -362,7 +327,7 @@ function planListings(
 ): void {
   for (const row of rows) {
     const wrong = (column: string, message: string) =>
-      plan.errors.push({ sheet: listingSheet.title, line: row.line, column, message })
+      plan.report.errors.push({ sheet: listingSheet.title, line: row.line, column, message })
     const value = laidOver(listingSheet.columns, null, row.said) as { code: string; listed: boolean }
     const address = String(row.said.get('shop'))
     const shop = shops.find((one) => one.address === address)
@@ -386,51 +351,6 @@ function planListings(
     }
     if (listed !== value.listed)
       plan.listings.push({ shop, productId, code: value.code, listed: value.listed })
-    note(plan, listingSheet, row, before, { ...before, listed: value.listed })
+    note(plan.report, listingSheet, row, before, { ...before, listed: value.listed })
   }
-}
-
-/** Counts a row, and keeps what it changes for people to look at. */
-function note(
-  plan: ImportPlan,
-  { name, title, columns }: Sheet,
-  { line, key }: Row,
-  before: object | null,
-  after: object | null,
-  /** Something changes that is not in the row. */
-  besides = false,
-): void {
-  const changed = columns.flatMap(({ title: column, path, cell, shown }) => {
-    if (shown) return []
-    const written = (value: object | null) => {
-      const found = value ? at(value, path) : undefined
-      return found === undefined ? '' : cell.write(found)
-    }
-    const texts = { before: written(before), after: written(after) }
-    return texts.before === texts.after ? [] : [{ column, ...texts }]
-  })
-  const count = plan.counts[name]
-  if (before && changed.length === 0 && !besides) {
-    count.unchanged += 1
-    return
-  }
-  if (before) count.changed += 1
-  else count.added += 1
-  const action = before ? 'change' : 'add'
-  plan.said.push(JSON.stringify([name, key, action, besides, changed]))
-  const fields = changed.map(({ column, ...texts }) => ({
-    column,
-    before: shortened(texts.before),
-    after: shortened(texts.after),
-  }))
-  plan.changes.push({ sheet: title, line, key, action, fields: before ? fields : [] })
-}
-
-function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
-}
-
-/** The sheets of a plan in their sequence, for its report. */
-export function countsOf(plan: ImportPlan) {
-  return sheets.map(({ name, title }) => ({ sheet: name, title, ...plan.counts[name] }))
 }
