@@ -78,6 +78,7 @@ export function ImportsMade({ onUndo }: { onUndo: OnUndo | null }) {
                   key: 'undo',
                   title: '操作',
                   width: 96,
+                  fixed: 'right' as const,
                   render: (_: unknown, row: Made) => row.undoable && <Undo id={row.id} onUndo={onUndo} />,
                 },
               ]

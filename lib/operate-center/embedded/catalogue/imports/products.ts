@@ -306,7 +306,10 @@ function askerOf(
       warnings?: { field: string; found: string; advice: string }[]
     }
     for (const { field, ...said } of warnings) {
-      const { message: _message, ...where } = problemAt(sheets, product, spot(field), '')
+      const meant = spot(field)
+      // What stands in no row of the file is none of its business.
+      if (!(meant.part === undefined ? product.row : product.parts[meant.part]?.row)) continue
+      const { message: _message, ...where } = problemAt(sheets, product, meant, '')
       report.warnings.push({ ...where, ...said })
     }
     return outcome.value
