@@ -3,16 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { checkInput } from '../../operate-center/contract/check-input.ts'
 import { callOf, type Value } from '../../operate-center/contract/contract.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
-import type { PreviewedCall } from '../../operate-center/contract/staff/preview.ts'
+import { PREVIEW_FRAME, type PreviewedCall } from '../../operate-center/contract/staff/preview.ts'
 import { askAny } from '../door/ask.ts'
 import { useSession } from '../frame/session.tsx'
 import { fieldName } from '../tables/words.ts'
 
 type Seen = Value<'staff.preview'>
 type Page = Pick<Seen, 'shop' | 'shops'> & { html: string }
-
-/** An empty page that runs no script and sends no form; what is previewed is written into it. */
-const FRAME = '/console/api/preview'
 
 /** How long typing rests before the page is made anew. */
 const PAUSE_MS = 800
@@ -106,7 +103,7 @@ export function ShopPreview({
       <iframe
         ref={frame}
         title="店铺页面"
-        src={FRAME}
+        src={PREVIEW_FRAME}
         sandbox="allow-same-origin"
         onLoad={({ currentTarget }) => page && write(currentTarget, page.html)}
       />
@@ -131,7 +128,7 @@ function saidOf(failure: Failure, hasPage: boolean): string {
 /** Shows a page in the frame where it was scrolled to. A page written from outside brings neither scripts nor an address. */
 function write(frame: HTMLIFrameElement, html: string): void {
   const { contentDocument: inside, contentWindow: view } = frame
-  if (!inside || !view || view.location.pathname !== FRAME) return
+  if (!inside || !view || view.location.pathname !== PREVIEW_FRAME) return
   const { scrollX, scrollY } = view
   inside.documentElement.lang = 'zh-CN'
   inside.documentElement.innerHTML = html

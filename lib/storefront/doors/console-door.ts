@@ -12,13 +12,13 @@ import {
   type OperateCenter,
 } from '../../operate-center/contract/contract.ts'
 import { type Answer, absent, unauthenticated } from '../../operate-center/contract/failures.ts'
+import { PREVIEW_FRAME } from '../../operate-center/contract/staff/preview.ts'
 import { placeOf, wireHeaders } from '../../operate-center/contract/wire.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import type { ConsoleFiles } from '../server/console-files.ts'
 import {
   consoleHeaders,
   consoleHtml,
-  PREVIEW_FRAME,
   PREVIEW_FRAME_HTML,
   previewFrameHeaders,
 } from '../server/console-page.ts'

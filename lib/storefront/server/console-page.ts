@@ -48,9 +48,6 @@ export function consoleHeaders(nonce: string, live: boolean): Record<string, str
   }
 }
 
-/** Where the frame lies in which the console writes previews: below its calls, where no merchant's address can be. */
-export const PREVIEW_FRAME = '/console/api/preview'
-
 /** An empty page: what the console writes into it never stands at an address. */
 export const PREVIEW_FRAME_HTML =
   '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>预览</title></head><body></body></html>'

@@ -21,6 +21,9 @@ export function isPreviewed(name: string): name is PreviewedCall {
   return Object.hasOwn(previewed, name)
 }
 
+/** Where the empty page lies into which the console writes previews: below its calls, where no merchant's address can be. */
+export const PREVIEW_FRAME = '/console/api/preview'
+
 /** Stands in reads for the id of what is not saved yet. */
 export const UNSAVED_ID = 'unsaved'
 

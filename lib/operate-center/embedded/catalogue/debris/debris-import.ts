@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { DebrisPackageDraft } from '../../../contract/catalogue/staff-debris.ts'
 import type { Input } from '../../../contract/contract.ts'
 import { stockPools } from '../../stock/schema.ts'
@@ -23,6 +23,7 @@ const PACKAGE_CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{1,31}$/
 
 /** Fragment products with their packages; prices and stock of single days stay with the calendar. */
 export const debrisImport = productImport({
+  table: debrisProducts,
   head: debrisSheet,
   part: packageSheet,
   rowsAre: 'named',
@@ -121,14 +122,6 @@ export const debrisImport = productImport({
     ask('staff.setDebrisStatus', staffDebrisHandlers['staff.setDebrisStatus'], { proId, status }, (path) => ({
       path,
     })),
-
-  lock: (db, merchant, ids) =>
-    db
-      .select({ id: debrisProducts.id, updatedAt: debrisProducts.updatedAt })
-      .from(debrisProducts)
-      .where(and(eq(debrisProducts.merchant, merchant), inArray(debrisProducts.id, [...ids])))
-      .orderBy(asc(debrisProducts.id))
-      .for('update'),
 
   back: (before, after) => before ?? { ...after, status: 'stopped' },
 })

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { UNLIMITED } from '../../../../domain/stock/seats.ts'
 import type { Input } from '../../../contract/contract.ts'
 import { namesOf } from '../imports/columns.ts'
-import { productImport } from '../imports/products.ts'
+import { productImport, spotIn, wrongAt } from '../imports/products.ts'
 import { readCategories } from './goods-parts.ts'
 import { goodsSheet, versionSheet } from './goods-sheets.ts'
 import { freightTemplates, goodsProducts, pickupPoints } from './schema.ts'
@@ -19,8 +19,11 @@ type VersionRow = Goods['skus'][number] & {
   sold: boolean
 }
 
+const spotOf = spotIn('goods', 'skus')
+
 /** Goods with the versions in which they are sold. */
 export const goodsImport = productImport({
+  table: goodsProducts,
   head: goodsSheet,
   part: versionSheet,
   rowsAre: 'named',
@@ -83,14 +86,13 @@ export const goodsImport = productImport({
 
       missing({ head }) {
         const { category, freightTemplate, points } = head as GoodsHead
-        const wrong = (path: string, message: string | null) => (message === null ? [] : [{ path, message }])
         return [
-          ...wrong('category', categories.wrong('分类', category)),
-          ...wrong(
-            'freightTemplate',
+          ...wrongAt({ path: 'category' }, categories.wrong('分类', category)),
+          ...wrongAt(
+            { path: 'freightTemplate' },
             freightTemplate === null ? null : freights.wrong('运费模板', freightTemplate),
           ),
-          ...points.flatMap((one) => wrong('points', places.wrong('自提点', one))),
+          ...points.flatMap((one) => wrongAt({ path: 'points' }, places.wrong('自提点', one))),
         ]
       },
 
@@ -122,14 +124,6 @@ export const goodsImport = productImport({
   setStatus: (ask, proId, status) =>
     ask('staff.setGoodsStatus', staffGoodsHandlers['staff.setGoodsStatus'], { proId, status }, spotOf),
 
-  lock: (db, merchant, ids) =>
-    db
-      .select({ id: goodsProducts.id, updatedAt: goodsProducts.updatedAt })
-      .from(goodsProducts)
-      .where(and(eq(goodsProducts.merchant, merchant), inArray(goodsProducts.id, [...ids])))
-      .orderBy(asc(goodsProducts.id))
-      .for('update'),
-
   isOut: (part) => !(part as VersionRow).sold,
 
   back(before, after) {
@@ -141,9 +135,3 @@ export const goodsImport = productImport({
     return { ...version, plan: left }
   },
 })
-
-function spotOf(field: string) {
-  const path = field.replace(/^goods\./, '')
-  const [, part, inner = ''] = /^skus\.(\d+)\.?(.*)$/.exec(path) ?? []
-  return part === undefined ? { path } : { part: Number(part), path: inner }
-}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import { checkInput } from '../../../contract/check-input.ts'
 import {
@@ -12,6 +13,9 @@ import {
 import { type Failure, refused, succeed } from '../../../contract/failures.ts'
 import type { Context, Db, Handler, Outcome } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/transact.ts'
+import type { debrisProducts } from '../debris/schema.ts'
+import type { goodsProducts } from '../goods/schema.ts'
+import type { visaProducts } from '../visas/schema.ts'
 import { at } from './cells.ts'
 import type { Sheet } from './columns.ts'
 import type { ImportKind, ImportPlan } from './kind.ts'
@@ -49,6 +53,7 @@ type ProductToSave = {
 
 /** How products of a kind that its editor saves with the parts they are sold in stand in two sheets. */
 export type ProductSheets = {
+  table: typeof visaProducts | typeof goodsProducts | typeof debrisProducts
   head: Sheet
   part: Sheet
   /** `all`: the rows of a product are all its parts, in their sequence. `named`: a part without a row stays. */
@@ -65,8 +70,6 @@ export type ProductSheets = {
     save(ask: Ask, product: ProductToSave): Promise<string | null>
   }>
   setStatus(ask: Ask, proId: string, status: Head['status']): Promise<unknown>
-  /** Locks products, the lowest id first, until the transaction ends. */
-  lock(db: Db, merchant: string, ids: readonly string[]): Promise<{ id: string; updatedAt: Date }[]>
   /** Of `named` rows: it says that the part is not to be there. */
   isOut?(part: object): boolean
   /** Of `named` rows: the row that leads back from `after`; `before` is null for a new part. */
@@ -84,6 +87,22 @@ type Planned = {
   parts: readonly PlannedPart[]
   /** Those of the file, also such as are taken out. */
   named: readonly PlannedPart[]
+}
+
+/** Where a call that saves a product with its parts says something: of `goods.skus.2.price` the price of the third part. */
+export function spotIn(product: string, parts: string): (field: string) => Spot {
+  const before = new RegExp(`^${product}\\.`)
+  const ofPart = new RegExp(`^${parts}\\.(\\d+)\\.?(.*)$`)
+  return (field) => {
+    const path = field.replace(before, '')
+    const [, part, inner = ''] = ofPart.exec(path) ?? []
+    return part === undefined ? { path } : { part: Number(part), path: inner }
+  }
+}
+
+/** What is wrong at a spot; nothing where there is no message. */
+export function wrongAt(spot: Spot, message: string | null): (Spot & { message: string })[] {
+  return message === null ? [] : [{ ...spot, message }]
 }
 
 /** The import of a kind of product that is written in two sheets. */
@@ -109,12 +128,13 @@ export function productImport(sheets: ProductSheets): ImportKind {
             const stale = await staleAmong(sheets, inside.db, place.merchant, changed)
             if (stale) return stale
             for (const product of changed) {
-              const missing = opened.missing(toSave(product))
+              const asked = toSave(product)
+              const missing = opened.missing(asked)
               for (const { message, ...spot } of missing) {
                 report.errors.push(problemAt(sheets, product, spot, message))
               }
               const ask = askerOf(inside, { place, caller, report, sheets, product })
-              if (missing.length === 0) await saveOne(sheets, opened, ask, product)
+              if (missing.length === 0) await saveOne(sheets, opened, ask, product, asked)
             }
             return apply && report.errors.length === 0 ? succeed(null) : refused(UNDONE, '只检查，不写入')
           })
@@ -222,20 +242,22 @@ function sequenceOf(sheet: Sheet, { kept, parts }: Planned) {
   return [{ column: `全部${sheet.title}`, before: was.join('、'), after: is.join('、') }]
 }
 
-/** A refusal when a product has been changed since it was read. */
+/** A refusal when a product has been changed since it was read; locks the others, the lowest id first. */
 async function staleAmong(
-  { lock }: ProductSheets,
+  { table }: ProductSheets,
   db: Db,
   merchant: string,
   changed: readonly Planned[],
 ): Promise<ReturnType<typeof refused> | null> {
   const kept = changed.flatMap((one) => one.kept ?? [])
   if (kept.length === 0) return null
-  const locked = await lock(
-    db,
-    merchant,
-    kept.map(({ proId }) => proId),
-  )
+  const ids = kept.map(({ proId }) => proId)
+  const locked = await db
+    .select({ id: table.id, updatedAt: table.updatedAt })
+    .from(table)
+    .where(and(eq(table.merchant, merchant), inArray(table.id, ids)))
+    .orderBy(asc(table.id))
+    .for('update')
   const updatedOf = new Map(locked.map(({ id, updatedAt }) => [id, updatedAt.getTime()]))
   return kept.every(({ proId, updatedAt }) => updatedOf.get(proId) === updatedAt.getTime())
     ? null
@@ -248,9 +270,9 @@ async function saveOne(
   { save }: Opened,
   ask: Ask,
   product: Planned,
+  asked: ProductToSave,
 ): Promise<void> {
   const { kept, head } = product
-  const asked = toSave(product)
   const was = kept?.head.status ?? 'withdrawn'
   if (kept && was === 'onSale' && head.status === 'withdrawn') {
     if (!(await setStatus(ask, kept.proId, 'withdrawn'))) return

@@ -14,7 +14,6 @@ import { cellsOf, countsOf, fingerprintOf, type Problem } from './report.ts'
 const MOST = { errors: 500, warnings: 200, changes: 500 }
 
 /** Files are read in a thread and before the transaction, which on PGlite would hold the only connection. */
-/** Files are read in a thread and before the transaction, which on PGlite would hold the only connection. */
 const importing: StagedHandler<'staff.import', Parsed> = {
   async before(_context, place, { kind, files }, caller) {
     const forbidden = accessFailure(callOf(importKinds[kind].saves), caller, place)

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Input } from '../../../contract/contract.ts'
 import { namesOf } from '../imports/columns.ts'
-import { productImport } from '../imports/products.ts'
+import { productImport, spotIn, wrongAt } from '../imports/products.ts'
 import { readCountries } from './countries.ts'
 import { visaDistricts, visaProducts, visaTemplates } from './schema.ts'
 import { draftOf, staffVisaHandlers } from './staff-visas.ts'
@@ -12,8 +12,11 @@ type Visa = Input<'staff.saveVisa'>['visa']
 type VisaHead = Omit<Visa, 'materials'> & { status: string }
 type MaterialRow = Omit<Visa['materials'][number], 'template'> & { product: string; template: string | null }
 
+const spotOf = spotIn('visa', 'materials')
+
 /** Visas with the papers that applicants hand in. */
 export const visaImport = productImport({
+  table: visaProducts,
   head: visaSheet,
   part: materialSheet,
   rowsAre: 'all',
@@ -62,15 +65,16 @@ export const visaImport = productImport({
 
       missing({ head, parts }) {
         const { country, districts: taken } = head as VisaHead
-        const wrong = (path: string, message: string | null) => (message === null ? [] : [{ path, message }])
         const code = countries.idOf(country)
-        if (code === null) return wrong('country', countries.wrong('国家或地区', country))
+        if (code === null) return wrongAt({ path: 'country' }, countries.wrong('国家或地区', country))
         return [
-          ...taken.flatMap((one) => wrong('districts', districtsOf(code).wrong('领区', one))),
+          ...taken.flatMap((one) => wrongAt({ path: 'districts' }, districtsOf(code).wrong('领区', one))),
           ...parts.flatMap(({ value }, part) => {
             const { template } = value as MaterialRow
-            const said = template === null ? null : forms.wrong('模板', template)
-            return said === null ? [] : [{ part, path: 'template', message: said }]
+            return wrongAt(
+              { part, path: 'template' },
+              template === null ? null : forms.wrong('模板', template),
+            )
           }),
         ]
       },
@@ -106,18 +110,4 @@ export const visaImport = productImport({
 
   setStatus: (ask, proId, status) =>
     ask('staff.setVisaStatus', staffVisaHandlers['staff.setVisaStatus'], { proId, status }, spotOf),
-
-  lock: (db, merchant, ids) =>
-    db
-      .select({ id: visaProducts.id, updatedAt: visaProducts.updatedAt })
-      .from(visaProducts)
-      .where(and(eq(visaProducts.merchant, merchant), inArray(visaProducts.id, [...ids])))
-      .orderBy(asc(visaProducts.id))
-      .for('update'),
 })
-
-function spotOf(field: string) {
-  const path = field.replace(/^visa\./, '')
-  const [, part, inner = ''] = /^materials\.(\d+)\.?(.*)$/.exec(path) ?? []
-  return part === undefined ? { path } : { part: Number(part), path: inner }
-}
