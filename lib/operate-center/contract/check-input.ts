@@ -14,10 +14,10 @@ export function checkInput<S extends z.ZodType>(schema: S, input: unknown): Chec
     }
     return invalid(fields)
   }
-  const unstorable = findUnstorable(result.data, '')
-  return unstorable === null
+  const found = findUnstorable(result.data, '', 0)
+  return found === null
     ? { ok: true, value: result.data }
-    : invalid({ [unstorable || 'input']: '包含无法识别的字符，请删除后重试' })
+    : invalid({ [found.path || 'input']: found.sentence })
 }
 
 /** Sentences for errors for which the schema itself has no text. */
@@ -45,14 +45,28 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Path of a text that PostgreSQL cannot store (a NUL, half of a surrogate pair), or null. */
-function findUnstorable(value: unknown, path: string): string | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+const UNREADABLE = '包含无法识别的字符，请删除后重试'
+
+/** Forms nest less than ten levels. Where the contract takes any value, thousands of them would exhaust the stack. */
+const MOST_LEVELS = 64
+
+/** The first text that PostgreSQL cannot store (a NUL, half of a surrogate pair), or value that lies too deep. */
+function findUnstorable(
+  value: unknown,
+  path: string,
+  level: number,
+): { path: string; sentence: string } | null {
+  if (typeof value === 'string') {
+    return isStorable(value) ? null : { path, sentence: UNREADABLE }
+  }
   if (typeof value !== 'object' || value === null) return null
+  if (level === MOST_LEVELS) return { path, sentence: '内容的层级过多，请简化后重试' }
   for (const [key, inner] of Object.entries(value)) {
-    if (findUnstorable(key, '') !== null) return path
-    const found = findUnstorable(inner, path ? `${path}.${key}` : key)
+    if (!isStorable(key)) return { path, sentence: UNREADABLE }
+    const found = findUnstorable(inner, path ? `${path}.${key}` : key, level + 1)
     if (found !== null) return found
   }
   return null
 }
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
