@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import type { ApplicantState } from '../../../domain/visas/applicant-states.ts'
 import { endOfDay, type WorkSource, workColumns } from '../kernel/work.ts'
@@ -16,7 +16,7 @@ function applicantsIn(
   kind: WorkSource['kind'],
   call: WorkSource['call'],
   states: readonly ApplicantState[],
-  due: SQL,
+  dueDay: SQLWrapper,
 ): WorkSource {
   return {
     kind,
@@ -29,7 +29,8 @@ function applicantsIn(
             id: visaApplicants.unitId,
             number: orders.orderNo,
             title: boughtName,
-            due,
+            // Looked up for each row: joined, PostgreSQL reads all visas ever ordered for the few that are open.
+            due: endOfDay(sql`(select ${dueDay} from ${visaOrders} where ${ofVisa})`),
             since: visaApplicants.stateAt,
             merchant: orders.merchant,
             shop: orders,
@@ -38,15 +39,14 @@ function applicantsIn(
         .from(visaApplicants)
         .innerJoin(orders, ofOrder)
         .innerJoin(orderUnits, ofUnit)
-        .innerJoin(visaOrders, ofVisa)
         .where(and(reached(orders), isServed, inArray(visaApplicants.state, [...states]))),
   }
 }
 
 export const visaWork: readonly WorkSource[] = [
   // 15: on their way to the agency, which they have not reached.
-  applicantsIn('visaCheck', 'staff.reviewVisaMaterials', [20, 25], endOfDay(visaOrders.materialsBy)),
-  applicantsIn('visaSubmit', 'staff.moveVisaApplicants', [40], endOfDay(visaOrders.travelDate)),
+  applicantsIn('visaCheck', 'staff.reviewVisaMaterials', [20, 25], visaOrders.materialsBy),
+  applicantsIn('visaSubmit', 'staff.moveVisaApplicants', [40], visaOrders.travelDate),
   {
     kind: 'visaAppointment',
     call: 'staff.bookVisaAppointment',

@@ -7,7 +7,6 @@ import { endOfDay, type WorkSource, workColumns } from '../../kernel/work.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { orders } from '../core/schema.ts'
 import { boughtName } from '../core/work.ts'
-import { tourOrders } from './schema.ts'
 
 /** Travellers have to be named so many days before they leave: tickets and insurance need them. */
 const NAMED_DAYS = 7
@@ -61,17 +60,17 @@ export const travellersMissing: WorkSource = {
           id: orders.orderNo,
           number: orders.orderNo,
           title: boughtName,
-          due: endOfDay(sql`${tourOrders.departDate} - 1`),
+          due: endOfDay(sql`${orders.serviceFrom} - 1`),
           since: orders.createdAt,
           merchant: orders.merchant,
           shop: orders,
         }),
       )
       .from(orders)
-      .innerJoin(tourOrders, eq(tourOrders.orderNo, orders.orderNo))
       .where(
         and(
           reached(orders),
+          eq(orders.kind, 'tour'),
           eq(orders.phase, 'serving'),
           gte(orders.serviceFrom, today),
           sql`${orders.serviceFrom} <= ${addDays(today, NAMED_DAYS)}::date`,
