@@ -8,7 +8,7 @@ import { stockPools } from '../../stock/schema.ts'
 import { seedCatalogue, shopA, shopB } from '../../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
-import { MOST_PRODUCTS } from './products.ts'
+import { MOST_PRODUCTS, MOST_ROWS } from './products.ts'
 
 type File = { name: string; data: string }
 type Row = Readonly<Record<string, string>>
@@ -422,7 +422,24 @@ describe.each(databaseKinds)('products by sheets on %s', (database) => {
     const many = Array.from({ length: MOST_PRODUCTS + 1 }, (_, i) => debrisRow(`MANY-${i}`))
     const refused = await load('debris', [csv('门票与当地服务', many)])
     expect([refused.applied, refused.errorCount]).toEqual([false, 1])
-    expect(refused.errors[0]?.message).toContain(`一次最多新增或修改${MOST_PRODUCTS}个产品`)
+    expect(refused.errors[0]?.message).toContain(`这次是${MOST_PRODUCTS + 1}个`)
+    const parts = (code: string) =>
+      Array.from({ length: MOST_ROWS / 2 }, (_, i) => materialRow(code, `m${i}`, { 材料名称: `材料${i}` }))
+    const wide = (...codes: string[]) =>
+      load(
+        'visa',
+        [
+          csv(
+            '签证',
+            codes.map((code) => visaRow(code)),
+          ),
+          csv('签证材料', codes.flatMap(parts)),
+        ],
+        { dryRun: true },
+      )
+    expect((await wide('WIDE-1', 'WIDE-2')).errors[0]?.message).toContain(`这次是2个、${MOST_ROWS + 2}行`)
+    // Whatever is wrong with so many materials, a product alone is looked at.
+    for (const { message } of (await wide('WIDE-1')).errors) expect(message).not.toContain('请分成几个文件')
   })
 
   it('does not write over what others have changed since the dry run', async () => {

@@ -24,7 +24,9 @@ import { cellsOf, leftAlone, newReport, note, type Problem, type Report } from '
 import type { UndoSheet } from './schema.ts'
 
 /** Products that one import adds or changes: what is checked and written while a caller waits. */
-export const MOST_PRODUCTS = 200
+export const MOST_PRODUCTS = 100
+/** Their rows with those of their parts, all of which are saved with them. One product alone may have more. */
+export const MOST_ROWS = 400
 
 type Head = { code: string; status: 'onSale' | 'withdrawn' }
 
@@ -114,9 +116,14 @@ export function productImport(sheets: ProductSheets): ImportKind {
       const opened = await sheets.open(context, place.merchant)
       const report = newReport([sheets.head, sheets.part], parsed.errors)
       const changed = planProducts(sheets, report, opened.kept, parsed)
-      const tooMany = changed.length > MOST_PRODUCTS
+      // The larger of before and after, so that what can be imported can be undone as well.
+      const rowsOf = ({ kept, parts }: Planned) => 1 + Math.max(parts.length, kept?.parts.length ?? 0)
+      const changedRows = changed.reduce((rows, product) => rows + rowsOf(product), 0)
+      const tooMany = changed.length > MOST_PRODUCTS || (changed.length > 1 && changedRows > MOST_ROWS)
       if (tooMany) {
-        const message = `一次最多新增或修改${MOST_PRODUCTS}个产品，文件里有${changed.length}个，请分成几个文件`
+        const message =
+          `一次最多新增或修改${MOST_PRODUCTS}个产品、连同明细${MOST_ROWS}行，` +
+          `这次是${changed.length}个、${changedRows}行，请分成几个文件`
         report.errors.unshift({ sheet: sheets.head.title, line: null, column: '', message })
       }
       return {
