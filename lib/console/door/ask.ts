@@ -53,7 +53,8 @@ export async function askAny<T = unknown>(
       body: JSON.stringify(input ?? {}),
     })
     const answer = (await response.json()) as Answer<T>
-    if (!answer.ok && answer.failure.kind === 'unauthenticated' && name !== 'staff.signIn') onSessionEnded()
+    if (!answer.ok && answer.failure.kind === 'unauthenticated' && !name.startsWith('staff.signIn'))
+      onSessionEnded()
     return answer
   } catch {
     return { ok: false, failure: key ? UNKNOWN_OUTCOME : NO_NETWORK }

@@ -5,6 +5,7 @@ import { Moment, Stand } from '../parts/cells.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { PasswordForm } from './first-steps.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { useSession } from './session.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 
@@ -41,6 +42,7 @@ export function AccountScreen() {
           ]}
         />
       </section>
+      <Passkeys />
       <section className="card">
         <h2>角色</h2>
         <Rows

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ask, newKey } from '../door/ask.ts'
 import { facts } from '../door/facts.ts'
+import { signByPasskey } from './passkey.ts'
 
 const PLATFORM = { merchant: null, shop: null }
 
@@ -52,6 +53,20 @@ export function SignIn({ said, onSignedIn }: { said: string; onSignedIn: () => v
     setFailure(why.message)
   }
 
+  async function enterByPasskey() {
+    setBusy(true)
+    setFailure('')
+    const begun = await ask('staff.beginPasskeySignIn', PLATFORM, {}, { key: newKey() })
+    const signed = begun.ok ? await signByPasskey(begun.value) : null
+    if (signed?.ok) {
+      const answer = await ask('staff.signInByPasskey', PLATFORM, signed.value, { key: newKey() })
+      setBusy(false)
+      return answer.ok ? onSignedIn() : setFailure(answer.failure.message)
+    }
+    setBusy(false)
+    setFailure(signed ? signed.said : begun.ok ? '' : begun.failure.message)
+  }
+
   return (
     <Gate title="运营后台">
       {(failure || said) && (
@@ -95,6 +110,11 @@ export function SignIn({ said, onSignedIn }: { said: string; onSignedIn: () => v
           {asked === 'claim' ? '开通并登录' : '登录'}
         </Button>
       </Form>
+      {asked !== 'claim' && (
+        <Button block size="large" disabled={busy} onClick={() => void enterByPasskey()}>
+          用通行密钥登录
+        </Button>
+      )}
       {asked === 'password' && !facts().demo && (
         <Button type="link" block onClick={() => setAsked('claim')}>
           首次使用：用一次性开通码建立账号

@@ -149,7 +149,8 @@ export function createConsoleDoor(options: ConsoleDoorOptions): Door {
       return ended(result)
     }
     if (ENDING.has(name)) return ended(result)
-    if (result.ok && name === 'staff.signIn') return begun(result.value as never)
+    if (result.ok && (name === 'staff.signIn' || name === 'staff.signInByPasskey'))
+      return begun(result.value as never)
     return answered(visibleTo(call, caller, result))
   }
 

@@ -44,7 +44,8 @@ export function consoleHeaders(nonce: string, live: boolean): Record<string, str
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy':
+      'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',
   }
 }
 

@@ -40,7 +40,7 @@ const user = z.object({
   /** The merchant that keeps the account; `-` for the platform's own. */
   home: z.string(),
   active: z.boolean(),
-  /** Has an authenticator. */
+  /** Has an authenticator or a passkey. */
   secondFactor: z.boolean(),
   /** Has a one-time password that has not been changed yet. */
   invited: z.boolean(),
@@ -56,6 +56,10 @@ const session = z.object({
   expiresAt: instant,
   pending,
 })
+
+const encoded = (longest: number) => z.string().min(1).max(longest)
+const credential = { id: encoded(1400), rawId: encoded(1400), type: z.literal('public-key') }
+const passkeyName = z.string().trim().min(1, '请填写名称').max(40)
 
 /** Signing in, and what every member of staff does with their own account. */
 export const staffAccountCalls = {
@@ -87,6 +91,99 @@ export const staffAccountCalls = {
       'Signs a member of staff in. Refused with STAFF_CODE_NEEDED when the password is right and the account has a ' +
       'second factor; `code` is the authenticator’s or a recovery code.',
   }),
+  'staff.beginPasskeySignIn': change({
+    wire: 'staff:beginPasskeySignIn',
+    browser: false,
+    entry: true,
+    scope: 'platform',
+    rate: 'signIn',
+    input: z.object({}),
+    answer: z.object({
+      challenge: z.string(),
+      rpId: z.string(),
+      timeout: z.number(),
+      userVerification: z.literal('required'),
+    }),
+    summary: 'What a passkey has to sign for signing in, once and within five minutes: options of WebAuthn.',
+  }),
+  'staff.signInByPasskey': change({
+    wire: 'staff:signInByPasskey',
+    browser: false,
+    entry: true,
+    scope: 'platform',
+    rate: 'signIn',
+    input: z.object({
+      ...credential,
+      response: z.object({
+        clientDataJSON: encoded(4000),
+        authenticatorData: encoded(4000),
+        signature: encoded(4000),
+        userHandle: z.string().max(200).optional(),
+      }),
+    }),
+    answer: session,
+    summary:
+      'Signs a member of staff in by a passkey with user verification, which stands for password and second factor.',
+  }),
+  'staff.beginPasskey': staffChange({
+    wire: 'staff:beginPasskey',
+    permission: null,
+    scope: 'platform',
+    hidden: ['password'],
+    input: z.object({ password }),
+    answer: z.object({
+      rp: z.object({ id: z.string(), name: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      challenge: z.string(),
+      pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+      timeout: z.number(),
+      excludeCredentials: z.array(
+        z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
+      ),
+      authenticatorSelection: z.object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal('required'),
+      }),
+      attestation: z.literal('none'),
+    }),
+    summary: 'Begins to add a passkey: options of WebAuthn, good once and for five minutes.',
+  }),
+  'staff.addPasskey': staffChange({
+    wire: 'staff:addPasskey',
+    permission: null,
+    scope: 'platform',
+    hidden: ['response', 'rawId'],
+    input: z.object({
+      ...credential,
+      name: passkeyName,
+      response: z.object({
+        clientDataJSON: encoded(4000),
+        attestationObject: encoded(20_000),
+        transports: z.array(z.string().max(20)).max(10).default([]),
+      }),
+    }),
+    answer: z.object({ recoveryCodes: z.array(z.string()) }),
+    summary:
+      'Adds the passkey that `staff.beginPasskey` asked for. Answers recovery codes with the first second factor.',
+  }),
+  'staff.renamePasskey': staffChange({
+    wire: 'staff:renamePasskey',
+    permission: null,
+    scope: 'platform',
+    input: z.object({ id: z.string().max(40), name: passkeyName }),
+    answer: z.object({}),
+    summary: 'Renames a passkey of the person.',
+  }),
+  'staff.removePasskey': staffChange({
+    wire: 'staff:removePasskey',
+    permission: null,
+    scope: 'platform',
+    hidden: ['password'],
+    input: z.object({ id: z.string().max(40), password }),
+    answer: z.object({}),
+    summary: 'Removes a passkey of the person. The last second factor of somebody who needs one stays.',
+  }),
   'staff.signOut': staffChange({
     wire: 'staff:signOut',
     permission: null,
@@ -115,6 +212,9 @@ export const staffAccountCalls = {
       /** Until it is done the person may use only the calls about their own account. */
       pending,
       secondFactor: z.boolean(),
+      passkeys: z.array(
+        z.object({ id: z.string(), name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() }),
+      ),
       recoveryCodesLeft: z.number().int(),
       grants: z.array(shownGrant.extend({ permissions: z.array(permission) })),
       /** What the merchants of the grants are called. */
@@ -258,7 +358,7 @@ export const staffUserCalls = {
     input: z.object({ id: userId, what: z.enum(['password', 'secondFactor']), reason }),
     answer: z.object({ password: z.string().nullable() }),
     summary:
-      'Gives another person a new one-time password, or takes away a lost authenticator. Ends their sessions.',
+      'Gives another person a new one-time password, or takes away a lost authenticator and all passkeys. Ends their sessions.',
   }),
   'staff.roles': staffRead({
     wire: 'staff:roles',

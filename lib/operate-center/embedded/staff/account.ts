@@ -1,38 +1,15 @@
 import { eq, inArray } from 'drizzle-orm'
 import { checkStaffPassword } from '../../../domain/staff/staff-password.ts'
-import { STAFF_SIGN_IN } from '../../contract/access.ts'
-import { invalid, refused, succeed, unauthenticated } from '../../contract/failures.ts'
-import { hashPassword, isSamePassword, unlessBusy, verifyPassword } from '../customers/passwords.ts'
-import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { invalid, refused, succeed } from '../../contract/failures.ts'
+import { hashPassword, isSamePassword, unlessBusy } from '../customers/passwords.ts'
+import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { merchants } from '../kernel/schema.ts'
-import { endSessions, grantsOf, lockUser, pendingOf, type StaffUser } from './people.ts'
+import { passkeysOf } from './passkeys.ts'
+import { endSessions, grantsOf, hasSecondFactor, lockUser, pendingOf } from './people.ts'
+import { ended, findUser, proveOwn } from './prove-own.ts'
 import { staffUsers } from './schema.ts'
 import { newAuthenticator, newRecoveryCodes, stepOf } from './second-factor.ts'
 import { endSession, keepSession, sessionsOf } from './sessions.ts'
-
-const ended = () => unauthenticated(STAFF_SIGN_IN)
-
-async function findUser({ db }: Context, id: string): Promise<StaffUser | null> {
-  const [row] = await db.select().from(staffUsers).where(eq(staffUsers.id, id))
-  return row ?? null
-}
-
-/** Checks the signed-in person's own password, before the transaction. Answers its stored form. */
-async function proveOwn(
-  context: Context,
-  id: string,
-  { field, password }: { field: string; password: string },
-): Promise<Outcome<StaffUser>> {
-  const user = await findUser(context, id)
-  if (!user) return ended()
-  const right = await unlessBusy(verifyPassword(password, user.passwordHash))
-  if (!right.ok) return right
-  if (!right.value) {
-    context.log.warn({ staff: id }, 'a signed-in member of staff gave a wrong password')
-    return invalid({ [field]: '密码不正确，请重新填写' })
-  }
-  return succeed(user)
-}
 
 const changePassword: StagedHandler<'staff.changePassword', { was: string; passwordHash: string }> = {
   async before(context, _place, { old, password }, { staff }) {
@@ -105,8 +82,9 @@ export const staffAccountHandlers: StagedHandlers<
       id: user.id,
       login: user.login,
       name: user.name,
-      pending: pendingOf(context, { ...user, totp: user.totpSealed !== null }, grants),
+      pending: pendingOf(context, { ...user, secondFactor: await hasSecondFactor(context.db, user) }, grants),
       secondFactor: user.totpSealed !== null,
+      passkeys: await passkeysOf(context.db, user.id),
       recoveryCodesLeft: user.recoveryHashes.length,
       grants: grants.map((grant) => ({ ...grant, permissions: [...grant.permissions] })),
       merchants: await merchantNames(

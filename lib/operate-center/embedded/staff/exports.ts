@@ -13,7 +13,7 @@ import { readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import { columnsOf, contentTypes, fileWriter } from './export-file.ts'
-import { grantsOf, pendingOf } from './people.ts'
+import { grantsOf, hasSecondFactor, pendingOf } from './people.ts'
 import { pieceCutter } from './piece-cutter.ts'
 import { staffExportParts as parts, staffExports, staffUsers } from './schema.ts'
 
@@ -254,7 +254,8 @@ async function personOf(context: Context, id: string): Promise<StaffPerson | nul
   const [user] = await context.db.select().from(staffUsers).where(eq(staffUsers.id, id))
   if (!user?.active || (user.demo && !context.demo)) return null
   const grants = (await grantsOf(context.db, [id])).get(id) ?? []
-  if (pendingOf(context, { ...user, totp: user.totpSealed !== null }, grants)) return null
+  const secondFactor = await hasSecondFactor(context.db, user)
+  if (pendingOf(context, { ...user, secondFactor }, grants)) return null
   return { id, name: user.name, grants }
 }
 

@@ -5,6 +5,7 @@ import { staffAuditHandlers } from './audit-list.ts'
 import { failedExports } from './export-work.ts'
 import { staffExportHandlers, sweepExports, writeDueExport } from './exports.ts'
 import { staffFindHandlers } from './find.ts'
+import { signInByPasskey, staffPasskeyHandlers, sweepChallenges } from './passkeys.ts'
 import { findStaff, sweepSessions } from './sessions.ts'
 import { staffSheetHandlers } from './sheets.ts'
 import { claim, signIn } from './sign-in.ts'
@@ -21,6 +22,8 @@ export const staffModule: Module = {
   handlers: {
     'staff.claim': claim,
     'staff.signIn': signIn,
+    'staff.signInByPasskey': signInByPasskey,
+    ...staffPasskeyHandlers,
     ...staffAccountHandlers,
     ...staffUserHandlers,
     ...staffAuditHandlers,
@@ -35,6 +38,7 @@ export const staffModule: Module = {
   jobs: [
     { name: 'staff sessions', run: sweepSessions },
     { name: 'staff sign-in tries', run: sweepTries },
+    { name: 'staff passkey challenges', run: sweepChallenges },
     { name: 'staff exports', run: writeDueExport },
     { name: 'old staff exports', run: sweepExports },
     { name: 'taken work', run: sweepTakenWork },

@@ -4,7 +4,7 @@ import type { Grant } from '../../../domain/staff/person.ts'
 import { builtInRoles, isBuiltInRole, needsSecondFactor } from '../../../domain/staff/roles.ts'
 import { NO_SEGMENT } from '../../../tenant/tenant.ts'
 import type { Context, Db } from '../kernel/context.ts'
-import { staffGrants, staffRoles, staffUsers } from './schema.ts'
+import { staffGrants, staffPasskeys, staffRoles, staffUsers } from './schema.ts'
 
 export type StaffUser = typeof staffUsers.$inferSelect
 
@@ -110,14 +110,29 @@ export async function endSessions(db: Db, userId: string): Promise<void> {
     .where(eq(staffUsers.id, userId))
 }
 
+/** Which of these people have a passkey. */
+export async function passkeyHolders(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ userId: staffPasskeys.userId })
+    .from(staffPasskeys)
+    .where(inArray(staffPasskeys.userId, [...userIds]))
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/** An authenticator or a passkey. */
+export async function hasSecondFactor(db: Db, user: StaffUser): Promise<boolean> {
+  return user.totpSealed !== null || (await passkeyHolders(db, [user.id])).has(user.id)
+}
+
 /** What somebody has to do before they may do anything else. A demo asks for no second factor. */
 export function pendingOf(
   { demo }: Pick<Context, 'demo'>,
-  user: { invitedUntil: Date | null; totp: boolean },
+  user: { invitedUntil: Date | null; secondFactor: boolean },
   grants: readonly Grant[],
 ): 'password' | 'secondFactor' | null {
   if (user.invitedUntil) return 'password'
-  return !demo && !user.totp && needsSecondFactor(grants) ? 'secondFactor' : null
+  return !demo && !user.secondFactor && needsSecondFactor(grants) ? 'secondFactor' : null
 }
 
 /** People who manage the whole platform and can sign in, and are not of the demo. */

@@ -86,6 +86,40 @@ export const staffSessions = pgTable(
   ],
 )
 
+/** Credentials of WebAuthn by which people sign in. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    /** As the authenticator names it, base64url. */
+    credentialId: text('credential_id').primaryKey(),
+    id: text('id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => staffUsers.id, { onDelete: 'cascade' }),
+    /** COSE key. */
+    publicKey: bytea('public_key').notNull(),
+    /** Of the last use; stays 0 where the authenticator counts nothing. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [uniqueIndex('staff_passkeys_id').on(t.id), index('staff_passkeys_user').on(t.userId, t.createdAt)],
+)
+
+/** What a passkey has to sign, once. */
+export const staffChallenges = pgTable(
+  'staff_challenges',
+  {
+    challengeHash: text('challenge_hash').primaryKey(),
+    /** Who adds a passkey; null: somebody who signs in. */
+    userId: text('user_id').references(() => staffUsers.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('staff_challenges_expires').on(t.expiresAt)],
+)
+
 /** Wrong tries to sign in, by login and address, and by login alone. */
 export const staffTries = pgTable(
   'staff_tries',

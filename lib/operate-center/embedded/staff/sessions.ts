@@ -9,7 +9,7 @@ import { newId } from '../kernel/order-numbers.ts'
 import type { FindStaff } from '../kernel/staff-identity.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import { type GrantRow, heldGrant, pendingOf, type StaffUser } from './people.ts'
-import { staffGrants, staffRoles, staffSessions, staffUsers } from './schema.ts'
+import { staffGrants, staffPasskeys, staffRoles, staffSessions, staffUsers } from './schema.ts'
 
 /** A session that is not used ends after an hour, and every one after twelve. */
 const IDLE_MS = 60 * 60_000
@@ -28,6 +28,7 @@ const findSession = statement('staff session', (db) =>
     .select({
       session: staffSessions,
       user: staffUsers,
+      passkey: sql<boolean>`exists(select 1 from ${staffPasskeys} p where p.user_id = ${staffUsers.id})`,
       grants: sql<GrantRow[]>`(select coalesce(json_agg(json_build_object('role', g.role, 'rangeMerchant',
         g.range_merchant, 'rangeShop', g.range_shop, 'name', r.name, 'permissions', r.permissions)), '[]'::json)
         from ${staffGrants} g left join ${staffRoles} r on r.id = g.role where g.user_id = ${staffUsers.id})`,
@@ -37,7 +38,12 @@ const findSession = statement('staff session', (db) =>
     .where(eq(staffSessions.tokenHash, sql.placeholder('tokenHash'))),
 )
 
-type Found = { session: typeof staffSessions.$inferSelect; user: StaffUser; grants: GrantRow[] }
+type Found = {
+  session: typeof staffSessions.$inferSelect
+  user: StaffUser
+  passkey: boolean
+  grants: GrantRow[]
+}
 
 /** The session of a token and its person, while both are valid. */
 async function validSession(
@@ -64,7 +70,8 @@ export const findStaff: FindStaff = async (context, token): Promise<StaffPerson 
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_MS) {
     await context.db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.id, session.id))
   }
-  const pending = pendingOf(context, { ...user, totp: user.totpSealed !== null }, grants)
+  const secondFactor = user.totpSealed !== null || found.passkey
+  const pending = pendingOf(context, { ...user, secondFactor }, grants)
   return { id: user.id, name: user.name, grants: pending === null ? grants : [] }
 }
 

@@ -8,14 +8,15 @@ import type { StagedHandler } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { inTransaction } from '../kernel/transact.ts'
 import { claimHash } from './claims.ts'
-import { grantsOf, lockUser, pendingOf, type StaffUser, setGrants } from './people.ts'
+import { letIn, mayEnter } from './entering.ts'
+import { hasSecondFactor, lockUser, setGrants } from './people.ts'
 import { staffClaims, staffUsers } from './schema.ts'
 import { redeemFactor } from './second-factor.ts'
-import { beginSession } from './sessions.ts'
-import { countTry, forgetTries } from './sign-in-tries.ts'
+import { countTry } from './sign-in-tries.ts'
 
 const wrong = () => refused('STAFF_SIGN_IN_WRONG', '登录名、密码或验证码不正确，请重新填写')
-const codeNeeded = () => refused('STAFF_CODE_NEEDED', '请填写身份验证器上的6位验证码，或一个恢复码')
+const codeNeeded = () =>
+  refused('STAFF_CODE_NEEDED', '请填写身份验证器上的6位验证码，或一个恢复码；也可以返回后用通行密钥登录')
 
 /** The stored form of the password that was checked; null when there is no such account. */
 type Checked = { id: string; passwordHash: string }
@@ -48,12 +49,12 @@ export const signIn: StagedHandler<'staff.signIn', Checked> = {
     return succeed({ id: user.id, passwordHash: user.passwordHash })
   },
 
-  async within(context, place, { login, code }, caller, checked) {
-    const { db, log, now } = context
+  async within(context, place, { code }, caller, checked) {
+    const { db, log } = context
     const user = await lockUser(db, checked.id)
     // Changed since the password was checked.
     if (!user || !mayEnter(context, user) || user.passwordHash !== checked.passwordHash) return wrong()
-    if (user.totpSealed !== null) {
+    if (await hasSecondFactor(db, user)) {
       if (!code) return codeNeeded()
       if (!(await redeemFactor(context, user, code))) {
         log.warn(
@@ -63,26 +64,8 @@ export const signIn: StagedHandler<'staff.signIn', Checked> = {
         return wrong()
       }
     }
-    await forgetTries(context, { login, address: caller.address })
-    await db.update(staffUsers).set({ lastSignInAt: now() }).where(eq(staffUsers.id, user.id))
-    const { token, expiresAt } = await beginSession(context, user, caller)
-    const grants = (await grantsOf(db, [user.id])).get(user.id) ?? []
-    const pending = pendingOf(context, { ...user, totp: user.totpSealed !== null }, grants)
-    const person = { id: user.id, name: user.name }
-    await writeAudit(context, {
-      call: 'staff.signIn',
-      place: { ...place, merchant: user.home },
-      person,
-      caller,
-    })
-    return succeed({ token, expiresAt: expiresAt.toISOString(), pending })
+    return succeed(await letIn(context, { call: 'staff.signIn', user, place, caller }))
   },
-}
-
-/** Who is disabled, whose invitation has run out, and the demo's people outside a demo do not get in. */
-function mayEnter(context: { demo: boolean; now: () => Date }, user: StaffUser): boolean {
-  const expired = user.invitedUntil !== null && user.invitedUntil <= context.now()
-  return user.active && !expired && (context.demo || !user.demo)
 }
 
 const badClaim = () => refused('STAFF_CLAIM_WRONG', '代码无效或已被使用，请查看服务器启动时打印的命令')

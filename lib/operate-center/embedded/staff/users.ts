@@ -10,6 +10,7 @@ import type { Context, Outcome, StagedHandler, StagedHandlers } from '../kernel/
 import { readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { hasMerchant } from '../kernel/shops.ts'
+import { dropPasskeys } from './passkeys.ts'
 import {
   countPlatformOwners,
   endSessions,
@@ -17,7 +18,9 @@ import {
   type GrantInput,
   grantsOf,
   type HeldGrant,
+  hasSecondFactor,
   lockUser,
+  passkeyHolders,
   type StaffUser,
   setGrants,
 } from './people.ts'
@@ -36,14 +39,14 @@ const tooMuch = () => refused('STAFF_TOO_MUCH', '不能授予您自己没有的�
 const unknownUser = () => absent('账号不存在')
 const loginTaken = () => invalid({ login: '这个登录名已被使用，请换一个' })
 
-function shown(user: StaffUser, grants: readonly HeldGrant[]): ShownUser {
+function shown(user: StaffUser, grants: readonly HeldGrant[], secondFactor: boolean): ShownUser {
   return {
     id: user.id,
     login: user.login,
     name: user.name,
     home: user.home,
     active: user.active,
-    secondFactor: user.totpSealed !== null,
+    secondFactor,
     invited: user.invitedUntil !== null,
     grants: grants.map(({ role, roleName, merchant, shop }) => ({ role, roleName, merchant, shop })),
     createdAt: user.createdAt.toISOString(),
@@ -161,6 +164,7 @@ const resetUser: StagedHandler<'staff.resetUser', Invitation | null> = {
     }
     await endSessions(db, id)
     if (what === 'secondFactor' || !invitation) {
+      await dropPasskeys(db, id)
       await db
         .update(staffUsers)
         .set({ totpSealed: null, totpPendingSealed: null, totpLastStep: null, recoveryHashes: [] })
@@ -209,11 +213,12 @@ export const staffUserHandlers: StagedHandlers<
           .orderBy(...order.orderBy)
           .limit(order.limit),
       async items(rows) {
-        const grants = await grantsOf(
-          db,
-          rows.map(({ user }) => user.id),
+        const ids = rows.map(({ user }) => user.id)
+        const grants = await grantsOf(db, ids)
+        const holders = await passkeyHolders(db, ids)
+        return rows.map(({ user }) =>
+          shown(user, grants.get(user.id) ?? [], user.totpSealed !== null || holders.has(user.id)),
         )
-        return rows.map(({ user }) => shown(user, grants.get(user.id) ?? []))
       },
       count: () => db.$count(staffUsers, found),
     })
@@ -244,11 +249,16 @@ export const staffUserHandlers: StagedHandlers<
       .set({ name: name ?? user.name, active: active ?? user.active })
       .where(eq(staffUsers.id, id))
       .returning()
-    if (active === false) await endSessions(db, id)
+    if (active === false) {
+      await endSessions(db, id)
+      await dropPasskeys(db, id)
+    }
     if (before > 0 && (await countPlatformOwners(db)) === 0) {
       return refused('STAFF_LAST_OWNER', '至少保留一位可登录的平台管理员，请先添加另一位')
     }
-    return succeed(shown(changed ?? user, (await grantsOf(db, [id])).get(id) ?? []))
+    const kept = changed ?? user
+    const grantsNow = (await grantsOf(db, [id])).get(id) ?? []
+    return succeed(shown(kept, grantsNow, await hasSecondFactor(db, kept)))
   },
 
   'staff.resetUser': resetUser,

@@ -1261,6 +1261,33 @@ function merchantCases(
     'staff.sessions': [['own', {}]],
     'staff.changePassword': [['unauthenticated', { old: password, password: 'passw0rd-99' }]],
     'staff.enrolTotp': [['unauthenticated', { password }]],
+    'staff.beginPasskeySignIn': [['own', {}]],
+    'staff.signInByPasskey': [
+      [
+        'refused',
+        {
+          id: 'x',
+          rawId: 'x',
+          type: 'public-key',
+          response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+        },
+      ],
+    ],
+    'staff.beginPasskey': [['unauthenticated', { password }]],
+    'staff.addPasskey': [
+      [
+        'unauthenticated',
+        {
+          id: 'x',
+          rawId: 'x',
+          type: 'public-key',
+          name: '手机',
+          response: { clientDataJSON: 'x', attestationObject: 'x' },
+        },
+      ],
+    ],
+    'staff.renamePasskey': [['absent', { id: 'pk_x', name: '手机' }]],
+    'staff.removePasskey': [['unauthenticated', { id: 'pk_x', password }]],
     'staff.confirmTotp': [['unauthenticated', { code: '123456' }]],
     'staff.users': [
       ['own', {}],
