@@ -111,7 +111,13 @@ export function SignIn({ said, onSignedIn }: { said: string; onSignedIn: () => v
         </Button>
       </Form>
       {asked !== 'claim' && (
-        <Button block size="large" disabled={busy} onClick={() => void enterByPasskey()}>
+        <Button
+          className="gate-other"
+          block
+          size="large"
+          disabled={busy}
+          onClick={() => void enterByPasskey()}
+        >
           用通行密钥登录
         </Button>
       )}
