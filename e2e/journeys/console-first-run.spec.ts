@@ -110,6 +110,11 @@ async function firstAccount(page: Page, { origin, claim }: LiveWorld): Promise<v
   await page.getByLabel('登录名').fill('owner')
   await page.getByLabel('设置密码').fill('an-0wner-passw0rd')
   await page.getByRole('button', { name: '开通并登录' }).click()
+  // Either second factor will do.
+  await page.getByRole('button', { name: '改用通行密钥' }).click()
+  await expect(page.getByRole('heading', { name: '添加通行密钥' })).toBeVisible()
+  await expect(page.getByLabel('名称')).toBeVisible()
+  await page.getByRole('button', { name: '改用身份验证器' }).click()
   await page.getByLabel('登录密码').fill('an-0wner-passw0rd')
   await page.getByRole('button', { name: '下一步' }).click()
   const shown = await page.getByText(/不能扫码时手工输入/).textContent()

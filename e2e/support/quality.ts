@@ -9,14 +9,16 @@ import { expect } from './fixtures.ts'
 /** No serious barrier by axe, in the state the page is in. */
 export async function noBarriers(page: Page, what = ''): Promise<void> {
   // A colour in transition is not the final one; a spinner never ends.
-  await page.evaluate(() =>
-    Promise.all(
+  await page.evaluate(async () => {
+    const moving = () =>
       document
         .getAnimations()
+        .filter(({ playState }) => playState === 'running')
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished.catch(() => {})),
-    ),
-  )
+    // A transition that is turned around ends as another one.
+    for (let now = moving(); now.length > 0; now = moving())
+      await Promise.all(now.map(({ finished }) => finished.catch(() => {})))
+  })
   for (const frame of page.frames()) await bringAxe(frame)
   expect.soft(await page.evaluate(seriousBarriers), `${what} accessibility`).toEqual([])
 }

@@ -33,6 +33,9 @@ const client = new QueryClient({
 const theme = {
   token: {
     colorPrimary: '#0b6e99',
+    // White is written on it: darker than the colour itself, a lighter one would be below 4.5:1.
+    colorPrimaryHover: '#095a7e',
+    colorPrimaryActive: '#084f6e',
     colorLink: '#0b6e99',
     colorTextPlaceholder: '#6b737d',
     colorTextDescription: '#5b636d',

@@ -63,9 +63,9 @@ export function AccountScreen() {
             {
               title: '设备',
               of: ({ userAgent, current }) => (
-                <>
+                <span className="long">
                   {userAgent || '未知'} {current && <Stand tone="done">当前</Stand>}
-                </>
+                </span>
               ),
             },
             { title: '地址', of: ({ address }) => address },

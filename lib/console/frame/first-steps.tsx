@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ask, newKey } from '../door/ask.ts'
+import { PasskeySetup } from './passkey-setup.tsx'
 import type { Me } from './session.tsx'
 import { Gate } from './sign-in.tsx'
 import { TotpSetup } from './totp-setup.tsx'
@@ -24,9 +25,26 @@ export function FirstSteps({ me, onDone, onSignOut }: Props) {
       </Gate>
     )
   }
+  return <SecondFactor onDone={onDone} leave={leave} />
+}
+
+/** A second factor for an account that has to have one: either will do. */
+function SecondFactor({ onDone, leave }: { onDone: () => void; leave: ReactNode }) {
+  const [chosen, setChosen] = useState<'totp' | 'passkey'>('totp')
+  const totp = chosen === 'totp'
   return (
-    <Gate title="绑定身份验证器" text="您的权限较高，登录时除密码外还需要手机上的动态验证码。">
-      <TotpSetup onDone={onDone} />
+    <Gate
+      title={totp ? '绑定身份验证器' : '添加通行密钥'}
+      text={
+        totp
+          ? '您的权限较高，登录时除密码外还需要手机上的动态验证码。'
+          : '您的权限较高。添加后用指纹、面容或设备密码登录，不用再填写密码和验证码。'
+      }
+    >
+      {totp ? <TotpSetup onDone={onDone} /> : <PasskeySetup onDone={onDone} />}
+      <Button type="link" block onClick={() => setChosen(totp ? 'passkey' : 'totp')}>
+        {totp ? '改用通行密钥' : '改用身份验证器'}
+      </Button>
       {leave}
     </Gate>
   )

@@ -1,65 +1,28 @@
-import { Alert, Button, Form, Input, Modal, Typography } from 'antd'
+import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { ask, newKey } from '../door/ask.ts'
 import { Moment } from '../parts/cells.tsx'
 import { Rows } from '../parts/rows.tsx'
-import { makePasskey } from './passkey.ts'
+import { PasskeySetup } from './passkey-setup.tsx'
 import { useSession } from './session.tsx'
 
 const PLATFORM = { merchant: null, shop: null }
 const titles = { add: '添加通行密钥', rename: '重命名通行密钥', remove: '移除通行密钥' }
 
-type Act = { kind: keyof typeof titles; id: string; name: string }
-type Typed = { name?: string; password?: string }
+type Change = { kind: 'rename' | 'remove'; id: string; name: string }
 
 /** The person's passkeys on the account's screen. */
 export function Passkeys() {
   const { me, renew } = useSession()
-  const [act, setAct] = useState<Act | null>(null)
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [recovery, setRecovery] = useState<readonly string[]>([])
-
+  const [open, setOpen] = useState<Change | { kind: 'add' } | null>(null)
   const close = () => {
-    setAct(null)
-    setFailure('')
-  }
-
-  /** What went wrong; empty when it is done. */
-  async function done({ kind, id }: Act, { name = '', password = '' }: Typed): Promise<string> {
-    const key = newKey()
-    if (kind !== 'add') {
-      const answer =
-        kind === 'rename'
-          ? await ask('staff.renamePasskey', PLATFORM, { id, name }, { key })
-          : await ask('staff.removePasskey', PLATFORM, { id, password }, { key })
-      return answer.ok ? '' : answer.failure.message
-    }
-    const begun = await ask('staff.beginPasskey', PLATFORM, { password }, { key })
-    if (!begun.ok) return begun.failure.message
-    const made = await makePasskey(begun.value)
-    if (!made.ok) return made.said
-    const added = await ask('staff.addPasskey', PLATFORM, { ...made.value, name }, { key: newKey() })
-    if (!added.ok) return added.failure.message
-    setRecovery(added.value.recoveryCodes)
-    return ''
-  }
-
-  async function submit(typed: Typed) {
-    if (!act) return
-    setBusy(true)
-    const said = await done(act, typed)
-    setBusy(false)
-    setFailure(said)
-    if (said) return
-    close()
+    setOpen(null)
     renew()
   }
-
   return (
     <section className="card">
       <h2>通行密钥</h2>
-      <p className="faint">用指纹、面容或设备密码登录，不用再填写密码和验证码。</p>
+      <p className="faint over">用指纹、面容或设备密码登录，不用再填写密码和验证码。</p>
       <Rows
         rows={me.passkeys}
         id={({ id }) => id}
@@ -72,10 +35,10 @@ export function Passkeys() {
             title: '操作',
             of: ({ id, name }) => (
               <>
-                <Button type="link" size="small" onClick={() => setAct({ kind: 'rename', id, name })}>
+                <Button type="link" size="small" onClick={() => setOpen({ kind: 'rename', id, name })}>
                   重命名
                 </Button>
-                <Button type="link" size="small" danger onClick={() => setAct({ kind: 'remove', id, name })}>
+                <Button type="link" size="small" danger onClick={() => setOpen({ kind: 'remove', id, name })}>
                   移除
                 </Button>
               </>
@@ -83,40 +46,57 @@ export function Passkeys() {
           },
         ]}
       />
-      <Button onClick={() => setAct({ kind: 'add', id: '', name: '' })}>添加通行密钥</Button>
-      {act && (
-        <Modal open footer={null} onCancel={close} title={titles[act.kind]}>
-          <Form layout="vertical" onFinish={submit} requiredMark={false} initialValues={{ name: act.name }}>
-            {failure && <Alert type="error" showIcon title={failure} className="said" />}
-            {act.kind === 'remove' && <p>移除“{act.name}”后，不能再用它登录。</p>}
-            {act.kind !== 'remove' && (
-              <Form.Item name="name" label="名称" rules={[{ required: true, message: '请填写名称' }]}>
-                <Input maxLength={40} placeholder="如：办公室电脑" />
-              </Form.Item>
-            )}
-            {act.kind !== 'rename' && (
-              <Form.Item
-                name="password"
-                label="登录密码"
-                rules={[{ required: true, message: '请填写登录密码' }]}
-              >
-                <Input.Password autoComplete="current-password" />
-              </Form.Item>
-            )}
-            <Button type="primary" htmlType="submit" block loading={busy}>
-              {act.kind === 'add' ? '添加' : act.kind === 'rename' ? '保存' : '移除'}
-            </Button>
-          </Form>
-        </Modal>
-      )}
-      {recovery.length > 0 && (
-        <Modal open footer={null} onCancel={() => setRecovery([])} title="请把恢复码抄在纸上保存">
-          <p>设备丢失时，填写密码后可以用一个恢复码代替。关闭后不再显示。</p>
-          <Typography.Paragraph copyable={{ text: recovery.join('\n') }}>
-            <span className="codes">{recovery.join('\n')}</span>
-          </Typography.Paragraph>
+      <Button className="under" onClick={() => setOpen({ kind: 'add' })}>
+        添加通行密钥
+      </Button>
+      {open && (
+        <Modal open footer={null} onCancel={close} title={titles[open.kind]}>
+          {open.kind === 'add' ? (
+            <PasskeySetup onDone={close} />
+          ) : (
+            <ChangeForm change={open} onDone={close} />
+          )}
         </Modal>
       )}
     </section>
+  )
+}
+
+/** Another name for a passkey, or its end, which takes the password. */
+function ChangeForm({ change: { kind, id, name: old }, onDone }: { change: Change; onDone: () => void }) {
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit({ name = '', password = '' }: { name?: string; password?: string }) {
+    setBusy(true)
+    const key = newKey()
+    const answer =
+      kind === 'rename'
+        ? await ask('staff.renamePasskey', PLATFORM, { id, name }, { key })
+        : await ask('staff.removePasskey', PLATFORM, { id, password }, { key })
+    setBusy(false)
+    if (answer.ok) onDone()
+    else setFailure(answer.failure.message)
+  }
+
+  return (
+    <Form layout="vertical" onFinish={submit} requiredMark={false} initialValues={{ name: old }}>
+      {failure && <Alert type="error" showIcon title={failure} className="said" />}
+      {kind === 'rename' ? (
+        <Form.Item name="name" label="名称" rules={[{ required: true, message: '请填写名称' }]}>
+          <Input maxLength={40} />
+        </Form.Item>
+      ) : (
+        <>
+          <p className="over">移除“{old}”后，不能再用它登录。</p>
+          <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
+            <Input.Password autoComplete="current-password" />
+          </Form.Item>
+        </>
+      )}
+      <Button type="primary" htmlType="submit" block loading={busy}>
+        {kind === 'rename' ? '保存' : '移除'}
+      </Button>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
 import { ask, newKey } from '../door/ask.ts'
 import { QrCode } from '../parts/qr-code.tsx'
+import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 
 const PLATFORM = { merchant: null, shop: null }
 
@@ -29,25 +30,7 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
   }
 
   const said = failure && <Alert type="error" showIcon title={failure} className="said" />
-  if (recovery) {
-    return (
-      <>
-        <Alert
-          type="warning"
-          showIcon
-          title="请把恢复码抄在纸上保存"
-          description="手机丢失时，每个恢复码可以代替一次动态验证码。关闭后不再显示。"
-          className="said"
-        />
-        <Typography.Paragraph copyable={{ text: recovery.join('\n') }}>
-          <span className="codes">{recovery.join('\n')}</span>
-        </Typography.Paragraph>
-        <Button type="primary" block onClick={onDone}>
-          已保存，继续
-        </Button>
-      </>
-    )
-  }
+  if (recovery) return <RecoveryCodes codes={recovery} onDone={onDone} />
   if (!enrolled) {
     return (
       <Form layout="vertical" onFinish={enrol} requiredMark={false}>

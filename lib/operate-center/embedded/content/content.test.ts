@@ -4,7 +4,7 @@ import type { Input } from '../../contract/contract.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter, testNow } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { activities, articleLikes, articles, articleViews } from './schema.ts'
 
 const DAY = 86_400_000
@@ -16,7 +16,7 @@ const essay: Input<'staff.saveArticle'> = {
   html: '<p onclick="x()">雨下了一夜，<b>石板路</b>亮得像河。</p><script>alert(1)</script><p>[[product:t1]]</p>',
 }
 
-describe.each(databaseKinds)('articles, posters and the mini-program on %s', (kind) => {
+describe.each(handlerDatabases)('articles, posters and the mini-program on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
   let announced: [string, string[]][]

@@ -9,7 +9,7 @@ import { tourContent } from '../catalogue/tours/tour-content.ts'
 import type { Context } from '../kernel/context.ts'
 import { contentOf, departureRow, shopA, shopB, tourRow } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { hostileFiles } from '../testing/hostile-files.ts'
 import { photoFile } from '../testing/photo.ts'
 import {
@@ -55,7 +55,7 @@ const blank = async () =>
       .toBuffer()
   ).toString('base64')
 
-describe.each(databaseKinds)('contracts of orders, on %s', (kind) => {
+describe.each(handlerDatabases)('contracts of orders, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { AddressInput } from '../../contract/customers/addresses.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { addCustomer, asCustomer, openShopping, type Shopping } from '../testing/shopping.ts'
 import { customerAddresses } from './schema.ts'
 
@@ -12,7 +12,7 @@ const home: AddressInput = {
   detail: '文三路 90 号东部软件园 🌸 1 幢 201 室',
 }
 
-describe.each(databaseKinds)('delivery addresses on %s', (kind) => {
+describe.each(handlerDatabases)('delivery addresses on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { SmsFailure } from '../kernel/sms-failure.ts'
 import { modules } from '../modules.ts'
 import { shopA } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asCustomer, openShopping, type Shopping } from '../testing/shopping.ts'
 import { withProof } from '../testing/with-proof.ts'
 import { loginFailures } from './schema.ts'
@@ -19,7 +19,7 @@ const PASSWORD = 'passw0rd1'
 const STRANGER = { address: '203.0.113.66' }
 const ELSEWHERE = { address: '198.51.100.7' }
 
-describe.each(databaseKinds)('the owner of a number and strangers on %s', (kind) => {
+describe.each(handlerDatabases)('the owner of a number and strangers on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   /** What the provider of short messages does with the next ones. */

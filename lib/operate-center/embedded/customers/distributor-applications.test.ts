@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { addCustomer, asCustomer, asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
 import { customers, distributorApplications } from './schema.ts'
 
@@ -14,7 +14,7 @@ const right = {
   agreed: true as const,
 }
 
-describe.each(databaseKinds)('applying to become a distributor on %s', (kind) => {
+describe.each(handlerDatabases)('applying to become a distributor on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asCustomer, idCard, openShopping, type Shopping } from '../testing/shopping.ts'
 import { withProof } from '../testing/with-proof.ts'
 import { waitAfter } from './login-lockout.ts'
 import { loginFailures } from './schema.ts'
 
-describe.each(databaseKinds)('members on %s', (kind) => {
+describe.each(handlerDatabases)('members on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let last = 0

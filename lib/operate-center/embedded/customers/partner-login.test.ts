@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import { type FakePartner, startFakePartner } from '../../../outside/partner/testing/fake-partner.ts'
 import { ownCodePurposes } from '../../contract/customers/account.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asCustomer, asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
 import { customers, partnerUsers } from './schema.ts'
 
 const asService = { role: 'service' } as const
 
-describe.each(databaseKinds)('partner login on %s', (kind) => {
+describe.each(handlerDatabases)('partner login on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let partner: FakePartner

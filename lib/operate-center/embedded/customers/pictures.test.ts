@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { idempotentAnswers } from '../kernel/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { photo } from '../testing/photo.ts'
 import { addCustomer, asCustomer, asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
 import { customers, pictures } from './schema.ts'
 
 const DAY = 24 * 60
 
-describe.each(databaseKinds)('pictures of customers on %s', (kind) => {
+describe.each(handlerDatabases)('pictures of customers on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let data = ''

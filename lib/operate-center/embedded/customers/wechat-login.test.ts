@@ -4,13 +4,13 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import { distributors } from '../kernel/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asCustomer, openShopping, type Shopping } from '../testing/shopping.ts'
 import { customers, wechatBindings } from './schema.ts'
 
 const agreed = true as const
 
-describe.each(databaseKinds)('signing in by WeChat on %s', (kind) => {
+describe.each(handlerDatabases)('signing in by WeChat on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let last = 0

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import type { Mail } from '../kernel/context.ts'
 import { modules } from '../modules.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { addCustomer, asCustomer, openShopping, placeOrder, type Shopping } from '../testing/shopping.ts'
 import { documentMails } from './schema.ts'
 import { documentSources } from './sources.ts'
@@ -12,7 +12,7 @@ import { documentSources } from './sources.ts'
 const asService = { role: 'service' } as const
 const kept = new Uint8Array(Buffer.from('%PDF-1.7 an invoice'))
 
-describe.each(databaseKinds)('documents of customers, on %s', (kind) => {
+describe.each(handlerDatabases)('documents of customers, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   const mails: Mail[] = []

@@ -7,7 +7,7 @@ import type { Input } from '../../contract/contract.ts'
 import { orders } from '../orders/core/schema.ts'
 import { shopA } from '../testing/catalogue.ts'
 import { testNow } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { invoicePdf } from '../testing/invoice-files.ts'
 import {
   asCustomer,
@@ -28,7 +28,7 @@ const MARGIN = {
 } as const
 const GOODS = { kind: 'tour', content: '旅游费', code: '3070301000000000000', rate: '0.06' } as const
 
-describe.each(databaseKinds)('invoices through an outside system, on %s', (kind) => {
+describe.each(handlerDatabases)('invoices through an outside system, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   /** A second process on the same database. */

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { uploadedFiles } from '../../../base/picture-files.ts'
 import { seedCatalogue, shopA, shopB } from '../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { photo } from '../testing/photo.ts'
 
-describe.each(databaseKinds)('pictures of a merchant on %s', (kind) => {
+describe.each(handlerDatabases)('pictures of a merchant on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
 

@@ -5,14 +5,14 @@ import { tenantKey } from '../../../tenant/tenant.ts'
 import type { Caller } from '../../contract/contract.ts'
 import type { MailPort } from '../kernel/context.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
 import { leftMessages } from './schema.ts'
 
 const EMAIL = 'service@alpha.example'
 const message = { name: '李女士', mobile: '13800138000', text: '想问春节的班期和价格' }
 
-describe.each(databaseKinds)('messages on %s', (kind) => {
+describe.each(handlerDatabases)('messages on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   const mails: Parameters<MailPort['send']>[0][] = []

@@ -5,7 +5,7 @@ import { debrisPackages, debrisProducts } from '../catalogue/debris/schema.ts'
 import { customerMessages } from '../messages/schema.ts'
 import { orders } from '../orders/core/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { debrisDate, packageContentOf, placeDebris, seedDebris, swept } from '../testing/debris-shopping.ts'
 import {
   addCustomer,
@@ -18,7 +18,7 @@ import {
 
 type Content = Input<'staff.saveNotice'>['content']
 
-describe.each(databaseKinds)('notices of day tours, and who was reached by them, on %s', (kind) => {
+describe.each(handlerDatabases)('notices of day tours, and who was reached by them, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

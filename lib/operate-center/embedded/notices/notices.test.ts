@@ -9,7 +9,7 @@ import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import { departures } from '../catalogue/tours/schema.ts'
 import { orders } from '../orders/core/schema.ts'
 import { departureRow, shopA } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { hostileFiles } from '../testing/hostile-files.ts'
 import { invoicePdf } from '../testing/invoice-files.ts'
 import { photoFile } from '../testing/photo.ts'
@@ -26,7 +26,7 @@ import { departureNotices, noticeFiles, noticePages } from './schema.ts'
 
 type Content = Input<'staff.saveNotice'>['content']
 
-describe.each(databaseKinds)('notices of departure, on %s', (kind) => {
+describe.each(handlerDatabases)('notices of departure, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let count = 0

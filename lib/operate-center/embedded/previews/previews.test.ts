@@ -5,12 +5,12 @@ import type { Caller, Input } from '../../contract/contract.ts'
 import { sampleInput } from '../../contract/testing/sample.ts'
 import { draftOfTest, seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 
 const merchant = { ...shopA, channel: '-', distributor: '-' }
 const here = { channel: shopA.channel, distributor: shopA.distributor }
 
-describe.each(databaseKinds)('a preview on %s', (kind) => {
+describe.each(handlerDatabases)('a preview on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
   const heard: unknown[] = []

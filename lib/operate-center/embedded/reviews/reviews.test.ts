@@ -4,7 +4,7 @@ import type { Input } from '../../contract/contract.ts'
 import { customers } from '../customers/schema.ts'
 import { orders } from '../orders/core/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { photo } from '../testing/photo.ts'
 import {
   asCustomer,
@@ -19,7 +19,7 @@ import { productScores, reviewDecisions, reviews } from './schema.ts'
 
 const PRODUCT = { kind: 'tour', productId: 'later' } as const
 
-describe.each(databaseKinds)('reviews on %s', (kind) => {
+describe.each(handlerDatabases)('reviews on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

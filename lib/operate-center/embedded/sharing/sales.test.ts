@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Phase } from '../../../domain/orders/phases.ts'
 import { orders } from '../orders/core/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, placeOrder, type Shopping } from '../testing/shopping.ts'
 import { withProof } from '../testing/with-proof.ts'
 import { salespeople, shareNodes } from './schema.ts'
@@ -11,7 +11,7 @@ import { salespeople, shareNodes } from './schema.ts'
 const PASSWORD = 'passw0rd1'
 const otherShop = shopA2
 
-describe.each(databaseKinds)('salespeople on %s', (kind) => {
+describe.each(handlerDatabases)('salespeople on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

@@ -10,14 +10,14 @@ import type { Input } from '../../contract/contract.ts'
 import { rowsOf } from '../kernel/sealed-places.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { testNow } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { buyGoods, type GoodsWish, seedGoods } from '../testing/goods-shopping.ts'
 import { addCustomer, asCustomer, asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
 import { shippingParcels, shippingParcelUnits, shippingWaits, trackedNumbers } from './schema.ts'
 import { shippingHooks } from './shipping-hooks.ts'
 import { shippingData } from './shipping-privacy.ts'
 
-describe.each(databaseKinds)('parcels on %s', (kind) => {
+describe.each(handlerDatabases)('parcels on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let fake: FakeKuaidi100

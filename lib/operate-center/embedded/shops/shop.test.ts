@@ -1,9 +1,9 @@
 import type { ChangeEvent } from '../kernel/change-webhooks.ts'
 import { seedCatalogue, shopA, shopA2 } from '../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 
-describe.each(databaseKinds)('the shop calls on %s', (kind) => {
+describe.each(handlerDatabases)('the shop calls on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
   let changes: ChangeEvent[]

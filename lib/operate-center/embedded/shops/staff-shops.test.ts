@@ -4,14 +4,14 @@ import type { Input } from '../../contract/contract.ts'
 import { visaProducts } from '../catalogue/visas/schema.ts'
 import { seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { visaRow } from '../testing/visa-shopping.ts'
 
 const platform: Tenant = { project: 'trip', merchant: '-', channel: '-', distributor: '-' }
 const newMerchant: Tenant = { ...platform, merchant: 'gamma' }
 const newShop: Tenant = { ...newMerchant, channel: 'h5', distributor: 'g1' }
 
-describe.each(databaseKinds)('merchants and shops on %s', (kind) => {
+describe.each(handlerDatabases)('merchants and shops on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
   let announced: string[]

@@ -7,7 +7,7 @@ import type { Caller, Input } from '../../contract/contract.ts'
 import { leftMessages } from '../messages/schema.ts'
 import { refunds } from '../orders/core/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import {
   asCustomer,
   asStaff,
@@ -39,7 +39,7 @@ const colleague = person('colleague')
 const ofA2 = person('a2', { shop: shopA2 })
 const stranger = person('stranger', { merchant: 'beta' })
 
-describe.each(databaseKinds)('what the console asks, on %s', (kind) => {
+describe.each(handlerDatabases)('what the console asks, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   /** Waits to be confirmed. */

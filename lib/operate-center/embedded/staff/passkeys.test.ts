@@ -143,10 +143,38 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect(await enter(device.sign(await challenge(), handle))).toMatchObject(wrong)
   })
 
-  it('of a disabled person sign nobody in', async () => {
-    const { device, handle } = await holder()
-    await opened.database.db.update(staffUsers).set({ active: false })
+  it('of a disabled person sign nobody in until that person is enabled again; a reset ends them', async () => {
+    const { device, handle, token } = await holder()
+    const grants = [{ role: 'platform', merchant: null, shop: null }]
+    const made = await center.get(
+      'staff.createUser',
+      platform,
+      { login: 'second', name: '李明', grants },
+      by(token),
+    )
+    const first = await center.get('staff.signIn', platform, { login: 'second', password: made.password })
+    const old = made.password
+    await center.get('staff.changePassword', platform, { old, password: PASSWORD }, by(first.token))
+    const session = await center.get('staff.signIn', platform, { login: 'second', password: PASSWORD })
+    const other = softAuthenticator(ORIGIN)
+    const { challenge: asked, user } = await begin(session.token)
+    await center.get('staff.addPasskey', platform, { ...other.make(asked), name: '手机' }, by(session.token))
+    const [mine] = await opened.database.db.select().from(staffUsers).where(eq(staffUsers.login, 'owner'))
+    const id = mine?.id ?? ''
+    const second = by(session.token)
+
+    await center.get('staff.saveUser', platform, { id, active: false }, second)
     expect(await enter(device.sign(await challenge(), handle))).toMatchObject(wrong)
+    await center.get('staff.saveUser', platform, { id, active: true }, second)
+    // The password alone is as little as before.
+    expect(await center.ask('staff.signIn', platform, { login: 'owner', password: PASSWORD })).toMatchObject({
+      failure: { code: 'STAFF_CODE_NEEDED' },
+    })
+    expect((await enter(device.sign(await challenge(), handle))).ok).toBe(true)
+
+    await center.get('staff.resetUser', platform, { id, what: 'secondFactor', reason: '手机丢失' }, second)
+    expect(await enter(device.sign(await challenge(), handle))).toMatchObject(wrong)
+    expect((await enter(other.sign(await challenge(), user.id))).ok).toBe(true)
   })
 
   it.each(['http://192.0.2.7:3000', 'http://shop.example.com'])('are not offered at %s', async (origin) => {

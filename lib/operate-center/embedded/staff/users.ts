@@ -249,10 +249,8 @@ export const staffUserHandlers: StagedHandlers<
       .set({ name: name ?? user.name, active: active ?? user.active })
       .where(eq(staffUsers.id, id))
       .returning()
-    if (active === false) {
-      await endSessions(db, id)
-      await dropPasskeys(db, id)
-    }
+    // Passkeys stay, as an authenticator does: who is let in again has both factors as before.
+    if (active === false) await endSessions(db, id)
     if (before > 0 && (await countPlatformOwners(db)) === 0) {
       return refused('STAFF_LAST_OWNER', '至少保留一位可登录的平台管理员，请先添加另一位')
     }

@@ -17,8 +17,8 @@ import { wrongBooks } from './seat-books.ts'
 import { openShopping } from './shopping.ts'
 import { layPgliteFolder } from './templates.ts'
 
-const KILLS = scaled({ short: 3, long: 10 })
-const ORDERS = scaled({ short: 120, long: 500 })
+const KILLS = scaled({ short: 2, long: 10 })
+const ORDERS = scaled({ short: 60, long: 500 })
 
 type Heard = { lines: string[]; ended: boolean }
 
@@ -75,7 +75,8 @@ describe.each(databaseKinds)('killed with SIGKILL at random moments, on %s', (ki
 
       const heard: string[] = []
       for (let kills = 0; kills < KILLS; kills += 1) {
-        const lines = 1 + Math.floor(Math.random() * 60)
+        // Each order says a line at least, so this is before the end.
+        const lines = 1 + Math.floor((Math.random() * ORDERS) / 2)
         const ms = Math.random() * 20
         const result = await run([dataDir, url, String(ORDERS)], { lines, ms })
         expect(result.ended).toBe(false)

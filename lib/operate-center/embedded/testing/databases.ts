@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { isLong } from '../../../testing/scale.ts'
 import { type Database, openDatabase } from '../kernel/db/connect.ts'
 import { serverOfThisRun } from './postgres-of-run.ts'
 import { type PostgresServer, startPostgresServer } from './start-postgres.ts'
@@ -7,6 +8,12 @@ import { pgliteTemplate, postgresTemplate } from './templates.ts'
 
 /** `describe.each(databaseKinds)`: the embedded centre has to behave the same on both. */
 export const databaseKinds = ['pglite', 'postgres'] as const
+/**
+ * For files about what handlers decide from rows, where the two hardly differ: PostgreSQL in `npm test`, whose browser
+ * tests have PGlite under the same handlers; both in `npm run test:long`. Money, stock, coupons, personal data,
+ * concurrency and migrations are always tested on both.
+ */
+export const handlerDatabases: readonly DatabaseKind[] = isLong ? databaseKinds : ['postgres']
 export type DatabaseKind = (typeof databaseKinds)[number]
 
 export type TestDatabase = {

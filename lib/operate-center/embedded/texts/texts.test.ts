@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { addDays } from '../../../base/calendar/dates.ts'
 import { shopA, shopB, testToday } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import {
   asCustomer,
   asStaff,
@@ -11,7 +11,7 @@ import {
   type Shopping,
 } from '../testing/shopping.ts'
 
-describe.each(databaseKinds)('texts of a merchant, on %s', (kind) => {
+describe.each(handlerDatabases)('texts of a merchant, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

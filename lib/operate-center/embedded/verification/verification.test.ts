@@ -6,7 +6,7 @@ import { realHosts } from '../../../outside/hosts.ts'
 import { customers, pictures } from '../customers/schema.ts'
 import { auditEntries } from '../kernel/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { photo } from '../testing/photo.ts'
 import { addCustomer, asCustomer, asStaff, idCard, openShopping, type Shopping } from '../testing/shopping.ts'
 import { identityVerifications } from './schema.ts'
@@ -17,7 +17,7 @@ const META = JSON.stringify({ zimVer: '3.0.0', deviceType: 'h5' })
 const RETURN = '/trip/alpha/h5/a1/authresult'
 const NAME = '欧阳小明'
 
-describe.each(databaseKinds)('real-person verification on %s', (kind) => {
+describe.each(handlerDatabases)('real-person verification on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let vendor: FakeCloudauth

@@ -6,7 +6,7 @@ import { auditEntries, idempotentAnswers } from '../kernel/schema.ts'
 import { rowsOf } from '../kernel/sealed-places.ts'
 import { orders, orderUnits } from '../orders/core/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { hostileFiles } from '../testing/hostile-files.ts'
 import { invoicePdf } from '../testing/invoice-files.ts'
 import { photo } from '../testing/photo.ts'
@@ -18,7 +18,7 @@ import { visaData } from './visa-privacy.ts'
 
 const DAY = 24 * 60
 
-describe.each(databaseKinds)('the visa desk on %s', (kind) => {
+describe.each(handlerDatabases)('the visa desk on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let data = ''

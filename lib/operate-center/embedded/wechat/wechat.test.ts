@@ -4,7 +4,7 @@ import { type FakeWechat, startFakeWechat } from '../../../outside/wechat/testin
 import { sharedTokens } from '../kernel/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { testSealer } from '../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
 
 const app = { appId: 'wx-alpha', appSecret: 'secret-of-alpha' }
@@ -14,7 +14,7 @@ const asService = { role: 'service' } as const
 const pageOf = (path: string) => ({ shareUrl: `http://localhost:3000${path}` })
 const product = pageOf('/trip/alpha/h5/a1/productDetail?proId=t1&from=singlemessage')
 
-describe.each(databaseKinds)('WeChat on %s', (kind) => {
+describe.each(handlerDatabases)('WeChat on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   /** A second process on the same database. */

@@ -7,7 +7,7 @@ import { stockPools } from '../../stock/schema.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shopA, testToday } from '../../testing/catalogue.ts'
 import { asStaff } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { debrisDraft, packageDraft } from '../../testing/debris-catalogue-cases.ts'
 import { placeDebris, seedDebris } from '../../testing/debris-shopping.ts'
 import { openShopping, type Shopping } from '../../testing/shopping.ts'
@@ -16,7 +16,7 @@ import { debrisPool } from './debris-pools.ts'
 type Package = Input<'staff.saveDebrisPackage'>['package']
 type Days = Input<'staff.setDebrisDays'>
 
-describe.each(databaseKinds)('staff calls of fragment products, on %s', (kind) => {
+describe.each(handlerDatabases)('staff calls of fragment products, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let announced: string[] = []

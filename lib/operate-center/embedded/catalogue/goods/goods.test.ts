@@ -7,7 +7,7 @@ import type { Module } from '../../kernel/module.ts'
 import { modules } from '../../modules.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { asStaff, createTestCenter, type TestCenter, testNow, testSealer } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { addCustomer, asCustomer } from '../../testing/shopping.ts'
 import { piecesBought } from './goods-bought.ts'
 import { goodsPool } from './goods-stock.ts'
@@ -33,7 +33,7 @@ const boughtBefore: Module = {
   ],
 }
 
-describe.each(databaseKinds)('goods as shops show them, on %s', (kind) => {
+describe.each(handlerDatabases)('goods as shops show them, on %s', (kind) => {
   let opened: TestDatabase
   let center: TestCenter
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Input, Value } from '../../../contract/contract.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { seedCatalogue, shopA, shopB } from '../../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { MOST_PRODUCTS, MOST_ROWS } from './products.ts'
 
 type File = { name: string; data: string }
@@ -134,7 +134,7 @@ const nameColumn = { visa: '签证名称', goods: '商品名称', debris: '产�
 const placesOf = ({ errors }: Value<'staff.import'>) =>
   errors.map(({ sheet, line, column }) => `${sheet} ${line} ${column}`)
 
-describe.each(databaseKinds)('products by sheets on %s', (database) => {
+describe.each(handlerDatabases)('products by sheets on %s', (database) => {
   let test: TestDatabase
   let center: TestCenter
 

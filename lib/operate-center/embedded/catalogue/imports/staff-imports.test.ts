@@ -6,7 +6,7 @@ import type { Value } from '../../../contract/contract.ts'
 import { readFiles } from '../../kernel/sheets/read-files.ts'
 import { draftOfTest, seedCatalogue, shopA, shopA2, testToday } from '../../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { tours } from '../tours/schema.ts'
 import { date } from './cells.ts'
 
@@ -43,7 +43,7 @@ const tourLine = (code: string, patch: Partial<Record<string, string>> = {}) => 
 }
 const soon = addDays(testToday, 40)
 
-describe.each(databaseKinds)('an import on %s', (kind) => {
+describe.each(handlerDatabases)('an import on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
 

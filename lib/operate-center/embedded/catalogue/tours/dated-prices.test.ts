@@ -2,12 +2,12 @@ import { addDays } from '../../../../base/calendar/dates.ts'
 import { datePrices } from '../../../../domain/quote/date-price.ts'
 import { departureRow, seedCatalogue, shopA, shopA2, testToday } from '../../testing/catalogue.ts'
 import { createTestCenter, type TestCenter } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { addDepartures } from './new-departures.ts'
 
 const day = (ahead: number) => addDays(testToday, ahead)
 
-describe.each(databaseKinds)('prices beside dates on %s', (kind) => {
+describe.each(handlerDatabases)('prices beside dates on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
 

@@ -3,11 +3,11 @@ import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { readPools } from '../../stock/stock.ts'
 import { seedCatalogue, shopA, shopA2, shopB, testToday } from '../../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { seatPool } from './departures.ts'
 import { departures } from './schema.ts'
 
-describe.each(databaseKinds)('staff calls of the catalogue on %s', (kind) => {
+describe.each(handlerDatabases)('staff calls of the catalogue on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
   let announced: [string, string[]][]

@@ -3,9 +3,9 @@ import { addDays } from '../../../../base/calendar/dates.ts'
 import type { Input } from '../../../contract/contract.ts'
 import { draftOfTest, seedCatalogue, shopA, shopB, testToday } from '../../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 
-describe.each(databaseKinds)('the tours of a merchant on %s', (kind) => {
+describe.each(handlerDatabases)('the tours of a merchant on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
 

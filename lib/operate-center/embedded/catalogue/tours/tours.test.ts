@@ -11,12 +11,12 @@ import {
   testToday,
 } from '../../testing/catalogue.ts'
 import { createTestCenter, type TestCenter, testNow } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { itsSeats, sellableInput, sellableSql } from './departures.ts'
 import { departures } from './schema.ts'
 import { tourContent } from './tour-content.ts'
 
-describe.each(databaseKinds)('the catalogue on %s', (kind) => {
+describe.each(handlerDatabases)('the catalogue on %s', (kind) => {
   let test: TestDatabase
   let center: TestCenter
 

@@ -9,7 +9,7 @@ import type { Mail } from '../../kernel/context.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shopA, shopB, testToday } from '../../testing/catalogue.ts'
 import { asStaff } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { addCustomer, asCustomer, openShopping, type Shopping } from '../../testing/shopping.ts'
 import { seedVisas, visaContentOf } from '../../testing/visa-shopping.ts'
 import { openVisaDay, visaPool } from './day-pools.ts'
@@ -69,7 +69,7 @@ function draft(patch: Partial<Draft> = {}): Draft {
   }
 }
 
-describe.each(databaseKinds)('staff calls of visas, on %s', (kind) => {
+describe.each(handlerDatabases)('staff calls of visas, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let announced: [string, string[]][] = []

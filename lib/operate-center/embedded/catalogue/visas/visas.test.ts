@@ -7,7 +7,7 @@ import type { Input } from '../../../contract/contract.ts'
 import { seedDemo } from '../../demo/seed.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { createTestCenter, type TestCenter, testNow, testSealer } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { openVisaDay, visaPool } from './day-pools.ts'
 
 const at = (channel: string, distributor: string, merchant = 'yunyou'): Tenant => ({
@@ -21,7 +21,7 @@ const second = at('wechat', 'd1002')
 const other = at('h5', 'd2001', 'haiyue')
 const today = todayInShanghai(testNow)
 
-describe.each(databaseKinds)('visas as shops show them, on %s', (kind) => {
+describe.each(handlerDatabases)('visas as shops show them, on %s', (kind) => {
   let opened: TestDatabase
   let center: TestCenter
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import { tourOrders } from '../../orders/tour/schema.ts'
 import { visaApplicants } from '../../orders/visa/schema.ts'
 import { asStaff, createTestCenter, type TestCenter, testSealer } from '../../testing/centers.ts'
 
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { demoCustomer } from '../customer.ts'
 import { seedDemo } from '../seed.ts'
 import { demoShops } from '../shops.ts'
@@ -23,7 +23,7 @@ import { SCENE } from './stage.ts'
 /** A usual day, and one around the Spring Festival: which departures there are depends on the day. */
 const days = { pglite: '2026-11-20T04:00:00Z', postgres: '2027-02-01T15:30:00Z' }
 
-describe.each(databaseKinds)('orders of the demo on %s', (kind) => {
+describe.each(handlerDatabases)('orders of the demo on %s', (kind) => {
   const now = new Date(days[kind])
   let opened: TestDatabase
   const warned: object[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { modules } from '../../modules.ts'
 import { shopA } from '../../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import {
   asCustomer,
   asStaff,
@@ -32,7 +32,7 @@ const notices: OrderFeature = {
     ),
 }
 
-describe.each(databaseKinds)('what modules attach to orders, on %s', (kind) => {
+describe.each(handlerDatabases)('what modules attach to orders, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { allPermissions } from '../../../../domain/staff/permissions.ts'
 import { tenantKey } from '../../../../tenant/tenant.ts'
 import type { Caller, CallName, Input } from '../../../contract/contract.ts'
 import { shopA, shopA2, shopB } from '../../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import {
   addCustomer,
   addTraveller,
@@ -18,7 +18,7 @@ import {
   type Shopping,
 } from '../../testing/shopping.ts'
 
-describe.each(databaseKinds)('another customer’s data is answered as absent, on %s', (kind) => {
+describe.each(handlerDatabases)('another customer’s data is answered as absent, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let stranger: string

@@ -5,7 +5,7 @@ import { addDepartures } from '../../catalogue/tours/new-departures.ts'
 import { readPools } from '../../stock/stock.ts'
 import { departureRow, shopA } from '../../testing/catalogue.ts'
 import { createTestCenter } from '../../testing/centers.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { wrongBooks } from '../../testing/seat-books.ts'
 import {
   addCustomer,
@@ -23,7 +23,7 @@ import { orders } from './schema.ts'
 
 const DAY = 24 * 60
 
-describe.each(databaseKinds)('waits of orders on %s', (kind) => {
+describe.each(handlerDatabases)('waits of orders on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

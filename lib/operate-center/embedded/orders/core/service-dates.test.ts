@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { asc, sql } from 'drizzle-orm'
-import { databaseKinds } from '../../testing/databases.ts'
+import { handlerDatabases } from '../../testing/databases.ts'
 import { openAfterMigration } from '../../testing/migrations.ts'
 import { orders } from './schema.ts'
 
-test.each(databaseKinds)(
+test.each(handlerDatabases)(
   'tours that were ordered before have their dates as days of use on %s',
   async (kind) => {
     const old = await openAfterMigration(kind, '0004_live_mode')

@@ -6,7 +6,7 @@ import { customers } from '../../customers/schema.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/transact.ts'
 import { shopA } from '../../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import {
   type DebrisWish,
   debrisDate,
@@ -30,7 +30,7 @@ import { markDeviceBack, markHandedOver } from './handover.ts'
 import { redeemTickets } from './redeem-tickets.ts'
 import { debrisOrders, debrisTickets } from './schema.ts'
 
-describe.each(databaseKinds)('what is around orders of fragment products on %s', (kind) => {
+describe.each(handlerDatabases)('what is around orders of fragment products on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { visaProducts } from '../../catalogue/visas/schema.ts'
 import { shopA, shopB } from '../../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { addCustomer, asCustomer, asStaff, openShopping, type Shopping } from '../../testing/shopping.ts'
 import { addApplicant, seedVisas, visaInput, visaRow } from '../../testing/visa-shopping.ts'
 import { visaApplicants } from './schema.ts'
 
 type Person = Parameters<typeof addApplicant>[2]
 
-describe.each(databaseKinds)('a person ordered for twice on %s', (kind) => {
+describe.each(handlerDatabases)('a person ordered for twice on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { customers } from '../../customers/schema.ts'
 import { shopA } from '../../testing/catalogue.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { asCustomer, asStaff, openShopping, payOrder, type Shopping } from '../../testing/shopping.ts'
 import { addApplicant, placeVisa, seedVisas } from '../../testing/visa-shopping.ts'
 import { orderUnits } from '../core/schema.ts'
@@ -11,7 +11,7 @@ import { visaApplicants, visaOrders } from './schema.ts'
 
 const DAY = 24 * 60
 
-describe.each(databaseKinds)('visa orders at the desk on %s', (kind) => {
+describe.each(handlerDatabases)('visa orders at the desk on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {
