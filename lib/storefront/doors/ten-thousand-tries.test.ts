@@ -30,9 +30,9 @@ import { askDoor, type DoorReply, outcomeOf } from './testing/door-client.ts'
 
 const at = '/trip/alpha/h5/a1'
 const HOUR_MS = 3_600_000
-const TRIES = scaled({ short: 400, long: 10_000 })
+const TRIES = scaled({ short: 1000, long: 10_000 })
 /** The tries come within this time: more per minute than the door allows one address. */
-const SPAN_MS = scaled({ short: HOUR_MS / 15, long: HOUR_MS })
+const SPAN_MS = scaled({ short: HOUR_MS / 6, long: HOUR_MS })
 const MANY = TRIES.toLocaleString('en')
 const PASSWORD = 'passw0rd1'
 
