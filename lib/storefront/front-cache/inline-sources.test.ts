@@ -59,6 +59,11 @@ describe('sources of a page’s inline scripts', () => {
     expect(inlineSources(`<script>${text}</script>`).scripts).toEqual([hash(text)])
   })
 
+  it('know the white space of the standard alone: no other space ends a name', () => {
+    expect(inlineSources('<script\u00a0x>evil()</script>')).toEqual({ scripts: [], styles: [] })
+    expect(inlineSources('<script\fid=x\t>own()</script>').scripts).toEqual([hash('own()')])
+  })
+
   it('hash what the parser sees: line ends as line feeds, text as UTF-8', () => {
     expect(inlineSources('<script>a()\r\nb("云")</script>').scripts).toEqual([hash('a()\nb("云")')])
   })

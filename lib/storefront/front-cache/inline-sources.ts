@@ -171,29 +171,60 @@ function* elementsOf(html: string): Generator<Element> {
 
 type Tag = { name: string; attributes: Map<string, string>; end: number }
 
-const NAME_END = /[\s/>]/
-const SPACE = /\s/
+const TAB = 0x09
+const SPACE = 0x20
+const SLASH = 0x2f
+const EQUALS = 0x3d
+const CLOSES = 0x3e
 
-/** The opening tag that begins at `start`; null when there is none. */
+/** The white space of the HTML standard, which is less than that of a pattern's `\s`. */
+function isSpace(code: number): boolean {
+  return code === SPACE || (code >= TAB && code <= 0x0d && code !== 0x0b)
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20
+  return lower >= 0x61 && lower <= 0x7a
+}
+
+/**
+ * The opening tag that begins at `start`; null when there is none. Read by codes: a page of a thousand tags is read
+ * several times before it is kept, and its first visitor waits.
+ */
 function openingTag(html: string, start: number): Tag | null {
-  if (!/[A-Za-z]/.test(html[start + 1] ?? '')) return null
-  let at = start + 1
-  while (at < html.length && !NAME_END.test(html[at] ?? '')) at += 1
+  if (!isLetter(html.charCodeAt(start + 1))) return null
+  const { length } = html
+  /** The first place from `from` on that is white space, `>` or one of the given codes. */
+  const wordEnd = (from: number, ...others: number[]) => {
+    let to = from
+    for (; to < length; to += 1) {
+      const code = html.charCodeAt(to)
+      if (code === CLOSES || isSpace(code) || others.includes(code)) break
+    }
+    return to
+  }
+  const spaceEnd = (from: number) => {
+    let to = from
+    while (to < length && isSpace(html.charCodeAt(to))) to += 1
+    return to
+  }
+  let at = wordEnd(start + 1, SLASH)
   const name = html.slice(start + 1, at).toLowerCase()
   const attributes = new Map<string, string>()
-  while (at < html.length) {
-    while (at < html.length && (SPACE.test(html[at] ?? '') || html[at] === '/')) at += 1
-    if (html[at] === '>') return { name, attributes, end: at + 1 }
-    const nameStart = at
-    // A `=` that comes first belongs to the name (HTML standard, before attribute name state).
-    at += 1
-    while (at < html.length && !/[\s/>=]/.test(html[at] ?? '')) at += 1
-    const attribute = html.slice(nameStart, at).toLowerCase()
-    while (at < html.length && SPACE.test(html[at] ?? '')) at += 1
-    let value = ''
-    if (html[at] === '=') {
+  while (at < length) {
+    const code = html.charCodeAt(at)
+    if (code === SLASH || isSpace(code)) {
       at += 1
-      while (at < html.length && SPACE.test(html[at] ?? '')) at += 1
+      continue
+    }
+    if (code === CLOSES) return { name, attributes, end: at + 1 }
+    // A `=` that comes first belongs to the name (HTML standard, before attribute name state).
+    const nameEnd = wordEnd(at + 1, SLASH, EQUALS)
+    const attribute = html.slice(at, nameEnd).toLowerCase()
+    at = spaceEnd(nameEnd)
+    let value = ''
+    if (html.charCodeAt(at) === EQUALS) {
+      at = spaceEnd(at + 1)
       const quote = html[at]
       if (quote === '"' || quote === "'") {
         const close = html.indexOf(quote, at + 1)
@@ -201,9 +232,9 @@ function openingTag(html: string, start: number): Tag | null {
         value = html.slice(at + 1, close)
         at = close + 1
       } else {
-        const valueStart = at
-        while (at < html.length && !/[\s>]/.test(html[at] ?? '')) at += 1
-        value = html.slice(valueStart, at)
+        const valueEnd = wordEnd(at)
+        value = html.slice(at, valueEnd)
+        at = valueEnd
       }
     }
     if (!attributes.has(attribute)) attributes.set(attribute, value)

@@ -17,7 +17,8 @@ export function posterHandlersOf(kinds: readonly CatalogueKind[]): Handlers<'sha
   async function titleOf(context: Context, tenant: Tenant, { kind, id }: Subject): Promise<string | null> {
     if (kind === 'article') return (await findShown(context, tenant, id))?.title ?? null
     const catalogue = kinds.find((one) => one.kind === kind)
-    return catalogue?.nameOf(context, await shopOf(context, tenant), id) ?? null
+    const brief = await catalogue?.briefOf(context, await shopOf(context, tenant), id)
+    return brief?.name ?? null
   }
 
   async function targetOf(

@@ -37,13 +37,11 @@ export const couponCenterHandlers: Handlers<'coupons.claimable' | 'coupons.forPr
 
   async 'coupons.forProduct'(context, tenant, { kind, id }, { customerId }) {
     const { db, now } = context
-    const [card] =
-      (await catalogueKinds
-        .find((one) => one.kind === kind)
-        ?.cards(context, await shopOf(context, tenant), [id])) ?? []
-    if (!card) return { ok: true, value: { items: [] } }
-    const departCity = 'departCity' in card.card ? card.card.departCity : null
-    const product = { kind, productId: id, departCity, shop: shopKey(tenant) }
+    const brief = await catalogueKinds
+      .find((one) => one.kind === kind)
+      ?.briefOf(context, await shopOf(context, tenant), id)
+    if (!brief) return { ok: true, value: { items: [] } }
+    const product = { kind, productId: id, departCity: brief.departCity, shop: shopKey(tenant) }
     const found = await db
       .select()
       .from(couponTemplates)

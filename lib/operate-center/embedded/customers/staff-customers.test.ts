@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { auditEntries } from '../kernel/schema.ts'
 import { shopA } from '../testing/catalogue.ts'
-import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import {
   addCustomer,
   addTraveller,
@@ -15,7 +15,7 @@ import {
 } from '../testing/shopping.ts'
 import { customers, travellers } from './schema.ts'
 
-describe.each(handlerDatabases)('customers, for staff, on %s', (kind) => {
+describe.each(databaseKinds)('customers, for staff, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

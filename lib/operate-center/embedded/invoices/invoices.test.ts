@@ -6,7 +6,7 @@ import type { Input } from '../../contract/contract.ts'
 import { customers } from '../customers/schema.ts'
 import { orders } from '../orders/core/schema.ts'
 import { shopA } from '../testing/catalogue.ts'
-import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { invoiceOfd, invoicePdf } from '../testing/invoice-files.ts'
 import {
   addCustomer,
@@ -24,7 +24,7 @@ const HEAD = { kind: 'enterprise', title: '杭州云游科技有限公司', taxN
 const EMAIL = 'finance@example.com'
 const TODAY = '2026-11-20'
 
-describe.each(handlerDatabases)('invoices on %s', (kind) => {
+describe.each(databaseKinds)('invoices on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let numbers = 0

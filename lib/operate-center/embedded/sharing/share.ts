@@ -68,8 +68,8 @@ async function checkedSubject(
   if (about === 'campaign') return ''
   if (about && about !== 'tour') {
     const kind = catalogueKinds.find((one) => one.kind === about)
-    const name = await kind?.nameOf(context, await shopOf(context, tenant), subject)
-    return name === undefined || name === null ? null : subject
+    const sold = await kind?.briefOf(context, await shopOf(context, tenant), subject)
+    return sold ? subject : null
   }
   const column = about ? tours.id : lists[parameter as keyof typeof lists]
   if (!column || subject === '') return about ? null : ''

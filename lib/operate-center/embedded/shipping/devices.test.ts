@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { shopA } from '../testing/catalogue.ts'
-import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type DebrisWish, placeDebris, seedDebris, wifiWish } from '../testing/debris-shopping.ts'
 import {
   addCustomer,
@@ -11,7 +11,7 @@ import {
   type Shopping,
 } from '../testing/shopping.ts'
 
-describe.each(handlerDatabases)('devices and cards on %s', (kind) => {
+describe.each(databaseKinds)('devices and cards on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

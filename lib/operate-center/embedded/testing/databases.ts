@@ -10,8 +10,8 @@ import { pgliteTemplate, postgresTemplate } from './templates.ts'
 export const databaseKinds = ['pglite', 'postgres'] as const
 /**
  * For files about what handlers decide from rows, where the two hardly differ: PostgreSQL in `npm test`, whose browser
- * tests have PGlite under the same handlers; both in `npm run test:long`. Money, stock, coupons, personal data,
- * concurrency and migrations are always tested on both.
+ * tests have PGlite under the same handlers; both in `npm run test:long`. Money, stock, coupons and personal data, also
+ * when they are changed at the same time, and migrations are always tested on both.
  */
 export const handlerDatabases: readonly DatabaseKind[] = isLong ? databaseKinds : ['postgres']
 export type DatabaseKind = (typeof databaseKinds)[number]

@@ -33,12 +33,12 @@ export const debrisKind: CatalogueKind = {
       .where(inRange(shop))
       .orderBy(asc(debrisProducts.id)),
 
-  async nameOf({ db }, shop, id) {
+  async briefOf({ db }, shop, id) {
     const [product] = await db
       .select({ name: debrisProducts.name })
       .from(debrisProducts)
       .where(and(inRange(shop), eq(debrisProducts.id, id)))
-    return product?.name ?? null
+    return product ? { ...product, departCity: null } : null
   },
 
   async reviewsOf({ db }, shop, id) {

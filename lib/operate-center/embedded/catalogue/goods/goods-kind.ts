@@ -43,12 +43,12 @@ export const goodsKind: CatalogueKind = {
       .where(inShop(shop))
       .orderBy(asc(goodsProducts.id)),
 
-  async nameOf({ db }, shop, id) {
+  async briefOf({ db }, shop, id) {
     const [goods] = await db
       .select({ name: goodsProducts.name })
       .from(goodsProducts)
       .where(and(inShop(shop), eq(goodsProducts.id, id)))
-    return goods?.name ?? null
+    return goods ? { ...goods, departCity: null } : null
   },
 
   async reviewsOf({ db }, shop, id) {

@@ -6,7 +6,7 @@ import { stockPools } from '../../stock/schema.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shopA, shopB } from '../../testing/catalogue.ts'
 import { asStaff } from '../../testing/centers.ts'
-import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { openShopping, type Shopping } from '../../testing/shopping.ts'
 import { goodsPool } from './goods-stock.ts'
 
@@ -29,7 +29,7 @@ const sku = (values: string[], patch: Partial<Sku> = {}): Sku => ({
   ...patch,
 })
 
-describe.each(handlerDatabases)('staff calls of goods, on %s', (kind) => {
+describe.each(databaseKinds)('staff calls of goods, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let announced: [string, string[]][] = []

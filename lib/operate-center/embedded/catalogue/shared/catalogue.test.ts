@@ -37,7 +37,7 @@ function kindOf(kind: CatalogueKind['kind'], products: Record<string, string>, f
     suggest: async () => found,
     sitemap: async () => [],
     reviewsOf: async () => null,
-    nameOf: async () => null,
+    briefOf: async () => null,
   }
   return { handler, asked }
 }

@@ -18,11 +18,14 @@ export type CatalogueKind = {
   cards(context: Context, shop: ShopRow, ids: readonly string[]): Promise<KindCard[]>
   /** Products the shop sells, by id. */
   sitemap(context: Context, shop: ShopRow): Promise<{ id: string; updatedAt: Date }[]>
-  /** Name of a product; null when the shop does not sell it. */
-  nameOf(context: Context, shop: ShopRow, id: string): Promise<string | null>
+  /** Null when the shop does not sell it. */
+  briefOf(context: Context, shop: ShopRow, id: string): Promise<ProductBrief | null>
   /** Reviews in a product's own content, newest first; null when the shop does not sell it. */
   reviewsOf(context: Context, shop: ShopRow, id: string): Promise<readonly Review[] | null>
 }
+
+/** What is said of a product where only its name counts. `departCity`: null for kinds that leave from no city. */
+export type ProductBrief = { name: string; departCity: string | null }
 
 /** The departure city of the home screen's products, for kinds that have one. `only`: no product from another city. */
 export type HomeCity = { name: string; only: boolean }

@@ -1,9 +1,17 @@
-import type { IndexedTour, TourFacts } from './tour-index.ts'
+import { tours } from './schema.ts'
+import type { IndexedTour } from './tour-index.ts'
 
-type Likeness = Pick<
-  TourFacts,
-  'id' | 'destinations' | 'themes' | 'category' | 'scope' | 'departCity' | 'days'
->
+/** What tours are compared by. */
+export const likeness = {
+  id: tours.id,
+  destinations: tours.destinations,
+  themes: tours.themes,
+  category: tours.category,
+  scope: tours.scope,
+  departCity: tours.departCity,
+  days: tours.days,
+}
+type Likeness = { [K in keyof typeof likeness]: (typeof tours.$inferSelect)[K] }
 
 /** Tours most similar to the given one, at most `limit`; recommended tours when none is similar. */
 export function similarTo(tour: Likeness, index: readonly IndexedTour[], limit: number): string[] {

@@ -23,12 +23,12 @@ export const tourKind: CatalogueKind = {
       .where(inRange(shop))
       .orderBy(asc(tours.id)),
 
-  async nameOf({ db }, shop, id) {
+  async briefOf({ db }, shop, id) {
     const [tour] = await db
-      .select({ name: tours.name })
+      .select({ name: tours.name, departCity: tours.departCity })
       .from(tours)
       .where(and(inRange(shop), eq(tours.id, id)))
-    return tour?.name ?? null
+    return tour ?? null
   },
 
   async reviewsOf({ db }, shop, id) {

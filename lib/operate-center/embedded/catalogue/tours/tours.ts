@@ -10,7 +10,7 @@ import { spacedPinyin } from '../shared/pinyin.ts'
 import { departureView, itsSeats } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { loadTour } from './sellable.ts'
-import { similarTo } from './similar-tours.ts'
+import { likeness, similarTo } from './similar-tours.ts'
 import { loadCards, loadCounted, marketPriceShown } from './tour-cards.ts'
 import { facetsOf } from './tour-facets.ts'
 import { datesOf, filterProblem } from './tour-filter.ts'
@@ -73,7 +73,7 @@ export const tourHandlers: Handlers<
     const shop = await shopOf(context, tenant)
     // Of the merchant, on sale here or not: a withdrawn tour's page offers others in its place.
     const [tour] = await context.db
-      .select()
+      .select(likeness)
       .from(tours)
       .where(and(eq(tours.merchant, tenant.merchant), eq(tours.id, proId)))
     if (!tour) return absent()

@@ -42,12 +42,12 @@ export const visaKind: CatalogueKind = {
       .where(inRange(shop))
       .orderBy(asc(visaProducts.id)),
 
-  async nameOf({ db }, shop, id) {
+  async briefOf({ db }, shop, id) {
     const [visa] = await db
       .select({ name: visaProducts.name })
       .from(visaProducts)
       .where(and(inRange(shop), eq(visaProducts.id, id)))
-    return visa?.name ?? null
+    return visa ? { ...visa, departCity: null } : null
   },
 
   async reviewsOf({ db }, shop, id) {

@@ -4,7 +4,7 @@ import type { Caller } from '../../../contract/contract.ts'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { paymentAttempts } from '../../payments/schema.ts'
 import { shopA, shopA2 } from '../../testing/catalogue.ts'
-import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { wrongBooks } from '../../testing/seat-books.ts'
 import {
   asCustomer,
@@ -15,7 +15,7 @@ import {
   type Shopping,
 } from '../../testing/shopping.ts'
 
-describe.each(handlerDatabases)('orders at the desk of the staff, on %s', (kind) => {
+describe.each(databaseKinds)('orders at the desk of the staff, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { formings } from '../../../../domain/orders/forming.ts'
 import { addDepartures } from '../../catalogue/tours/new-departures.ts'
 import { departures } from '../../catalogue/tours/schema.ts'
 import { departureRow, shopA } from '../../testing/catalogue.ts'
-import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { openBeforeMigration } from '../../testing/migrations.ts'
 import {
   addCustomer,
@@ -18,7 +18,7 @@ import {
 
 const REASON = '与另一团合并用车'
 
-describe.each(handlerDatabases)('departures confirmed to take place, on %s', (kind) => {
+describe.each(databaseKinds)('departures confirmed to take place, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   let series = 0

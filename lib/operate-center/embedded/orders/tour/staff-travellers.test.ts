@@ -4,7 +4,7 @@ import type { Input } from '../../../contract/contract.ts'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
 import { auditEntries } from '../../kernel/schema.ts'
 import { shopA, shopB } from '../../testing/catalogue.ts'
-import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import {
   addTraveller,
   asCustomer,
@@ -21,7 +21,7 @@ type Traveller = Input<'staff.setTravellers'>['slots'][number]['traveller']
 
 const person = (number: string, name = '李四'): Traveller => ({ name, documents: [{ type: 1, number }] })
 
-describe.each(handlerDatabases)('travellers and departures at the desk, on %s', (kind) => {
+describe.each(databaseKinds)('travellers and departures at the desk, on %s', (kind) => {
   let opened: TestDatabase
   let center: Shopping
   beforeAll(async () => {
