@@ -1,6 +1,7 @@
 import { isPlaceholder, parseTenant, type Tenant, tenantPath } from '../tenant/tenant.ts'
 import { identitySegment, isIdentityValue } from './identity.ts'
 import { queryOf } from './links.ts'
+import { isPublicFile } from './public-files.ts'
 import { screenPath } from './screen-path.ts'
 import { isScreenName, type Screen, type ScreenName, screens } from './screens.ts'
 
@@ -67,7 +68,7 @@ function below(tenant: Tenant, name: string, query: string): Resolution {
     return { kind: 'shopFile', tenant, file: name, cleanUrl: `${tenantPath(tenant)}/${name}` }
   }
   if (name === 'poster.jpg') return { kind: 'poster', tenant }
-  if (name === 'itinerary.pdf' || name === 'visaForm') return { kind: 'document', tenant }
+  if (isPublicFile(name)) return { kind: 'document', tenant }
   const screen = HOME_FILES.has(name) ? 'index' : name
   if (!isScreenName(screen)) return { kind: 'notFound', reason: 'screen', tenant }
   const row: Screen = screens[screen]

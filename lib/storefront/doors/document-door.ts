@@ -4,11 +4,14 @@ import { errorFields, type Log } from '../../base/log.ts'
 import { createByteLru } from '../../base/memory/byte-lru.ts'
 import { addressKey } from '../../base/validation/address-key.ts'
 import type { PaperDocument } from '../../domain/documents/document.ts'
-import { itinerarySheet } from '../../domain/documents/itinerary-sheet.ts'
 import type { OperateCenter } from '../../operate-center/contract/contract.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
 import { PrinterBusy, printPdf } from '../../print/print-pdf.ts'
+import { isPublicFile } from '../../screens/public-files.ts'
 import { parseTenant, type Tenant, tenantPath } from '../../tenant/tenant.ts'
+import { type Download, type DownloadContent, Unanswered } from '../kinds/kind.ts'
+import { downloadOf } from '../kinds/kinds.ts'
+import { getOf } from '../server/ask-center.ts'
 import { type PlainPage, plainPageHtml } from '../server/plain-page.ts'
 import type { Sessions } from '../session/session.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
@@ -25,17 +28,16 @@ export type DocumentDoorOptions = {
   print?: typeof printPdf
 }
 
-const PATH =
-  /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/(?:files\/([A-Za-z0-9._-]{20,1024})|(itinerary\.pdf|visaForm))$/
-const PRO_ID = /^[A-Za-z0-9_.-]{1,32}$/
-const TEMPLATE_ID = /^[A-Za-z0-9_.-]{1,40}$/
+const PATH = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/(?:files\/([A-Za-z0-9._-]{20,1024})|([A-Za-z.]{1,40}))$/
 const CACHE_BYTES = 24 * 1024 * 1024
+/** For public files: their content decides on a PDF, so a kept one is never old. */
+const FRESH = 'public, max-age=60'
 
 /**
  * Documents as files. `/{tenant}/files/<token>`: a customer's own, by a link that expires; nothing for who is signed in
- * as somebody else. `/{tenant}/itinerary.pdf?proId=…`: the public itinerary of a product the shop shows.
- * `/{tenant}/visaForm?proId=…&templateId=…`: a form of a visa's materials, as it was uploaded. PDFs are made by
- * lib/print, which is bounded; each is kept by its content for a while, because download programs ask several times.
+ * as somebody else. `/{tenant}/<name>?…`: files about products for everybody, as the kinds of product have them
+ * (`storefront/kinds`). PDFs are made by lib/print, which is bounded; each is kept by its content for a while, because
+ * download programs ask several times.
  */
 export function createDocumentDoor(options: DocumentDoorOptions): Door {
   const { center, sessions, projects, log, print = printPdf } = options
@@ -47,9 +49,9 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
   const printing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
   return async (request, info) => {
-    const url = new URL(request.url)
+    const { pathname } = new URL(request.url)
     const [, project = '', merchant = '', channel = '', distributor = '', token, name] =
-      PATH.exec(url.pathname) ?? []
+      PATH.exec(pathname) ?? []
     const tenant = parseTenant([project, merchant, channel, distributor])
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -59,9 +61,8 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
       if (wait > 0) return page(pages.tooMany(tenant), { 'retry-after': String(Math.ceil(wait / 1000)) })
       if (!tenant || !projects.includes(tenant.project)) return page(pages.gone(null))
       if (token !== undefined) return await customersFile(request, tenant, token, info)
-      return name === 'visaForm'
-        ? await visaForm(tenant, url, info)
-        : await itinerary(request, tenant, url, info)
+      const made = name !== undefined && isPublicFile(name) ? downloadOf(name) : null
+      return made ? await download(request, tenant, made, info) : page(pages.gone(tenant))
     } catch (error) {
       if (error instanceof PrinterBusy) return page(pages.busy(tenant), { 'retry-after': '5' })
       log.error({ ...errorFields(error), requestId: info.requestId }, 'a document could not be sent')
@@ -79,7 +80,7 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
   ): Promise<Response> {
     const caller = { role: 'service', requestId, address } as const
     const answer = await center.ask('documents.open', tenant, { token }, caller)
-    if (!answer.ok) return page(pageOf(answer.failure, tenant))
+    if (!answer.ok) return page(isAbsent(answer.failure) ? pages.gone(tenant) : pages.failed(tenant))
     const { customerId, fileName, document, foot, file } = answer.value
     // A link that has reached somebody else's hands, as far as this shop can know them.
     const session = await sessions.read(request, tenant)
@@ -90,53 +91,31 @@ export function createDocumentDoor(options: DocumentDoorOptions): Door {
     return pdf ? sent(pdf, 'application/pdf', fileName, 'no-store') : page(pages.tooMany(tenant))
   }
 
-  async function itinerary(
+  async function download(
     request: Request,
     tenant: Tenant,
-    url: URL,
+    { parameters, missing, read }: Download,
     { requestId, address }: Info,
   ): Promise<Response> {
-    const proId = url.searchParams.get('proId') ?? ''
-    if (!PRO_ID.test(proId)) return page(pages.missing(tenant))
+    const none = () => page({ status: 404, ...missing, home: tenantPath(tenant) })
+    const given = new URL(request.url).searchParams
+    const values = Object.fromEntries(Object.keys(parameters).map((key) => [key, given.get(key) ?? '']))
+    if (!Object.entries(parameters).every(([key, form]) => form.test(values[key] ?? ''))) return none()
     const caller = { role: 'visitor', requestId, address } as const
-    const [tour, shop, power] = await Promise.all([
-      center.ask('tours.get', tenant, { proId }, caller),
-      center.ask('shop.info', tenant, {}, caller),
-      center.ask('shop.power', tenant, {}, caller),
-    ])
-    for (const answer of [tour, shop, power]) {
-      if (!answer.ok) return page(pageOf(answer.failure, tenant, pages.missing(tenant)))
-    }
-    if (!tour.ok || !shop.ok || !power.ok) return page(pages.missing(tenant))
-    const document = itinerarySheet(tour.value, {
-      seller: shop.value.name,
-      tel: power.value.saleTel,
-      order: null,
-    })
-    const printed = { document, foot: '' }
+    const found = await answered(read(getOf(center, tenant, caller), values))
+    if ('failure' in found) return isAbsent(found.failure) ? none() : page(pages.failed(tenant))
+    if ('data' in found)
+      return sent(Buffer.from(found.data, 'base64'), found.mediaType, found.fileName, FRESH)
+    const printed = { document: found.document, foot: '' }
     const etag = `"${keyOf(printed)}"`
-    // Its content decides, so a kept one is never of an old itinerary.
-    const fresh = 'public, max-age=60'
     if (request.headers.get('if-none-match') === etag) {
-      return new Response(null, { status: 304, headers: { etag, 'cache-control': fresh } })
+      return new Response(null, { status: 304, headers: { etag, 'cache-control': FRESH } })
     }
     const pdf = await pdfOf(printed, address)
     if (!pdf) return page(pages.tooMany(tenant))
-    const response = sent(pdf, 'application/pdf', `${tour.value.name.slice(0, 60)} 行程单.pdf`, fresh)
+    const response = sent(pdf, 'application/pdf', found.fileName, FRESH)
     response.headers.set('etag', etag)
     return response
-  }
-
-  async function visaForm(tenant: Tenant, url: URL, { requestId, address }: Info): Promise<Response> {
-    const [proId, templateId] = ['proId', 'templateId'].map((key) => url.searchParams.get(key) ?? '')
-    if (!proId || !templateId || !PRO_ID.test(proId) || !TEMPLATE_ID.test(templateId)) {
-      return page(pages.noForm(tenant))
-    }
-    const caller = { role: 'visitor', requestId, address } as const
-    const answer = await center.ask('visas.template', tenant, { proId, templateId }, caller)
-    if (!answer.ok) return page(pageOf(answer.failure, tenant, pages.noForm(tenant)))
-    const { name, contentType, data } = answer.value
-    return sent(Buffer.from(data, 'base64'), contentType, name, 'public, max-age=60')
   }
 
   /** Null when this address has had too many made. */
@@ -216,18 +195,6 @@ const pages = {
     text: '为保护您的信息，下载链接只在短时间内有效。请回到订单重新下载。',
     home: homeOf(tenant),
   }),
-  missing: (tenant: Tenant | null): PlainPage => ({
-    status: 404,
-    title: '没有找到这份行程单',
-    text: '产品不存在或已下线，请看看店里在售的线路。',
-    home: homeOf(tenant),
-  }),
-  noForm: (tenant: Tenant | null): PlainPage => ({
-    status: 404,
-    title: '没有找到这份模板',
-    text: '模板可能已更新，请回到签证的材料说明重新下载。',
-    home: homeOf(tenant),
-  }),
   tooMany: (tenant: Tenant | null): PlainPage => ({
     status: 429,
     title: '下载太频繁',
@@ -248,6 +215,14 @@ const pages = {
   }),
 }
 
-function pageOf(failure: Failure, tenant: Tenant, absent = pages.gone(tenant)): PlainPage {
-  return failure.kind === 'absent' || failure.kind === 'invalid' ? absent : pages.failed(tenant)
+const isAbsent = ({ kind }: Failure) => kind === 'absent' || kind === 'invalid'
+
+/** What was read, or why the centre gave nothing. */
+async function answered(reading: Promise<DownloadContent>): Promise<DownloadContent | { failure: Failure }> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Unanswered) return { failure: error.failure }
+    throw error
+  }
 }

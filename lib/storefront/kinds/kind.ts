@@ -1,5 +1,7 @@
+import type { PaperDocument } from '../../domain/documents/document.ts'
 import type { CallName, Input, Value } from '../../operate-center/contract/contract.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
+import type { PublicFile } from '../../screens/public-files.ts'
 import type { ProductKind } from '../../tenant/kinds.ts'
 import type { Poster } from '../poster/poster.ts'
 
@@ -41,6 +43,26 @@ export async function isThere(call: Promise<unknown>): Promise<boolean> {
 /** A product's facts on a poster. */
 export type PosterFacts = Pick<Poster, 'title' | 'subtitle' | 'facts' | 'price' | 'picture'>
 
+/** A file about a product that everybody may have, below a shop's address. */
+export type Download = {
+  /** What the page says where there is no such file. */
+  missing: { title: string; text: string }
+  /** The parameters of its address and their forms; without one of them the centre is not asked. */
+  parameters: Readonly<Record<string, RegExp>>
+  /**
+   * A document to be printed, or a file as it was uploaded (`data`: base64).
+   * @throws Unanswered, `absent` when there is none
+   */
+  read(get: Get, values: Readonly<Record<string, string>>): Promise<DownloadContent>
+}
+
+export type DownloadContent =
+  | { fileName: string; document: PaperDocument }
+  | { fileName: string; mediaType: string; data: string }
+
+/** An id in the address of a download. */
+export const SUBJECT_ID = /^[A-Za-z0-9_.-]{1,32}$/
+
 /** What the storefront's server needs of a kind of product, read by the kind's own calls. */
 export type StorefrontKind = {
   kind: ProductKind
@@ -50,4 +72,5 @@ export type StorefrontKind = {
   pageFor: PageFor
   /** @throws Unanswered, `absent` when the shop does not sell it */
   poster(get: Get, id: string): Promise<PosterFacts>
+  downloads?: Readonly<Partial<Record<PublicFile, Download>>>
 }

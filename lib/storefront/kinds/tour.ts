@@ -1,8 +1,9 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import { formatFen } from '../../base/money/fen.ts'
+import { itinerarySheet } from '../../domain/documents/itinerary-sheet.ts'
 import { tourCategories } from '../../domain/vocabulary.ts'
 import type { TourCard } from '../../operate-center/contract/catalogue/tours.ts'
-import { isThere, type StorefrontKind } from './kind.ts'
+import { isThere, type StorefrontKind, SUBJECT_ID } from './kind.ts'
 
 /** Categories are few and the same everywhere, so an empty one has its page, which says so. */
 const CATEGORIES: ReadonlySet<string> = new Set(Object.keys(tourCategories))
@@ -41,6 +42,22 @@ export const tourKind: StorefrontKind = {
       price: tour.priceFrom,
       picture: tour.cover.src,
     }
+  },
+
+  downloads: {
+    'itinerary.pdf': {
+      missing: { title: '没有找到这份行程单', text: '产品不存在或已下线，请看看店里在售的线路。' },
+      parameters: { proId: SUBJECT_ID },
+      async read(get, { proId = '' }) {
+        const [tour, shop, power] = await Promise.all([
+          get('tours.get', { proId }),
+          get('shop.info', {}),
+          get('shop.power', {}),
+        ])
+        const document = itinerarySheet(tour, { seller: shop.name, tel: power.saleTel, order: null })
+        return { fileName: `${tour.name.slice(0, 60)} 行程单.pdf`, document }
+      },
+    },
   },
 }
 

@@ -1,5 +1,7 @@
 import { visaEntries, visaTypes } from '../../domain/visas/words.ts'
-import { isThere, type StorefrontKind } from './kind.ts'
+import { isThere, type StorefrontKind, SUBJECT_ID } from './kind.ts'
+
+const TEMPLATE_ID = /^[A-Za-z0-9_.-]{1,40}$/
 
 export const visaKind: StorefrontKind = {
   kind: 'visa',
@@ -30,5 +32,17 @@ export const visaKind: StorefrontKind = {
       price: visa.price,
       picture: visa.cover.src,
     }
+  },
+
+  downloads: {
+    // A form of a visa's materials.
+    visaForm: {
+      missing: { title: '没有找到这份模板', text: '模板可能已更新，请回到签证的材料说明重新下载。' },
+      parameters: { proId: SUBJECT_ID, templateId: TEMPLATE_ID },
+      async read(get, { proId = '', templateId = '' }) {
+        const { name, contentType, data } = await get('visas.template', { proId, templateId })
+        return { fileName: name, mediaType: contentType, data }
+      },
+    },
   },
 }

@@ -36,7 +36,7 @@ const staffOrder = order
   })
 
 /** A traveller or applicant of an order with everything that tickets, insurance and missions ask for. */
-export const travellerInFull = z.object({
+export const personInFull = z.object({
   unitId: z.string(),
   /** What the place was sold as; null where places have no type. */
   personType: placeType.nullable(),
@@ -59,7 +59,7 @@ export const travellerInFull = z.object({
     .nullable(),
 })
 
-export type TravellerInFull = z.infer<typeof travellerInFull>
+export type PersonInFull = z.infer<typeof personInFull>
 
 /** What staff do at the desk with one order. */
 export const staffDeskCalls = {
@@ -82,7 +82,7 @@ export const staffDeskCalls = {
       customerMobile: z.string(),
       contact,
       emergencyContact: z.object({ name: z.string(), mobile: z.string() }).nullable(),
-      travellers: z.array(travellerInFull),
+      travellers: z.array(personInFull),
       /** Where something is sent; null where nothing is. */
       address: z.object({ receiver: z.string(), phone: z.string(), address: z.string() }).nullable(),
     }),
@@ -172,7 +172,7 @@ export const staffDeskCalls = {
           persons: z.number().int(),
           contact,
           remark: z.string(),
-          travellers: z.array(travellerInFull),
+          travellers: z.array(personInFull),
         }),
       ),
     }),

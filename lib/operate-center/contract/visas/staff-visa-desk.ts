@@ -4,7 +4,7 @@ import { MATERIAL_TOO_LARGE } from '../../../domain/visas/materials.ts'
 import { countryCode, occupation, returnWay } from '../catalogue/visas.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { contact } from '../orders/order-parts.ts'
-import { travellerInFull } from '../orders/staff-desk.ts'
+import { personInFull } from '../orders/staff-desk.ts'
 import { shop } from '../orders/staff-orders.ts'
 import { applicantProgress, applicantState, MATERIAL_BASE64_LENGTH, parcel } from '../orders/visa.ts'
 import { selection } from '../staff/selection.ts'
@@ -267,7 +267,7 @@ export const staffVisaDeskCalls = {
     }),
     answer: z.object({
       items: z.array(
-        travellerInFull.omit({ personType: true }).extend({
+        personInFull.omit({ personType: true }).extend({
           orderNo: z.string(),
           product: z.string(),
           country: countryCode,

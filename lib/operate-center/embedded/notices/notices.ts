@@ -13,7 +13,7 @@ import {
   noOrder,
   orderOfOwner,
 } from '../orders/core/order-queries.ts'
-import { fullName, openOrdered } from '../orders/core/ordered-traveller.ts'
+import { fullName, openOrdered } from '../orders/core/ordered-person.ts'
 import type { OrderRow } from '../orders/core/rows.ts'
 import { noticedKindOf } from './kinds.ts'
 import { noticePage, openNoticeFile } from './notice-files.ts'

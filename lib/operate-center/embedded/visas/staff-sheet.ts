@@ -3,7 +3,7 @@ import { applicantText } from '../../../domain/visas/applicant-words.ts'
 import { succeed } from '../../contract/failures.ts'
 import type { Handlers } from '../kernel/context.ts'
 import { openContact } from '../orders/core/contact.ts'
-import { travellersInFull } from '../orders/core/travellers-in-full.ts'
+import { peopleInFull } from '../orders/core/people-in-full.ts'
 import { appointmentsOf } from './desk-rows.ts'
 import { unitsOfStaff } from './staff-units.ts'
 
@@ -17,7 +17,7 @@ export const staffSheetHandlers: Handlers<'staff.visaSheet'> = {
     const items = found.value.flatMap(({ order, applicant }) => {
       const { row, own, snapshot, units } = order
       const mine = units.filter(({ id }) => id === applicant.id)
-      const [person] = travellersInFull(context, mine, () => null)
+      const [person] = peopleInFull(context, mine, () => null)
       if (!person) return []
       const { personType: _, ...inFull } = person
       const appointment = appointments.find(({ unitId }) => unitId === applicant.id)

@@ -25,7 +25,7 @@ export type CatalogueKind = {
 }
 
 /** What is said of a product where only its name counts. `departCity`: null for kinds that leave from no city. */
-export type ProductBrief = { name: string; departCity: string | null }
+type ProductBrief = { name: string; departCity: string | null }
 
 /** The departure city of the home screen's products, for kinds that have one. `only`: no product from another city. */
 export type HomeCity = { name: string; only: boolean }

@@ -7,7 +7,7 @@ import { maskDocument } from '../../../../domain/people/identity-documents.ts'
 import { documentHash } from '../../customers/travellers.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { BaseSnapshot } from './kinds.ts'
-import { fullName, openOrdered } from './ordered-traveller.ts'
+import { fullName, openOrdered } from './ordered-person.ts'
 import type { OrderRow, UnitRow } from './rows.ts'
 
 /** What the contracts of all kinds say alike. */

@@ -41,7 +41,7 @@ export type OrderFeature = {
   notReopenable?(context: Context, orderNo: string): Promise<string | null>
   /** Called when an order has moved, in its transaction. */
   onMoved?(context: Context, order: KindOrder, step: OrderStep): Promise<void>
-  /** Called when travellers, date or price of an order have changed without a step, in the transaction of the change. */
+  /** Called when people, date or price of an order have changed without a step, in the transaction of the change. */
   onChanged?(context: Context, row: OrderRow): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export async function tellFeatures(context: Context, order: KindOrder, step: Ord
   for (const feature of orderFeatures.of(context)) await feature.onMoved?.(context, order, step)
 }
 
-/** Tells every feature that travellers, date or price of an order have changed; `row` as it is after the change. */
+/** Tells every feature that people, date or price of an order have changed; `row` as it is after the change. */
 export async function tellFeaturesOfChange(context: Context, row: OrderRow): Promise<void> {
   for (const feature of orderFeatures.of(context)) await feature.onChanged?.(context, row)
 }

@@ -9,7 +9,7 @@ import type { RefundItem } from '../../../../domain/refunds/refund-plan.ts'
 import type { Refusal } from '../../../../domain/refusal.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { OrderQuoteInput } from '../../../contract/orders/kinds.ts'
-import type { TravellerInFull } from '../../../contract/orders/staff-desk.ts'
+import type { PersonInFull } from '../../../contract/orders/staff-desk.ts'
 import type { Picture } from '../../../contract/values.ts'
 import type { Context, Db, Outcome } from '../../kernel/context.ts'
 import type { Sale } from '../../kernel/order-discounts.ts'
@@ -141,9 +141,11 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
   date(order: KindOrder<Snapshot, Own>): string | undefined
   /** What a unit's own price is called in a refund: 团费. */
   priceWord: string
+  /** Once paid, its orders wait for what is issued, not for the agency to confirm them. */
+  isIssued?: true
   /** Conditions for the orders of the kind under tabs that the phases do not have. */
   tabs?: Readonly<Partial<Record<Exclude<OtherTab, 'afterSale'>, SQL | undefined>>>
-  /** Condition for the orders on one of the kind's dated offers, by its id: a departure. */
+  /** Condition for the orders on one of the kind's dated offers, by its id. */
   onOffer?(id: string): SQL
   /** Who or what the order is for, with full numbers. Only for an audited change. */
   inFull?(
@@ -151,7 +153,7 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     order: KindOrder<Snapshot, Own>,
   ): {
     emergencyContact: { name: string; mobile: string } | null
-    travellers: TravellerInFull[]
+    travellers: PersonInFull[]
     /** Where something is sent. */
     address?: { receiver: string; phone: string; address: string } | null
   }

@@ -1,17 +1,19 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { type WorkSource, workColumns } from '../../kernel/work.ts'
+import { orderKinds } from './kinds.ts'
 import { orders } from './schema.ts'
 
 /** The name of what was bought, as the order keeps it. */
 export const boughtName = sql`${orders.snapshot}->>'name'`
 
-/** Orders that the agency has to confirm, before they are paid or after. What waits for its vouchers is another kind. */
+/** Orders that the agency has to confirm, before they are paid or after. What waits to be issued is another kind of work. */
 export const ordersToConfirm: WorkSource = {
   kind: 'orderConfirm',
   call: 'staff.confirmOrder',
   place: 'order',
-  open: ({ db }, reached) =>
-    db
+  open(context, reached) {
+    const issued = [...orderKinds.of(context).values()].filter(({ isIssued }) => isIssued)
+    return context.db
       .select(
         workColumns({
           id: orders.orderNo,
@@ -30,7 +32,14 @@ export const ordersToConfirm: WorkSource = {
           reached(orders),
           // Said in full, so that the index of just these rows is used.
           inArray(orders.phase, ['awaitingConfirm', 'confirming']),
-          or(eq(orders.phase, 'awaitingConfirm'), ne(orders.kind, 'debris')),
+          or(
+            eq(orders.phase, 'awaitingConfirm'),
+            notInArray(
+              orders.kind,
+              issued.map(({ kind }) => kind.code),
+            ),
+          ),
         ),
-      ),
+      )
+  },
 }

@@ -14,7 +14,7 @@ import { shownTexts } from '../../texts/texts.ts'
 import { addressGone, takeAddress } from '../core/kept-address.ts'
 import { makeOrder, type NewOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
-import type { OrderedTraveller } from '../core/ordered-traveller.ts'
+import type { OrderedPerson } from '../core/ordered-person.ts'
 import { checkAgreements, checkContact, orderingOff } from '../core/ordering.ts'
 import { checkAsks } from './asks.ts'
 import { serviceOf } from './debris-rows.ts'
@@ -203,7 +203,7 @@ function unitsOf(
   }: {
     adults: number
     children: number
-    people: readonly OrderedTraveller[]
+    people: readonly OrderedPerson[]
     keys: readonly (string | null)[]
   },
 ): NewOrder<DebrisSnapshot>['units'] {
@@ -235,7 +235,7 @@ function unitsOf(
 function nameKeys(
   context: Context,
   { package: sold, use }: QuotedDebris,
-  people: readonly OrderedTraveller[],
+  people: readonly OrderedPerson[],
 ): (string | null)[] {
   const isNamed = sold.guests === 'ticket' && sold.guestFields.includes('document') && use.date !== null
   return people.map(({ document }) =>

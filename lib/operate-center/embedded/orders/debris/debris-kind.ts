@@ -8,9 +8,9 @@ import { debrisNext } from '../../../../domain/orders/kinds/debris-next.ts'
 import { refuse } from '../../../../domain/refusal.ts'
 import { debrisSale, quoteDebris } from '../../catalogue/debris/debris-quote.ts'
 import type { KindHandler } from '../core/kinds.ts'
-import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
+import { fullName, maskedName, openOrdered } from '../core/ordered-person.ts'
+import { peopleInFull } from '../core/people-in-full.ts'
 import { orders } from '../core/schema.ts'
-import { travellersInFull } from '../core/travellers-in-full.ts'
 import { debrisContract } from './debris-contract.ts'
 import { debrisJobs, debrisWarnings } from './debris-jobs.ts'
 import {
@@ -70,6 +70,7 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
 
   tabs: { toUse: inArray(orders.subStatus, [200, 210, 220]) },
   priceWord: '票款',
+  isIssued: true,
   date: ({ own }) => own.date ?? undefined,
   service: ({ own }) => serviceOf(own),
 
@@ -152,7 +153,7 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
   },
 
   inFull(context, order) {
-    return { emergencyContact: null, travellers: travellersInFull(context, order.units, () => null) }
+    return { emergencyContact: null, travellers: peopleInFull(context, order.units, () => null) }
   },
 
   staffWarnings: debrisWarnings,

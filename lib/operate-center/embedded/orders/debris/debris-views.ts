@@ -8,7 +8,7 @@ import { maskDocument } from '../../../../domain/people/identity-documents.ts'
 import type { DebrisOrderAbout } from '../../../contract/orders/debris.ts'
 import type { Context } from '../../kernel/context.ts'
 import { shownAddress } from '../core/kept-address.ts'
-import { fullName, openOrdered } from '../core/ordered-traveller.ts'
+import { fullName, openOrdered } from '../core/ordered-person.ts'
 import type { UnitRow } from '../core/rows.ts'
 import { answerFacts } from './asks.ts'
 import {

@@ -12,7 +12,7 @@ import { declarationMissing } from '../../../../domain/people/ages.ts'
 import { acceptedOf } from '../../../../domain/people/guest-rules.ts'
 import { checkTravellerDocument } from '../../../../domain/people/identity-documents.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import type { OrderedTraveller } from '../core/ordered-traveller.ts'
+import type { OrderedPerson } from '../core/ordered-person.ts'
 
 export type PartyRules = {
   /** `guestNeeds` of the package. */
@@ -22,9 +22,7 @@ export type PartyRules = {
   guardianConsent: boolean
 }
 
-export type PartyCheck =
-  | { ok: true; people: OrderedTraveller[] }
-  | { ok: false; fields: Record<string, string> }
+export type PartyCheck = { ok: true; people: OrderedPerson[] } | { ok: false; fields: Record<string, string> }
 
 /**
  * Checks all guests of an order by what its package asks for: the fields, one accepted document that is still valid on
@@ -66,7 +64,7 @@ function personOf(
   { needs, lastDay }: PartyRules,
   kept: KeptTraveller,
   today: CalendarDate,
-): OrderedTraveller | string {
+): OrderedPerson | string {
   const { documents: own, ...person } = kept
   const missing = lackingFields(person, needs)
   for (const field of ['name', 'pinyin', 'mobile'] as const) {
@@ -101,7 +99,7 @@ function documentTrouble(
 }
 
 /** One document is one person; without one, the same name and birthday are. */
-function isSamePerson(a: OrderedTraveller, b: OrderedTraveller): boolean {
+function isSamePerson(a: OrderedPerson, b: OrderedPerson): boolean {
   if (a.document && b.document) {
     return a.document.type === b.document.type && a.document.number === b.document.number
   }

@@ -15,7 +15,7 @@ import { checkTravellers } from '../../../../domain/people/place-check.ts'
 import type { PersonCounts } from '../../../../domain/people/places.ts'
 import { documentTypes, type PlaceType } from '../../../../domain/vocabulary.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import type { OrderedTraveller } from '../core/ordered-traveller.ts'
+import type { OrderedPerson } from '../core/ordered-person.ts'
 
 /** What a tour requires of its travellers, and its dates. */
 export type PartyRules = TourGuestFacts & {
@@ -30,7 +30,7 @@ export type PartyRules = TourGuestFacts & {
 export type PartySlot = { personType: PlaceType; kept: KeptTraveller | null }
 
 export type PartyCheck =
-  | { ok: true; people: (OrderedTraveller | null)[] }
+  | { ok: true; people: (OrderedPerson | null)[] }
   | { ok: false; fields: Record<string, string> }
 
 /**
@@ -61,7 +61,7 @@ function personOf(
   guests: GuestRules,
   returnDate: CalendarDate,
   today: CalendarDate,
-): OrderedTraveller | string {
+): OrderedPerson | string {
   const { documents, ...person } = kept
   const accepted = acceptedOf(documents, guests)
   if (lacksDocument(documents, accepted, guests)) {
@@ -111,7 +111,7 @@ function documentTrouble(
   return check.ok ? passportProblem({ type, expiry }, guests, returnDate) : check.message
 }
 
-function sayDoubles(people: readonly (OrderedTraveller | null)[], fields: Record<string, string>): void {
+function sayDoubles(people: readonly (OrderedPerson | null)[], fields: Record<string, string>): void {
   const seen = new Set<string>()
   for (const [index, person] of people.entries()) {
     if (!person?.document) continue

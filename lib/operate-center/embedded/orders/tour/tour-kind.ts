@@ -10,7 +10,7 @@ import { paidForUnits, refundedForUnits } from '../../../../domain/refunds/refun
 import { seatPool } from '../../catalogue/tours/departures.ts'
 import { quoteTour, tourSale } from '../../catalogue/tours/tour-quote.ts'
 import type { KindHandler } from '../core/kinds.ts'
-import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
+import { fullName, maskedName, openOrdered } from '../core/ordered-person.ts'
 import { bookedTwice } from './booked-twice.ts'
 import { cancelOrdersOfDepartures } from './cancel-departure.ts'
 import { advanceJourneys } from './journeys.ts'

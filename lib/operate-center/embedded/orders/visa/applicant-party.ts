@@ -4,7 +4,7 @@ import { checkTravellerDocument } from '../../../../domain/people/identity-docum
 import { occupationProblem, visaPassportProblem } from '../../../../domain/visas/applicant-rules.ts'
 import type { Occupation } from '../../../../domain/visas/words.ts'
 import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import type { OrderedTraveller } from '../core/ordered-traveller.ts'
+import type { OrderedPerson } from '../core/ordered-person.ts'
 
 const PASSPORT = 2
 
@@ -23,7 +23,7 @@ export type ApplicantSlot = {
 }
 
 export type ApplicantsCheck =
-  | { ok: true; people: OrderedTraveller[] }
+  | { ok: true; people: OrderedPerson[] }
   | { ok: false; fields: Record<string, string> }
 
 /**
@@ -61,7 +61,7 @@ function personOf(
   { travelDate, passportMonths }: ApplicantRules,
   { occupation, kept, passportWanted }: ApplicantSlot,
   today: CalendarDate,
-): OrderedTraveller | string {
+): OrderedPerson | string {
   const { documents, ...person } = kept
   if (person.name === '' && person.surnamePinyin === '') return '请补充该申请人的姓名'
   if (person.birthday === '') return '请补充该申请人的出生日期'
@@ -96,7 +96,7 @@ function passportTrouble(
 }
 
 /** One passport is one person; without one, the same name and birthday are. */
-function isSamePerson(a: OrderedTraveller, b: OrderedTraveller): boolean {
+function isSamePerson(a: OrderedPerson, b: OrderedPerson): boolean {
   if (a.document && b.document && a.document.number === b.document.number) return true
   const same = (key: 'name' | 'surnamePinyin' | 'givenPinyin' | 'birthday' | 'sex') => a[key] === b[key]
   const sameName =

@@ -10,8 +10,8 @@ import { visaPool } from '../../catalogue/visas/day-pools.ts'
 import { quoteVisa, visaSale } from '../../catalogue/visas/visa-quote.ts'
 import { fullAddress } from '../core/kept-address.ts'
 import type { KindHandler } from '../core/kinds.ts'
-import { fullName, maskedName, openOrdered } from '../core/ordered-traveller.ts'
-import { travellersInFull } from '../core/travellers-in-full.ts'
+import { fullName, maskedName, openOrdered } from '../core/ordered-person.ts'
+import { peopleInFull } from '../core/people-in-full.ts'
 import { completeVisas } from './complete-visa.ts'
 import { readSnapshot, SNAPSHOT_VERSION, type VisaSnapshot } from './snapshot.ts'
 import { orderedTwice } from './underway.ts'
@@ -145,7 +145,7 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
   inFull(context, order) {
     return {
       emergencyContact: null,
-      travellers: travellersInFull(context, order.units, () => null),
+      travellers: peopleInFull(context, order.units, () => null),
       address: fullAddress(returnAddressOf(context, order.own)),
     }
   },

@@ -6,7 +6,7 @@ import { occupationNames, visaEntries, visaTypes } from '../../../../domain/visa
 import type { VisaOrderAbout } from '../../../contract/orders/visa.ts'
 import type { Context } from '../../kernel/context.ts'
 import { shownAddress } from '../core/kept-address.ts'
-import { fullName, openOrdered } from '../core/ordered-traveller.ts'
+import { fullName, openOrdered } from '../core/ordered-person.ts'
 import type { UnitRow } from '../core/rows.ts'
 import type { VisaSnapshot } from './snapshot.ts'
 import { applicantsOf, returnAddressOf, type VisaOrder } from './visa-rows.ts'
