@@ -51,7 +51,7 @@ const acts = screens.flatMap(({ list, detail }) => [
 
 const ownNames: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...screens.map(({ own }) => own?.names ?? {}),
+  ...screens.map(({ own, makes }) => ({ ...own?.names, ...makes })),
 )
 
 /** What a call is called at the desk, as on its button; by its own name where there is none. */

@@ -1,3 +1,4 @@
+import { weekdayNames } from '../../base/calendar/weekdays.ts'
 import { contractTypeNames } from '../../domain/contracts/vocabulary.ts'
 import {
   debrisAsks,
@@ -945,15 +946,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'options.kind': visaOptionKinds,
   occupation: { 0: '全部', ...occupationNames },
   occupations: { 0: '全部', ...occupationNames },
-  'series.weekdays': {
-    '0': '周日',
-    '1': '周一',
-    '2': '周二',
-    '3': '周三',
-    '4': '周四',
-    '5': '周五',
-    '6': '周六',
-  },
+  'series.weekdays': Object.fromEntries(weekdayNames.entries()),
   'values.templates': { ...messageTitles, code: '全部验证码' },
   name: messageTitles,
   credential: {
@@ -974,6 +967,8 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** Remarks below fields. */
 const helps: Readonly<Record<string, string>> = {
+  'package.use': '保存后不能修改；要换一种方式请新建套餐',
+  'package.sort': '小的在前；在产品的套餐列表里也可以上移、下移',
   change: '填负数为减价',
   proof: '银行流水号或收据号，请勿填写客人账号',
 }
