@@ -20,6 +20,8 @@ const usual: Partial<Package> = {
   deliveryFee: 0,
   deposit: 0,
   returnDays: 0,
+  // Whether money comes back is chosen anew for each package.
+  refund: { hoursBefore: 0, feePercent: 0 } as Package['refund'],
   source: 'own',
   // After those that are there, until it is put elsewhere.
   sort: 1000,

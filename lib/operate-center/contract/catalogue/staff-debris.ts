@@ -367,7 +367,7 @@ export const staffDebrisCalls = {
     }),
     answer: z.object({ changed: z.array(calendarDate) }),
     summary:
-      'Changes days of a dated package each in its own way, all or none. Refused with CHANGED_MEANWHILE when a value that ' +
+      'Changes days to come of a dated package each in its own way, all or none. Refused with CHANGED_MEANWHILE when a value that ' +
       'changes is no longer the one that was seen, and with STOCK_BELOW_TAKEN when a day or time would have fewer places ' +
       'than are sold or held.',
   }),

@@ -340,6 +340,10 @@ describe.each(handlerDatabases)('staff calls of fragment products, on %s', (kind
     expect(await write(rows)).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
     const unknown = { date: first, seen: { stock: { '09:00': 9 } }, changes: { stock: { '09:00': 1 } } }
     expect(await write([unknown])).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
+    const gone = { date: addDays(testToday, -1), seen: { price: 1 }, changes: { price: 2 } }
+    expect(await write([gone])).toMatchObject({
+      failure: { fields: { 'rows.0.date': '过去的日期不能修改' } },
+    })
     const back = rows.map(({ date, seen, changes }) => ({ date, seen: changes, changes: seen }))
     expect(await write(back)).toMatchObject({ ok: true })
     expect(await standing()).toEqual(before)

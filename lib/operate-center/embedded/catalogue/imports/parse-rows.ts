@@ -80,7 +80,7 @@ export function parseTables(
       if (before === undefined) {
         keys.set(key, i + 1)
         own.push({ line: i + 1, key, said })
-      } else problem(i + 1, '', `与第${before}行重复：${key}`)
+      } else problem(i + 1, '', sheet.secret ? `与第${before}行重复` : `与第${before}行重复：${key}`)
     })
   }
   if (seen.size === 0 && errors.length === 0) {
