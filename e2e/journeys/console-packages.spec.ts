@@ -53,7 +53,7 @@ test('packages of a product are changed, put elsewhere and taken off sale where 
   await page.getByLabel('使用方式', { exact: true }).click()
   await page.getByTitle('指定日期').last().click()
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByText('指定日期的套餐不设有效期').first()).toBeVisible()
+  await expect(page.getByText('使用方式不能修改，请新建一个套餐')).toBeVisible()
   expect((await whole()).packages.find(({ packageId }) => packageId === own.packageId)?.package.use).toBe(
     'open',
   )

@@ -145,7 +145,7 @@ describe.each(databaseKinds)('codes of coupons by spreadsheet, on %s', (kind) =>
         templateId: await idOf(coupon),
         name: '口令',
         code: `SPRINGGIFT${kind === 'pglite' ? 1 : 2}`,
-        limit: 5,
+        limit: 1,
         reason: '测试',
       } as never,
       asStaff,

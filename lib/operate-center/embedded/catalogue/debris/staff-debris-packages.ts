@@ -179,16 +179,24 @@ async function touchProduct(context: Context, merchant: string, proId: string): 
 export function savingPackage(idOfNew: () => string): Handler<'staff.saveDebrisPackage'> {
   return async (context, { merchant }, { proId, packageId, package: draft, stock, seen }) => {
     const { db, now } = context
+    const product = await lockDebris(db, merchant, proId)
+    if (!product) return absent('没有这个产品')
+    const own = packageId === undefined ? [] : await packagesOf(db, merchant, proId)
+    const row = own.find((one) => one.id === packageId)
+    if (packageId !== undefined && !row) return absent('没有这个套餐')
+    if (row && seen && seen !== row.updatedAt.toISOString()) return changedMeanwhile()
+    // Its stock lies in other pools, and orders are on their way. Said before what else would have to follow from it.
+    if (row && row.use !== draft.use) {
+      return invalid({ 'package.use': '使用方式不能修改，请新建一个套餐' })
+    }
     const problems = contradictionsOf(draft)
     if (Object.keys(problems).length > 0) return invalid(prefixed('package', problems))
     if (stock !== undefined && draft.use === 'dated')
       return invalid({ stock: '指定日期的套餐请在日历中设置库存' })
-    const product = await lockDebris(db, merchant, proId)
-    if (!product) return absent('没有这个产品')
-    const id = packageId ?? idOfNew()
+    const id = row?.id ?? idOfNew()
     const updatedAt = now()
     const values = { ...columnsOf(draft), content: packageContent.parse(draft), updatedAt }
-    if (packageId === undefined) {
+    if (!row) {
       const added = await db
         .insert(debrisPackages)
         .values({ merchant, id, proId, ...values })
@@ -199,12 +207,6 @@ export function savingPackage(idOfNew: () => string): Handler<'staff.saveDebrisP
         await db.insert(stockPools).values({ merchant, id: debrisPool(id), plan: stock ?? UNLIMITED })
       }
     } else {
-      const own = await packagesOf(db, merchant, proId)
-      const row = own.find((one) => one.id === id)
-      if (!row) return absent('没有这个套餐')
-      if (seen && seen !== row.updatedAt.toISOString()) return changedMeanwhile()
-      // Its stock lies in other pools, and orders are on their way.
-      if (row.use !== draft.use) return invalid({ 'package.use': '使用方式不能修改，请新建一个套餐' })
       if (draft.status === 'stopped' && isLastOnSale(product, own, id)) {
         return invalid({ 'package.status': LAST_PACKAGE })
       }

@@ -164,6 +164,11 @@ describe.each(handlerDatabases)('staff calls of fragment products, on %s', (kind
     expect(await save({ proId, packageId, package: packageDraft() })).toMatchObject({
       failure: { fields: { 'package.use': expect.any(String) } },
     })
+    // Said before what a dated package may not have besides.
+    const dated = { proId, packageId, package: packageDraft({ ...open, use: 'dated' }), stock: 5 }
+    expect(await save(dated)).toMatchObject({
+      failure: { fields: { 'package.use': expect.stringContaining('请新建一个套餐') } },
+    })
     await save({ proId, package: packageDraft({ ...open, name: '另一个套餐' }), stock: 5 })
     expect(
       await save({ proId, packageId, package: packageDraft({ ...open, status: 'stopped' }) }),

@@ -19,8 +19,8 @@ export type Column = {
   example: string
 }
 
-export type Sheet = {
-  name: ImportSheetName
+export type Sheet<N extends string = ImportSheetName> = {
+  name: N
   title: string
   /** Paths of the columns that a row is found by. */
   keys: readonly string[]
