@@ -15,7 +15,7 @@ import { couponBatches, couponSecrets, couponTemplates } from './schema.ts'
 import { keepHashes, makeBatch } from './staff-batches.ts'
 
 /** Codes of one import: as many as the console makes at once. */
-export const MOST_CODES = 2_000
+const MOST_CODES = 2_000
 
 type BatchValue = {
   name: string
