@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { ImportKindName } from '../lib/operate-center/contract/catalogue/staff-imports.ts'
 import type { CallName, Input, Value } from '../lib/operate-center/contract/contract.ts'
 import type { Answer, Failure } from '../lib/operate-center/contract/failures.ts'
-import type { ProductKind } from '../lib/tenant/kinds.ts'
 
 /** Makes a call for the shop that was named on the command line. */
 type Ask = <N extends CallName>(name: N, input: Input<N>) => Promise<Answer<Value<N>>>
@@ -11,7 +11,7 @@ type Ask = <N extends CallName>(name: N, input: Input<N>) => Promise<Answer<Valu
 export async function importFiles(
   ask: Ask,
   paths: readonly string[],
-  { kind, dryRun }: { kind: ProductKind; dryRun: boolean },
+  { kind, dryRun }: { kind: ImportKindName; dryRun: boolean },
 ): Promise<number | Failure> {
   const found: string[] = []
   for (const path of paths) {
@@ -86,7 +86,7 @@ export async function importBill(
 export async function exportFiles(
   ask: Ask,
   target: string,
-  { kind, template }: { kind: ProductKind; template: boolean },
+  { kind, template }: { kind: ImportKindName; template: boolean },
 ): Promise<number | Failure> {
   const format = target.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv'
   const answer = await ask('staff.exportCatalogue', { kind, format, template })

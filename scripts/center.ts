@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { importKindNames } from '../lib/operate-center/contract/catalogue/staff-imports.ts'
 import {
   type CallName,
   callNames,
@@ -17,7 +18,6 @@ import type { Answer, Failure } from '../lib/operate-center/contract/failures.ts
 import { createRemoteCenter } from '../lib/operate-center/remote/adapter.ts'
 import { loadSettings, SettingsError } from '../lib/storefront/settings/load.ts'
 import type { Settings } from '../lib/storefront/settings/settings.ts'
-import { isProductKind, productKinds } from '../lib/tenant/kinds.ts'
 import { NO_SEGMENT, parseTenant, type Tenant } from '../lib/tenant/tenant.ts'
 import { exportFiles, importBill, importFiles } from './center-files.ts'
 
@@ -37,7 +37,8 @@ const USAGE = `Makes one call of the contract, through the running server's wire
   --customer <id>                on behalf of a customer; with the service token
   --key <key>                    idempotency key of a change (default: a new one)
   --server <url>                 where the wire door is (default: this installation's)
-  --kind <tour | visa | goods | debris>   whose sheets an import or export is about (default: tour)
+  --kind <kind>                           whose sheets an import or export is about: tour (default), visa, goods, debris,
+                                          debrisDays, couponCodes
   --dry-run                      only shows what an import would change, and what is wrong
   --channel, --day               whose trade bill it is, and of which day
   --template                     exports the columns with an example instead of the catalogue
@@ -89,7 +90,8 @@ async function transfer(
   options: Options,
   { 'dry-run': dryRun = false, template = false, kind = 'tour', channel = '', day = '' }: FileOptions,
 ): Promise<number> {
-  if (!isProductKind(kind)) return misuse(`There is no kind ${kind}: ${productKinds.join(', ')}`)
+  const known = importKindNames.find((name) => name === kind)
+  if (!known) return misuse(`There is no kind ${kind}: ${importKindNames.join(', ')}`)
   const placeless: Answer<never> = {
     ok: false,
     failure: { kind: 'invalid', message: 'no place', fields: {} },
@@ -99,10 +101,10 @@ async function transfer(
     ((await ask(asked, input as object, options)) ?? placeless) as Answer<Value<N>>
   const outcome =
     name === 'import'
-      ? await importFiles(call, files, { kind, dryRun })
+      ? await importFiles(call, files, { kind: known, dryRun })
       : name === 'bill'
         ? await importBill(call, files[0] ?? '', { channel, day })
-        : await exportFiles(call, files[0] ?? '', { kind, template })
+        : await exportFiles(call, files[0] ?? '', { kind: known, template })
   return typeof outcome === 'number' ? outcome : report({ ok: false, failure: outcome })
 }
 

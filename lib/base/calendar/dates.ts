@@ -1,4 +1,6 @@
 import { DAY_MS } from './durations.ts'
+import { weekdayNames } from './weekdays.ts'
+
 /**
  * Calendar dates are strings 'yyyy-mm-dd' without a time or a zone (years 0001–9999).
  * Everything here is integer arithmetic on day numbers: a Date object would shift the day for any visitor
@@ -13,8 +15,6 @@ type DateParts = { year: number; month: number; day: number }
 
 /** China has kept one zone without summer time since 1992, so no time-zone database is needed. */
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
-
-const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
 function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -120,7 +120,7 @@ export function isWeekend(date: CalendarDate): boolean {
 
 /** '周四' */
 export function weekdayName(date: CalendarDate): string {
-  return WEEKDAYS[weekday(date)] ?? ''
+  return weekdayNames[weekday(date)] ?? ''
 }
 
 /** '12月3日 周四' (look.md, Words). */

@@ -9,7 +9,8 @@ import { nothingUnsaved, useUnsaved } from '../frame/leaving.ts'
 import { useSession } from '../frame/session.tsx'
 import { Said } from '../parts/act-dialog.tsx'
 import { Acts } from '../parts/acts.tsx'
-import { emptyOf, inputSchema } from '../parts/schema.ts'
+import { FormFactsProvider } from '../parts/chosen.tsx'
+import { emptyOf, inputSchema, type Schema } from '../parts/schema.ts'
 import { useAct } from '../parts/use-act.ts'
 import { ZodForm } from '../parts/zod-form.tsx'
 import { ShopPreview } from '../preview/shop-preview.tsx'
@@ -18,7 +19,7 @@ import { renews } from '../tables/renews.ts'
 import type { Act, Screen } from '../tables/screen.ts'
 import { fieldName } from '../tables/words.ts'
 import { NEW } from './editing.ts'
-import type { Outline } from './outlines.ts'
+import type { Outline, OutlineSection } from './outlines.ts'
 
 type Row = Record<string, unknown>
 type PageAct = Act<unknown> & { page: Outline }
@@ -55,7 +56,11 @@ function Editor({
   const { message, modal } = App.useApp()
   const form = useId()
   const schema = inputSchema(act.call)
-  const { group, sections } = act.page
+  const { group, parts = [] } = act.page
+  const known = useMemo(() => (row ? act.known(row) : act.known(undefined)), [act, row])
+  const sections = act.page.sections
+    .map((section) => ({ ...section, fields: section.fields.filter((field) => !(field in known)) }))
+    .filter(({ fields }) => fields.length > 0)
   const begun = useMemo(
     () => (current: Row | undefined) => {
       const empty = emptyOf({ ...schema, default: undefined }) as Row
@@ -75,19 +80,23 @@ function Editor({
   useUnsaved(changed)
 
   const within = group === null ? '' : `${group}.`
+  const groupOf = ({ of }: OutlineSection) => of ?? group
   const errors = failure?.kind === 'invalid' ? failure.fields : {}
   const stale = failure?.kind === 'refused' && failure.code === 'CHANGED_MEANWHILE'
   const theirs = stale ? begun(row) : null
-  const wrongIn = (fields: readonly string[], from = errors) =>
-    Object.keys(from).filter((path) => fields.some((field) => `${path}.`.startsWith(`${within}${field}.`)))
-      .length
+  const wrongIn = (section: OutlineSection, from = errors) => {
+    const before = groupOf(section) === null ? '' : `${groupOf(section)}.`
+    return Object.keys(from).filter((path) =>
+      section.fields.some((field) => `${path}.`.startsWith(`${before}${field}.`)),
+    ).length
+  }
   const elsewhere = Object.keys(errors).filter(
-    (path) => !sections.some(({ fields }) => wrongIn(fields, { [path]: '' }) > 0),
+    (path) => !sections.some((section) => wrongIn(section, { [path]: '' }) > 0),
   )
 
   const written = {
     ...(group === null ? typed : { [group]: typed }),
-    ...(row ? act.known(row) : act.known(undefined)),
+    ...known,
   }
 
   async function save(over = seen) {
@@ -96,12 +105,17 @@ function Editor({
     if (!answer.ok) {
       if (answer.failure.kind !== 'invalid') return
       const wrong = answer.failure.fields
-      const first = sections.findIndex(({ fields }) => wrongIn(fields, wrong) > 0)
+      const first = sections.findIndex((section) => wrongIn(section, wrong) > 0)
       if (first >= 0) toSection(first)
       return
     }
-    const value = answer.value as { proId?: string; articleId?: string; updatedAt?: string }
-    const savedId = value.proId ?? value.articleId
+    const value = answer.value as {
+      packageId?: string
+      proId?: string
+      articleId?: string
+      updatedAt?: string
+    }
+    const savedId = value.packageId ?? value.proId ?? value.articleId
     setKept(typed)
     setSeen(value.updatedAt)
     const result = act.result?.(value as never, row as never) ?? null
@@ -128,7 +142,6 @@ function Editor({
 
   const toSection = (index: number) =>
     document.getElementById(`${form}-${index}`)?.scrollIntoView({ block: 'start' })
-  const groupSchema = group === null ? schema : (schema.properties?.[group] ?? {})
   const mayPreview = facts().previews && isPreviewed(act.call) && mayCall(me.grants, act.call, place)
   const title = row && screen.detail ? screen.detail.title(row as never) : act.label
   const others = [
@@ -172,11 +185,11 @@ function Editor({
       </header>
       <div className={beside ? 'editor-body editor-beside' : 'editor-body'}>
         <nav className="editor-nav" aria-label="编辑内容">
-          {sections.map(({ title: name, fields }, index) => {
-            const wrong = wrongIn(fields)
+          {[...sections, ...parts].map((section, index) => {
+            const wrong = 'fields' in section ? wrongIn(section) : 0
             return (
-              <button type="button" key={name} onClick={() => toSection(index)}>
-                {name}
+              <button type="button" key={section.title} onClick={() => toSection(index)}>
+                {section.title}
                 {wrong > 0 && <span className="editor-wrong">{wrong} 处有误</span>}
               </button>
             )
@@ -216,17 +229,26 @@ function Editor({
             />
           )}
           {said && <Alert type="warning" showIcon className="said" title={said} />}
-          {sections.map(({ title: name, fields }, index) => (
-            <section className="card" key={name} id={`${form}-${index}`}>
+          <FormFactsProvider call={act.call}>
+            {sections.map((section, index) => (
+              <section className="card" key={section.title} id={`${form}-${index}`}>
+                <h2>{section.title}</h2>
+                <SectionForm
+                  schema={schema}
+                  group={groupOf(section)}
+                  inside={section.of}
+                  fields={section.fields}
+                  value={typed}
+                  onChange={setTyped}
+                  errors={errors}
+                />
+              </section>
+            ))}
+          </FormFactsProvider>
+          {parts.map(({ title: name, of }, index) => (
+            <section className="card" key={name} id={`${form}-${sections.length + index}`}>
               <h2>{name}</h2>
-              <ZodForm
-                schema={groupSchema}
-                value={typed}
-                onChange={setTyped}
-                errors={errors}
-                only={fields}
-                at={group ?? ''}
-              />
+              {row ? of(row as never) : <p className="faint">保存之后在这里添加。</p>}
             </section>
           ))}
         </Form>
@@ -238,10 +260,54 @@ function Editor({
   )
 }
 
+/** The fields of a section: of what is written, or of a group `inside` it. */
+function SectionForm({
+  schema,
+  group,
+  inside,
+  fields,
+  value,
+  onChange,
+  errors,
+}: {
+  schema: Schema
+  group: string | null
+  inside: string | undefined
+  fields: readonly string[]
+  value: Row
+  onChange: (value: Row) => void
+  errors: Readonly<Record<string, string>>
+}) {
+  return (
+    <ZodForm
+      schema={group === null ? schema : (schema.properties?.[group] ?? {})}
+      value={inside === undefined ? value : ((value[inside] ?? {}) as Row)}
+      onChange={(next) => onChange(inside === undefined ? next : { ...value, [inside]: next })}
+      errors={errors}
+      only={fields}
+      at={group ?? ''}
+    />
+  )
+}
+
 /** Names of what differs, for choosing between two versions. */
 function differing(one: Row, other: Row, within: string): string {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
-    .filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
-    .map((field) => fieldName(within + field))
+  return differingFields(one, other)
+    .flatMap((field) => {
+      const [a, b] = [one[field], other[field]]
+      // A group that is written with others is named by its own fields.
+      const isGroup = within === '' && isRow(a) && isRow(b)
+      return isGroup ? differingFields(a, b).map((inner) => `${field}.${inner}`) : [within + field]
+    })
+    .map(fieldName)
     .join('、')
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function differingFields(one: Row, other: Row): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
+  )
 }

@@ -1,6 +1,16 @@
-/** A form that is a page of its own: the group of the input that it writes, null for the input itself, and its sections. */
-export type Outline = { group: string | null; sections: readonly OutlineSection[] }
-type OutlineSection = { title: string; fields: readonly string[] }
+import type { ReactNode } from 'react'
+
+/**
+ * A form that is a page of its own: the group of the input that it writes, null for the input itself, its sections, and
+ * below them what belongs to the thing and is changed by calls of its own.
+ */
+export type Outline = {
+  group: string | null
+  sections: readonly OutlineSection[]
+  parts?: readonly { title: string; of: (row: never) => ReactNode }[]
+}
+/** `of`: the group of the input in which the fields stand, where the outline writes the input itself. */
+export type OutlineSection = { title: string; of?: string; fields: readonly string[] }
 
 /** What the editor of each kind of product asks, in the order in which it is written. */
 export const outlines = {
@@ -138,6 +148,46 @@ export const outlines = {
       { title: '使用方法', fields: ['usage'] },
       { title: '地点与联系', fields: ['address', 'position', 'openingHours', 'merchantPhone'] },
       { title: '须知', fields: ['notices'] },
+    ],
+  },
+  debrisPackage: {
+    group: null,
+    sections: [
+      { title: '所属产品', fields: ['proId'] },
+      { title: '套餐', of: 'package', fields: ['name', 'status', 'use', 'includes', 'excludes', 'sort'] },
+      {
+        title: '价格',
+        of: 'package',
+        fields: ['price', 'childPrice', 'childNote', 'marketPrice', 'unit', 'perDay', 'minDays', 'maxDays'],
+      },
+      { title: '库存', fields: ['stock'] },
+      {
+        title: '预订',
+        of: 'package',
+        fields: ['minCount', 'maxCount', 'cutoffDays', 'cutoffTime', 'asks', 'pickupPlaces'],
+      },
+      { title: '出行人', of: 'package', fields: ['guests', 'guestFields', 'guestDocuments'] },
+      {
+        title: '使用与有效期',
+        of: 'package',
+        fields: [
+          'redeem',
+          'voucher',
+          'source',
+          'supplier',
+          'validDays',
+          'validFrom',
+          'validTo',
+          'weekdays',
+          'blackout',
+        ],
+      },
+      { title: '退款', of: 'package', fields: ['refund'] },
+      {
+        title: '领取与押金',
+        of: 'package',
+        fields: ['handover', 'pickupPoints', 'deliveryFee', 'deposit', 'returnDays'],
+      },
     ],
   },
   article: {

@@ -1,8 +1,7 @@
 import { App, Button, Input, Table } from 'antd'
 import { useState } from 'react'
-import { importKinds } from '../../operate-center/contract/catalogue/staff-imports.ts'
+import { type ImportKindName, importKinds } from '../../operate-center/contract/catalogue/staff-imports.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
-import type { ProductKind } from '../../tenant/kinds.ts'
 import { ask } from '../door/ask.ts'
 import { useCall } from '../door/use-call.ts'
 import { useSession } from '../frame/session.tsx'
@@ -20,15 +19,20 @@ type Made = Value<'staff.imports'>['items'][number]
 
 const SIZE = 20
 
-type OnUndo = (chosen: { kind: ProductKind; file: ChosenFile }) => void
+type OnUndo = (chosen: { kind: ImportKindName; file: ChosenFile }) => void
 
 /** Imports that were carried out, newest first. `onUndo` gets the file that leads back; null: the person may not. */
-export function ImportsMade({ onUndo }: { onUndo: OnUndo | null }) {
+export function ImportsMade({ kinds, onUndo }: { kinds: readonly ImportKindName[]; onUndo: OnUndo | null }) {
   const { place } = useSession()
   const [search, setSearch] = useState('')
   const [pages, setPages] = useState<string[]>([])
   const after = pages.at(-1)
-  const made = useCall('staff.imports', place, { search, limit: SIZE, ...(after ? { after } : {}) })
+  const made = useCall('staff.imports', place, {
+    search,
+    kinds: [...kinds],
+    limit: SIZE,
+    ...(after ? { after } : {}),
+  })
   return (
     <>
       <div className="bar">
@@ -57,7 +61,7 @@ export function ImportsMade({ onUndo }: { onUndo: OnUndo | null }) {
           { key: 'at', title: '时间', width: 150, render: (_, { at }) => <Moment at={at} /> },
           {
             key: 'kind',
-            title: '产品',
+            title: '种类',
             width: 130,
             render: (_, { kind }) => importKinds[kind].title,
           },

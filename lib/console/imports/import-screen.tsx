@@ -1,10 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Segmented, Steps, Tabs } from 'antd'
 import { useRef, useState } from 'react'
-import { importKinds } from '../../operate-center/contract/catalogue/staff-imports.ts'
+import { type ImportKindName, importKinds } from '../../operate-center/contract/catalogue/staff-imports.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
-import { type ProductKind, productKinds } from '../../tenant/kinds.ts'
 import { ask, newKey } from '../door/ask.ts'
 import { addressOf, go, useAddress } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
@@ -19,8 +18,8 @@ import './imports.css'
 
 type Report = Value<'staff.import'>
 
-/** What was chosen: files of products of one kind. */
-type Chosen = { kind: ProductKind; files: ChosenFile[] }
+/** What was chosen: files of one kind. */
+type Chosen = { kind: ImportKindName; files: ChosenFile[] }
 
 type Step =
   | { at: 'choose' }
@@ -33,14 +32,17 @@ type Step =
 const CHOOSE: Step = { at: 'choose' }
 const tabs = ['import', 'imports', 'exports'] as const
 
-/** Products out as spreadsheets, changed, looked at and in again; and what was imported and exported before. */
-export function ImportScreen() {
+/**
+ * What there is out as spreadsheets, changed, looked at and in again; and what was imported and exported before.
+ * @param kinds those that belong to this screen
+ */
+export function ImportScreen({ title, kinds: own }: { title: string; kinds: readonly ImportKindName[] }) {
   const { me, place } = useSession()
   const address = useAddress()
-  const mayImport = mayCall(me.grants, 'staff.import', place)
-  const importable = productKinds.filter((kind) => mayCall(me.grants, importKinds[kind].saves, place))
-  // Who may only read still takes the products out.
-  const kinds = importable.length > 0 ? importable : productKinds
+  const importable = own.filter((kind) => mayCall(me.grants, importKinds[kind].saves, place))
+  const mayImport = importable.length > 0
+  // Who may only read still takes out what there is.
+  const kinds = mayImport ? importable : own
   const kind = kinds.find((one) => one === address.query.get('kind')) ?? kinds[0] ?? 'tour'
   const askedTab = tabs.find((tab) => tab === address.query.get('tab'))
   const tab = askedTab ?? (mayImport ? 'import' : 'imports')
@@ -56,18 +58,20 @@ export function ImportScreen() {
   return (
     <section className="list">
       <header className="head">
-        <h1>导入与导出</h1>
+        <h1>{title}</h1>
         <span className="head-acts">
-          <Segmented<ProductKind>
-            aria-label="产品种类"
-            disabled={step.at === 'checking' || step.at === 'writing'}
-            value={kind}
-            options={kinds.map((value) => ({ value, label: importKinds[value].title }))}
-            onChange={(value) => {
-              run.cancel()
-              show({ kind: value })
-            }}
-          />
+          {kinds.length > 1 && (
+            <Segmented<ImportKindName>
+              aria-label="产品种类"
+              disabled={step.at === 'checking' || step.at === 'writing'}
+              value={kind}
+              options={kinds.map((value) => ({ value, label: importKinds[value].title }))}
+              onChange={(value) => {
+                run.cancel()
+                show({ kind: value })
+              }}
+            />
+          )}
           <Downloads kind={kind} />
         </span>
       </header>
@@ -80,7 +84,7 @@ export function ImportScreen() {
             ? [
                 {
                   key: 'import',
-                  label: '导入产品',
+                  label: '导入',
                   children: <ImportSteps kind={kind} step={step} run={run} />,
                 },
               ]
@@ -90,6 +94,7 @@ export function ImportScreen() {
             label: '导入记录',
             children: (
               <ImportsMade
+                kinds={own}
                 onUndo={
                   mayImport
                     ? (chosen) => {
@@ -166,7 +171,7 @@ function useImport(step: Step, setStep: (step: Step) => void): Run {
 
 const positions = { choose: 0, checking: 1, checked: 2, writing: 3, done: 4 } as const
 
-function ImportSteps({ kind, step, run }: { kind: ProductKind; step: Step; run: Run }) {
+function ImportSteps({ kind, step, run }: { kind: ImportKindName; step: Step; run: Run }) {
   const position = positions[step.at]
   const wrong = step.at === 'checked' && step.report.errorCount > 0
   return (
@@ -193,9 +198,7 @@ function ImportSteps({ kind, step, run }: { kind: ProductKind; step: Step; run: 
             type="success"
             showIcon
             className="said"
-            title={
-              step.report.changeCount === 0 ? '文件与现有内容一致，没有改动' : '导入完成，店铺页面随即更新'
-            }
+            title={step.report.changeCount === 0 ? '文件与现有内容一致，没有改动' : kindWords[kind].done}
             description="导入记录里可以看到这次导入；三十天内可以撤销。"
           />
           <ImportReport report={step.report} />
@@ -208,23 +211,51 @@ function ImportSteps({ kind, step, run }: { kind: ProductKind; step: Step; run: 
   )
 }
 
-/** What one has to know of the sheets of a kind, beside what holds for all. */
-const kindHelp: Readonly<Record<ProductKind, string>> = {
-  tour: '一条线路的“行程”要写就写全，文件里没有的天数会去掉；团期不能用表格取消。',
-  visa: '国家、领区和模板填写后台里的名称。一个签证的“签证材料”要写就写全，文件里没有的材料会去掉。',
-  goods: '分类、运费模板和自提点填写后台里的名称。商品版本按版本编号对应，不再出售的版本在“出售”列填“否”。',
-  debris: '套餐按套餐编号对应，新套餐请自己编一个编号。指定日期的价格和库存在产品的日历里设置。',
+const RENEWED = '导入完成，店铺页面随即更新'
+
+/** What one has to know of the sheets of a kind beside what holds for all, what there is of it, and what its import does. */
+const kindWords: Readonly<Record<ImportKindName, { help: string; existing: string; done: string }>> = {
+  tour: {
+    help: '一条线路的“行程”要写就写全，文件里没有的天数会去掉；团期不能用表格取消。',
+    existing: '现有产品',
+    done: RENEWED,
+  },
+  visa: {
+    help: '国家、领区和模板填写后台里的名称。一个签证的“签证材料”要写就写全，文件里没有的材料会去掉。',
+    existing: '现有产品',
+    done: RENEWED,
+  },
+  goods: {
+    help: '分类、运费模板和自提点填写后台里的名称。商品版本按版本编号对应，不再出售的版本在“出售”列填“否”。',
+    existing: '现有产品',
+    done: RENEWED,
+  },
+  debris: {
+    help: '套餐按套餐编号对应，新套餐请自己编一个编号。指定日期的价格和库存用“门票日历”导入，或在产品的日历里设置。',
+    existing: '现有产品',
+    done: RENEWED,
+  },
+  debrisDays: {
+    help: '一行一天，按套餐编号和日期对应。不分场次的日期填“库存”；分场次的日期填“场次”，一行一个，如 10:00|50。过去的日期不能改，库存不能少于已售和占用。',
+    existing: '今天起的日历',
+    done: RENEWED,
+  },
+  couponCodes: {
+    help: '“兑换码批次”一行一个批次，“兑换码”一行一个码。兑换码至少10位且不能连号；系统只保存加密摘要，导入后不能再查看或导出，请自行妥善保管原文件。撤销导入会停用整个批次。',
+    existing: '现有批次（不含兑换码）',
+    done: '导入完成，兑换码现在可以兑换',
+  },
 }
 
-function Choose({ kind, run }: { kind: ProductKind; run: Run }) {
+function Choose({ kind, run }: { kind: ImportKindName; run: Run }) {
   const { title } = importKinds[kind]
   return (
     <>
       <ol className="import-help">
-        <li>从“下载”取得模板或现有产品，在 Excel 或 WPS 中修改；按编号对应，编号相同就是修改。</li>
+        <li>从“下载”取得模板或现有内容，在 Excel 或 WPS 中修改；按编号对应，编号相同就是修改。</li>
         <li>在下面选择改好的文件。先检查，列出会新增和修改的内容，核对后再写入；有一行不对就全部不写入。</li>
-        <li>文件里没有的产品和列保持原样，导入不会删除任何产品。</li>
-        <li>{kindHelp[kind]}</li>
+        <li>文件里没有的行和列保持原样，导入不会删除任何内容。</li>
+        <li>{kindWords[kind].help}</li>
       </ol>
       <UploadPart
         label={`${title}表格`}
@@ -255,7 +286,7 @@ function Checked({ step, run }: { step: Extract<Step, { at: 'checked' | 'writing
           type="warning"
           showIcon
           className="said"
-          title="检查之后有其他人改动了产品。下面是新的检查结果，请重新核对"
+          title="检查之后有其他人改动了内容。下面是新的检查结果，请重新核对"
         />
       ) : null}
       <div className="import-say" role="status">
@@ -287,15 +318,8 @@ function namesOf(files: readonly ChosenFile[]): string {
   return files.map(({ name }) => `“${name}”`).join('、')
 }
 
-const downloads = {
-  'template xlsx': '模板（xlsx，含示例行）',
-  'template csv': '模板（csv，含示例行）',
-  'all xlsx': '现有产品（xlsx）',
-  'all csv': '现有产品（csv）',
-} as const
-
-/** The template and the products as they are. */
-function Downloads({ kind }: { kind: ProductKind }) {
+/** The template, and what there is. */
+function Downloads({ kind }: { kind: ImportKindName }) {
   const { place } = useSession()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
@@ -317,7 +341,15 @@ function Downloads({ kind }: { kind: ProductKind }) {
     <Dropdown
       trigger={['click']}
       menu={{
-        items: Object.entries(downloads).map(([key, label]) => ({ key, label })),
+        items: (['template', 'all'] as const).flatMap((which) =>
+          (['xlsx', 'csv'] as const).map((format) => ({
+            key: `${which} ${format}`,
+            label:
+              which === 'template'
+                ? `模板（${format}，含示例行）`
+                : `${kindWords[kind].existing}（${format}）`,
+          })),
+        ),
         onClick: ({ key }) => void download(key),
       }}
     >

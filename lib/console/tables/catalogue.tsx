@@ -3,7 +3,9 @@ import type { Value } from '../../operate-center/contract/contract.ts'
 import { Decision } from '../boards/decision.tsx'
 import { type Departure, departureBoard, FormingState } from '../boards/departure-board.tsx'
 import { RosterSheet } from '../boards/roster.tsx'
+import { newPackage } from '../editor/new-package.ts'
 import { outlines } from '../editor/outlines.ts'
+import { PackageTable } from '../editor/package-table.tsx'
 import { addressOf } from '../frame/address.ts'
 import type { GridKindName } from '../grid/grid-kinds.tsx'
 import { PricesScreen } from '../grid/prices-screen.tsx'
@@ -11,6 +13,7 @@ import { newTour } from '../guide/first-tour.ts'
 import { Day, Money, Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { saveFile } from '../parts/file-bytes.ts'
 import { columnsOf, sectionsOf } from './auto.tsx'
+import { packageActs } from './package-acts.ts'
 import { renews } from './renews.ts'
 import { actsOn, beside, type Detail, detail, list, preview, type RowOf, type Screen } from './screen.ts'
 
@@ -21,7 +24,7 @@ const onSale: Readonly<Record<string, Tone>> = {
   cancelled: 'off',
 }
 
-type Warned = { proId: string; warnings: { found: string; advice: string }[] }
+type Warned = { warnings: { found: string; advice: string }[] }
 
 /** What a saved product says: the wordings that should be looked at, if there are any. */
 const wording = ({ warnings }: Warned) =>
@@ -47,6 +50,10 @@ const onDebrisInFull = actsOn<Value<'staff.debrisProduct'>>()
 const packagesOf = ({ packages }: Value<'staff.debrisProduct'>) => ({
   packageId: packages.map(({ packageId, package: { name } }) => ({ value: packageId, label: name })),
 })
+const packageParts = [
+  { title: '套餐', of: (product: Value<'staff.debrisProduct'>) => <PackageTable product={product} /> },
+]
+const debrisPage = { ...outlines.debris, parts: packageParts }
 const onNothing = actsOn<undefined>()
 const idOf = ({ proId }: { proId: string }) => ({ proId })
 const isOff = ({ status }: { status?: string }) => status !== 'onSale'
@@ -446,7 +453,7 @@ export const catalogueScreens: readonly Screen[] = [
           label: '新建产品',
           omit: ['proId'],
           result: wording,
-          page: outlines.debris,
+          page: debrisPage,
         }),
       ],
       acts: [
@@ -470,17 +477,16 @@ export const catalogueScreens: readonly Screen[] = [
       input: (proId) => ({ proId }),
       trail: 'product',
       title: ({ debris }) => debris.name,
-      sections: sectionsOf('staff.debrisProduct'),
+      sections: [...packageParts, ...sectionsOf('staff.debrisProduct', { leave: ['packages'] })],
       ways: pricesOf('debris'),
       acts: [
         onDebrisInFull('staff.saveDebris', {
           label: '编辑',
-          page: outlines.debris,
+          page: debrisPage,
           known: idOf,
           start: ({ debris }) => ({ debris }) as never,
           result: wording,
         }),
-        onDebrisInFull('staff.saveDebrisPackage', { label: '添加套餐', known: idOf, omit: ['packageId'] }),
         onDebrisInFull('staff.importVoucherCodes', {
           label: '导入券码',
           choices: packagesOf,
@@ -499,6 +505,62 @@ export const catalogueScreens: readonly Screen[] = [
             `还剩 ${left} 个，已发 ${given} 个，${waiting} 张凭证在等券码。`,
         }),
         onDebrisInFull('staff.copyDebris', { label: '复制', known: idOf }),
+      ],
+    }),
+    makes: { 'staff.sortDebrisPackages': '调整套餐顺序' },
+  },
+  {
+    name: 'debris-packages',
+    title: '门票套餐',
+    group: 'catalogue',
+    needs: ['staff.debrisPackages'],
+    list: list('staff.debrisPackages', {
+      search: '套餐编号、名称，产品编号、名称',
+      id: ({ packageId }) => packageId,
+      opens: ({ packageId }) => packageId,
+      filters: ['proId', 'status', 'use'],
+      columns: [
+        {
+          key: 'name',
+          title: '套餐',
+          width: 280,
+          sort: 'name',
+          of: ({ name, product }) => <Pair first={name} second={product} />,
+        },
+        ...columnsOf('staff.debrisPackages', [
+          { key: 'status', width: 80, tone: onSale },
+          { key: 'use', width: 110 },
+          { key: 'price', width: 100, sort: 'price' },
+          { key: 'plan', width: 90 },
+          { key: 'used', width: 80 },
+          { key: 'held', width: 80 },
+          { key: 'updatedAt', width: 140, sort: 'updatedAt' },
+          { key: 'packageId', width: 140, extra: true },
+        ]),
+      ],
+      make: [
+        onNothing('staff.saveDebrisPackage', {
+          label: '新建套餐',
+          omit: ['packageId'],
+          start: newPackage,
+          result: wording,
+          page: outlines.debrisPackage,
+        }),
+      ],
+      acts: packageActs,
+    }),
+    detail: detail('staff.debrisPackage', {
+      input: (packageId) => ({ packageId }),
+      title: ({ package: { name }, product }) => `${product} · ${name}`,
+      sections: sectionsOf('staff.debrisPackage', { leave: ['product', 'proId'] }),
+      acts: [
+        actsOn<Value<'staff.debrisPackage'>>()('staff.saveDebrisPackage', {
+          label: '编辑',
+          page: outlines.debrisPackage,
+          known: ({ proId, packageId }) => ({ proId, packageId }),
+          start: ({ package: own, stock }) => ({ package: own, ...(stock ? { stock: stock.plan } : {}) }),
+          result: wording,
+        }),
       ],
     }),
   },

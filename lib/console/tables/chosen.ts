@@ -1,4 +1,5 @@
 import { todayInShanghai, weekdayName } from '../../base/calendar/dates.ts'
+import { isoWeekdays } from '../../base/calendar/weekdays.ts'
 import { provinces } from '../../domain/people/provinces.ts'
 import type { CallName, Input } from '../../operate-center/contract/contract.ts'
 import { barePath, endingsOf } from './endings.ts'
@@ -86,6 +87,8 @@ export const choosers: Readonly<Record<string, Chooser>> = {
   'staff.visaApplicants proId': visas,
   'staff.goodsSkus proId': goods,
   'staff.vouchers productId': debris,
+  'staff.saveDebrisPackage proId': debris,
+  'staff.debrisPackages proId': debris,
   'staff.addTill products': debris,
   'staff.changeTill products': debris,
   templateId: templates,
@@ -113,10 +116,7 @@ export const choosers: Readonly<Record<string, Chooser>> = {
   'district.provinces': everyProvince,
   'rules.provinces': everyProvince,
   notServed: everyProvince,
-  // 1 is Monday.
-  'package.weekdays': {
-    options: [...'一二三四五六日'].map((day, index) => ({ value: index + 1, label: `周${day}` })),
-  },
+  'package.weekdays': { options: isoWeekdays.map(([value, label]) => ({ value, label })) },
   'staff.goodsProducts category': categories,
 }
 /** Codes that come to be where they are typed. */

@@ -47,7 +47,8 @@ const reached = new Set<string>([
   // What forms choose from.
   ...choosingCalls,
   ...acts.flatMap(({ call, preview }) => [call, ...(preview ? [preview.call] : [])]),
-  ...screens.flatMap(({ list, detail, own }) => [
+  ...screens.flatMap(({ list, detail, own, makes }) => [
+    ...Object.keys(makes ?? {}),
     ...(list ? [list.call] : []),
     ...(list?.beside ? [list.beside.call] : []),
     ...(detail ? [detail.call] : []),
@@ -98,13 +99,22 @@ test('an editor’s sections hold every field of what it writes, each once', () 
   for (const { call, page } of acts) {
     if (!page) continue
     const { properties = {} } = inputSchema(call)
+    const inside = (group: string) =>
+      Object.keys(properties[group]?.properties ?? {}).map((field) => `${group}.${field}`)
+    const groups = page.sections.flatMap(({ of }) => of ?? [])
     // Of an input that is written itself, without the id and what was seen.
-    const { articleId: _, seen: __, ...own } = properties
-    const fields = Object.keys(page.group === null ? own : (properties[page.group]?.properties ?? {}))
-    const held = page.sections.flatMap((section) => section.fields)
+    const { articleId: _, packageId: __, seen: ___, ...own } = properties
+    const fields =
+      page.group === null
+        ? Object.keys(own).flatMap((field) => (groups.includes(field) ? inside(field) : [field]))
+        : inside(page.group)
+    const held = page.sections.flatMap((section) => {
+      const group = section.of ?? page.group
+      return section.fields.map((field) => (group === null ? field : `${group}.${field}`))
+    })
     expect([call, held.toSorted()]).toEqual([call, fields.toSorted()])
   }
-  expect(acts.filter(({ page }) => page !== undefined)).toHaveLength(10)
+  expect(acts.filter(({ page }) => page !== undefined)).toHaveLength(12)
 })
 
 test('every column has a Chinese title', () => {

@@ -3,7 +3,7 @@ import { isPlaceFor, type Place } from '../door/place.ts'
 import { catalogueScreens } from './catalogue.tsx'
 import { deskScreens } from './desk.tsx'
 import { guideScreen } from './guide.tsx'
-import { importScreen, parcelSheetScreen } from './imports.tsx'
+import { couponImportScreen, importScreen, parcelSheetScreen } from './imports.tsx'
 import { marketingScreens } from './marketing.tsx'
 import { mayCall } from './may.ts'
 import { moneyScreens } from './money.tsx'
@@ -25,6 +25,7 @@ export const screens: readonly Screen[] = [
   importScreen,
   ...peopleScreens,
   ...marketingScreens,
+  couponImportScreen,
   ...moneyScreens,
   guideScreen,
   ...shopScreens,
@@ -51,7 +52,7 @@ const acts = screens.flatMap(({ list, detail }) => [
 
 const ownNames: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...screens.map(({ own }) => own?.names ?? {}),
+  ...screens.map(({ own, makes }) => ({ ...own?.names, ...makes })),
 )
 
 /** What a call is called at the desk, as on its button; by its own name where there is none. */

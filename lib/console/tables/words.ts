@@ -1,3 +1,4 @@
+import { weekdayNames } from '../../base/calendar/weekdays.ts'
 import { contractTypeNames } from '../../domain/contracts/vocabulary.ts'
 import {
   debrisAsks,
@@ -626,6 +627,26 @@ const fieldNames: Readonly<Record<string, string>> = {
   way: '方式',
   ways: '配送方式',
   weekdays: '星期',
+  'package.asks': '另填内容',
+  'package.deliveryFee': '快递费',
+  'package.deposit': '押金',
+  'package.guestDocuments': '可用证件',
+  'package.guestFields': '出行人信息',
+  'package.guests': '出行人',
+  'package.handover': '领取方式',
+  'package.maxCount': '每单最多数量',
+  'package.minCount': '每单最少数量',
+  'package.name': '套餐名称',
+  'package.pickupPlaces': '上车地点',
+  'package.pickupPoints': '领取点',
+  'package.redeem': '使用凭证',
+  'package.source': '出码方式',
+  'package.validDays': '付款后有效天数',
+  'package.validFrom': '有效期起',
+  'package.validTo': '有效期止',
+  'package.voucher': '凭证数',
+  'package.weekdays': '可用星期',
+  'refund.hoursBefore': '使用前小时',
   // Keys of outside systems, and what a shop says of itself.
   'values.accessKeyId': '访问密钥 AccessKey ID',
   'values.accessKeySecret': '访问密钥 AccessKey Secret',
@@ -945,15 +966,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'options.kind': visaOptionKinds,
   occupation: { 0: '全部', ...occupationNames },
   occupations: { 0: '全部', ...occupationNames },
-  'series.weekdays': {
-    '0': '周日',
-    '1': '周一',
-    '2': '周二',
-    '3': '周三',
-    '4': '周四',
-    '5': '周五',
-    '6': '周六',
-  },
+  'series.weekdays': Object.fromEntries(weekdayNames.entries()),
   'values.templates': { ...messageTitles, code: '全部验证码' },
   name: messageTitles,
   credential: {
@@ -974,6 +987,10 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** Remarks below fields. */
 const helps: Readonly<Record<string, string>> = {
+  stock: '总量，含已售和占用；-1为不限。指定日期的套餐不填，在日历中设置',
+  'changes.stock': '每天的总量，含已售和占用；-1为不限',
+  'package.use': '保存后不能修改；要换一种方式请新建套餐',
+  'package.sort': '小的在前；在产品的套餐列表里也可以上移、下移',
   change: '填负数为减价',
   proof: '银行流水号或收据号，请勿填写客人账号',
 }

@@ -1,4 +1,5 @@
 import { formatDateWithYear } from '../../base/calendar/dates.ts'
+import { isoWeekdayName } from '../../base/calendar/weekdays.ts'
 import {
   type DebrisAsk,
   type RedeemWay,
@@ -41,8 +42,6 @@ type Validity = {
   blackout: readonly string[]
 }
 
-const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
-
 /** When a package may be used: 选定的日期使用; 付款后90天内有效，仅周一至周五，12月25日 周五不可用. */
 export function validityWords({ use, validFrom, validTo, validDays, weekdays, blackout }: Validity): string {
   if (use === 'dated') return '在选定的日期使用'
@@ -65,7 +64,7 @@ export function validityWords({ use, validFrom, validTo, validDays, weekdays, bl
 function weekdayWords(weekdays: readonly number[]): string {
   const days = [...new Set(weekdays)].sort((a, b) => a - b)
   if (days.length === 0 || days.length === 7) return ''
-  const names = days.map((day) => `周${WEEKDAYS[day - 1] ?? ''}`)
+  const names = days.map(isoWeekdayName)
   const run = days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1)
   return run && days.length > 2 ? `仅${names[0]}至${names.at(-1)}` : `仅${names.join('、')}`
 }

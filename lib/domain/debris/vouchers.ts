@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, todayInShanghai, weekday } from '../../base/calendar/dates.ts'
+import { isoWeekdayName } from '../../base/calendar/weekdays.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { UnitStatus } from '../vocabulary.ts'
 import { type VoucherSource, type VoucherState, voucherStates } from './words.ts'
@@ -44,8 +45,6 @@ export function voucherStateText(state: VoucherState, units: readonly UnitStatus
   return state === 'unused' && units.some((status) => status === 4) ? '退款处理中' : voucherStates[state]
 }
 
-const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
-
 /** 1 Monday … 7 Sunday. */
 export function weekdayOf(date: CalendarDate): number {
   return weekday(date) || 7
@@ -70,8 +69,8 @@ export function whyNotRedeemed(
     return refuse('voucher-early', `${validity.validFrom}起可用，今天不能核销`)
   }
   if (validity.weekdays.length > 0 && !validity.weekdays.includes(weekdayOf(today))) {
-    const days = [...validity.weekdays].sort((a, b) => a - b).map((day) => WEEKDAYS[day - 1])
-    return refuse('voucher-weekday', `仅限周${days.join('、')}使用，今天不能核销`)
+    const days = [...validity.weekdays].sort((a, b) => a - b).map(isoWeekdayName)
+    return refuse('voucher-weekday', `仅限${days.join('、')}使用，今天不能核销`)
   }
   if (validity.blackout.includes(today)) {
     return refuse('voucher-blackout', '今天是不可用日期，不能核销')

@@ -28,7 +28,8 @@ const year = z.array(
     work: z.array(date).max(10).default([]),
   }),
 )
-const years = z.record(z.string().regex(/^20\d\d$/), year)
+/** Holiday notices by year, as HOLIDAYS_FILE holds them. */
+export const holidayYears = z.record(z.string().regex(/^20\d\d$/), year)
 
 /**
  * Holiday notices of years that the built-in table does not have, or has otherwise.
@@ -42,7 +43,7 @@ export function holidaySettings(file: string | undefined, problems: string[]): H
     problems.push('HOLIDAYS_FILE must name a readable file that holds a JSON object.')
     return {}
   }
-  const parsed = years.safeParse(given)
+  const parsed = holidayYears.safeParse(given)
   if (parsed.success) return parsed.data
   const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))]
   problems.push(`HOLIDAYS_FILE must give valid values for ${fields.join(', ')}.`)

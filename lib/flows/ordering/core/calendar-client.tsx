@@ -2,11 +2,10 @@
 
 import { useEffect, useRef } from 'react'
 import { formatDate } from '../../../base/calendar/dates.ts'
+import { weekdayLetters } from '../../../base/calendar/weekdays.ts'
 import { formatFen } from '../../../base/money/fen.ts'
 import styles from './calendar.module.css'
 import type { CalendarCell, CalendarMonth } from './calendar-cells.ts'
-
-const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六']
 
 type Props<Cell extends CalendarCell> = {
   months: readonly CalendarMonth<Cell>[]
@@ -50,7 +49,7 @@ export function Calendar<Cell extends CalendarCell>({
         ))}
       </div>
       <div className={styles.weekdays} aria-hidden="true">
-        {WEEKDAYS.map((name) => (
+        {weekdayLetters.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPictureSource } from '../../../base/picture-files.ts'
-import { voucherSources } from '../../../domain/debris/words.ts'
+import { useModes, voucherSources } from '../../../domain/debris/words.ts'
 import { codesOf } from '../../../domain/vocabulary.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { calendarDate, chosenDay, fen, instant, picture } from '../values.ts'
@@ -267,6 +267,61 @@ export const staffDebrisCalls = {
     summary:
       'Adds a package or replaces it. Refused with STOCK_BELOW_TAKEN when there would be fewer than are sold or held.',
   }),
+  'staff.debrisPackages': staffList({
+    wire: 'staff:debrisPackages',
+    ...read,
+    filters: {
+      proId: z.string().max(32).optional(),
+      status: saleStatus.optional(),
+      use: z.enum(codesOf(useModes)).optional(),
+    },
+    sorts: ['name', 'price', 'updatedAt'],
+    item: z.object({
+      packageId: z.string(),
+      proId: z.string(),
+      name: z.string(),
+      /** Of its product. */
+      product: z.string(),
+      use: z.enum(codesOf(useModes)),
+      status: saleStatus,
+      price: fen,
+      /** Of an open package; null for a dated one, whose days have stocks of their own. */
+      plan: z.number().int().nullable(),
+      used: z.number().int().nullable(),
+      held: z.number().int().nullable(),
+      sort: z.number().int(),
+      updatedAt: instant,
+    }),
+    summary: 'Packages of the fragment products of the merchant; finds by id, name and product.',
+  }),
+  'staff.debrisPackage': staffRead({
+    wire: 'staff:debrisPackage',
+    ...read,
+    input: z.object({ packageId }),
+    answer: staffPackage.extend({ proId: z.string(), product: z.string() }),
+    summary: 'One package as its editor writes it, with its product.',
+  }),
+  'staff.setDebrisPackageStatus': staffChange({
+    wire: 'staff:setDebrisPackageStatus',
+    ...mine,
+    subject: 'proId',
+    input: proId.extend({ packageId, status: saleStatus }),
+    answer: z.object({}),
+    summary:
+      'Takes a package off sale or sells it again; orders stay as they are. Refused for the last one of a product on sale.',
+  }),
+  'staff.sortDebrisPackages': staffChange({
+    wire: 'staff:sortDebrisPackages',
+    ...mine,
+    subject: 'proId',
+    input: proId.extend({
+      /** All packages of the product, the first first. */
+      packageIds: z.array(packageId).min(1).max(200),
+    }),
+    answer: z.object({}),
+    summary:
+      'The sequence in which shops show the packages of a product. Refused with CHANGED_MEANWHILE when these are not all of them.',
+  }),
   'staff.debrisDays': staffRead({
     wire: 'staff:debrisDays',
     ...read,
@@ -312,7 +367,7 @@ export const staffDebrisCalls = {
     }),
     answer: z.object({ changed: z.array(calendarDate) }),
     summary:
-      'Changes days of a dated package each in its own way, all or none. Refused with CHANGED_MEANWHILE when a value that ' +
+      'Changes days to come of a dated package each in its own way, all or none. Refused with CHANGED_MEANWHILE when a value that ' +
       'changes is no longer the one that was seen, and with STOCK_BELOW_TAKEN when a day or time would have fewer places ' +
       'than are sold or held.',
   }),

@@ -1,23 +1,27 @@
 import { z } from 'zod'
-import type { ProductKind } from '../../../tenant/kinds.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { chosenDay, instant } from '../values.ts'
-import { productKind } from './product-ref.ts'
 
 /** Largest files of one import together, bytes. */
 export const IMPORT_MOST_BYTES = 3 * 1024 * 1024
 const BASE64_LENGTH = Math.ceil(IMPORT_MOST_BYTES / 3) * 4
 
 /**
- * What is imported, one kind of product at a time: what it is called, and the call that saves one. Who may not make that
- * call may not import the kind.
+ * What is imported, one kind at a time: what it is called, the call that saves one, and the call that reads them. Who may
+ * not make the first may not import the kind, and who may not make the second sees nothing of it.
  */
 export const importKinds = {
-  tour: { title: '线路', saves: 'staff.saveTour' },
-  visa: { title: '签证', saves: 'staff.saveVisa' },
-  goods: { title: '商品', saves: 'staff.saveGoods' },
-  debris: { title: '门票与当地服务', saves: 'staff.saveDebris' },
-} as const satisfies Record<ProductKind, { title: string; saves: string }>
+  tour: { title: '线路', saves: 'staff.saveTour', reads: 'staff.tours' },
+  visa: { title: '签证', saves: 'staff.saveVisa', reads: 'staff.visas' },
+  goods: { title: '商品', saves: 'staff.saveGoods', reads: 'staff.goodsProducts' },
+  debris: { title: '门票与当地服务', saves: 'staff.saveDebris', reads: 'staff.debris' },
+  debrisDays: { title: '门票日历', saves: 'staff.saveDebrisDays', reads: 'staff.debrisDays' },
+  couponCodes: { title: '优惠券兑换码', saves: 'staff.makeCouponCodes', reads: 'staff.couponBatches' },
+} as const satisfies Record<string, { title: string; saves: string; reads: string }>
+
+export type ImportKindName = keyof typeof importKinds
+export const importKindNames = Object.keys(importKinds) as [ImportKindName, ...ImportKindName[]]
+const importKind = z.enum(importKindNames)
 
 const sheetName = z.enum([
   'tours',
@@ -30,6 +34,9 @@ const sheetName = z.enum([
   'goodsVersions',
   'debris',
   'debrisPackages',
+  'debrisDays',
+  'couponBatches',
+  'couponCodes',
 ])
 export type ImportSheetName = z.output<typeof sheetName>
 
@@ -49,22 +56,23 @@ const counts = z.object({
   added: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
-  /** In the catalogue but not in the file: left as they are. */
+  /** There but not in the file: left as they are. */
   untouched: z.number().int(),
 })
 
 const file = z.object({ name: z.string(), data: z.string(), rows: z.number().int() })
 
-/** The products of a merchant as spreadsheets: out, changed by staff or another system, and in again. */
+/** What a merchant keeps as spreadsheets: out, changed by staff or another system, and in again. */
 export const staffImportCalls = {
   'staff.import': staffChange({
     wire: 'staff:import',
-    permission: 'catalogue.manage',
+    /** That of the call that saves the kind. */
+    permission: null,
     scope: 'merchant',
     hidden: ['files'],
     maxBodyBytes: BASE64_LENGTH + 8 * 1024,
     input: z.object({
-      kind: productKind.default('tour'),
+      kind: importKind.default('tour'),
       /** One XLSX file, or CSV files with a sheet each. */
       files: z
         .array(
@@ -108,20 +116,26 @@ export const staffImportCalls = {
       ),
     }),
     summary:
-      'Adds and changes products of one kind from XLSX or CSV, all rows or none: tours with itineraries, departures and ' +
-      'what shops sell, visas with materials, goods with versions, fragment products with packages. Never deletes a ' +
-      'product; products are found by code. The same file again changes nothing. Refused with NO_PERMISSION to who may not ' +
-      'save the kind.',
+      'Adds and changes what is of one kind from XLSX or CSV, all rows or none: tours with itineraries, departures and ' +
+      'what shops sell, visas with materials, goods with versions, fragment products with packages, their calendars, ' +
+      'codes of coupons. Never deletes anything; products are found by code. The same file again changes nothing. ' +
+      'Refused with NO_PERMISSION to who may not save the kind.',
   }),
   'staff.imports': staffList({
     wire: 'staff:imports',
-    permission: 'catalogue.read',
+    /** That of the call that reads the kind. */
+    permission: null,
     scope: 'merchant',
-    filters: { from: chosenDay.optional(), to: chosenDay.optional() },
+    filters: {
+      /** Not given: all that the person may read. */
+      kinds: z.array(importKind).max(importKindNames.length).optional(),
+      from: chosenDay.optional(),
+      to: chosenDay.optional(),
+    },
     sorts: ['at'],
     item: z.object({
       id: z.string(),
-      kind: productKind,
+      kind: importKind,
       at: instant,
       person: z.string(),
       /** Names of the files. */
@@ -133,26 +147,28 @@ export const staffImportCalls = {
       /** What was there before can still be had (`staff.importUndo`). */
       undoable: z.boolean(),
     }),
-    summary: 'Imports of the catalogue that were carried out; finds by names of files and persons.',
+    summary: 'Imports that were carried out; finds by names of files and persons.',
   }),
   'staff.importUndo': staffRead({
     wire: 'staff:importUndo',
-    permission: 'catalogue.manage',
+    /** That of the call that saves the kind. */
+    permission: null,
     scope: 'merchant',
     post: true,
     input: z.object({ id: z.string().min(1).max(40) }),
-    answer: z.object({ kind: productKind, file }),
+    answer: z.object({ kind: importKind, file }),
     summary:
       'The rows that an import has changed as they were before, and those it has added taken off sale, as a file for ' +
       '`staff.import`; for 30 days.',
   }),
   'staff.exportCatalogue': staffRead({
     wire: 'staff:exportCatalogue',
-    permission: 'catalogue.read',
+    /** That of the call that reads the kind. */
+    permission: null,
     scope: 'merchant',
     post: true,
     input: z.object({
-      kind: productKind.default('tour'),
+      kind: importKind.default('tour'),
       /** Of the kind; not given: all of them. */
       sheets: z.array(sheetName).min(1).max(4).optional(),
       format: z.enum(['xlsx', 'csv']).default('xlsx'),
@@ -163,6 +179,8 @@ export const staffImportCalls = {
       /** One XLSX file, or a CSV file for each sheet. */
       files: z.array(file),
     }),
-    summary: 'Products of one kind as files that staff.import reads, base64; departures from today on.',
+    summary:
+      'What is of one kind as files that staff.import reads, base64; departures and days from today on, and of codes only ' +
+      'their batches.',
   }),
 }

@@ -11,6 +11,7 @@ export const previewed = {
   'staff.saveVisa': { kind: 'visa', id: 'proId' },
   'staff.saveGoods': { kind: 'goods', id: 'proId' },
   'staff.saveDebris': { kind: 'debris', id: 'proId' },
+  'staff.saveDebrisPackage': { kind: 'debris', id: 'proId' },
   'staff.saveArticle': { kind: 'article', id: 'articleId' },
   'staff.setHome': null,
 } as const satisfies Record<string, { kind: SubjectKind; id: string } | null>

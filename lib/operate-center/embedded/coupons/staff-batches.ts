@@ -63,11 +63,8 @@ export const staffBatchHandlers: Handlers<Calls> = {
     if (!made.ok) return made
     const { batchId } = made.value
     const codes = Array.from({ length: count }, () => randomCode(SECRET_LENGTH))
-    await keepHashes(
-      context,
-      { merchant, batchId },
-      codes.map((code) => codeHash(context, merchant, code)),
-    )
+    const hashes = codes.map((code) => codeHash(context, merchant, code))
+    if (!(await keepHashes(context, { merchant, batchId }, hashes))) return drawnTwice()
     return { ok: true, value: { batchId, codes: codes.map(groupedCode) } }
   },
 
@@ -90,7 +87,7 @@ export const staffBatchHandlers: Handlers<Calls> = {
       password: randomCode(SECRET_LENGTH),
     }))
     const hashes = cards.map(({ cardNumber, password }) => cardHash(context, merchant, cardNumber, password))
-    await keepHashes(context, { merchant, batchId }, hashes)
+    if (!(await keepHashes(context, { merchant, batchId }, hashes))) return drawnTwice()
     const shown = cards.map(({ cardNumber, password }) => ({
       cardNumber: groupedCode(cardNumber),
       password: groupedCode(password),
@@ -108,6 +105,8 @@ export const staffBatchHandlers: Handlers<Calls> = {
   },
 }
 
+const drawnTwice = () => refused('AGAIN', '没有完成，请再试一次')
+
 type BatchDraft = {
   templateId: string
   name: string
@@ -117,7 +116,7 @@ type BatchDraft = {
   code?: string
 }
 
-async function makeBatch(
+export async function makeBatch(
   { db, now }: Context,
   merchant: string,
   { templateId, name, expiresAt, kind, count, code }: BatchDraft,
@@ -146,13 +145,20 @@ async function makeBatch(
   return { ok: true, value: { batchId: id } }
 }
 
-async function keepHashes(
+/** False when one of them is there already, whoever's it is. */
+export async function keepHashes(
   { db }: Context,
   { merchant, batchId }: { merchant: string; batchId: string },
   hashes: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   for (let from = 0; from < hashes.length; from += CHUNK) {
     const rows = hashes.slice(from, from + CHUNK).map((secretHash) => ({ merchant, secretHash, batchId }))
-    await db.insert(couponSecrets).values(rows)
+    const kept = await db
+      .insert(couponSecrets)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ hash: couponSecrets.secretHash })
+    if (kept.length < rows.length) return false
   }
+  return true
 }

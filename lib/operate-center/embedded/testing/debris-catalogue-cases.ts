@@ -99,6 +99,21 @@ export function debrisCatalogueCases(): Cases<DebrisCatalogueCall> {
       ['absent', { ...theirs, packageId: 'other', package: packageDraft() }],
       ['absent', { proId: 'f1', packageId: 'other', package: packageDraft() }],
     ],
+    'staff.debrisPackages': [
+      ['own', {}],
+      ['own', { search: 'alpha', counted: true }],
+      ['own', theirs],
+    ],
+    'staff.debrisPackage': [
+      ['own', { packageId: 'plain' }],
+      ['absent', { packageId: 'other' }],
+    ],
+    'staff.setDebrisPackageStatus': [
+      ['own', { proId: 'f1', packageId: 'plain', status: 'onSale' }],
+      ['absent', { ...theirs, packageId: 'other', status: 'stopped' }],
+      ['absent', { proId: 'f1', packageId: 'other', status: 'stopped' }],
+    ],
+    'staff.sortDebrisPackages': [['absent', { ...theirs, packageIds: ['other'] }]],
     'staff.debrisDays': [
       ['own', { packageId: 'plain', from: debrisDate, to: debrisDate }],
       ['absent', { packageId: 'other', from: debrisDate, to: debrisDate }],

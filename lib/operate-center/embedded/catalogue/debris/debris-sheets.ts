@@ -1,3 +1,4 @@
+import { isoWeekdays } from '../../../../base/calendar/weekdays.ts'
 import {
   debrisAsks,
   debrisTypes,
@@ -137,7 +138,7 @@ export const packageSheet: Sheet = {
     column('有效期起', 'validFrom', orElse(date, null), '', nothing),
     column('有效期止', 'validTo', orElse(date, null), '', nothing),
     column('付款后有效天数', 'validDays', orElse(whole, null), '90', nothing),
-    column('可用星期', 'weekdays', list(choice(weekdayNames()), '、'), '', none),
+    column('可用星期', 'weekdays', list(choice(isoWeekdays), '、'), '', none),
     column('不可用日期', 'blackout', list(date, '、'), '', none),
     column('退款', 'refund.mode', wordsOf(refundModes), '随时退', required),
     column('使用前小时', 'refund.hoursBefore', whole, '0', { fallback: 0 }),
@@ -176,9 +177,4 @@ export const packageSheet: Sheet = {
     column('供应商', 'supplier', line, '', blankText),
     column('排序', 'sort', whole, '0', { fallback: 0 }),
   ],
-}
-
-/** 1 is Monday. */
-function weekdayNames() {
-  return ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => [i + 1, name] as const)
 }

@@ -164,12 +164,70 @@ describe.each(handlerDatabases)('staff calls of fragment products, on %s', (kind
     expect(await save({ proId, packageId, package: packageDraft() })).toMatchObject({
       failure: { fields: { 'package.use': expect.any(String) } },
     })
+    // Said before what a dated package may not have besides.
+    const dated = { proId, packageId, package: packageDraft({ ...open, use: 'dated' }), stock: 5 }
+    expect(await save(dated)).toMatchObject({
+      failure: { fields: { 'package.use': expect.stringContaining('请新建一个套餐') } },
+    })
     await save({ proId, package: packageDraft({ ...open, name: '另一个套餐' }), stock: 5 })
     expect(
       await save({ proId, packageId, package: packageDraft({ ...open, status: 'stopped' }) }),
     ).toMatchObject({ ok: true })
     const { packages } = await center.get('debris.get', shopA, { proId })
     expect(packages.map(({ name }) => name)).toEqual(['另一个套餐'])
+  })
+
+  test('packages are listed with their stock, taken off sale and put into another sequence, but not by halves', async () => {
+    const { proId, packageId } = await newProduct(open, 5)
+    const second = await center.get(
+      'staff.saveDebrisPackage',
+      shopA,
+      { proId, package: packageDraft({ name: '第二个套餐' }) },
+      asStaff,
+    )
+    const both = [packageId, second.packageId]
+    await placeDebris(center, opened.database, { proId, packageId, adults: 2, date: testToday })
+    const before = await center.get('staff.debrisPackage', shopA, { packageId }, asStaff)
+    expect(before).toMatchObject({ proId, stock: { plan: 5, held: 2 } })
+    const listed = await center.get('staff.debrisPackages', shopA, { proId, counted: true }, asStaff)
+    expect(listed.total).toBe(2)
+    expect(listed.items.find((one) => one.packageId === packageId)).toMatchObject({
+      plan: 5,
+      used: 0,
+      held: 2,
+    })
+    expect(listed.items.find((one) => one.packageId !== packageId)).toMatchObject({
+      plan: null,
+      use: 'dated',
+    })
+
+    const sort = (packageIds: string[]) =>
+      center.ask('staff.sortDebrisPackages', shopA, { proId, packageIds }, asStaff)
+    announced = []
+    expect(await sort(both.toReversed())).toMatchObject({ ok: true })
+    expect([...announced].sort()).toEqual(['catalogue:alpha:debris', `product:alpha:debris:${proId}`])
+    const shown = async () => (await center.get('debris.get', shopA, { proId })).packages.map(({ id }) => id)
+    expect(await shown()).toEqual(both.toReversed())
+    expect(await sort(both)).toMatchObject({ ok: true })
+    expect(await shown()).toEqual(both)
+    expect(await sort([packageId])).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
+    expect(await sort([packageId, packageId])).toMatchObject({
+      failure: { fields: { packageIds: expect.any(String) } },
+    })
+    expect(await sort([...both, 'plain'])).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
+
+    const set = (id: string, status: 'onSale' | 'stopped') =>
+      center.ask('staff.setDebrisPackageStatus', shopA, { proId, packageId: id, status }, asStaff)
+    expect(await set(packageId, 'stopped')).toMatchObject({ ok: true })
+    expect(await shown()).toEqual([second.packageId])
+    expect(await set(second.packageId, 'stopped')).toMatchObject({ failure: { code: 'LAST_PACKAGE' } })
+    const stale = { proId, packageId, package: before.package, seen: '2020-01-01T00:00:00.000Z' }
+    expect(await save(stale)).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
+    expect(await set(packageId, 'onSale')).toMatchObject({ ok: true })
+    // What is sold is still there, under the same id.
+    expect(await readPools(opened.database.db, 'alpha', [debrisPool(packageId)])).toMatchObject([
+      { plan: 5, held: 2 },
+    ])
   })
 
   test('stock of an open package is never below what is sold or held', async () => {
@@ -287,6 +345,10 @@ describe.each(handlerDatabases)('staff calls of fragment products, on %s', (kind
     expect(await write(rows)).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
     const unknown = { date: first, seen: { stock: { '09:00': 9 } }, changes: { stock: { '09:00': 1 } } }
     expect(await write([unknown])).toMatchObject({ failure: { code: 'CHANGED_MEANWHILE' } })
+    const gone = { date: addDays(testToday, -1), seen: { price: 1 }, changes: { price: 2 } }
+    expect(await write([gone])).toMatchObject({
+      failure: { fields: { 'rows.0.date': '过去的日期不能修改' } },
+    })
     const back = rows.map(({ date, seen, changes }) => ({ date, seen: changes, changes: seen }))
     expect(await write(back)).toMatchObject({ ok: true })
     expect(await standing()).toEqual(before)

@@ -19,11 +19,13 @@ export type Column = {
   example: string
 }
 
-export type Sheet = {
-  name: ImportSheetName
+export type Sheet<N extends string = ImportSheetName> = {
+  name: N
   title: string
   /** Paths of the columns that a row is found by. */
   keys: readonly string[]
+  /** What a row is found by is a secret, which messages do not repeat. */
+  secret?: true
   /** Where a row names its product, on a sheet whose unreadable row leaves the whole product out. */
   partOf?: string
   columns: readonly Column[]

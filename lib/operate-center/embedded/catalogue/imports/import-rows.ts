@@ -1,17 +1,23 @@
-import { and, eq, gte, ilike, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, ilike, inArray, lt, or, sql } from 'drizzle-orm'
 import { chinaTime } from '../../../../base/calendar/china-time.ts'
 import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { DAY_MS } from '../../../../base/calendar/durations.ts'
 import type { StaffPerson } from '../../../../domain/staff/person.ts'
-import type { ProductKind } from '../../../../tenant/kinds.ts'
-import { absent, succeed } from '../../../contract/failures.ts'
+import { accessFailure } from '../../../contract/access.ts'
+import {
+  type ImportKindName,
+  importKindNames,
+  importKinds,
+} from '../../../contract/catalogue/staff-imports.ts'
+import { callOf } from '../../../contract/contract.ts'
+import { absent, fail, succeed } from '../../../contract/failures.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
 import { matching, readList } from '../../kernel/lists.ts'
 import { newId } from '../../kernel/order-numbers.ts'
 import { writeXlsx } from '../../kernel/sheets/write-files.ts'
 import { sweepRows } from '../../kernel/sweep-rows.ts'
 import type { ImportPlan } from './kind.ts'
-import { ownerOf } from './kinds.ts'
+import { kindsOfImport, ownerOf } from './kinds.ts'
 import { countsOf } from './report.ts'
 import { catalogueImports, type UndoSheet } from './schema.ts'
 
@@ -39,11 +45,15 @@ export async function keepImport(
 }
 
 export const importRowHandlers: Handlers<'staff.imports' | 'staff.importUndo'> = {
-  async 'staff.imports'({ db }, { merchant }, input) {
-    const { search, from, to } = input
+  async 'staff.imports'({ db }, place, input, caller) {
+    const { merchant } = place
+    const { search, from, to, kinds = importKindNames } = input
     const { id, at } = catalogueImports
+    const read = kinds.filter((kind) => !accessFailure(callOf(importKinds[kind].reads), caller, place))
+    const sheets = read.flatMap((kind) => kindsOfImport[kind].sheets.map(({ name }) => name))
     const found = and(
       eq(catalogueImports.merchant, merchant),
+      inArray(sql`${catalogueImports.counts} -> 0 ->> 'sheet'`, ['', ...sheets]),
       from ? gte(at, new Date(shanghaiInstant(from))) : undefined,
       to ? lt(at, new Date(shanghaiInstant(addDays(to, 1)))) : undefined,
       search
@@ -88,21 +98,25 @@ export const importRowHandlers: Handlers<'staff.imports' | 'staff.importUndo'> =
     })
   },
 
-  async 'staff.importUndo'({ db }, { merchant }, { id }) {
+  async 'staff.importUndo'({ db }, place, { id }, caller) {
+    const { merchant } = place
     const [row] = await db
       .select({ at: catalogueImports.at, counts: catalogueImports.counts, undo: catalogueImports.undo })
       .from(catalogueImports)
       .where(and(eq(catalogueImports.merchant, merchant), eq(catalogueImports.id, id)))
     if (!row?.undo) return absent('没有这次导入，或已超过30天不能撤销')
+    const kind = kindOf(row.counts)
+    const forbidden = accessFailure(callOf(importKinds[kind].saves), caller, place)
+    if (forbidden) return fail(forbidden)
     const name = `撤销${chinaTime(row.at).slice(0, 10)}的导入.xlsx`
     const data = (await writeXlsx(writtenUndo(row.undo))).toString('base64')
     const rows = row.undo.reduce((sum, one) => sum + one.rows.length, 0)
-    return succeed({ kind: kindOf(row.counts), file: { name, data, rows } })
+    return succeed({ kind, file: { name, data, rows } })
   },
 }
 
 /** What was imported, by the sheets that it has counted. */
-function kindOf(counts: readonly { sheet: string }[]): ProductKind {
+function kindOf(counts: readonly { sheet: string }[]): ImportKindName {
   return ownerOf(counts[0]?.sheet ?? '')?.kind ?? 'tour'
 }
 

@@ -7,9 +7,9 @@ import type { Problem } from './report.ts'
 /** A row that could be read: what its cells say, by the columns' paths. Empty cells that keep a value are left out. */
 export type Row = { line: number; key: string; said: ReadonlyMap<string, unknown> }
 
-export type Parsed = {
+export type Parsed<N extends string = ImportSheetName> = {
   /** Of the sheets that the files have. */
-  rows: Readonly<Partial<Record<ImportSheetName, readonly Row[]>>>
+  rows: Readonly<Partial<Record<N, readonly Row[]>>>
   errors: Problem[]
   /** Codes of products in rows that could not be read, so that other sheets do not miss them. */
   broken: ReadonlySet<string>
@@ -22,15 +22,15 @@ export const EXAMPLE = '示例：'
  * @param sheets of the kind that is imported
  * @param others titles of the sheets of other kinds, with what these are called
  */
-export function parseTables(
+export function parseTables<N extends string>(
   tables: readonly Table[],
-  sheets: readonly Sheet[],
+  sheets: readonly Sheet<N>[],
   others: ReadonlyMap<string, string>,
-): Parsed {
-  const rows: Partial<Record<ImportSheetName, Row[]>> = {}
+): Parsed<N> {
+  const rows: Partial<Record<N, Row[]>> = {}
   const errors: Problem[] = []
   const broken = new Set<string>()
-  const seen = new Set<ImportSheetName>()
+  const seen = new Set<N>()
   for (const table of tables) {
     const first = table.rows.findIndex(filled)
     const head = table.rows[first]
@@ -55,7 +55,8 @@ export function parseTables(
     seen.add(sheet.name)
     const columns = titles.map((title) => sheet.columns.find((column) => column.title === title))
     titles.forEach((title, i) => {
-      if (title !== '' && !columns[i]) problem(first + 1, title, '没有这一列，请对照模板')
+      // Without a line of titles the first code would stand here.
+      if (title !== '' && !columns[i]) problem(first + 1, sheet.secret ? '' : title, '没有这一列，请对照模板')
       if (title !== '' && titles.indexOf(title) < i) problem(first + 1, title, '这一列出现了两次')
       if (title === '' && table.rows.some((row) => (row[i] ?? '').trim() !== '')) {
         problem(first + 1, '', `第${i + 1}列没有列名`)
@@ -80,7 +81,7 @@ export function parseTables(
       if (before === undefined) {
         keys.set(key, i + 1)
         own.push({ line: i + 1, key, said })
-      } else problem(i + 1, '', `与第${before}行重复：${key}`)
+      } else problem(i + 1, '', sheet.secret ? `与第${before}行重复` : `与第${before}行重复：${key}`)
     })
   }
   if (seen.size === 0 && errors.length === 0) {
@@ -90,10 +91,14 @@ export function parseTables(
 }
 
 /** By its name, else by its columns. */
-function sheetOf(sheets: readonly Sheet[], name: string, titles: readonly string[]): Sheet | undefined {
+function sheetOf<N extends string>(
+  sheets: readonly Sheet<N>[],
+  name: string,
+  titles: readonly string[],
+): Sheet<N> | undefined {
   const named = sheets.find(({ title }) => name.trim() === title)
   if (named) return named
-  const known = ({ columns }: Sheet) => columns.filter(({ title }) => titles.includes(title)).length
+  const known = ({ columns }: Sheet<N>) => columns.filter(({ title }) => titles.includes(title)).length
   return sheets
     .filter(({ columns }) => columns.every(({ required, title }) => !required || titles.includes(title)))
     .sort((a, b) => known(b) - known(a))[0]
@@ -145,7 +150,7 @@ export function laidOver(
 }
 
 /** What a row is found by, from the values of its sheet's keys. */
-export function keyOf({ keys }: Sheet, valueAt: (path: string) => unknown): string {
+export function keyOf({ keys }: Pick<Sheet, 'keys'>, valueAt: (path: string) => unknown): string {
   return keys
     .map((path) => valueAt(path) ?? '')
     .join(' ')

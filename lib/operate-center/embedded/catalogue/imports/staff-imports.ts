@@ -39,7 +39,7 @@ const importing: StagedHandler<'staff.import', Parsed> = {
     const { report } = plan
     const fingerprint = fingerprintOf(report)
     if (!dryRun && expected !== undefined && expected !== fingerprint) {
-      return refused('IMPORT_CHANGED', '检查之后产品有改动，请核对新的检查结果，再导入一次')
+      return refused('IMPORT_CHANGED', '检查之后内容有改动，请核对新的检查结果，再导入一次')
     }
     const done = await plan.carryOut(context, { apply: !dryRun })
     if (!done.ok) return done
@@ -69,7 +69,10 @@ export const staffImportHandlers: StagedHandlers<
   'staff.import': importing as StagedHandler<'staff.import'>,
   ...importRowHandlers,
 
-  async 'staff.exportCatalogue'(context, { merchant }, { kind, sheets: names, format, template }) {
+  async 'staff.exportCatalogue'(context, place, { kind, sheets: names, format, template }, caller) {
+    const { merchant } = place
+    const forbidden = accessFailure(callOf(importKinds[kind].reads), caller, place)
+    if (forbidden) return fail(forbidden)
     const { sheets, values } = kindsOfImport[kind]
     const asked = sheets.filter(({ name }) => names?.includes(name) ?? true)
     if (asked.length === 0) return invalid({ sheets: '请选择工作表' })
