@@ -141,6 +141,7 @@ export const shopScreens: readonly Screen[] = [
           label: '加价',
           shop,
           start: ({ markupPermille }) => ({ permille: markupPermille }),
+          note: '按千分比填写：100 是加价10%，-50 是降价5%，0 是不加价。价格向上取到整元。',
         }),
         inFull('staff.setHotWords', {
           label: '热门搜索',

@@ -23,14 +23,14 @@ function setUp(
   recording.answer = ({ name, input }) => {
     if (name !== 'staff.preview') return { ok: true, value: { live: true } }
     const { reads } = input as { reads: { call: string }[] }
-    const valueOf = (call: string) =>
+    const valueOfRead = (call: string) =>
       call === 'tours.list' ? { items: sold.map((proId) => ({ proId })) } : { previewed: call }
     return {
       ok: true,
       value: {
         shop,
         shops: [{ ...shop, name: '一店' }],
-        answers: reads.map(({ call }) => ({ found: true, value: valueOf(call) })),
+        answers: reads.map(({ call }) => ({ found: true, value: valueOfRead(call) })),
       },
     }
   }
