@@ -2,19 +2,12 @@ import { createServer, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { freePort } from '../../lib/base/testing/free-port.ts'
+import { withoutScripts } from '../../lib/storefront/front-cache/inline-sources.ts'
 import { putAwayLater } from './workshop.ts'
 
 const compress = promisify(brotliCompress)
 
 type Kept = { status: number; headers: Record<string, string>; body: Buffer }
-
-/** The page without its scripts and without what asks for scripts ahead; everything else stays byte for byte. */
-function withoutScripts(html: string): string {
-  return html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '')
-    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/gi, '')
-    .replace(/<link\b[^>]*\bas="script"[^>]*>/gi, '')
-}
 
 /**
  * Serves one page of the shop without its scripts, compressed as the shop compresses, and all other files as the shop

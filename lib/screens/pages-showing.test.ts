@@ -20,3 +20,7 @@ test('a kind’s own page comes first, and the home shows every kind', () => {
     expect(new Set(pages).size).toBe(pages.length)
   }
 })
+
+test('a campaign has one page', () => {
+  expect(pagesShowing('campaign')).toEqual([screens.receiveCoupon.title])
+})

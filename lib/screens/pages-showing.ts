@@ -1,15 +1,19 @@
-import { type Screen, type SubjectKind, screenNames, screens } from './screens.ts'
+import { type ScreenName, screenNames, screens } from './screens.ts'
+import type { PageSubject } from './subjects.ts'
 
 /**
- * Titles of the shop's public pages that show a thing of this kind: its own first, then those that list it. They are the
- * ones that are made anew when it is published, withdrawn, or saved while it is on show.
+ * Titles of the shop's pages that show a thing of this kind: its own first, then the public ones that list it. They are
+ * made anew when it is published, withdrawn, or saved while it is on show.
  */
-export function pagesShowing(kind: SubjectKind): string[] {
-  const rows: Screen[] = screenNames
-    .map((name) => screens[name])
-    .filter((row: Screen) => row.kind === 'public')
+export function pagesShowing(kind: PageSubject['kind']): string[] {
+  if (kind === 'campaign') return titlesOf(screenNames.filter((name) => screens[name].about === kind))
   const listed = kind === 'article' ? 'content' : kind
-  const own = rows.filter(({ about }) => about === kind)
-  const lists = rows.filter((row) => row.about !== kind && row.lists?.includes(listed))
-  return [...new Set([...own, ...lists].map(({ title }) => title))]
+  const pages = screenNames.filter((name) => screens[name].kind === 'public')
+  const own = pages.filter((name) => screens[name].about === kind)
+  const lists = pages.filter((name) => screens[name].about !== kind && screens[name].lists?.includes(listed))
+  return titlesOf([...own, ...lists])
+}
+
+export function titlesOf(pages: readonly ScreenName[]): string[] {
+  return [...new Set(pages.map((name) => screens[name].title))]
 }

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Form, Spin } from 'antd'
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { isPreviewed, previewed } from '../../operate-center/contract/staff/preview.ts'
+import { hasPreview, isPreviewed } from '../../operate-center/contract/staff/preview.ts'
 import { facts } from '../door/facts.ts'
 import { useAnyCall } from '../door/use-call.ts'
 import { addressOf, EDITING, go } from '../frame/address.ts'
@@ -15,7 +15,7 @@ import { useAct } from '../parts/use-act.ts'
 import { ZodForm } from '../parts/zod-form.tsx'
 import { ShopPreview } from '../preview/shop-preview.tsx'
 import { mayCall } from '../tables/may.ts'
-import { renews } from '../tables/renews.ts'
+import { renewsBy } from '../tables/renews.ts'
 import type { Act, Screen } from '../tables/screen.ts'
 import { fieldName } from '../tables/words.ts'
 import { NEW } from './editing.ts'
@@ -120,9 +120,8 @@ function Editor({
     setSeen(value.updatedAt)
     const result = act.result?.(value as never, row as never) ?? null
     setSaid(result)
-    const about = isPreviewed(act.call) ? previewed[act.call] : null
     const onShow = row?.status === 'onSale' || row?.status === 'published'
-    message.success(about && onShow ? `已保存。${renews(about.kind)}` : '已保存')
+    message.success(isPreviewed(act.call) && onShow ? `已保存。${renewsBy(act.call, written)}` : '已保存')
     // Another page is shown once it has an id; what is to be checked stays above it.
     if (id === NEW && result) modal.warning({ title: '请核对', content: result })
     if (id !== NEW || savedId === undefined) return
@@ -142,7 +141,7 @@ function Editor({
 
   const toSection = (index: number) =>
     document.getElementById(`${form}-${index}`)?.scrollIntoView({ block: 'start' })
-  const mayPreview = facts().previews && isPreviewed(act.call) && mayCall(me.grants, act.call, place)
+  const mayPreview = facts().previews && hasPreview(act.call, written) && mayCall(me.grants, act.call, place)
   const title = row && screen.detail ? screen.detail.title(row as never) : act.label
   const others = [
     ...((screen.detail?.acts ?? []) as readonly Act<unknown>[]),

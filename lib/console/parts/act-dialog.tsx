@@ -1,13 +1,14 @@
 import { Alert, App, Button, Form, Modal, Spin } from 'antd'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { Failure } from '../../operate-center/contract/failures.ts'
-import { isPreviewed } from '../../operate-center/contract/staff/preview.ts'
+import { hasPreview, isPreviewed } from '../../operate-center/contract/staff/preview.ts'
 import { facts } from '../door/facts.ts'
 import { useAnyCall } from '../door/use-call.ts'
 import { go } from '../frame/address.ts'
 import { useSession } from '../frame/session.tsx'
 import { UploadField } from '../imports/upload-field.tsx'
 import { ShopPreview } from '../preview/shop-preview.tsx'
+import { renewsBy } from '../tables/renews.ts'
 import type { Act } from '../tables/screen.ts'
 import { FormFactsProvider } from './chosen.tsx'
 import { emptyOf, formOf, inputSchema } from './schema.ts'
@@ -52,14 +53,18 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
   )
   const wide = fields.length > 6 || fields.some(([, { type }]) => type === 'array' || type === 'object')
 
+  const written = { ...typed, ...known, ...fromPreview }
+  const mayLook = facts().previews && hasPreview(act.call, written)
+
   async function submit() {
-    const answer = await send({ ...typed, ...known, ...fromPreview })
+    const answer = await send(written)
     if (!answer.ok) return
     const value = answer.value as never
     const said = act.result?.(value, row)
     if (act.leads) go(act.leads(value, row))
     if (said) return setDone(said)
-    message.success(`${act.label}：已完成`)
+    const pages = isPreviewed(act.call) ? `。${renewsBy(act.call, written)}` : ''
+    message.success(`${act.label}：已完成${pages}`)
     onClose()
   }
 
@@ -78,7 +83,7 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
           </Button>
         ) : (
           <>
-            {facts().previews && isPreviewed(act.call) && (
+            {mayLook && (
               <Button aria-pressed={beside} onClick={() => setBeside(!beside)}>
                 {beside ? '关闭预览' : '预览'}
               </Button>
@@ -127,13 +132,8 @@ export function ActDialog<R>({ act, row, onClose }: { act: Act<R>; row: R; onClo
               />
             </FormFactsProvider>
           </Form>
-          {beside && isPreviewed(act.call) && (
-            <ShopPreview
-              of={act.call}
-              input={{ ...typed, ...known }}
-              fixed={at.shop}
-              onClose={() => setBeside(false)}
-            />
+          {beside && mayLook && isPreviewed(act.call) && (
+            <ShopPreview of={act.call} input={written} fixed={at.shop} onClose={() => setBeside(false)} />
           )}
         </div>
       )}

@@ -3,7 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { checkInput } from '../../operate-center/contract/check-input.ts'
 import { callOf, type Value } from '../../operate-center/contract/contract.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
-import { PREVIEW_FRAME, type PreviewedCall } from '../../operate-center/contract/staff/preview.ts'
+import {
+  PREVIEW_FRAME,
+  type PreviewedCall,
+  type PreviewPage,
+  pagesOf,
+} from '../../operate-center/contract/staff/preview.ts'
+import { screens } from '../../screens/screens.ts'
 import { askAny } from '../door/ask.ts'
 import { useSession } from '../frame/session.tsx'
 import { fieldName } from '../tables/words.ts'
@@ -34,11 +40,15 @@ export function ShopPreview({
   const frame = useRef<HTMLIFrameElement>(null)
   const pause = useRef(0)
   const [shop, setShop] = useState(fixed)
+  const [wanted, setWanted] = useState<PreviewPage | null>(null)
   const [page, setPage] = useState<Page | null>(null)
+  const [title, setTitle] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(true)
   const [turn, setTurn] = useState(0)
-  const asked = JSON.stringify({ of, input, ...(shop && { shop }) })
+  const pages = pagesOf(of, input as Readonly<Record<string, unknown>>)
+  const shown = wanted && pages.includes(wanted) ? wanted : pages[0]
+  const asked = JSON.stringify({ of, input, ...(shop && { shop }), ...(shown && { page: shown }) })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks for the same again
   useEffect(() => {
@@ -63,7 +73,7 @@ export function ShopPreview({
   }, [asked, of, place, turn])
 
   useEffect(() => {
-    if (page && frame.current) write(frame.current, page.html)
+    if (page && frame.current) setTitle(write(frame.current, page.html))
   }, [page])
 
   return (
@@ -73,7 +83,21 @@ export function ShopPreview({
           预览：按表单里的内容显示，没有保存，不能下单。
           {busy && <Spin size="small" />}
         </p>
+        {title && <p className="preview-title">网页标题：{title}</p>}
         <span className="acts">
+          {shown && pages.length > 1 && (
+            <Select
+              size="small"
+              aria-label="预览的页面"
+              popupMatchSelectWidth={false}
+              value={shown}
+              options={pages.map((name) => ({ value: name, label: screens[name].title }))}
+              onChange={(name) => {
+                pause.current = 0
+                setWanted(name)
+              }}
+            />
+          )}
           {page && !fixed && page.shops.length > 1 && (
             <Select
               size="small"
@@ -105,7 +129,7 @@ export function ShopPreview({
         title="店铺页面"
         src={PREVIEW_FRAME}
         sandbox="allow-same-origin"
-        onLoad={({ currentTarget }) => page && write(currentTarget, page.html)}
+        onLoad={({ currentTarget }) => page && setTitle(write(currentTarget, page.html))}
       />
     </aside>
   )
@@ -125,12 +149,16 @@ function saidOf(failure: Failure, hasPage: boolean): string {
   return `请先改正：${[...new Set(names)].join('、')}（${first}）。${hasPage ? '改正前显示的是上一次的内容。' : ''}`
 }
 
-/** Shows a page in the frame where it was scrolled to. A page written from outside brings neither scripts nor an address. */
-function write(frame: HTMLIFrameElement, html: string): void {
+/**
+ * Shows a page in the frame where it was scrolled to, and answers its title. A page written from outside brings neither
+ * scripts nor an address.
+ */
+function write(frame: HTMLIFrameElement, html: string): string {
   const { contentDocument: inside, contentWindow: view } = frame
-  if (!inside || !view || view.location.pathname !== PREVIEW_FRAME) return
+  if (!inside || !view || view.location.pathname !== PREVIEW_FRAME) return ''
   const { scrollX, scrollY } = view
   inside.documentElement.lang = 'zh-CN'
   inside.documentElement.innerHTML = html
   view.scrollTo(scrollX, scrollY)
+  return inside.title
 }

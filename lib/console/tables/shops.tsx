@@ -129,7 +129,7 @@ export const shopScreens: readonly Screen[] = [
         inFull('staff.setFlags', {
           label: '基本设置',
           shop,
-          start: ({ power, info }) => ({ power, info }) as never,
+          start: ({ power, info, config }) => ({ power, info, config }) as never,
         }),
         inFull('staff.setHome', {
           label: '首页内容',
@@ -137,8 +137,17 @@ export const shopScreens: readonly Screen[] = [
           start: (value) => ('home' in value ? { home: value.home } : {}) as never,
         }),
         inFull('staff.setRange', { label: '销售范围', shop }),
-        inFull('staff.setMarkup', { label: '加价', shop }),
-        inFull('staff.setHotWords', { label: '热门搜索', shop }),
+        inFull('staff.setMarkup', {
+          label: '加价',
+          shop,
+          start: ({ markupPermille }) => ({ permille: markupPermille }),
+          note: '按千分比填写：100 是加价10%，-50 是降价5%，0 是不加价。价格向上取到整元。',
+        }),
+        inFull('staff.setHotWords', {
+          label: '热门搜索',
+          shop,
+          start: ({ hotKeywords }) => ({ words: hotKeywords }),
+        }),
         inFull('staff.setChat', { label: '在线客服', shop }),
         inFull('staff.setDeparture', { label: '单店团期价', shop, note: '只改这家店铺看到的价格与余位。' }),
         inFull('staff.giveCoupons', {

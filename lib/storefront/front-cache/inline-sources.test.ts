@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import vm from 'node:vm'
 import fc from 'fast-check'
-import { inlineSources, joinScripts } from './inline-sources.ts'
+import { inlineSources, joinScripts, withoutScripts } from './inline-sources.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -112,5 +112,63 @@ describe('joining scripts', () => {
     '',
   ])('leaves %s as it is', (html) => {
     expect(joinScripts(html)).toBe(html)
+  })
+})
+
+describe('a page without scripts', () => {
+  it('has lost its scripts, its data blocks and what asks for scripts ahead, and nothing else', () => {
+    const html =
+      '<!DOCTYPE html><html><head><link rel="preload" as="script" fetchPriority="low" href="/a.js"/>' +
+      '<link href="/b.js" rel=modulepreload><link rel="preload" as="image" href="/c.avif"/><script src="/a.js" async=""></script>' +
+      '<style>a{}</style></head><body><p title="<script>kept()</script>">云</p><!-- <script>kept()</script> -->' +
+      '<SCRIPT type="application/ld+json">{"a":"</h1>"}</SCRIPT ><textarea><script>kept()</script></textarea>' +
+      '<noscript><script>gone()</script>没有脚本</noscript><script>gone("<p>")</script></body></html>'
+    expect(withoutScripts(html)).toBe(
+      '<!DOCTYPE html><html><head><link rel="preload" as="image" href="/c.avif"/><style>a{}</style></head><body>' +
+        '<p title="<script>kept()</script>">云</p><!-- <script>kept()</script> -->' +
+        '<textarea><script>kept()</script></textarea><noscript>没有脚本</noscript></body></html>',
+    )
+  })
+
+  it.each([
+    [
+      'a script that holds a comment with a script',
+      '<script><!-- <script> </script> --> gone()</script>云',
+      '云',
+    ],
+    ['a script that never ends', '云<script>gone()', '云'],
+    ['a closing tag that never ends', '云<script>gone()</script', '云'],
+    ['an end that only looks like one', '<script>"</scripts>" gone()</script>云', '云'],
+    ['an attribute that looks like an end', '<script data-a="></script>">gone()</script>云', '云'],
+  ])('ends where a browser’s does: %s', (_what, html, left) => {
+    expect(withoutScripts(html)).toBe(left)
+  })
+
+  it('has no script left, whatever it is made of', () => {
+    const parts = [
+      '<script',
+      '>',
+      '</script>',
+      '<!--',
+      '-->',
+      '"',
+      ' a=',
+      '<style>',
+      '</style>',
+      'x',
+      '<p',
+      '/',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (some) => {
+        const bare = withoutScripts(some.join(''))
+        expect(inlineSources(`${bare}`).scripts).toEqual([])
+      }),
+    )
+  })
+
+  it('stays as it is when it has none', () => {
+    const html = '<head><link rel="stylesheet" href="/a.css"/></head><p>a < b</p>'
+    expect(withoutScripts(html)).toBe(html)
   })
 })

@@ -8,10 +8,10 @@ const TEXT_ELEMENTS = new Set(['title', 'textarea', 'noscript', 'iframe', 'xmp',
 
 /**
  * The content of a script or style element lies from `start` to `end`; its opening tag begins at `tag`. A script with a
- * source is a `file`; pictures and their sources have no content.
+ * source is a `file`, one that does not run is `data`; pictures, their sources and links have no content.
  */
 type Element = {
-  kind: 'script' | 'style' | 'file' | 'img' | 'source'
+  kind: 'script' | 'file' | 'data' | 'style' | 'img' | 'source' | 'link'
   tag: number
   start: number
   end: number
@@ -128,11 +128,37 @@ export function joinScripts(html: string): string {
   return joined + html.slice(copied)
 }
 
+/** A document without its script elements and without the links that ask for scripts ahead; all else stays as it is. */
+export function withoutScripts(html: string): string {
+  let kept = ''
+  let copied = 0
+  // Where it is shown without scripts, the content of `noscript` is markup.
+  for (const { kind, tag, end, attributes } of elementsOf(html, false)) {
+    const isScript = kind === 'script' || kind === 'file' || kind === 'data'
+    if (!isScript && !(kind === 'link' && asksForScript(attributes))) continue
+    kept += html.slice(copied, tag)
+    copied = isScript ? closed(html, end) : end
+  }
+  return kept + html.slice(copied)
+}
+
+function asksForScript(attributes: Element['attributes']): boolean {
+  const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
+  return relations.includes('modulepreload') || attributes.get('as')?.toLowerCase() === 'script'
+}
+
+/** Behind the closing tag that begins here. */
+function closed(html: string, end: number): number {
+  const close = html.indexOf('>', end)
+  return close < 0 ? html.length : close + 1
+}
+
 /**
- * Finds scripts that run, style elements and pictures as a browser's tokenizer would: comments, quoted attributes and
- * text elements hide nothing and forge nothing. Data blocks (JSON-LD) run nothing and need no source.
+ * Finds scripts, style elements, pictures and links as a browser's tokenizer would: comments, quoted attributes and text
+ * elements hide nothing and forge nothing. Data blocks (JSON-LD) run nothing and need no source.
+ * @param scripting whether scripts run where the document is shown: `noscript` holds text then
  */
-function* elementsOf(html: string): Generator<Element> {
+function* elementsOf(html: string, scripting = true): Generator<Element> {
   let at = 0
   let first = true
   while (true) {
@@ -155,15 +181,14 @@ function* elementsOf(html: string): Generator<Element> {
     at = start
     if (name === 'script') {
       at = scriptEnd(html, start)
-      if (isExecutable(attributes.get('type'))) {
-        yield { kind: attributes.has('src') ? 'file' : 'script', ...place, end: at }
-      }
+      const runs = isExecutable(attributes.get('type'))
+      yield { kind: !runs ? 'data' : attributes.has('src') ? 'file' : 'script', ...place, end: at }
     } else if (name === 'style') {
       at = textEnd(html, start, 'style')
       yield { kind: 'style', ...place, end: at }
-    } else if (name === 'img' || name === 'source') {
+    } else if (name === 'img' || name === 'source' || name === 'link') {
       yield { kind: name, ...place, end: at }
-    } else if (TEXT_ELEMENTS.has(name)) {
+    } else if (TEXT_ELEMENTS.has(name) && (scripting || name !== 'noscript')) {
       at = textEnd(html, start, name)
     }
   }

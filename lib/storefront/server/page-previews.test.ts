@@ -17,17 +17,20 @@ function setUp(
     tenant: string,
     read: (call: 'tours.get' | 'tours.departures') => Promise<unknown>,
   ) => string | Promise<string>,
+  sold: readonly string[] = ['t1'],
 ) {
   const recording = createRecordingCenter()
   recording.answer = ({ name, input }) => {
     if (name !== 'staff.preview') return { ok: true, value: { live: true } }
     const { reads } = input as { reads: { call: string }[] }
+    const valueOfRead = (call: string) =>
+      call === 'tours.list' ? { items: sold.map((proId) => ({ proId })) } : { previewed: call }
     return {
       ok: true,
       value: {
         shop,
         shops: [{ ...shop, name: '一店' }],
-        answers: reads.map(({ call }) => ({ found: true, value: { previewed: call } })),
+        answers: reads.map(({ call }) => ({ found: true, value: valueOfRead(call) })),
       },
     }
   }
@@ -110,4 +113,47 @@ test('a change that is refused is not rendered, and its refusal is the answer', 
 test('a page that the shop does not have is said to be missing', async () => {
   const { preview } = setUp(() => '<html><head><meta name="wayfront:status" content="404"/></head></html>')
   expect(await preview(place, asked, caller)).toMatchObject({ failure: { code: 'NOT_SHOWN' } })
+})
+
+test('a setting is seen on the pages that show it: the first one, or the one that is asked for', async () => {
+  const { seen, preview } = setUp(() => '<html></html>')
+  const flags = { of: 'staff.setFlags', input: { info: { name: '新店名' } }, shop } as const
+  const asks = [
+    flags,
+    { ...flags, page: 'goodsIndex' },
+    { ...flags, page: 'productDetail' },
+    // No page of this setting.
+    { ...flags, page: 'search' },
+    { of: 'staff.setActivity', input: { activity: null } },
+    { of: 'staff.setGoodsHome', input: {} },
+    { of: 'staff.setRange', input: { kind: 'visa', all: true } },
+    { of: 'staff.setRange', input: { kind: 'nothing' } },
+    { of: 'staff.setShopOpen', input: { open: true } },
+    { of: 'staff.saveCouponCampaign', input: { title: '新活动' } },
+    { of: 'staff.saveCouponCampaign', input: { campaignId: 'cc_7' } },
+  ] as const
+  for (const ask of asks) expect(await preview(place, ask, caller)).toMatchObject({ ok: true })
+  expect(seen.map((url) => url.replace(/^.*\/preview--[\w-]{22}/, ''))).toEqual([
+    '',
+    '/goodsIndex',
+    '/productDetail?proId=t1',
+    '',
+    '/activitySmallApp',
+    '/goodsIndex',
+    '/visaIndex',
+    '',
+    '',
+    '/receiveCoupon?campaignId=unsaved',
+    '/receiveCoupon?campaignId=cc_7',
+  ])
+})
+
+test('a setting without a page, or without an example of one, is said to have none', async () => {
+  const { seen, preview } = setUp(() => '<html></html>', [])
+  expect(await preview(place, { of: 'staff.setShopOpen', input: { open: false } }, caller)).toMatchObject({
+    failure: { code: 'NO_PAGE' },
+  })
+  const flags = { of: 'staff.setFlags', input: {}, page: 'productDetail' } as const
+  expect(await preview(place, flags, caller)).toMatchObject({ failure: { code: 'NO_EXAMPLE' } })
+  expect(seen).toEqual([])
 })

@@ -9,10 +9,12 @@ import {
   refused,
   succeed,
 } from '../../operate-center/contract/failures.ts'
-import { previewed, UNSAVED_ID } from '../../operate-center/contract/staff/preview.ts'
+import { pagesOf, previewOf, UNSAVED_ID } from '../../operate-center/contract/staff/preview.ts'
 import { addresses } from '../../screens/resolve.ts'
+import type { ScreenName } from '../../screens/screens.ts'
 import { identityOfSubject, mainScreen } from '../../screens/subjects.ts'
 import { PREVIEW_MARK, type Tenant } from '../../tenant/tenant.ts'
+import { withoutScripts } from '../front-cache/inline-sources.ts'
 import type { Rendered } from '../front-cache/page.ts'
 import { Busy, RenderGate } from '../front-cache/render-gate.ts'
 import { MISSING_MARK } from './page-requests.ts'
@@ -61,12 +63,17 @@ export function createPagePreviews(center: OperateCenter): PagePreviews {
       const begun = await reads.begin()
       if (!begun.ok) return begun
       const { shop, shops } = begun.value
+      const seen = await whatToRender(asked, reads)
+      if (!seen.ok) return seen
+      const { screen, identity } = seen.value
       const mark = PREVIEW_MARK + randomBytes(16).toString('base64url')
       try {
         const rendered = await gate.run(place.merchant, async () => {
           running.set(mark, reads)
           try {
-            return await render(addressOf({ ...place, ...shop, distributor: mark }, asked))
+            return await render(
+              addresses({ ...place, ...shop, distributor: mark }, screen, identity).cleanUrl,
+            )
           } finally {
             running.delete(mark)
           }
@@ -86,12 +93,26 @@ export function createPagePreviews(center: OperateCenter): PagePreviews {
   }
 }
 
-function addressOf(tenant: Tenant, { of, input }: Asked): string {
-  const about = previewed[of]
-  if (!about) return addresses(tenant, 'index', {}).cleanUrl
-  const id = String(input[about.id] ?? UNSAVED_ID)
-  return addresses(tenant, mainScreen(about.kind).screen, identityOfSubject({ kind: about.kind, id }))
-    .cleanUrl
+type Rendering = { screen: ScreenName; identity: Readonly<Record<string, string>> }
+
+/** The page of the thing that is changed, or the one of a setting's pages that is asked for. */
+async function whatToRender({ of, input, page }: Asked, reads: Reads): Promise<Answer<Rendering>> {
+  const row = previewOf(of)
+  if ('kind' in row) {
+    const id = String(input[row.id] ?? UNSAVED_ID)
+    if (row.kind === 'campaign') return succeed({ screen: 'receiveCoupon', identity: { campaignId: id } })
+    const subject = { kind: row.kind, id }
+    return succeed({ screen: mainScreen(row.kind).screen, identity: identityOfSubject(subject) })
+  }
+  const pages = pagesOf(of, input)
+  const screen = page && pages.includes(page) ? page : pages[0]
+  if (!screen) return refused('NO_PAGE', '这项修改没有可以预览的页面')
+  if (screen !== 'productDetail') return succeed({ screen, identity: {} })
+  const tours = await reads.ask('tours.list', { pageSize: 1 })
+  if (!tours.ok) return tours
+  const [example] = (tours.value as Value<'tours.list'>).items
+  if (!example) return refused('NO_EXAMPLE', '这家店铺还没有在售的线路，没有线路详情可以预览')
+  return succeed({ screen, identity: { proId: example.proId } })
 }
 
 type Reads = {
@@ -157,8 +178,5 @@ function createReads(center: OperateCenter, place: Tenant, asked: Asked, caller:
 
 /** Without scripts, which the frame would not run, and with links that open a window, which the frame forbids. */
 function inert(html: string): string {
-  return html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replace(/<link rel="preload" as="script"[^>]*>/g, '')
-    .replace('<head>', '<head><base target="_blank"/>')
+  return withoutScripts(html).replace('<head>', '<head><base target="_blank"/>')
 }

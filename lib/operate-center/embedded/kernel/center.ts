@@ -195,7 +195,8 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
     if (!checked.ok) return checked
     const handler = handlers[name]
     if (typeof handler !== 'function') throw new Error(`${name} cannot be made within a transaction`)
-    return (handler as unknown as PlainHandler)(context, place, checked.value, caller)
+    const outcome = await (handler as unknown as PlainHandler)(context, place, checked.value, caller)
+    return outcome.ok ? visibleTo(call, caller, outcome) : outcome
   }
 
   async function ask<N extends CallName>(

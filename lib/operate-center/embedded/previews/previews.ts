@@ -1,14 +1,13 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { PageSubject } from '../../../screens/subjects.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { type Caller, type CallName, callOf, isCallName, type Value } from '../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
-import { type PreviewedCall, previewed, UNSAVED_ID } from '../../contract/staff/preview.ts'
-import { debrisProducts } from '../catalogue/debris/schema.ts'
-import { goodsProducts } from '../catalogue/goods/schema.ts'
+import { type PreviewedCall, pagesOf, previewOf, UNSAVED_ID } from '../../contract/staff/preview.ts'
+import { catalogueKinds } from '../catalogue/kinds.ts'
 import { listings } from '../catalogue/shared/schema.ts'
-import { tours } from '../catalogue/tours/schema.ts'
-import { visaProducts } from '../catalogue/visas/schema.ts'
 import { articles } from '../content/schema.ts'
+import { couponCampaigns } from '../coupons/schema.ts'
 import { callWithin } from '../kernel/call-within.ts'
 import type { Context, Handlers, Outcome } from '../kernel/context.ts'
 import type { RowMemory } from '../kernel/db/row-memory.ts'
@@ -28,9 +27,10 @@ export const previewHandlers: Handlers<'staff.preview'> = {
     const undone = await inTransaction<never>(
       { ...context, rows: onlyRecalling(context.rows) },
       async (inside) => {
-        const about = previewed[of]
+        const row = previewOf(of)
+        const about = 'kind' in row ? row : null
         const shops = await shopsOf(inside, project, merchant)
-        const shop = chosen(shops, wanted ?? firstShopOf(input))
+        const shop = chosen(shops, wanted ?? firstShopOf(input), showsGoods(of, input))
         if (!shop) return absent('还没有可以预览的店铺，请先新建店铺')
         const place = { project, merchant, channel: shop.channel, distributor: shop.distributor }
         const saved = await callWithin.of(inside)(inside, of, place, input, caller)
@@ -47,7 +47,8 @@ export const previewHandlers: Handlers<'staff.preview'> = {
         const { channel, distributor } = shop
         result.seen = {
           shop: { channel, distributor },
-          shops: shops.map(({ open: _, ...one }) => one),
+          // Who sets one shop alone need not know of the others.
+          shops: (callOf(of).staff?.scope === 'shop' ? [shop] : shops).map(namedShop),
           answers,
         }
         return refused('PREVIEW', '只预览，不保存')
@@ -57,9 +58,11 @@ export const previewHandlers: Handlers<'staff.preview'> = {
   },
 }
 
-/** What a public page may read: the same for every visitor, and nothing is changed by it. */
+/** What a public page may read: the same for every visitor, nothing of it secret, and nothing is changed by it. */
 function isPageRead(name: string): name is CallName {
-  return isCallName(name) && callOf(name).who === 'anyone' && !callOf(name).change
+  if (!isCallName(name)) return false
+  const { who, browser, secret, change } = callOf(name)
+  return who === 'anyone' && browser && !secret && !change
 }
 
 async function readPart(
@@ -97,6 +100,7 @@ function shopsOf({ db }: Context, project: string, merchant: string) {
       distributor: distributors.code,
       name: sql<string>`coalesce(${distributors.info} ->> 'name', '')`,
       open: distributors.open,
+      sellsGoods: sql<boolean>`coalesce(${distributors.power} ->> 'openShop', '') = '1'`,
     })
     .from(distributors)
     .where(and(eq(distributors.project, project), eq(distributors.merchant, merchant)))
@@ -104,27 +108,35 @@ function shopsOf({ db }: Context, project: string, merchant: string) {
     .limit(MOST_SHOPS)
 }
 
-function chosen<T extends Shop>(shops: readonly T[], wanted: Shop | null): T | undefined {
-  if (!wanted) return shops[0]
+type ShopFound = Awaited<ReturnType<typeof shopsOf>>[number]
+
+function namedShop({ channel, distributor, name }: ShopFound): Seen['shops'][number] {
+  return { channel, distributor, name }
+}
+
+/** The shop that is asked for; else the first one, for a page of goods the first one that has such pages. */
+function chosen(shops: readonly ShopFound[], wanted: Shop | null, goods: boolean): ShopFound | undefined {
+  if (!wanted) return (goods ? shops.find(({ sellsGoods }) => sellsGoods) : undefined) ?? shops[0]
   return shops.find((one) => one.channel === wanted.channel && one.distributor === wanted.distributor)
 }
 
-/** Of an article that not every shop shows, the first one that does. */
+function showsGoods(of: PreviewedCall, input: Record<string, unknown>): boolean {
+  const row = previewOf(of)
+  return 'kind' in row ? row.kind === 'goods' : pagesOf(of, input)[0] === 'goodsIndex'
+}
+
+/** Of an article or a campaign that not every shop shows, the first one that does. */
 function firstShopOf({ shops }: Record<string, unknown>): Shop | null {
   const [first] = Array.isArray(shops) ? shops : []
   const [channel, distributor] = typeof first === 'string' ? first.split('/') : []
   return channel && distributor ? { channel, distributor } : null
 }
 
-type About = NonNullable<(typeof previewed)[PreviewedCall]>
-
-const products = { tour: tours, visa: visaProducts, goods: goodsProducts, debris: debrisProducts }
-
-/** Shows the thing in the shop as if it were published and of the shop's range. */
+/** Shows the thing in the shop as if it were published, not stopped, and of the shop's range. */
 async function putOnShow(
   { db, now }: Context,
   place: Tenant,
-  kind: About['kind'],
+  kind: PageSubject['kind'],
   id: string,
 ): Promise<void> {
   if (kind === 'article') {
@@ -138,11 +150,19 @@ async function putOnShow(
       .where(and(eq(articles.merchant, place.merchant), eq(articles.id, id)))
     return
   }
-  const table = products[kind]
+  if (kind === 'campaign') {
+    await db
+      .update(couponCampaigns)
+      .set({ stopped: false })
+      .where(and(eq(couponCampaigns.merchant, place.merchant), eq(couponCampaigns.id, id)))
+    return
+  }
+  const products = catalogueKinds.find((one) => one.kind === kind)?.products
+  if (!products) throw new Error(`this centre sells nothing of the kind ${kind}`)
   await db
-    .update(table)
+    .update(products)
     .set({ status: 'onSale' })
-    .where(and(eq(table.merchant, place.merchant), eq(table.id, id)))
+    .where(and(eq(products.merchant, place.merchant), eq(products.id, id)))
   await db
     .insert(listings)
     .values({ ...place, kind, productId: id })

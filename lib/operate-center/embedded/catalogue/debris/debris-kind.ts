@@ -13,6 +13,7 @@ const MOST_PRODUCTS = 4
 
 export const debrisKind: CatalogueKind = {
   kind: 'debris',
+  products: debrisProducts,
   selection: debrisSelection,
   home: debrisHome,
 

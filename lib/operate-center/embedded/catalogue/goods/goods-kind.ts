@@ -15,6 +15,7 @@ const MOST_PRODUCTS = 4
 
 export const goodsKind: CatalogueKind = {
   kind: 'goods',
+  products: goodsProducts,
   selection: goodsSelection,
   home: goodsHome,
 

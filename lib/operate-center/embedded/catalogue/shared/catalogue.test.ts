@@ -4,6 +4,7 @@ import type { HomeContentInput } from '../../../contract/catalogue/home-content.
 import type { HomeSection, Suggestion } from '../../../contract/catalogue/shared.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
+import { tours } from '../tours/schema.ts'
 import { loadHome } from './home.ts'
 import { type CatalogueKind, fillSections, type HomeCity } from './kind.ts'
 import { suggestions } from './search.ts'
@@ -13,6 +14,7 @@ function kindOf(kind: CatalogueKind['kind'], products: Record<string, string>, f
   const asked: { cities: HomeCity[]; read: string[][] } = { cities: [], read: [] }
   const handler: CatalogueKind = {
     kind,
+    products: tours,
     selection: z.record(z.string(), z.unknown()),
     async home(_context, _shop, city) {
       asked.cities.push(city)

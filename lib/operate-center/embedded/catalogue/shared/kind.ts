@@ -1,3 +1,4 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ProductKind } from '../../../../tenant/kinds.ts'
 import type { HomeSection, KindCard, Suggestion } from '../../../contract/catalogue/shared.ts'
@@ -8,6 +9,8 @@ import type { ShopRow } from '../../kernel/shops.ts'
 /** What a kind of product provides to the parts that all kinds share: the home screen, search, sitemaps, posters. */
 export type CatalogueKind = {
   kind: ProductKind
+  /** Its products, of which those with status `onSale` are sold. */
+  products: PgTable & Record<'id' | 'merchant' | 'status', PgColumn>
   /** Form of a home section's `select`. */
   selection: z.ZodType
   /** What the home screen can show of it. */

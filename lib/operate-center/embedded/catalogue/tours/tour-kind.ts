@@ -9,6 +9,7 @@ import { tourSuggestions } from './tour-suggestions.ts'
 
 export const tourKind: CatalogueKind = {
   kind: 'tour',
+  products: tours,
   selection: tourSelection,
   home: tourHome,
   suggest: tourSuggestions,

@@ -14,6 +14,7 @@ const MOST_PRODUCTS = 4
 
 export const visaKind: CatalogueKind = {
   kind: 'visa',
+  products: visaProducts,
   selection: visaSelection,
   home: visaHome,
 

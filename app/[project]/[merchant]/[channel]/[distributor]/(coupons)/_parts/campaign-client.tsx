@@ -32,7 +32,7 @@ type Props = {
 /** A campaign with its pack: what is in it, who may have it, and the way to it. */
 export function Campaign({ campaign, demo, action, onStale }: Props) {
   const { title, picture, pack, rules, state } = campaign
-  // What stands below the form waits for it, so that nothing is pushed down.
+  // What stands below the form waits for it, so that nothing is pushed down; without scripts there will be no form.
   const { isPending } = useRead('members.me', {}, { login: false })
   const sheet = useRules()
   const period = periodWords(campaign)
@@ -58,8 +58,8 @@ export function Campaign({ campaign, demo, action, onStale }: Props) {
           <Closed campaign={campaign} />
         )}
       </section>
-      {rules.length > 0 && !isPending ? (
-        <section className={ui.block}>
+      {rules.length > 0 ? (
+        <section className={isPending ? `${ui.block} ${styles.waiting}` : ui.block}>
           <h2 className={ui.heading}>活动规则</h2>
           <ol className={styles.rules}>
             {rules.map((rule) => (

@@ -17,7 +17,6 @@ export function generateStaticParams() {
   return [{ campaignId: '_' }]
 }
 
-/** The campaign as it is for everybody; what this visitor may have of it the browser asks. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const campaignId = identityValue((await params).campaignId)
   if (campaignId === undefined) return privateMetadata('receiveCoupon')
@@ -34,10 +33,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   })
 }
 
-export default function ReceiveCouponPage() {
+/** The page comes with the campaign as it is for everybody; what this visitor may have of it the browser asks. */
+export default async function ReceiveCouponPage({ params }: Props) {
+  const campaignId = identityValue((await params).campaignId)
+  const shop = await currentShop()
+  const campaign = campaignId === undefined ? null : await readCampaign(shop.tenant, campaignId)
   return (
     <PrivateScreen screen="receiveCoupon">
-      <ReceiveCoupons demo={pageSettings().demo} />
+      <ReceiveCoupons demo={pageSettings().demo} forEverybody={campaign} />
     </PrivateScreen>
   )
 }

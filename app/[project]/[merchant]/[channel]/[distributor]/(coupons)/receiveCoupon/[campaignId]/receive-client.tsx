@@ -6,13 +6,20 @@ import { ReadError, useRead } from '@/lib/browser/door/read-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { LoadFailed } from '@/lib/frame/load-failed-client.tsx'
+import type { CouponCampaign } from '@/lib/operate-center/contract/coupons/coupons.ts'
 import { linkTo } from '@/lib/screens/links.ts'
 import { Skeleton } from '@/lib/ui/states.tsx'
 import { Campaign } from '../../_parts/campaign-client.tsx'
 import { NoCampaign } from '../../_parts/no-campaign.tsx'
 
+type Props = {
+  demo: boolean
+  /** As the page brought it, until the browser knows how it stands for this visitor. */
+  forEverybody: CouponCampaign | null
+}
+
 /** The landing page of a campaign, opened from a shared link. */
-export function ReceiveCoupons({ demo }: { demo: boolean }) {
+export function ReceiveCoupons({ demo, forEverybody }: Props) {
   const { base } = useShop()
   const param = useSearchParam('campaignId')
   const campaignId = param && param.length <= 40 ? param : ''
@@ -36,10 +43,11 @@ export function ReceiveCoupons({ demo }: { demo: boolean }) {
   if (error && !data) {
     return <LoadFailed error={error} onRetry={() => void refetch()} home={linkTo(base, 'index')} />
   }
-  if (!data) return <Skeleton heights={[150, 122, 122, 200]} />
+  const campaign = data ?? forEverybody
+  if (!campaign) return <Skeleton heights={[150, 122, 122, 200]} />
   return (
     <Campaign
-      campaign={data}
+      campaign={campaign}
       demo={demo}
       action={{ guest: '验证并领取', customer: '立即领取' }}
       onStale={reload}
