@@ -75,7 +75,8 @@ describe('the start of the scripts', () => {
     }
     const code = /<script>(\(function\(w,d,s\)[\s\S]*?)<\/script>/.exec(startScriptsLate(page()))?.[1] ?? ''
     const performance = { getEntriesByName: () => [{ duration: took }] }
-    vm.compileFunction(code, ['window', 'document', 'performance', 'setTimeout'])(
+    vm.compileFunction(code, ['window', 'self', 'document', 'performance', 'setTimeout'])(
+      window,
       window,
       document,
       performance,

@@ -1,4 +1,5 @@
 import { builtScripts } from './inline-sources.ts'
+import { TAKE_DATA } from './lean-data.ts'
 
 /** The scripts start at the latest so long after the document, in milliseconds. */
 const LATEST_MS = 2000
@@ -9,8 +10,8 @@ const FAST_MS = 100
  * Lets the built scripts of a page start when its first picture has been painted, at the first touch, key or scroll, or
  * after `LATEST_MS`, whichever comes first: on a phone they would otherwise take line and processor from what the
  * shopper waits for. Where the picture came within `FAST_MS`, or from the browser's cache, they start with its arrival.
- * The page's data stay where they are; what is done before (`earlyTapsScript`) is kept. Nothing changes for a browser
- * without scripts.
+ * The page's data are handed over before the first of them (`withLeanData`); what is done before (`earlyTapsScript`) is
+ * kept. Nothing changes for a browser without scripts.
  * @param html a complete document
  */
 export function startScriptsLate(html: string): string {
@@ -43,7 +44,7 @@ var i=d.querySelector('img[fetchpriority="high"]'),n='pointerdown touchstart key
 function add(e){d.head.appendChild(e)}
 function ahead(){var e=d.createElement('link');e.rel='preload';e.as='script';e.href=s[0];add(e)}
 function run(k){if(!s[k])return;var e=d.createElement('script');e.async=true;e.src=s[k];add(e);setTimeout(function(){run(k+1)},0)}
-function go(){if(g)return;g=1;n.forEach(function(t){w.removeEventListener(t,go,true)});run(0)}
+function go(){if(g)return;g=1;n.forEach(function(t){w.removeEventListener(t,go,true)});${TAKE_DATA}run(0)}
 function fast(){try{return performance.getEntriesByName(i.currentSrc)[0].duration<${FAST_MS}}catch(e){}}
 function shown(){r(function(){r(go)})}
 function here(){if(f)return;f=1;if(fast())return go();ahead();i&&i.decode?i.decode().then(shown,shown):shown()}

@@ -1,4 +1,6 @@
 import vm from 'node:vm'
+import { inlineSources, joinScripts } from './inline-sources.ts'
+import { startScriptsLate } from './late-scripts.ts'
 import { withLeanData } from './lean-data.ts'
 
 const CSS = '.a{color:red}\n.云{--x:"<b>"}'
@@ -74,4 +76,76 @@ test('data in the content of a page are left alone', () => {
   const content = `<p>${'self.__next_f.push([1,"a:T1,b"])'}</p><script>self.__next_f.push([1,"x"])</script><p>云</p>`
   const html = documentOf(textRow('a', CSS), { content })
   expect(withLeanData(html)).toContain(content)
+})
+
+describe('a page whose scripts start late', () => {
+  const BUILT = '/_next/static/chunks/a.js'
+
+  function lateDocument(rows: string, options: Parameters<typeof documentOf>[1] & { more?: string } = {}) {
+    const { more = '', ...others } = options
+    const html = documentOf(rows, others).replace('\n;late()', more)
+    return withLeanData(
+      joinScripts(
+        startScriptsLate(html.replace('</head>', `<script src="${BUILT}" async=""></script></head>`)),
+      ),
+    )
+  }
+
+  /** Runs the last script of a document as a browser does, up to the moment before the built scripts run. */
+  function runLast(html: string) {
+    const [, text = null, code = ''] =
+      /(?:<script type="application\/json">([^<]*)<\/script>)?<script>((?:(?!<\/script>)[\s\S])*)<\/script><\/body>/.exec(
+        html,
+      ) ?? []
+    const heard = new Map<string, () => void>()
+    const added: { src?: string; dataThen: string }[] = []
+    let removed = 0
+    const block = text === null ? null : { textContent: text, remove: () => (removed += 1) }
+    const self: { __next_f?: [number, string?][] } = {}
+    const dataNow = () => (self.__next_f ?? []).map(([, piece = '']) => piece).join('')
+    const document = {
+      currentScript: { previousElementSibling: block },
+      querySelector: () => ({ complete: false }),
+      createElement: () => ({}),
+      head: { appendChild: (element: { src?: string }) => added.push({ ...element, dataThen: dataNow() }) },
+    }
+    const window = {
+      addEventListener: (name: string, listener: () => void) => heard.set(name, listener),
+      removeEventListener: (name: string) => heard.delete(name),
+      requestAnimationFrame: () => {},
+    }
+    vm.runInNewContext(code, { self, window, document, setTimeout: () => {} })
+    return { block, dataNow, touch: () => heard.get('pointerdown')?.(), added, removed: () => removed }
+  }
+
+  test('carries its data as a block that nothing compiles, and hands them over before its first script', () => {
+    const rows = `${textRow('a', '第一天\r\n</script><b>\u2028“大理”')}${textRow('b', CSS)}c:{"d":"$a"}\n`
+    const { block, dataNow, touch, added, removed } = runLast(lateDocument(rows))
+    expect(block).not.toBeNull()
+    expect(dataNow()).toBe('')
+    touch()
+    const whole = rows.replace(textRow('b', CSS), 'b:""\n')
+    expect(added).toEqual([expect.objectContaining({ src: BUILT, dataThen: whole })])
+    expect(removed()).toBe(1)
+  })
+
+  test('needs no source for the block in the policy', () => {
+    const [small, large] = ['a:{"b":"云"}\n', 'a:{"b":"大理"}\n'].map((rows) => lateDocument(rows))
+    expect(small).not.toBe(large)
+    expect(inlineSources(small ?? '')).toEqual(inlineSources(large ?? ''))
+  })
+
+  test('its data run where they are when others follow that must not come first', () => {
+    const more = '\n;self.__next_f.push([3,"AA=="])'
+    const { block, dataNow } = runLast(lateDocument(textRow('a', CSS), { more }))
+    expect(block).toBeNull()
+    expect(dataNow()).toBe('a:""\nAA==')
+  })
+
+  test('no element of the content passes for the block', () => {
+    const content = '<script type="application/json" id="block">"evil"</script><p id="pageData">"evil"</p>'
+    const { dataNow, touch } = runLast(lateDocument('a:{"b":"云"}\n', { content }))
+    touch()
+    expect(dataNow()).toBe('a:{"b":"云"}\n')
+  })
 })

@@ -2,6 +2,12 @@ import { dataScript, leadingTexts } from './inline-sources.ts'
 
 const PUSH = /self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)/g
 const BETWEEN = '\n;'
+const OPEN = '<script>'
+/** By its place and kept where no name in the content reaches: no element there can pass for the page's data. */
+const HOLD_DATA = 'self.__next_f.block=document.currentScript.previousElementSibling'
+/** Script that hands the data block of a document to Next, once, if it has one. */
+export const TAKE_DATA =
+  'var q=self.__next_f,p=q&&q.block;if(p){q.block=0;q.push([1,JSON.parse(p.textContent)]);p.remove()}'
 /** Rows that give their length, apart from text: typed arrays, which pages have none of. */
 const BINARY = new Set('AOoUSsLlGgMmVb')
 
@@ -9,6 +15,9 @@ const BINARY = new Set('AOoUSsLlGgMmVb')
  * Takes out of React's data what stands in the document already: the styles and the inline scripts before its content.
  * React adopts a style element by its address and never writes a script's text, so it reads neither. The tree of the
  * page stays whole, because React draws it again where somebody else has changed the document.
+ *
+ * What is left becomes a data block before the script, which the browser does not compile and the policy does not hash:
+ * `startScriptsLate` hands it to Next before the built scripts run.
  * @param html a document whose inline scripts are joined; what is written otherwise than here expected stays as it is
  */
 export function withLeanData(html: string): string {
@@ -25,8 +34,19 @@ export function withLeanData(html: string): string {
   const data = pushes.map(([, text = '""']) => JSON.parse(text) as string).join('')
   const lean = leanRows(data, leadingTexts(html))
   if (lean === null) return html
-  const push = `self.__next_f.push([1,${forScript(lean)}])`
-  return html.slice(0, script.start + start) + push + html.slice(script.start + end)
+  const [before, after] = [content.slice(0, start), content.slice(end)]
+  const text = forScript(lean)
+  const tag = script.start - OPEN.length
+  // More of the data that would come before the block, or nobody who takes it: the data run where they are.
+  if (
+    after.includes('self.__next_f.push(') ||
+    !after.includes(TAKE_DATA) ||
+    html.slice(tag, script.start) !== OPEN
+  ) {
+    return `${html.slice(0, script.start) + before}self.__next_f.push([1,${text}])${after}${html.slice(script.end)}`
+  }
+  const block = `<script type="application/json">${text}</script>`
+  return html.slice(0, tag) + block + OPEN + before + HOLD_DATA + after + html.slice(script.end)
 }
 
 type Texts = ReturnType<typeof leadingTexts>

@@ -18,7 +18,7 @@ const BUDGETS: Readonly<Record<PictureWidth, number>> = { 360: 7000, 480: 11_000
 const SHARE_BUDGET = 25_000
 const QUALITIES = {
   avif: [56, 47, 38, 30, 22],
-  webp: [78, 66, 54, 42, 32, 22, 14],
+  webp: [78, 66, 54, 42, 32, 22, 14, 10, 7, 5, 3],
   jpeg: [78, 68, 58, 48, 38],
 } as const
 
