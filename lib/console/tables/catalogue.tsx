@@ -408,8 +408,8 @@ export const catalogueScreens: readonly Screen[] = [
       id: ({ skuId }) => skuId,
       filters: ['status', 'atMost', 'proId'],
       columns: columnsOf('staff.goodsSkus', [
-        { key: 'name', width: 260 },
-        { key: 'values', width: 150 },
+        { key: 'name', width: 190 },
+        { key: 'values', width: 110 },
         { key: 'code', width: 120, sort: 'code' },
         { key: 'status', width: 80, tone: onSale },
         { key: 'price', width: 100, sort: 'price' },

@@ -33,12 +33,12 @@ export const ownScreens: readonly Screen[] = [
           title: '状态',
           of: ({ state }) => <Stand tone={exportTones[state]}>{optionName('exportState', state)}</Stand>,
         },
+        { key: 'file', title: '文件', of: (job) => <ExportActs job={job} /> },
         { key: 'rows', title: '行数', align: 'right', of: ({ rows }) => rows },
         { key: 'format', title: '格式', of: ({ format }) => optionName('format', format) },
         { key: 'createdAt', title: '开始时间', of: ({ createdAt }) => <Moment at={createdAt} /> },
         { key: 'expiresAt', title: '删除时间', of: ({ expiresAt }) => <Moment at={expiresAt} /> },
         { key: 'message', title: '说明', of: ({ message }) => <Words>{message}</Words> },
-        { key: 'file', title: '文件', of: (job) => <ExportActs job={job} /> },
       ],
       acts: [
         actsOn<Job>()('staff.cancelExport', {

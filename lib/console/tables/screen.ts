@@ -206,7 +206,7 @@ export type Screen = {
   detail?: Detail
   /** One thing of the merchant that is always there, such as settings: the detail without a list. */
   single?: true
-  /** Changes that its sections make beside its acts, with what they are called in the trail of a thing. */
+  /** Changes that its sections make beside its acts. */
   makes?: readonly CallName[]
   /** A screen of its own kind; `calls`: what it may make, for the test that every call has its place. */
   own?: {

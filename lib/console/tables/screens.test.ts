@@ -1,6 +1,6 @@
 import { type CallName, callNames, callOf } from '../../operate-center/contract/contract.ts'
 import type { Outline } from '../editor/outlines.ts'
-import { inputSchema, type Schema } from '../parts/schema.ts'
+import { answerSchema, inputSchema, type Schema, unwrapped } from '../parts/schema.ts'
 import { servePage } from '../testing/page.ts'
 import { choosingCalls } from './chosen.ts'
 import { listTitle, screens } from './screens.ts'
@@ -85,6 +85,26 @@ test('every field that an act or a filter asks for has a Chinese name', () => {
   for (const { list } of screens) {
     for (const name of list?.filters ?? []) look({ properties: { [name]: {} } }, '')
   }
+  expect([...unnamed].sort()).toEqual([])
+})
+
+test('every field of what is shown in full has a Chinese name', () => {
+  const unnamed = new Set<string>()
+  const look = (given: Schema, path: string) => {
+    const { schema } = unwrapped(given)
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const at = `${path}.${name}`
+      if (!/[\u4e00-\u9fff]/.test(fieldName(at))) unnamed.add(at)
+      look(field, at)
+    }
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) look(inner, path)
+    if (schema.items) look(schema.items, path)
+  }
+  const details = screens.flatMap(({ detail }) => (detail ? [detail] : []))
+  const written = details.filter(({ sections }) => sections[0]?.title === '内容')
+  // Those whose sections the screens lay out themselves are not read by their fields' names.
+  expect(written.length).toBeGreaterThan(15)
+  for (const { call } of written) look(answerSchema(call), call)
   expect([...unnamed].sort()).toEqual([])
 })
 
