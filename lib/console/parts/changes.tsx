@@ -6,11 +6,11 @@ import { fieldName } from '../tables/words.ts'
 import { changedValues } from './changed-values.ts'
 import { inputSchema } from './schema.ts'
 
-/** What a call is called at the desk; the shell knows it from the acts of all screens. */
+/** What the list of a call is called at the desk; the shell knows it from the screens. */
 const Titles = createContext<(call: string) => string>((call) => call)
-export const CallTitles = Titles.Provider
+export const ListTitles = Titles.Provider
 
-export function CallTitle({ call }: { call: string }) {
+export function ListTitle({ call }: { call: string }) {
   return useContext(Titles)(call)
 }
 

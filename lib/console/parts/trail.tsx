@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { actName } from '../../domain/staff/act-names.ts'
 import type { TrailKind } from '../../domain/staff/trail-kinds.ts'
 import { useCall } from '../door/use-call.ts'
 import { useSession } from '../frame/session.tsx'
 import { Said } from './act-dialog.tsx'
 import { Moment } from './cells.tsx'
-import { CallTitle, Changes } from './changes.tsx'
+import { Changes } from './changes.tsx'
 import { Pages } from './pages.tsx'
 import { Rows } from './rows.tsx'
 
@@ -28,7 +29,7 @@ export function Trail({ kind, id }: { kind: TrailKind; id: string }) {
             title: '操作',
             of: ({ call, batch }) => (
               <>
-                <CallTitle call={call} />
+                {actName(call)}
                 {batch && '（批量）'}
               </>
             ),

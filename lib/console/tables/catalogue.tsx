@@ -408,8 +408,8 @@ export const catalogueScreens: readonly Screen[] = [
       id: ({ skuId }) => skuId,
       filters: ['status', 'atMost', 'proId'],
       columns: columnsOf('staff.goodsSkus', [
-        { key: 'name', width: 260 },
-        { key: 'values', width: 150 },
+        { key: 'name', width: 190 },
+        { key: 'values', width: 110 },
         { key: 'code', width: 120, sort: 'code' },
         { key: 'status', width: 80, tone: onSale },
         { key: 'price', width: 100, sort: 'price' },
@@ -507,7 +507,7 @@ export const catalogueScreens: readonly Screen[] = [
         onDebrisInFull('staff.copyDebris', { label: '复制', known: idOf }),
       ],
     }),
-    makes: { 'staff.sortDebrisPackages': '调整套餐顺序' },
+    makes: ['staff.sortDebrisPackages'],
   },
   {
     name: 'debris-packages',
@@ -586,13 +586,6 @@ export const catalogueScreens: readonly Screen[] = [
         'staff.saveDebrisDays',
         'staff.setDebrisDays',
       ],
-      names: {
-        'staff.saveDepartures': '批量改价格与名额',
-        'staff.addDepartures': '按日期添加团期',
-        'staff.setGoodsSkus': '改价与库存',
-        'staff.saveDebrisDays': '批量改价格与库存',
-        'staff.setDebrisDays': '按日期设置价格与库存',
-      },
     },
   },
   {

@@ -1,6 +1,7 @@
 import { todayInShanghai, weekdayName } from '../../base/calendar/dates.ts'
 import { isoWeekdays } from '../../base/calendar/weekdays.ts'
 import { provinces } from '../../domain/people/provinces.ts'
+import { actNames } from '../../domain/staff/act-names.ts'
 import type { CallName, Input } from '../../operate-center/contract/contract.ts'
 import { barePath, endingsOf } from './endings.ts'
 import type { ListName, Option, RowOf } from './screen.ts'
@@ -118,6 +119,11 @@ export const choosers: Readonly<Record<string, Chooser>> = {
   notServed: everyProvince,
   'package.weekdays': { options: isoWeekdays.map(([value, label]) => ({ value, label })) },
   'staff.goodsProducts category': categories,
+  'staff.audit call': { options: Object.entries(actNames).map(([value, label]) => ({ value, label })) },
+  'staff.audit person': by('staff.users', {
+    value: ({ id }) => id,
+    label: ({ name, login }) => `${name}（${login}）`,
+  }),
 }
 /** Codes that come to be where they are typed. */
 const TYPED: ReadonlySet<string> = new Set([

@@ -116,10 +116,10 @@ export const deskScreens: readonly Screen[] = [
       first: () => ({ departFrom: todayInShanghai(Date.now()), sort: 'departDate', direction: 'asc' }),
       filters: ['departFrom', 'departTo', 'state'],
       columns: columnsOf('staff.notices', [
-        { key: 'name', width: 280 },
-        { key: 'groupNo', width: 150 },
-        { key: 'departDate', width: 140, sort: 'departDate' },
+        { key: 'name', width: 240 },
         { key: 'state', width: 110, tone: noticeTones },
+        { key: 'departDate', width: 140, sort: 'departDate' },
+        { key: 'groupNo', width: 150 },
         { key: 'orders', width: 70 },
         { key: 'read', width: 70 },
         { key: 'due', width: 90, tone: { true: 'bad' } },

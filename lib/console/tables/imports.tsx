@@ -14,7 +14,6 @@ function importsOf(
     own: {
       show: () => <ImportScreen title={screen.title} kinds={kinds} />,
       calls: ['staff.imports', 'staff.exportCatalogue', 'staff.import', 'staff.importUndo', 'staff.exports'],
-      names: { 'staff.import': '导入表格' },
     },
   }
 }

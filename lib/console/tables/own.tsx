@@ -1,5 +1,6 @@
 import { AccountScreen } from '../frame/account-screen.tsx'
 import { Moment, Stand, type Tone, Words } from '../parts/cells.tsx'
+import { ListTitle } from '../parts/changes.tsx'
 import { ExportActs } from '../parts/export-acts.tsx'
 import { actsOn, list, type RowOf, type Screen } from './screen.ts'
 import { optionName } from './words.ts'
@@ -26,18 +27,18 @@ export const ownScreens: readonly Screen[] = [
       filters: [],
       everyMs: 3000,
       columns: [
-        { key: 'list', title: '内容', of: ({ list }) => optionName('list', list) },
+        { key: 'list', title: '内容', of: ({ list }) => <ListTitle call={list} /> },
         {
           key: 'state',
           title: '状态',
           of: ({ state }) => <Stand tone={exportTones[state]}>{optionName('exportState', state)}</Stand>,
         },
+        { key: 'file', title: '文件', of: (job) => <ExportActs job={job} /> },
         { key: 'rows', title: '行数', align: 'right', of: ({ rows }) => rows },
-        { key: 'format', title: '格式', of: ({ format }) => format },
+        { key: 'format', title: '格式', of: ({ format }) => optionName('format', format) },
         { key: 'createdAt', title: '开始时间', of: ({ createdAt }) => <Moment at={createdAt} /> },
         { key: 'expiresAt', title: '删除时间', of: ({ expiresAt }) => <Moment at={expiresAt} /> },
         { key: 'message', title: '说明', of: ({ message }) => <Words>{message}</Words> },
-        { key: 'file', title: '文件', of: (job) => <ExportActs job={job} /> },
       ],
       acts: [
         actsOn<Job>()('staff.cancelExport', {

@@ -206,14 +206,12 @@ export type Screen = {
   detail?: Detail
   /** One thing of the merchant that is always there, such as settings: the detail without a list. */
   single?: true
-  /** Changes that its sections make beside its acts, with what they are called in the trail of a thing. */
-  makes?: Partial<Record<CallName, string>>
+  /** Changes that its sections make beside its acts. */
+  makes?: readonly CallName[]
   /** A screen of its own kind; `calls`: what it may make, for the test that every call has its place. */
   own?: {
     show: (id: string | null, place: Place, visible: readonly Screen[]) => ReactNode
     calls: readonly CallName[]
-    /** What calls are called in the trail of a thing, as elsewhere by their buttons. */
-    names?: Partial<Record<CallName, string>>
   }
 }
 

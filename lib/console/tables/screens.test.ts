@@ -1,9 +1,9 @@
 import { type CallName, callNames, callOf } from '../../operate-center/contract/contract.ts'
 import type { Outline } from '../editor/outlines.ts'
-import { inputSchema, type Schema } from '../parts/schema.ts'
+import { answerSchema, inputSchema, type Schema, unwrapped } from '../parts/schema.ts'
 import { servePage } from '../testing/page.ts'
 import { choosingCalls } from './chosen.ts'
-import { callName, screens } from './screens.ts'
+import { listTitle, screens } from './screens.ts'
 import { fieldName } from './words.ts'
 
 servePage()
@@ -48,7 +48,7 @@ const reached = new Set<string>([
   ...choosingCalls,
   ...acts.flatMap(({ call, preview }) => [call, ...(preview ? [preview.call] : [])]),
   ...screens.flatMap(({ list, detail, own, makes }) => [
-    ...Object.keys(makes ?? {}),
+    ...(makes ?? []),
     ...(list ? [list.call] : []),
     ...(list?.beside ? [list.beside.call] : []),
     ...(detail ? [detail.call] : []),
@@ -88,11 +88,29 @@ test('every field that an act or a filter asks for has a Chinese name', () => {
   expect([...unnamed].sort()).toEqual([])
 })
 
-test('what the grids and series change has a name in the trail of a product', () => {
-  for (const call of screens.flatMap(({ own }) => own?.calls ?? []).filter((name) => callOf(name).change)) {
-    if (callOf(call).staff?.permission !== 'catalogue.manage') continue
-    expect(callName(call)).toMatch(/[\u4e00-\u9fff]/)
+test('every field of what is shown in full has a Chinese name', () => {
+  const unnamed = new Set<string>()
+  const look = (given: Schema, path: string) => {
+    const { schema } = unwrapped(given)
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const at = `${path}.${name}`
+      if (!/[\u4e00-\u9fff]/.test(fieldName(at))) unnamed.add(at)
+      look(field, at)
+    }
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) look(inner, path)
+    if (schema.items) look(schema.items, path)
   }
+  const details = screens.flatMap(({ detail }) => (detail ? [detail] : []))
+  const written = details.filter(({ sections }) => sections[0]?.title === '内容')
+  // Those whose sections the screens lay out themselves are not read by their fields' names.
+  expect(written.length).toBeGreaterThan(15)
+  for (const { call } of written) look(answerSchema(call), call)
+  expect([...unnamed].sort()).toEqual([])
+})
+
+test('every list that can be written into a file has a Chinese title', () => {
+  const lists = screens.flatMap(({ list }) => (list ? [list.call] : []))
+  expect(lists.filter((call) => !/[\u4e00-\u9fff]/.test(listTitle(call)))).toEqual([])
 })
 
 test('an editor’s sections hold every field of what it writes, each once', () => {

@@ -11,7 +11,7 @@ import { orderScreens } from './orders.tsx'
 import { ownScreens } from './own.tsx'
 import { peopleScreens } from './people.tsx'
 import { queueScreen } from './queue.tsx'
-import type { Act, Screen } from './screen.ts'
+import type { Screen } from './screen.ts'
 import { shopScreens } from './shops.tsx'
 import { systemScreens } from './system.tsx'
 
@@ -44,18 +44,7 @@ function isSeen(grants: readonly Grant[], call: Screen['needs'][number], place: 
   return isPlaceFor(call, somewhere) && mayCall(grants, call, place)
 }
 
-const acts = screens.flatMap(({ list, detail }) => [
-  ...(list?.make ?? []),
-  ...(list?.acts ?? []),
-  ...(detail?.acts ?? []),
-]) as readonly Pick<Act<unknown>, 'call' | 'label'>[]
-
-const ownNames: Readonly<Record<string, string>> = Object.assign(
-  {},
-  ...screens.map(({ own, makes }) => ({ ...own?.names, ...makes })),
-)
-
-/** What a call is called at the desk, as on its button; by its own name where there is none. */
-export function callName(call: string): string {
-  return ownNames[call] ?? acts.find((act) => act.call === call)?.label ?? call
+/** What the list of a call is called at the desk; by the call's own name where no screen shows it. */
+export function listTitle(call: string): string {
+  return screens.find(({ list }) => list?.call === call)?.title ?? call
 }

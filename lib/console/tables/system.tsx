@@ -1,6 +1,6 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
-import { Pair, Stand, type Tone } from '../parts/cells.tsx'
-import { CallTitle, Changes } from '../parts/changes.tsx'
+import { Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
+import { Changes, ListTitle } from '../parts/changes.tsx'
 import { columnsOf, sectionsOf } from './auto.tsx'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
 
@@ -132,11 +132,15 @@ export const systemScreens: readonly Screen[] = [
           { key: 'at', width: 140, sort: 'at' },
           { key: 'person', width: 140 },
         ]),
-        { key: 'call', title: '操作', width: 170, of: ({ call }) => <CallTitle call={call} /> },
-        ...columnsOf('staff.audit', [
-          { key: 'subject', width: 180 },
-          { key: 'reason', width: 180 },
-        ]),
+        { key: 'act', title: '操作', width: 170, of: ({ act }) => act },
+        {
+          key: 'subject',
+          title: '对象',
+          width: 180,
+          of: ({ call, subject }) =>
+            call === 'staff.beginExport' ? <ListTitle call={subject} /> : <Words>{subject}</Words>,
+        },
+        ...columnsOf('staff.audit', [{ key: 'reason', width: 180 }]),
         {
           key: 'input',
           title: '内容',
@@ -144,10 +148,14 @@ export const systemScreens: readonly Screen[] = [
           of: ({ call, input }) => (
             <Changes
               call={call}
-              changes={Object.entries(input).map(([field, after]) => ({ field, before: null, after }))}
+              changes={Object.entries(input)
+                // What is exported stands in its own column, by its name.
+                .filter(([field]) => call !== 'staff.beginExport' || field !== 'list')
+                .map(([field, after]) => ({ field, before: null, after }))}
             />
           ),
         },
+        { key: 'call', title: '操作编码', width: 200, extra: true, of: ({ call }) => call },
         ...columnsOf('staff.audit', [
           { key: 'merchant', width: 100, extra: true },
           { key: 'shop', width: 180, extra: true },

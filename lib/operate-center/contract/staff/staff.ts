@@ -295,6 +295,8 @@ export const staffAuditCalls = {
       personId: z.string(),
       /** As the person was called then. */
       person: z.string(),
+      /** The call in words, as the desk says it. */
+      act: z.string(),
       call: z.string(),
       merchant: z.string(),
       shop: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
 import { addDays, type CalendarDate, shanghaiInstant } from '../../../base/calendar/dates.ts'
+import { actName } from '../../../domain/staff/act-names.ts'
 import { NO_SEGMENT } from '../../../tenant/tenant.ts'
 import type { Handlers } from '../kernel/context.ts'
 import { readList } from '../kernel/lists.ts'
@@ -43,6 +44,7 @@ export const staffAuditHandlers: Handlers<'staff.audit'> = {
           id: String(id),
           at: at.toISOString(),
           person: personName,
+          act: actName(entry.call),
           input: input as Record<string, unknown>,
         })),
       count: () => db.$count(entries, found),
