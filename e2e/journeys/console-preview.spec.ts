@@ -18,13 +18,17 @@ test('a tour and an article are seen as the shop would show them, and are live o
 }) => {
   test.setTimeout(90_000)
   const staff = await staffAt(server, shops.full)
-  // One that has a price: with seats on a day that is still far.
+  // One on sale that has a price: with seats on a day that is still far.
+  const sold = await staff('staff.tours', { status: 'onSale', search: '', limit: 100 })
+  const onSale = new Set(sold.items.map(({ proId }) => proId))
   const { items } = await staff('staff.departures', {
     status: 'onSale',
     sort: 'departDate',
     direction: 'desc',
   })
-  const free = items.find(({ planSeats, usedSeats, heldSeats }) => planSeats > usedSeats + heldSeats)
+  const free = items.find(
+    ({ proId, planSeats, usedSeats, heldSeats }) => onSale.has(proId) && planSeats > usedSeats + heldSeats,
+  )
   const proId = free?.proId ?? ''
   const live = `${server.origin}${shops.full}/productDetail?proId=${proId}`
   const liveText = async () => (await page.request.get(live)).text()

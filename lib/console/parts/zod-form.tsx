@@ -348,7 +348,7 @@ function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'opt
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
         <div className="item" key={index}>
           <div className="item-head">
-            <span>第{index + 1}项</span>
+            <label htmlFor={`${path}.${index}`}>第{index + 1}项</label>
             <span>
               <Button
                 size="small"
