@@ -21,7 +21,8 @@ export type Picture = {
 
 const opens = async (page: Page) => {
   const list = new URL(page.url()).pathname
-  await page.locator('tbody tr.opens').first().click()
+  // On a phone the rows are cards.
+  await page.locator('tbody tr.opens, .list-card-head').first().click()
   await page.waitForURL(({ pathname }) => pathname.startsWith(`${list}/`))
 }
 const dialog = (button: string | RegExp) => async (page: Page) => {
@@ -63,6 +64,16 @@ export const pictures: readonly Picture[] = [
   { name: 'order-390', role: 'operator', at: 'orders', wide: 390, steps: opens },
   { name: 'departures', role: 'operator', at: 'departures' },
   { name: 'applicants', role: 'operator', at: 'applicants' },
+  {
+    name: 'visa-board',
+    role: 'operator',
+    at: 'applicants',
+    async steps(page) {
+      await page.getByText('看板', { exact: true }).click()
+      await page.getByRole('checkbox').first().waitFor()
+    },
+  },
+  { name: 'material-desk', role: 'operator', at: 'material-desk' },
   { name: 'notices', role: 'operator', at: 'notices', high: 620 },
   { name: 'notice-receipts', role: 'operator', at: 'notice-receipts', high: 620 },
   { name: 'shipping', role: 'operator', at: 'shipping', high: 620 },
@@ -72,6 +83,31 @@ export const pictures: readonly Picture[] = [
   { name: 'after-sales', role: 'operator', at: 'after-sales', high: 620 },
   { name: 'reconciliation', role: 'finance', at: 'reconciliation' },
   { name: 'invoices', role: 'finance', at: 'invoices', high: 620 },
+  {
+    name: 'editor',
+    role: 'owner',
+    at: 'tours',
+    high: 900,
+    async steps(page) {
+      await opens(page)
+      await page.getByRole('button', { name: '编辑', exact: true }).first().click()
+    },
+  },
+  {
+    name: 'prices',
+    role: 'owner',
+    at: 'tours',
+    async steps(page) {
+      await opens(page)
+      await page
+        .getByRole('button', { name: '价格与名额' })
+        .or(page.getByRole('link', { name: '价格与名额' }))
+        .last()
+        .click()
+      await page.getByRole('grid').waitFor()
+    },
+  },
+  { name: 'imports', role: 'owner', at: 'imports', high: 560 },
   { name: 'coupons', role: 'operator', at: 'coupons', high: 620 },
   { name: 'articles', role: 'operator', at: 'articles', high: 620 },
   { name: 'customers', role: 'operator', at: 'customers', high: 620 },
