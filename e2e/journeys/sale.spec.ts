@@ -52,8 +52,21 @@ test('the network is cut while the order is sent: it is cleared up, and there is
   server,
   context,
 }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await context.route('**/api/texts.agreements*', async (route) => {
+    await released
+    await route.continue()
+  })
   await toVerification(page, server, '13900020005')
   await agreeToAll(page)
+  const submit = page.getByRole('button', { name: '提交订单' })
+  // Until it is known which versions are agreed to there is nothing to send, and a tap would be lost.
+  await expect(page.getByRole('button', { name: /^合计.*查看费用明细/ })).not.toHaveAttribute('data-pending')
+  await expect(submit).toBeDisabled()
+  release()
   // The order reaches the centre, its answer is lost.
   let sent = 0
   await context.route('**/api/orders.createTour', async (route) => {
@@ -62,7 +75,7 @@ test('the network is cut while the order is sent: it is cleared up, and there is
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await page.getByRole('button', { name: '提交订单' }).click()
+  await submit.click()
   await page.waitForURL(({ pathname }) => pathname.endsWith('/orderResult'), { timeout: 60_000 })
   await page.goto(`${shops.full}/orderList`)
   await expect.poll(() => ordersShown(page)).toHaveLength(1)

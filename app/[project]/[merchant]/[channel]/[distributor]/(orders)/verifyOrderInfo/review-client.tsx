@@ -157,7 +157,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
           <button
             type="button"
             className={ui.primary}
-            disabled={shown.quote === null || shown.pending || phase !== 'idle'}
+            disabled={shown.quote === null || shown.pending || texts.isPending || phase !== 'idle'}
             onClick={() => void send()}
           >
             {phase === 'idle' ? '提交订单' : '正在提交…'}
