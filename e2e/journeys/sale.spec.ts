@@ -1,5 +1,6 @@
 import { customerIn } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
+import { holdCall } from '../support/hold.ts'
 import {
   agreeToAll,
   atCashier,
@@ -52,21 +53,14 @@ test('the network is cut while the order is sent: it is cleared up, and there is
   server,
   context,
 }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await context.route('**/api/texts.agreements*', async (route) => {
-    await released
-    await route.continue()
-  })
+  const texts = await holdCall(page, 'texts.agreements')
   await toVerification(page, server, '13900020005')
   await agreeToAll(page)
   const submit = page.getByRole('button', { name: '提交订单' })
   // Until it is known which versions are agreed to there is nothing to send, and a tap would be lost.
   await expect(page.getByRole('button', { name: /^合计.*查看费用明细/ })).not.toHaveAttribute('data-pending')
   await expect(submit).toBeDisabled()
-  release()
+  texts.go()
   // The order reaches the centre, its answer is lost.
   let sent = 0
   await context.route('**/api/orders.createTour', async (route) => {

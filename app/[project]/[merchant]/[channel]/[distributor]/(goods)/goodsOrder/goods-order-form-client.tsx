@@ -17,6 +17,7 @@ import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
 import { RemarkField } from '@/lib/flows/ordering/core/remark-field.tsx'
+import { SubmitButton } from '@/lib/flows/ordering/core/submit-button-client.tsx'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
 import { useFirstWrong, useReadAgain, useSeenPrice } from '@/lib/flows/ordering/core/use-order-form-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
@@ -118,7 +119,6 @@ export function GoodsOrderForm({
   const ready = placeMissing === '' && Object.keys(found).length === 0 && agreed.length === agreements.length
   const send = async () => {
     const { quote } = shown
-    if (shown.pending || texts.isPending || phase !== 'idle') return
     if (!ready) {
       if (Object.keys(found).length > 0) setEditing(true)
       return setTries(tries + 1)
@@ -233,16 +233,13 @@ export function GoodsOrderForm({
             重新选择
           </a>
         ) : (
-          <button
-            type="button"
-            className={ui.primary}
-            disabled={
-              (shown.quote === null && !unplaced) || shown.pending || texts.isPending || phase !== 'idle'
-            }
-            onClick={() => void send()}
-          >
-            {phase === 'idle' ? '提交订单' : '正在提交…'}
-          </button>
+          <SubmitButton
+            shown={shown}
+            texts={texts}
+            phase={phase}
+            unpriced={unplaced}
+            onSend={() => void send()}
+          />
         )}
       </TotalBar>
     </div>

@@ -19,6 +19,7 @@ import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
+import { SubmitButton } from '@/lib/flows/ordering/core/submit-button-client.tsx'
 import type { QuotedPrice } from '@/lib/flows/ordering/core/submittable.ts'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
 import { useFirstWrong, useReadAgain, useSeenPrice } from '@/lib/flows/ordering/core/use-order-form-client.ts'
@@ -79,7 +80,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
 
   const send = async () => {
     const { quote } = shown
-    if (!quote || shown.pending || texts.isPending || phase !== 'idle') return
+    if (!quote) return
     if (unagreed || incomplete) return setTries(tries + 1)
     if (!(await price.accepted(quote.payable))) return
     const consents = { agreements, healthDeclared: health, guardianConsent: guardian }
@@ -154,14 +155,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
             重新选择
           </a>
         ) : (
-          <button
-            type="button"
-            className={ui.primary}
-            disabled={shown.quote === null || shown.pending || texts.isPending || phase !== 'idle'}
-            onClick={() => void send()}
-          >
-            {phase === 'idle' ? '提交订单' : '正在提交…'}
-          </button>
+          <SubmitButton shown={shown} texts={texts} phase={phase} onSend={() => void send()} />
         )}
       </TotalBar>
     </div>

@@ -25,6 +25,7 @@ import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
 import { RemarkField } from '@/lib/flows/ordering/core/remark-field.tsx'
+import { SubmitButton } from '@/lib/flows/ordering/core/submit-button-client.tsx'
 import { TotalBar } from '@/lib/flows/ordering/core/total-bar-client.tsx'
 import { useFirstWrong, useReadAgain, useSeenPrice } from '@/lib/flows/ordering/core/use-order-form-client.ts'
 import { useQuote } from '@/lib/flows/ordering/core/use-quote-client.ts'
@@ -179,7 +180,7 @@ export function VisaOrderForm({
     (!party.guardian || draft.guardianConsent)
   const send = async () => {
     const { quote } = shown
-    if (!quote || shown.pending || texts.isPending || phase !== 'idle') return
+    if (!quote) return
     if (!ready) return setTries(tries + 1)
     if (!(await price.accepted(quote.payable))) return
     onMended()
@@ -315,14 +316,7 @@ export function VisaOrderForm({
             重新选择
           </a>
         ) : (
-          <button
-            type="button"
-            className={ui.primary}
-            disabled={shown.quote === null || shown.pending || texts.isPending || phase !== 'idle'}
-            onClick={() => void send()}
-          >
-            {phase === 'idle' ? '提交订单' : '正在提交…'}
-          </button>
+          <SubmitButton shown={shown} texts={texts} phase={phase} onSend={() => void send()} />
         )}
       </TotalBar>
       <PlaceSheet
