@@ -51,7 +51,7 @@ export const staffShopCalls = {
   'staff.shops': staffList({
     wire: 'staff:shops',
     permission: 'shops.read',
-    scope: 'merchant',
+    scope: 'ownShops',
     filters: { open: z.boolean().optional(), channel: z.string().max(32).optional() },
     sorts: ['updatedAt', 'name', 'distributor'],
     item: shopRef.extend({
@@ -60,7 +60,7 @@ export const staffShopCalls = {
       markupPermille: z.number().int(),
       updatedAt: instant,
     }),
-    summary: 'Shops of the merchant in this project; finds by address and name.',
+    summary: 'Shops of the merchant in this project, of those that the person may read; finds by address and name.',
   }),
   'staff.shop': staffRead({
     wire: 'staff:shop',

@@ -174,10 +174,15 @@ describe.each(handlerDatabases)('merchants and shops on %s', (kind) => {
       },
     } as const
     expect(await center.ask('staff.setHotWords', shopA2, { words: ['a'] }, ofA2)).toMatchObject({ ok: true })
+    // The list of shops is theirs as far as their shop reaches, also counted and searched.
+    const seen = await center.ask('staff.shops', shopA, { counted: true }, ofA2)
+    expect(seen).toMatchObject({ value: { items: [{ channel: 'wechat', distributor: 'a2' }], total: 1 } })
+    const other = await center.ask('staff.shops', shopA, { search: 'a1' }, ofA2)
+    expect(other).toMatchObject({ value: { items: [] } })
     for (const [name, place, input] of [
       ['staff.setHotWords', shopA, { words: ['b'] }],
       ['staff.setHotWords', shopB, { words: ['b'] }],
-      ['staff.shops', shopA, {}],
+      ['staff.createShop', shopA, { channel: 'h5', distributor: 'a9', name: '新店' }],
       ['staff.merchants', platform, {}],
       ['staff.setCredentials', shopA2, { kind: 'wechat', values: null }],
     ] as const) {

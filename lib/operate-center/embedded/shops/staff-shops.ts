@@ -5,6 +5,7 @@ import { configAnswer, infoAnswer, powerAnswer } from '../../contract/shops/shop
 import { rangesOf } from '../catalogue/shared/staff-range.ts'
 import type { Handlers } from '../kernel/context.ts'
 import { matching, readList } from '../kernel/lists.ts'
+import { ofOwnShops } from '../kernel/own-shops.ts'
 import { distributors, merchants } from '../kernel/schema.ts'
 import { shopOf } from '../kernel/shops.ts'
 import { addShop } from './new-shop.ts'
@@ -58,14 +59,22 @@ export const staffShopHandlers: Handlers<
     return succeed({})
   },
 
-  async 'staff.shops'({ db }, { project, merchant }, input) {
+  async 'staff.shops'({ db }, { project, merchant }, input, { staff }) {
     const name = sql<string>`coalesce(${distributors.info} ->> 'name', '')`
     // A merchant may have the same code in two channels.
     const address = sql<string>`${distributors.channel} || '/' || ${distributors.code}`
     const { search, open, channel } = input
     const found = and(
       eq(distributors.project, project),
-      eq(distributors.merchant, merchant),
+      ofOwnShops(
+        {
+          project: distributors.project,
+          merchant: distributors.merchant,
+          channel: distributors.channel,
+          distributor: distributors.code,
+        },
+        { staff, merchant, call: 'staff.shops' },
+      ),
       open === undefined ? undefined : eq(distributors.open, open),
       channel ? eq(distributors.channel, channel) : undefined,
       search ? or(ilike(address, matching(search)), ilike(name, matching(search))) : undefined,
